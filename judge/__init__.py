@@ -1,0 +1,1 @@
+"""Judge: the play-by-mail judge for Diplomacy."""

@@ -1,0 +1,8 @@
+"""Run the command line: `python -m judge`."""
+
+import sys
+
+from judge.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Pure adjudication: a position and orders in, a resolution with reasons out."""

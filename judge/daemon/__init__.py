@@ -1,0 +1,1 @@
+"""The wiring and the loops; the only reader of the clock."""

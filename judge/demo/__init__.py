@@ -1,0 +1,1 @@
+"""The embedded post office and the robot players."""

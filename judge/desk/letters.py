@@ -1,0 +1,77 @@
+"""The values that cross the counter: a letter in, a reply out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A mail address and the name that came with it.
+
+    `address` is lower case: no mail host in use tells capitals apart, and
+    players' clients change them.
+    """
+
+    address: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.address
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter in, decoded, with quotes and signature cut away.
+
+    `recipient` is the envelope's: the seat's token is read from it, never
+    from the To header, which people forward. `text` keeps one line per line
+    the sender wrote. `machine` says in words why we believe that no person
+    wrote it ("" for a person); such a letter is never answered. `trouble`
+    says what could not be decoded. `arrived` is ours and decides against a
+    deadline; the Date header never does.
+    """
+
+    message_id: str
+    sender: Address
+    recipient: str
+    subject: str
+    text: str
+    arrived: datetime
+    references: tuple[str, ...] = ()
+    quoted_lines: int = 0
+    machine: str = ""
+    trouble: str = ""
+
+
+class Occasion(StrEnum):
+    """Why we write: it decides the headers (RFC 3834 §5) and the urgency."""
+
+    RECEIPT = "receipt"
+    REPORT = "report"
+    PRESS = "press"
+    NOTICE = "notice"
+    STRANGER = "stranger"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A mail out, before it is dressed for the wire.
+
+    `key` makes the Message-ID deterministic: the same reply composed twice
+    has the same one. `reply_to` is the local part that answers should go to
+    ("judge+ghost.abcd2345abcd2345"), "" for none. `game` is "" for mails
+    about no game. `in_reply_to` is a Message-ID with its angle brackets.
+    """
+
+    key: str
+    to: Address
+    subject: str
+    text: str
+    occasion: Occasion
+    game: str = ""
+    reply_to: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()

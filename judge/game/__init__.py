@@ -1,0 +1,1 @@
+"""One game over months: seats, settings, deadlines, events, endings."""

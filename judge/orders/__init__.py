@@ -1,0 +1,1 @@
+"""What a player may write: the values, the readers, legality and notation."""

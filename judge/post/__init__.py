@@ -1,0 +1,1 @@
+"""The wire: mail in by IMAP, SMTP and LMTP, mail out by SMTP."""

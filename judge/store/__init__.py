@@ -1,0 +1,1 @@
+"""The records: letters, games, outbox; everything that must survive a crash."""
