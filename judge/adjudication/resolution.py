@@ -1,0 +1,66 @@
+"""What became of a phase: an outcome with its reason for every order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from judge.board.position import DislodgedUnit, Position
+from judge.board.units import Power, Unit
+from judge.orders.model import Order
+
+
+class Verdict(StrEnum):
+    """What became of an order; the value is the word of the JSON form."""
+
+    MOVES = "moves"
+    BOUNCES = "bounces"
+    HOLDS = "holds"
+    GIVEN = "given"
+    CUT = "cut"
+    CONVOYS = "convoys"
+    NO_CONVOY = "no convoy"
+    VOID = "void"
+    INVALID = "invalid"
+    RETREATS = "retreats"
+    DESTROYED = "destroyed"
+    BUILT = "built"
+    REMOVED = "removed"
+    WAIVED = "waived"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one order, and why, in a sentence a player understands.
+
+    `order` is None for a text that could not be read; `text` is what came
+    in. `by_default` marks an order that nobody wrote (a unit without orders
+    holds; a removal by civil disorder).
+    """
+
+    power: Power
+    text: str
+    order: Order | None
+    verdict: Verdict
+    reason: str
+    by_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What became of a phase.
+
+    `outcomes` holds one for each order that came in, in that order;
+    `defaults` those that nobody wrote. `dislodged` has every dislodged unit,
+    also those that can go nowhere; `destroyed` those lost in another way.
+    `after` is the position at the next phase in which anybody has something
+    to order. `victor` is who has won, if anybody.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    dislodged: tuple[DislodgedUnit, ...]
+    destroyed: tuple[Unit, ...]
+    after: Position
+    defaults: tuple[Outcome, ...] = ()
+    victor: Power | None = None

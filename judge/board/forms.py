@@ -1,0 +1,139 @@
+"""The JSON forms of positions: dicts and lists in, values out, and back.
+
+`{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "centers": ...,
+"dislodged": ..., "standoffs": ..., "registers": ...}`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.board.calendar import PhaseKind, read_phase
+from judge.board.places import Location, Province
+from judge.board.position import DislodgedUnit, Position
+from judge.board.units import Power, Unit, UnitKind
+from judge.board.variant import Variant
+
+Form = Mapping[str, Any]
+
+
+class FormFault(ValueError):
+    """A JSON form that can't be read; the message says which part and why."""
+
+
+def read_power(text: str, variant: Variant) -> Power:
+    """A power by its id, without regard to case."""
+    power = variant.power_by_id.get(text.upper())
+    if power is None:
+        raise FormFault(f"{text!r} is no power of {variant.id}")
+    return power
+
+
+def read_location(text: str, variant: Variant) -> Location:
+    """A location by its code."""
+    location = variant.board.by_code.get(text.upper())
+    if location is None:
+        raise FormFault(f"{text!r} is no place of {variant.id}")
+    return location
+
+
+def read_unit(text: str, power: Power, variant: Variant) -> Unit:
+    """A unit by its code: "F STP/SC"."""
+    letter, _, place = text.strip().upper().partition(" ")
+    if letter not in {"A", "F"}:
+        raise FormFault(f"{text!r} is no unit; write it like 'A MUN'")
+    return Unit(power, UnitKind(letter), read_location(place.strip(), variant))
+
+
+def read_position(form: Form, variant: Variant) -> Position:
+    """Read a position; everything but the phase and the units may be missing.
+
+    A power that `centers` leaves out owns those of its opening centres which
+    nobody else was given.
+    """
+    units = [
+        read_unit(text, power, variant)
+        for id_, texts in form.get("units", {}).items()
+        for power in [read_power(id_, variant)]
+        for text in texts
+    ]
+    return Position(
+        phase=read_phase(form["phase"]),
+        units=tuple(units),
+        owners=read_owners(form.get("centers") or {}, variant),
+        dislodged=tuple(_read_dislodged(form.get("dislodged") or {}, variant)),
+        standoffs=frozenset(
+            read_location(text, variant).province for text in form.get("standoffs") or ()
+        ),
+        registers=dict(form.get("registers") or {}),
+    )
+
+
+def read_owners(form: Form, variant: Variant) -> Mapping[Province, Power]:
+    """Who owns which centre."""
+    owners: dict[Province, Power] = {}
+    for id_, texts in form.items():
+        power = read_power(id_, variant)
+        owners.update((read_location(text, variant).province, power) for text in texts)
+    silent = set(variant.powers) - {read_power(id_, variant) for id_ in form}
+    for province, power in variant.opening_owners.items():
+        if power in silent:
+            owners.setdefault(province, power)
+    return owners
+
+
+def _read_dislodged(form: Form, variant: Variant) -> list[DislodgedUnit]:
+    found = []
+    for id_, rows in form.items():
+        power = read_power(id_, variant)
+        for row in rows:
+            attacked_from = row.get("from")
+            found.append(
+                DislodgedUnit(
+                    unit=read_unit(row["unit"], power, variant),
+                    attacked_from=(
+                        read_location(attacked_from, variant).province if attacked_from else None
+                    ),
+                    retreats=tuple(read_location(r, variant) for r in row.get("retreats", ())),
+                )
+            )
+    return found
+
+
+def write_position(position: Position, variant: Variant) -> dict[str, Any]:
+    """Write a position in the form that `read_position` reads."""
+    form: dict[str, Any] = {
+        "phase": str(position.phase),
+        "units": {
+            p.id: sorted(str(u) for u in units)
+            for p in variant.powers
+            if (units := position.units_of(p))
+        },
+        "centers": {p.id: [c.key for c in position.centres_of(p)] for p in variant.powers},
+    }
+    if position.phase.kind is PhaseKind.RETREAT:
+        form["dislodged"] = write_dislodged(position)
+        form["standoffs"] = sorted(p.key for p in position.standoffs)
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        form["due"] = {p.id: due for p in variant.powers if (due := position.due_of(p))}
+    if position.registers:
+        form["registers"] = dict(position.registers)
+    return form
+
+
+def write_dislodged(position: Position) -> dict[str, list[dict[str, Any]]]:
+    """The dislodged units by power, each with where it may go."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for dislodged in position.dislodged:
+        rows.setdefault(dislodged.unit.power.id, []).append(write_dislodged_unit(dislodged))
+    return rows
+
+
+def write_dislodged_unit(dislodged: DislodgedUnit) -> dict[str, Any]:
+    """One dislodged unit."""
+    row: dict[str, Any] = {"unit": str(dislodged.unit)}
+    if dislodged.attacked_from is not None:
+        row["from"] = dislodged.attacked_from.key
+    row["retreats"] = [str(location) for location in dislodged.retreats]
+    return row

@@ -1,0 +1,86 @@
+"""Places: provinces, their terrain and coasts, and locations on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+
+
+class Terrain(Enum):
+    """What a province is made of, and so who may stand there."""
+
+    INLAND = "inland"
+    COASTAL = "coast"
+    SEA = "sea"
+    BOX = "box"
+    ICE = "ice"
+    IMPASSABLE = "impassable"
+
+
+class Coast(StrEnum):
+    """A named coast of a province that has several."""
+
+    NORTH = "nc"
+    EAST = "ec"
+    SOUTH = "sc"
+    WEST = "wc"
+
+    @property
+    def adjective(self) -> str:
+        """The word people say: "north" for nc."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A space of the board; it holds at most one unit.
+
+    `key` is its identity: unique on the board without regard to case, upper
+    case, and the code in every JSON form ("MUN"). `id` is what the rule sheet
+    prints ("Mun"), `name` the full name. `coasts` is empty unless a fleet
+    must name one. `home` is the id of the power whose home centre this is.
+    """
+
+    key: str
+    id: str = field(compare=False)
+    name: str = field(compare=False)
+    terrain: Terrain = field(compare=False)
+    is_centre: bool = field(default=False, compare=False)
+    coasts: tuple[Coast, ...] = field(default=(), compare=False)
+    home: str | None = field(default=None, compare=False)
+    aliases: tuple[str, ...] = field(default=(), compare=False)
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def is_water(self) -> bool:
+        """Whether a fleet there stands at sea."""
+        return self.terrain in {Terrain.SEA, Terrain.BOX, Terrain.ICE}
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A province, and the coast where it matters."""
+
+    province: Province
+    coast: Coast | None = None
+
+    def __str__(self) -> str:
+        if self.coast is None:
+            return self.province.key
+        return f"{self.province.key}/{self.coast.value.upper()}"
+
+    @property
+    def printed(self) -> str:
+        """As mails print it: "StP/sc"."""
+        if self.coast is None:
+            return self.province.id
+        return f"{self.province.id}/{self.coast.value}"
+
+    @property
+    def full_name(self) -> str:
+        """In full words: "St Petersburg (south coast)"."""
+        if self.coast is None:
+            return self.province.name
+        return f"{self.province.name} ({self.coast.adjective} coast)"

@@ -1,0 +1,55 @@
+"""What stands and is owned at the start of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judge.board.calendar import Phase
+from judge.board.places import Location, Province
+from judge.board.units import Power, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class DislodgedUnit:
+    """A unit that must retreat: where it stood, from where it was attacked
+    (None if that doesn't bind it, as after an attack by convoy: DATC 6.H.11),
+    and where it may go."""
+
+    unit: Unit
+    attacked_from: Province | None
+    retreats: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What stands and is owned at the start of a phase.
+
+    `units` leaves out the dislodged ones. `standoffs` are the provinces left
+    vacant by a standoff, closed to retreats. `registers` is what a board
+    must remember besides (see `variants/<id>/rules.md`), in its JSON form.
+    """
+
+    phase: Phase
+    units: tuple[Unit, ...]
+    owners: Mapping[Province, Power] = field(default_factory=dict)
+    dislodged: tuple[DislodgedUnit, ...] = ()
+    standoffs: frozenset[Province] = frozenset()
+    registers: Mapping[str, object] = field(default_factory=dict)
+
+    def unit_in(self, province: Province) -> Unit | None:
+        """The unit that stands in a province, dislodged ones apart."""
+        return next((u for u in self.units if u.location.province == province), None)
+
+    def units_of(self, power: Power) -> tuple[Unit, ...]:
+        """Every unit of a power, dislodged ones apart, in board order."""
+        return tuple(u for u in self.units if u.power == power)
+
+    def centres_of(self, power: Power) -> tuple[Province, ...]:
+        """Every supply centre a power owns, by key."""
+        owned = (p for p, owner in self.owners.items() if owner == power)
+        return tuple(sorted(owned, key=lambda p: p.key))
+
+    def due_of(self, power: Power) -> int:
+        """How many units a power must build (> 0) or remove (< 0) in Winter."""
+        return len(self.centres_of(power)) - len(self.units_of(power))

@@ -1,0 +1,60 @@
+"""Powers and the units they own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from judge.board.places import Location
+
+
+class UnitKind(Enum):
+    """Army or fleet; the value is the letter that orders use."""
+
+    ARMY = "A"
+    FLEET = "F"
+
+    @property
+    def word(self) -> str:
+        """In full words: "army"."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Who owns units and centres.
+
+    `id` is its identity: upper case, the code in every JSON form ("FRANCE").
+    `letter` is what the old judges wrote for it.
+    """
+
+    id: str
+    name: str = field(compare=False)
+    adjective: str = field(compare=False)
+    letter: str = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """An army or fleet of a power at a location."""
+
+    power: Power
+    kind: UnitKind
+    location: Location
+
+    def __str__(self) -> str:
+        """The code in every JSON form: "F STP/SC"."""
+        return f"{self.kind.value} {self.location}"
+
+    @property
+    def printed(self) -> str:
+        """As mails print it: "F StP/sc"."""
+        return f"{self.kind.value} {self.location.printed}"
+
+    @property
+    def full_name(self) -> str:
+        """In full words: "fleet St Petersburg (south coast)"."""
+        return f"{self.kind.word} {self.location.full_name}"

@@ -1,0 +1,43 @@
+"""Boards on the shelf: find, load and check them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from judge.board.variant import Variant
+from judge.board.variant_text import VariantProblem, parse_variant
+from judge.library.shelf import names, read_text
+
+
+class VariantFault(Exception):
+    """A board of ours that doesn't load: our fault, never a player's."""
+
+
+def variant_ids() -> tuple[str, ...]:
+    """The ids of every board on the shelf."""
+    return tuple(name.split("/")[0] for name in names("variants", "*/variant.toml"))
+
+
+@cache
+def load_variant(id_: str) -> Variant:
+    """A board by its id.
+
+    Raises KeyError if the shelf has no such board, VariantFault if it has
+    one that can't be read.
+    """
+    if id_ not in variant_ids():
+        raise KeyError(id_)
+    found = parse_variant(read_text("variants", f"{id_}/variant.toml"))
+    if isinstance(found, Variant):
+        return found
+    raise VariantFault(f"{id_}: " + "; ".join(str(problem) for problem in found))
+
+
+def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
+    """What is wrong with the variant in a folder; nothing if it is good."""
+    path = folder / "variant.toml"
+    if not path.is_file():
+        return (VariantProblem(0, f"{path} doesn't exist"),)
+    found = parse_variant(path.read_text(encoding="utf-8"))
+    return () if isinstance(found, Variant) else found
