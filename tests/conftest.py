@@ -1,0 +1,96 @@
+"""What every test may rely on: nothing leaves this machine; what needs more than Python says so."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import shutil
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_SBIN = ("/usr/sbin", "/usr/local/sbin", "/sbin")
+# Programs are asked for by name; Debian packages are what people install.
+_PACKAGES = {
+    "dovecot": "dovecot-imapd dovecot-lmtpd",
+    "postfix": "postfix",
+    "swaks": "swaks",
+    "msmtp": "msmtp",
+    "mbsync": "isync",
+    "fetchmail": "fetchmail",
+    "chromium": "chromium",
+}
+_missing = pytest.StashKey[dict[str, int]]()
+
+
+def find_program(name: str) -> str | None:
+    """Where a program is, also one that only root has on its path."""
+    return shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *_SBIN)))
+
+
+def _lacking(item: pytest.Item) -> list[str]:
+    """The programs a test needs and may be left out for."""
+    wanted: tuple[str, ...] = ()
+    wire = item.get_closest_marker("wire")
+    if wire is not None and not os.environ.get("JUDGE_REQUIRE_WIRE"):
+        wanted = tuple(map(str, wire.args)) or ("dovecot", "postfix")
+    if item.get_closest_marker("browser"):
+        wanted += ("chromium",)
+    return [name for name in wanted if find_program(name) is None]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what needs programs that are missing; JUDGE_REQUIRE_WIRE lets them fail instead."""
+    missing: dict[str, int] = {}
+    config.stash[_missing] = missing
+    for item in items:
+        lacking = _lacking(item)
+        for name in lacking:
+            missing[name] = missing.get(name, 0) + 1
+        if lacking:
+            item.add_marker(pytest.mark.skip(reason=f"needs {', '.join(lacking)}"))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    missing = config.stash.get(_missing, {})
+    if not missing:
+        return
+    counts = ", ".join(f"{count} that need {name}" for name, count in sorted(missing.items()))
+    packages = " ".join(_PACKAGES.get(name, name) for name in sorted(missing))
+    terminalreporter.write_line(f"Left out: {counts}.")
+    terminalreporter.write_line(
+        f"To run them: apt-get install --no-install-recommends {packages}", bold=True
+    )
+
+
+def _is_near(family: int, address: Any) -> bool:
+    if family not in (socket.AF_INET, socket.AF_INET6):
+        return True
+    host = str(address[0]).partition("%")[0]
+    try:
+        return host in ("", "localhost") or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _nothing_leaves_this_machine() -> Iterator[None]:
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if not _is_near(self.family, address):
+            raise AssertionError(f"a test tried to reach {address}")
+        connect(self, address)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", guarded)
+        yield
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top of the checkout."""
+    return Path(__file__).resolve().parent.parent
