@@ -1,0 +1,251 @@
+"""The shelf of games: each one's log, its present state and when to look again."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.store.faults import GameExists, NoSuchGame, StaleGame
+from judge.store.ledger import Ledger
+from judge.store.times import (
+    read_maybe_time,
+    read_time,
+    write_maybe_time,
+    write_time,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of a log; `body` is JSON that the records don't read.
+
+    `version` is that of the form of `body`. `number` counts from 1 in each
+    game; the records assign it, whatever it is when it comes in.
+    """
+
+    kind: str
+    body: str
+    at: datetime
+    version: int = 1
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """The position (JSON) as a phase opened.
+
+    `after` is the number of the last event before it, so that a replay
+    knows where to compare; the records assign it.
+    """
+
+    phase: str
+    position: str
+    at: datetime
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it stands; `deadline` is when the daemon must look again.
+
+    `revision` grows with every change. `name` is spelt as when it was made.
+    """
+
+    name: str
+    revision: int
+    state: str
+    deadline: datetime | None
+
+
+class GameShelf:
+    """Games by name, without regard to case."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def create(
+        self,
+        name: str,
+        *,
+        at: datetime,
+        events: Sequence[EventRow],
+        state: str,
+        deadline: datetime | None,
+        snapshots: Sequence[SnapshotRow] = (),
+    ) -> None:
+        """Put a new game on the shelf at revision 1; GameExists if taken."""
+        made = write_time(at)
+        with self._ledger.transaction():
+            row = self._ledger.row(
+                "INSERT INTO games (key, name, length, deadline, made, changed, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id",
+                _key(name),
+                name,
+                len(events),
+                write_maybe_time(deadline),
+                made,
+                made,
+                state,
+            )
+            if row is None:
+                message = f"there is a game called {name} already"
+                raise GameExists(message)
+            self._write(row[0], 0, events, snapshots)
+
+    def load(self, name: str) -> StoredGame | None:
+        """Return the game as it stands, None if there is none of this name."""
+        row = self._ledger.row(
+            "SELECT name, revision, state, deadline FROM games WHERE key = ?", _key(name)
+        )
+        if row is None:
+            return None
+        spelt, revision, state, deadline = row
+        return StoredGame(spelt, revision, state, read_maybe_time(deadline))
+
+    def append(
+        self,
+        name: str,
+        *,
+        expected: int,
+        at: datetime,
+        events: Sequence[EventRow],
+        state: str,
+        deadline: datetime | None,
+        snapshots: Sequence[SnapshotRow] = (),
+    ) -> int:
+        """Add to the log, replace state and deadline; return the new revision.
+
+        A snapshot of a phase that has one replaces it. StaleGame if the game
+        is no longer at revision `expected`, NoSuchGame if it isn't there.
+        """
+        with self._ledger.transaction():
+            row = self._ledger.row(
+                "UPDATE games SET revision = revision + 1, length = length + ?, deadline = ?,"
+                " changed = ?, state = ? WHERE key = ? AND revision = ?"
+                " RETURNING id, revision, length",
+                len(events),
+                write_maybe_time(deadline),
+                write_time(at),
+                state,
+                _key(name),
+                expected,
+            )
+            if row is None:
+                raise self._stale(name, expected)
+            game, revision, length = row
+            self._write(game, length - len(events), events, snapshots)
+            return int(revision)
+
+    def events(self, name: str) -> list[EventRow]:
+        """Return the whole log in order; NoSuchGame if there is no such game."""
+        rows = self._ledger.rows(
+            "SELECT kind, body, at, version, number FROM events WHERE game = ? ORDER BY number",
+            self._id(name),
+        )
+        return [
+            EventRow(kind, body, read_time(at), version, number)
+            for kind, body, at, version, number in rows
+        ]
+
+    def snapshots(self, name: str) -> list[SnapshotRow]:
+        """Return one position a phase, in the order the phases first came.
+
+        NoSuchGame if there is no such game.
+        """
+        rows = self._ledger.rows(
+            "SELECT phase, position, at, after FROM snapshots WHERE game = ? ORDER BY id",
+            self._id(name),
+        )
+        return [
+            SnapshotRow(phase, position, read_time(at), after)
+            for phase, position, at, after in rows
+        ]
+
+    def names(self) -> list[str]:
+        """Return the names of all games, in alphabetical order."""
+        return [name for (name,) in self._ledger.rows("SELECT name FROM games ORDER BY key")]
+
+    def due(self, now: datetime) -> list[str]:
+        """Return the games whose deadline is not after `now`, earliest first."""
+        rows = self._ledger.rows(
+            "SELECT name FROM games WHERE deadline <= ? ORDER BY deadline, id", write_time(now)
+        )
+        return [name for (name,) in rows]
+
+    def next_deadline(self) -> datetime | None:
+        """Return the earliest deadline of all games, past ones too."""
+        return read_maybe_time(
+            self._ledger.value("SELECT min(deadline) FROM games WHERE deadline IS NOT NULL")
+        )
+
+    def set_addresses(self, name: str, entries: Iterable[tuple[str, str]]) -> None:
+        """Replace who sits where: pairs of address and seat.
+
+        An address may have several seats and a seat several addresses.
+        NoSuchGame if there is no such game.
+        """
+        wanted = sorted({(address.lower(), seat) for address, seat in entries})
+        with self._ledger.transaction():
+            game = self._id(name)
+            self._ledger.rows("DELETE FROM addresses WHERE game = ?", game)
+            for address, seat in wanted:
+                self._ledger.rows(
+                    "INSERT INTO addresses (game, address, seat) VALUES (?, ?, ?)",
+                    game,
+                    address,
+                    seat,
+                )
+
+    def games_of(self, address: str) -> list[tuple[str, str]]:
+        """Return the games of this address, as pairs of game and seat."""
+        rows = self._ledger.rows(
+            "SELECT games.name, seat FROM addresses JOIN games ON games.id = addresses.game"
+            " WHERE address = ? ORDER BY games.key, seat",
+            address.lower(),
+        )
+        return [(game, seat) for game, seat in rows]
+
+    def _id(self, name: str) -> int:
+        row = self._ledger.row("SELECT id FROM games WHERE key = ?", _key(name))
+        if row is None:
+            message = f"there is no game called {name}"
+            raise NoSuchGame(message)
+        return int(row[0])
+
+    def _stale(self, name: str, expected: int) -> StaleGame | NoSuchGame:
+        row = self._ledger.row("SELECT revision FROM games WHERE key = ?", _key(name))
+        if row is None:
+            return NoSuchGame(f"there is no game called {name}")
+        return StaleGame(f"{name} is at revision {row[0]}, not {expected}; load it again")
+
+    def _write(
+        self, game: int, length: int, events: Sequence[EventRow], snapshots: Sequence[SnapshotRow]
+    ) -> None:
+        for number, event in enumerate(events, length + 1):
+            self._ledger.rows(
+                "INSERT INTO events (game, number, kind, version, at, body)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                game,
+                number,
+                event.kind,
+                event.version,
+                write_time(event.at),
+                event.body,
+            )
+        for snapshot in snapshots:
+            self._ledger.rows(
+                "INSERT INTO snapshots (game, phase, after, at, position) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (game, phase) DO UPDATE SET after = excluded.after,"
+                " at = excluded.at, position = excluded.position",
+                game,
+                snapshot.phase,
+                length + len(events),
+                write_time(snapshot.at),
+                snapshot.position,
+            )
+
+
+def _key(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

@@ -1,0 +1,112 @@
+"""One open connection to the records: its reads, writes and transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from judge.store.faults import RecordsFault, faults_in_words
+
+Row = tuple[Any, ...]
+
+
+class Ledger:
+    r"""A connection that belongs to the thread that opened it.
+
+    Text is stored as it is given. A lone surrogate, which mail can contain
+    and UTF-8 cannot, is stored as its escape ("\udc80"): in JSON that is
+    the same text.
+    """
+
+    def __init__(self, database: Database, path: Path) -> None:
+        self.database = database
+        self.path = path
+        self._depth = 0
+
+    def rows(self, sql: str, *values: object) -> list[Row]:
+        """Run one statement and return all it answers.
+
+        RecordsFault if SQLite refuses it.
+        """
+        self._refuse_a_lost_transaction()
+        with faults_in_words(self.path):
+            try:
+                return self.database.conn.execute(sql, values).fetchall()
+            except UnicodeEncodeError:
+                writable = tuple(map(_without_surrogates, values))
+                return self.database.conn.execute(sql, writable).fetchall()
+
+    def row(self, sql: str, *values: object) -> Row | None:
+        """Run one statement and return its first row, None if there is none."""
+        rows = self.rows(sql, *values)
+        return rows[0] if rows else None
+
+    def value(self, sql: str, *values: object) -> Any:  # noqa: ANN401 - as the column is
+        """Run one statement that answers with one row of one value."""
+        ((value,),) = self.rows(sql, *values)
+        return value
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Do all of the block or nothing of it.
+
+        The outermost block takes the write lock when it begins, so that what
+        is read in it cannot change before it is written; it is durable when
+        the block ends. An inner block joins it: when it fails, what it did
+        is undone, and the outer block may go on.
+        """
+        outermost = self._depth == 0
+        name = f"step{self._depth}"
+        self.rows("BEGIN IMMEDIATE" if outermost else f"SAVEPOINT {name}")
+        self._depth += 1
+        try:
+            yield
+            self.rows("COMMIT" if outermost else f"RELEASE {name}")
+        except BaseException:
+            self._undo(name, outermost=outermost)
+            raise
+        finally:
+            self._depth -= 1
+
+    @property
+    def is_in_transaction(self) -> bool:
+        """Whether a block of `transaction` is open."""
+        return self._depth > 0
+
+    def close(self) -> None:
+        """Close the connection; what is not committed is undone."""
+        with faults_in_words(self.path):
+            self.database.close()
+
+    def _undo(self, name: str, *, outermost: bool) -> None:
+        # SQLite rolls back by itself on a full disk or a failing one; a
+        # second ROLLBACK would hide the reason behind "no transaction".
+        if not self.database.conn.in_transaction:
+            return
+        try:
+            if outermost:
+                self.database.conn.execute("ROLLBACK")
+            else:
+                self.database.conn.execute(f"ROLLBACK TO {name}")
+                self.database.conn.execute(f"RELEASE {name}")
+        except sqlite3.Error as error:
+            message = f"{self.path}: could not undo ({error}); stop the judge and run `judge check`"
+            raise RecordsFault(message) from error
+
+    def _refuse_a_lost_transaction(self) -> None:
+        # Whoever swallows a full disk inside a block must not go on writing
+        # outside any transaction: that would be half of a letter.
+        if self._depth and not self.database.conn.in_transaction:
+            message = f"{self.path}: the transaction was undone by a fault; begin it again"
+            raise RecordsFault(message)
+
+
+def _without_surrogates(value: object) -> object:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    return value

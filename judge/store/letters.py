@@ -1,0 +1,228 @@
+"""The letter book: every letter that came, as it came, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from judge.store.faults import NotWaiting
+from judge.store.ledger import Ledger
+from judge.store.times import read_maybe_time, read_time, write_time
+
+
+class LetterState(StrEnum):
+    """Where a letter is on its way."""
+
+    UNSERVED = "unserved"
+    SERVED = "served"
+    SHELVED = "shelved"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What keeping a letter came to; `is_new` is False for one we had."""
+
+    id: int
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLetter:
+    """A letter as it came. `settled` and `note` say when and how it ended."""
+
+    id: int
+    raw: bytes
+    sender: str
+    recipient: str
+    arrived: datetime
+    tries: int
+    digest: str
+    message_id: str = ""
+    state: LetterState = LetterState.UNSERVED
+    settled: datetime | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShelvedLetter:
+    """A letter that was put aside at `at` for a human to look at."""
+
+    id: int
+    sender: str
+    recipient: str
+    arrived: datetime
+    at: datetime
+    reason: str
+    tries: int
+
+
+_LETTER = (
+    "SELECT id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note"
+    " FROM letters "
+)
+
+
+class LetterBook:
+    """Letters are kept before they are understood, and never thrown away."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def keep(
+        self,
+        raw: bytes,
+        *,
+        sender: str,
+        recipient: str,
+        arrived: datetime,
+        message_id: str,
+        digest: str,
+    ) -> Kept:
+        """Keep a letter; it is durable when this returns.
+
+        Inside a `transaction` it is durable when that ends. A letter of the
+        same `digest` is the same letter: the first one stays as it is.
+        """
+        with self._ledger.transaction():
+            new = self._ledger.row(
+                "INSERT INTO letters (raw, sender, recipient, arrived, message_id, digest)"
+                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id",
+                raw,
+                sender,
+                recipient,
+                write_time(arrived),
+                message_id,
+                digest,
+            )
+            if new:
+                return Kept(new[0], is_new=True)
+            known = self._ledger.value("SELECT id FROM letters WHERE digest = ?", digest)
+            return Kept(known, is_new=False)
+
+    def next_unserved(self, now: datetime) -> StoredLetter | None:
+        """Return the oldest letter that waits and isn't held beyond `now`."""
+        return _letter(
+            self._ledger.row(
+                _LETTER + "WHERE state = 'unserved' AND (held_until IS NULL OR held_until <= ?)"
+                " ORDER BY id LIMIT 1",
+                write_time(now),
+            )
+        )
+
+    def tried(self, id: int) -> int:
+        """Count one more try and return how many that makes.
+
+        Call it outside the serving transaction, before the letter is read: a
+        letter that kills the judge must be found counted afterwards.
+        NotWaiting if the letter isn't unserved.
+        """
+        with self._ledger.transaction():
+            row = self._ledger.row(
+                "UPDATE letters SET tries = tries + 1, held_until = NULL"
+                " WHERE id = ? AND state = 'unserved' RETURNING tries",
+                id,
+            )
+            return int(self._waiting(row, id)[0])
+
+    def hold(self, id: int, until: datetime) -> None:
+        """Let the letter wait until then, and take the last try back.
+
+        For a fault that is not the letter's, such as a full disk. NotWaiting
+        if the letter isn't unserved.
+        """
+        self._change(
+            "UPDATE letters SET held_until = ?, tries = max(tries - 1, 0)"
+            " WHERE id = ? AND state = 'unserved' RETURNING id",
+            write_time(until),
+            id,
+        )
+
+    def served(self, id: int, at: datetime, note: str) -> None:
+        """Mark the letter served, inside the transaction that serves it.
+
+        NotWaiting if it isn't unserved: then the transaction must not end
+        well, for the letter had its effect already.
+        """
+        self._settle("served", id, at, note)
+
+    def shelved(self, id: int, at: datetime, reason: str) -> None:
+        """Put an unserved letter aside for a human; NotWaiting if it isn't."""
+        self._settle("shelved", id, at, reason)
+
+    def unshelve(self, id: int) -> None:
+        """Let a shelved letter be served again, its tries forgotten.
+
+        NotWaiting if it isn't on the shelf.
+        """
+        self._change(
+            "UPDATE letters SET state = 'unserved', tries = 0, settled = NULL, note = ''"
+            " WHERE id = ? AND state = 'shelved' RETURNING id",
+            id,
+        )
+
+    def shelf(self) -> list[ShelvedLetter]:
+        """Return the letters that wait for a human, oldest first."""
+        rows = self._ledger.rows(
+            "SELECT id, sender, recipient, arrived, settled, note, tries FROM letters"
+            " WHERE state = 'shelved' ORDER BY id"
+        )
+        return [
+            ShelvedLetter(id, sender, recipient, read_time(arrived), read_time(at), reason, tries)
+            for id, sender, recipient, arrived, at, reason, tries in rows
+        ]
+
+    def counts(self) -> dict[str, int]:
+        """Return how many letters are unserved, served and shelved.
+
+        For the host: this one takes longer the more letters there are.
+        """
+        every = self._ledger.value("SELECT count(*) FROM letters")
+        unserved = self._ledger.value("SELECT count(*) FROM letters WHERE state = 'unserved'")
+        shelved = self._ledger.value("SELECT count(*) FROM letters WHERE state = 'shelved'")
+        return {"unserved": unserved, "served": every - unserved - shelved, "shelved": shelved}
+
+    def letter(self, id: int) -> StoredLetter | None:
+        """Return the letter in whatever state it is, None if there is none."""
+        return _letter(self._ledger.row(_LETTER + "WHERE id = ?", id))
+
+    def _settle(self, state: str, id: int, at: datetime, note: str) -> None:
+        self._change(
+            "UPDATE letters SET state = ?, settled = ?, note = ?, held_until = NULL"
+            " WHERE id = ? AND state = 'unserved' RETURNING id",
+            state,
+            write_time(at),
+            note,
+            id,
+        )
+
+    def _change(self, sql: str, *values: object) -> None:
+        with self._ledger.transaction():
+            self._waiting(self._ledger.row(sql, *values), values[-1])
+
+    def _waiting(self, row: tuple[Any, ...] | None, id: object) -> tuple[Any, ...]:
+        if row is not None:
+            return row
+        found = self._ledger.row("SELECT state FROM letters WHERE id = ?", id)
+        message = f"letter {id} is {found[0]} already" if found else f"there is no letter {id}"
+        raise NotWaiting(message)
+
+
+def _letter(row: tuple[Any, ...] | None) -> StoredLetter | None:
+    if row is None:
+        return None
+    id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note = row
+    return StoredLetter(
+        id,
+        raw,
+        sender,
+        recipient,
+        read_time(arrived),
+        tries,
+        digest,
+        message_id,
+        LetterState(state),
+        read_maybe_time(settled),
+        note,
+    )

@@ -1,0 +1,215 @@
+"""The outbox: mails that were promised in a transaction and are carried after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from judge.store.faults import NotWaiting
+from judge.store.ledger import Ledger
+from judge.store.times import read_maybe_time, read_time, write_time
+
+
+class MailState(StrEnum):
+    """Where a mail is on its way."""
+
+    QUEUED = "queued"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMail:
+    """A mail as it goes over the wire, and how far it has come.
+
+    `recipient` and `sender` are the envelope's. `tries` counts the tries
+    that failed, `error` is what the last of them met. `letter` is the one
+    that it answers. `settled` is when it was sent or given up.
+    """
+
+    id: int
+    key: str
+    message_id: str
+    recipient: str
+    sender: str
+    raw: bytes
+    letter: int | None
+    game: str
+    occasion: str
+    added: datetime
+    state: MailState
+    tries: int
+    retry_at: datetime
+    settled: datetime | None
+    error: str
+
+
+_MAIL = (
+    "SELECT id, key, message_id, recipient, sender, raw, letter, game, occasion, added, state,"
+    " tries, retry_at, settled, error FROM outbox "
+)
+
+
+class Outbox:
+    """A mail is promised once, however often it is asked for."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def add(
+        self,
+        *,
+        key: str,
+        message_id: str,
+        recipient: str,
+        sender: str,
+        raw: bytes,
+        at: datetime,
+        letter: int | None = None,
+        game: str = "",
+        occasion: str = "",
+    ) -> int:
+        """Queue a mail, due at once, and return its id.
+
+        A mail of the same `key` is the same mail: the first one stays, sent
+        or not, and its id is returned.
+        """
+        moment = write_time(at)
+        with self._ledger.transaction():
+            new = self._ledger.row(
+                "INSERT INTO outbox (key, message_id, recipient, sender, raw, letter, game,"
+                " occasion, added, retry_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (key) DO NOTHING RETURNING id",
+                key,
+                message_id,
+                recipient,
+                sender,
+                raw,
+                letter,
+                game,
+                occasion,
+                moment,
+                moment,
+            )
+            if new:
+                return int(new[0])
+            return int(self._ledger.value("SELECT id FROM outbox WHERE key = ?", key))
+
+    def next_due(self, now: datetime, limit: int) -> list[StoredMail]:
+        """Return up to `limit` queued mails that may be tried, oldest first."""
+        # Two steps, so that numbers are sorted and not whole mails.
+        due = self._ledger.rows(
+            "SELECT id FROM outbox WHERE state = 'queued' AND retry_at <= ? ORDER BY id LIMIT ?",
+            write_time(now),
+            limit,
+        )
+        mails = (self.mail(id) for (id,) in due)
+        return [mail for mail in mails if mail is not None]
+
+    def sent(self, id: int, at: datetime) -> None:
+        """Mark a queued mail sent; NotWaiting if it isn't queued."""
+        self._change(
+            "UPDATE outbox SET state = 'sent', settled = ?, error = ''"
+            " WHERE id = ? AND state = 'queued' RETURNING id",
+            write_time(at),
+            id,
+        )
+
+    def later(self, id: int, *, error: str, retry_at: datetime) -> None:
+        """Count a failed try of a queued mail; it is due again at `retry_at`.
+
+        NotWaiting if it isn't queued.
+        """
+        self._change(
+            "UPDATE outbox SET tries = tries + 1, error = ?, retry_at = ?"
+            " WHERE id = ? AND state = 'queued' RETURNING id",
+            error,
+            write_time(retry_at),
+            id,
+        )
+
+    def failed(self, id: int, at: datetime, error: str) -> None:
+        """Give a queued mail up; it is kept for the host.
+
+        NotWaiting if it isn't queued.
+        """
+        self._change(
+            "UPDATE outbox SET state = 'failed', tries = tries + 1, settled = ?, error = ?"
+            " WHERE id = ? AND state = 'queued' RETURNING id",
+            write_time(at),
+            error,
+            id,
+        )
+
+    def next_retry(self) -> datetime | None:
+        """Return when the next queued mail is due, past times too."""
+        return read_maybe_time(
+            self._ledger.value("SELECT min(retry_at) FROM outbox WHERE state = 'queued'")
+        )
+
+    def waiting(self) -> int:
+        """Return how many mails are queued."""
+        return int(self._ledger.value("SELECT count(*) FROM outbox WHERE state = 'queued'"))
+
+    def given_up(self) -> list[StoredMail]:
+        """Return the mails that failed for good, oldest first."""
+        return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE state = 'failed'")]
+
+    def mail(self, id: int) -> StoredMail | None:
+        """Return the mail in whatever state it is, None if there is none."""
+        row = self._ledger.row(_MAIL + "WHERE id = ?", id)
+        return None if row is None else _mail(row)
+
+    def all_for_letter(self, id: int) -> list[StoredMail]:
+        """Return every mail that answers this letter, in the order of adding."""
+        return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE letter = ? ORDER BY id", id)]
+
+    def sent_since(self, recipient: str, since: datetime, *, occasion: str | None = None) -> int:
+        """Return how many mails to `recipient` were added at or after `since`.
+
+        Queued and sent ones count, failed ones don't. With `occasion` only
+        those added with it.
+        """
+        return int(
+            self._ledger.value(
+                "SELECT count(*) FROM outbox WHERE recipient = ? AND added >= ?"
+                " AND state <> 'failed' AND (? IS NULL OR occasion = ?)",
+                recipient,
+                write_time(since),
+                occasion,
+                occasion,
+            )
+        )
+
+    def _change(self, sql: str, *values: object) -> None:
+        id = values[-1]
+        with self._ledger.transaction():
+            if self._ledger.row(sql, *values):
+                return
+            found = self._ledger.row("SELECT state FROM outbox WHERE id = ?", id)
+            message = f"mail {id} is {found[0]} already" if found else f"there is no mail {id}"
+            raise NotWaiting(message)
+
+
+def _mail(row: tuple[Any, ...]) -> StoredMail:
+    id, key, message_id, recipient, sender, raw, letter, game, occasion = row[:9]
+    added, state, tries, retry_at, settled, error = row[9:]
+    return StoredMail(
+        id,
+        key,
+        message_id,
+        recipient,
+        sender,
+        raw,
+        letter,
+        game,
+        occasion,
+        read_time(added),
+        MailState(state),
+        tries,
+        read_time(retry_at),
+        read_maybe_time(settled),
+        error,
+    )

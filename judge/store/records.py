@@ -1,0 +1,87 @@
+"""The records as the floors above see them; the only door into this room.
+
+One connection belongs to one thread: every thread that needs the records
+opens its own, which is cheap, and SQLite lets them take turns.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from judge.store.backup import write_backup
+from judge.store.checking import find_faults
+from judge.store.games import GameShelf
+from judge.store.ledger import Ledger
+from judge.store.letters import LetterBook
+from judge.store.opening import open_ledger
+from judge.store.outbox import Outbox
+from judge.store.visits import Visits
+
+
+class Records:
+    """Everything that must survive a crash. Make one with `Records.open`.
+
+    Every write is a transaction of its own, durable when it returns, unless
+    it is made inside `transaction`. RecordsFault, from any method, means
+    that nothing was written.
+    """
+
+    secret: bytes
+    letters: LetterBook
+    games: GameShelf
+    outbox: Outbox
+    visits: Visits
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
+        self.letters = LetterBook(ledger)
+        self.games = GameShelf(ledger)
+        self.outbox = Outbox(ledger)
+        self.visits = Visits(ledger)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the records at `path`, making or migrating them as needed.
+
+        RecordsFault, one line that says what to do, if that cannot be.
+        """
+        ledger = open_ledger(path)
+        try:
+            return cls(ledger)
+        except BaseException:
+            ledger.close()
+            raise
+
+    def close(self) -> None:
+        """Close the connection; what is not committed is undone."""
+        self._ledger.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Do all of the block or nothing of it; see `Ledger.transaction`."""
+        return self._ledger.transaction()
+
+    def check(self) -> list[str]:
+        """Return one line for each thing wrong, [] if all is well.
+
+        Reads everything; doesn't raise for damage.
+        """
+        return find_faults(self._ledger)
+
+    def backup(self, target: Path) -> None:
+        """Write a complete copy to `target`, replacing an older one at the end."""
+        write_backup(self._ledger, target)

@@ -1,0 +1,119 @@
+"""The tables, and every step by which they came to be as they are.
+
+A step that was released is never changed: add another one below it.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlite_utils import Database, Migrations
+
+SECRET_BYTES = 32
+
+STEPS = Migrations("judge")
+# How many steps there are; kept in the file as user_version.
+NEWEST_SCHEMA = 1
+
+_FIRST = (
+    # What the house knows about itself.
+    "CREATE TABLE house (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT",
+    # `raw` comes last: a row's other columns are read without walking through it.
+    """CREATE TABLE letters (
+        id INTEGER PRIMARY KEY,
+        digest TEXT NOT NULL UNIQUE,
+        message_id TEXT NOT NULL,
+        sender TEXT NOT NULL,
+        recipient TEXT NOT NULL,
+        arrived TEXT NOT NULL,
+        state TEXT NOT NULL DEFAULT 'unserved'
+            CHECK (state IN ('unserved', 'served', 'shelved')),
+        tries INTEGER NOT NULL DEFAULT 0,
+        held_until TEXT,
+        settled TEXT,
+        note TEXT NOT NULL DEFAULT '',
+        raw BLOB NOT NULL
+    ) STRICT""",
+    # Partial, so that they stay as small as the queue and the shelf are.
+    "CREATE INDEX letters_unserved ON letters (id) WHERE state = 'unserved'",
+    "CREATE INDEX letters_shelved ON letters (id) WHERE state = 'shelved'",
+    # `key` is the name without regard to case; `length` counts the events.
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        revision INTEGER NOT NULL DEFAULT 1,
+        length INTEGER NOT NULL,
+        deadline TEXT,
+        made TEXT NOT NULL,
+        changed TEXT NOT NULL,
+        state TEXT NOT NULL
+    ) STRICT""",
+    "CREATE INDEX games_deadline ON games (deadline) WHERE deadline IS NOT NULL",
+    """CREATE TABLE events (
+        game INTEGER NOT NULL REFERENCES games (id),
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT""",
+    # The log is what players can check us by: it only grows.
+    """CREATE TRIGGER events_stay BEFORE UPDATE ON events
+        BEGIN SELECT RAISE(ABORT, 'the log of a game is never rewritten'); END""",
+    """CREATE TRIGGER events_remain BEFORE DELETE ON events
+        BEGIN SELECT RAISE(ABORT, 'the log of a game is never shortened'); END""",
+    """CREATE TABLE snapshots (
+        id INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL REFERENCES games (id),
+        phase TEXT NOT NULL,
+        after INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        position TEXT NOT NULL,
+        UNIQUE (game, phase)
+    ) STRICT""",
+    """CREATE TABLE addresses (
+        address TEXT NOT NULL,
+        game INTEGER NOT NULL REFERENCES games (id),
+        seat TEXT NOT NULL,
+        PRIMARY KEY (address, game, seat)
+    ) STRICT""",
+    "CREATE INDEX addresses_game ON addresses (game)",
+    # `letter` is the one that this mail answers; `raw` last, as in letters.
+    """CREATE TABLE outbox (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        message_id TEXT NOT NULL,
+        recipient TEXT NOT NULL COLLATE NOCASE,
+        sender TEXT NOT NULL,
+        letter INTEGER REFERENCES letters (id),
+        game TEXT NOT NULL,
+        occasion TEXT NOT NULL,
+        added TEXT NOT NULL,
+        state TEXT NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'sent', 'failed')),
+        tries INTEGER NOT NULL DEFAULT 0,
+        retry_at TEXT NOT NULL,
+        settled TEXT,
+        error TEXT NOT NULL DEFAULT '',
+        raw BLOB NOT NULL
+    ) STRICT""",
+    "CREATE INDEX outbox_queued ON outbox (retry_at) WHERE state = 'queued'",
+    "CREATE INDEX outbox_failed ON outbox (id) WHERE state = 'failed'",
+    "CREATE INDEX outbox_letter ON outbox (letter) WHERE letter IS NOT NULL",
+    "CREATE INDEX outbox_recipient ON outbox (recipient, added)",
+    """CREATE TABLE visits (
+        kind TEXT NOT NULL,
+        key TEXT NOT NULL,
+        at TEXT NOT NULL,
+        PRIMARY KEY (kind, key)
+    ) STRICT""",
+)
+
+
+@STEPS()
+def first_records(db: Database) -> None:
+    """Lay out the tables and make this house's secret."""
+    for statement in _FIRST:
+        db.execute(statement)
+    db.table("house").insert({"name": "secret", "value": secrets.token_bytes(SECRET_BYTES)})

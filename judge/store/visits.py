@@ -1,0 +1,36 @@
+"""Who was answered lately: strangers get one answer a day, not a conversation."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from judge.store.ledger import Ledger
+from judge.store.times import write_time
+
+
+class Visits:
+    """The last time each (kind, key) was told that it is the first."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def first(self, kind: str, key: str, at: datetime, within: timedelta) -> bool:
+        """Return True, and remember `at`, unless one within `within` is known.
+
+        A refused visit is not remembered: who writes every hour is answered
+        once a day, not never. A remembered time after `at` counts the same
+        way, and heals by itself if the clock was once far ahead.
+        """
+        row = self._ledger.row
+        with self._ledger.transaction():
+            new = row(
+                "INSERT INTO visits (kind, key, at) VALUES (?, ?, ?)"
+                " ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at"
+                " WHERE visits.at <= ? OR visits.at >= ? RETURNING at",
+                kind,
+                key,
+                write_time(at),
+                write_time(at - within),
+                write_time(at + within),
+            )
+            return new is not None
