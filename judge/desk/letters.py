@@ -31,7 +31,9 @@ class Letter:
     the sender wrote. `machine` says in words why we believe that no person
     wrote it ("" for a person); such a letter is never answered. `trouble`
     says what could not be decoded. `arrived` is ours and decides against a
-    deadline; the Date header never does.
+    deadline; the Date header never does. `doubtful` says that the header
+    contradicts itself about who wrote (two From lines, a second Subject):
+    nothing secret and nothing final should be done on such a letter.
     """
 
     message_id: str
@@ -44,6 +46,7 @@ class Letter:
     quoted_lines: int = 0
     machine: str = ""
     trouble: str = ""
+    doubtful: bool = False
 
 
 class Occasion(StrEnum):
