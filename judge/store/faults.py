@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-class RecordsFault(Exception):  # noqa: N818 - the glossary says fault
+class RecordsFault(Exception):
     """The records could not do what was asked; nothing was half done.
 
     The message is one line for the host.

@@ -99,9 +99,10 @@ class Outbox:
 
     def next_due(self, now: datetime, limit: int) -> list[StoredMail]:
         """Return up to `limit` queued mails that may be tried, oldest first."""
-        # Two steps, so that numbers are sorted and not whole mails.
+        # Two steps, so that numbers are sorted and not whole mails; `+id`, or
+        # SQLite walks through all mails ever sent because they are in order.
         due = self._ledger.rows(
-            "SELECT id FROM outbox WHERE state = 'queued' AND retry_at <= ? ORDER BY id LIMIT ?",
+            "SELECT id FROM outbox WHERE state = 'queued' AND retry_at <= ? ORDER BY +id LIMIT ?",
             write_time(now),
             limit,
         )

@@ -179,7 +179,7 @@ def test_the_log_can_neither_be_rewritten_nor_shortened(records: Records, noon: 
 
 
 def test_a_lone_surrogate_in_json_is_still_the_same_json(records: Records, noon: datetime) -> None:
-    text = {"press": "caf\udce9 \0 Zürich"}
+    text = {"press": "b\udce9b\udce9 \0 Zürich"}
     state = json.dumps(text, ensure_ascii=False)
     records.games.create("ghost", at=noon, events=[], state=state, deadline=None)
     game = records.games.load("ghost")

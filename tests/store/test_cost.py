@@ -1,0 +1,209 @@
+"""What a letter costs does not grow with the games, letters and mails there are.
+
+Counted in steps of SQLite's machine, which are the same on every computer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+
+from judge.store.games import EventRow, GameShelf, SnapshotRow
+from judge.store.letters import LetterBook
+from judge.store.outbox import Outbox
+from judge.store.records import Records
+
+# Each of these walks what is to be returned or counted, and nothing else.
+ALLOWED = {
+    "SCAN letters USING INDEX letters_unserved",
+    "SCAN letters USING INDEX letters_shelved",
+    "SCAN letters USING COVERING INDEX letters_unserved",
+    "SCAN letters USING COVERING INDEX letters_shelved",
+    "SCAN outbox USING INDEX outbox_queued",
+    "SCAN outbox USING INDEX outbox_failed",
+    # names() is of all games, and counts() of all letters: both for the host.
+    "SCAN games USING INDEX sqlite_autoindex_games_1",
+    "SCAN letters USING COVERING INDEX sqlite_autoindex_letters_1",
+}
+
+
+def fill(records: Records, noon: datetime, count: int) -> None:
+    """Add `count` finished games, letters, mails and strangers."""
+    start = len(records.games.names())
+    with records.transaction():
+        for number in range(start, start + count):
+            name = f"old {number}"
+            events = [EventRow("created", "{}", noon)]
+            records.games.create(
+                name,
+                at=noon,
+                events=events,
+                state="{}",
+                deadline=noon + timedelta(days=9),
+                snapshots=[SnapshotRow("S1901M", "{}", noon)],
+            )
+            records.games.set_addresses(name, [(f"{number}@example.org", "FRANCE")])
+            exchange(records, noon, name)
+            records.visits.first("stranger", name, noon, timedelta(days=1))
+
+
+def exchange(records: Records, noon: datetime, digest: str) -> None:
+    kept = records.letters.keep(
+        b"", sender="", recipient="", arrived=noon, message_id="", digest=digest
+    )
+    mail = records.outbox.add(
+        key=digest,
+        message_id="",
+        recipient=digest,
+        sender="",
+        raw=b"",
+        at=noon,
+        letter=kept.id,
+    )
+    records.letters.served(kept.id, noon, "")
+    records.outbox.sent(mail, noon)
+
+
+def a_day(records: Records, noon: datetime, name: str) -> None:
+    """Use everything that the daemon uses, once and outside of `fill`."""
+    play(records.games, noon, name)
+    exchange(records, noon, name)
+    exchange(records, noon, f"{name} again")
+    read(records.letters, noon, name)
+    carry(records.outbox, noon, name)
+    for _ in range(2):
+        records.visits.first("stranger", f"{name}!", noon, timedelta(days=1))
+
+
+def play(games: GameShelf, noon: datetime, name: str) -> None:
+    row, snapshot = EventRow("orders", "{}", noon), SnapshotRow("S1901M", "{}", noon)
+    games.create(name, at=noon, events=[row], state="{}", deadline=noon)
+    games.due(noon)
+    games.next_deadline()
+    games.append(
+        name,
+        expected=1,
+        at=noon,
+        events=[row],
+        state="{}",
+        deadline=None,
+        snapshots=[snapshot, snapshot],
+    )
+    games.load(name)
+    games.events(name)
+    games.snapshots(name)
+    games.set_addresses(name, [(f"{name}@example.org", "FRANCE")])
+    games.games_of(f"{name}@example.org")
+
+
+def read(letters: LetterBook, noon: datetime, name: str) -> None:
+    id = letters.keep(
+        b"", sender="", recipient="", arrived=noon, message_id="", digest=f"{name}!"
+    ).id
+    letters.next_unserved(noon)
+    letters.tried(id)
+    letters.hold(id, noon)
+    letters.shelved(id, noon, "")
+    letters.shelf()
+    letters.unshelve(id)
+    letters.served(id, noon, "")
+    letters.letter(id)
+
+
+def carry(outbox: Outbox, noon: datetime, name: str) -> None:
+    good, bad = (
+        outbox.add(key=name + end, message_id="", recipient=name, sender="", raw=b"", at=noon)
+        for end in ("1", "2")
+    )
+    outbox.next_due(noon, 1)
+    outbox.next_retry()
+    outbox.waiting()
+    outbox.later(bad, error="", retry_at=noon)
+    outbox.failed(bad, noon, "")
+    outbox.sent(good, noon)
+    outbox.mail(good)
+    outbox.all_for_letter(1)
+    outbox.sent_since(name, noon)
+
+
+def test_nothing_is_searched_from_end_to_end(records: Records, noon: datetime) -> None:
+    seen: list[str] = []
+    connection = records._ledger.database.conn
+    connection.set_trace_callback(seen.append)
+    fill(records, noon, 1)
+    a_day(records, noon, "ghost")
+    records.letters.counts()
+    records.outbox.given_up()
+    connection.set_trace_callback(None)
+    asked = [sql for sql in seen if sql.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE"}]
+    plans = {
+        detail
+        for sql in set(asked)
+        for *_, detail in records._ledger.rows(f"EXPLAIN QUERY PLAN {sql}")
+        if detail.startswith("SCAN")
+    }
+    assert len(asked) > 50
+    assert plans <= ALLOWED
+
+
+Count = Callable[[Callable[[], object]], int]
+
+
+@pytest.fixture
+def steps(records: Records) -> Count:
+    """Count the steps of SQLite's machine that a call takes."""
+    connection = records._ledger.database.conn
+
+    def count(call: Callable[[], object]) -> int:
+        taken = 0
+
+        def step() -> int:
+            nonlocal taken
+            taken += 1
+            return 0
+
+        connection.set_progress_handler(step, 1)
+        call()
+        connection.set_progress_handler(None, 1)
+        return taken
+
+    return count
+
+
+def test_a_thousand_games_cost_a_letter_nothing(
+    records: Records, noon: datetime, steps: Count
+) -> None:
+    fill(records, noon, 10)
+    # The second day, for the first one compiles nothing that is not there yet.
+    a_day(records, noon, "zero")
+    few = steps(lambda: a_day(records, noon, "few"))
+    fill(records, noon, 1000)
+    a_day(records, noon, "more")
+    many = steps(lambda: a_day(records, noon, "many"))
+    assert few > 500
+    assert many == few
+
+
+def test_a_long_game_costs_a_letter_nothing(records: Records, noon: datetime, steps: Count) -> None:
+    def cost(name: str, length: int) -> int:
+        events = [EventRow("orders", "{}", noon)] * length
+        records.games.create(name, at=noon, events=events, state="{}", deadline=None)
+
+        def one_letter() -> None:
+            game = records.games.load(name)
+            assert game is not None
+            records.games.append(
+                name,
+                expected=game.revision,
+                at=noon,
+                events=events[:1],
+                state="{}",
+                deadline=None,
+            )
+
+        one_letter()
+        return steps(one_letter)
+
+    assert cost("short", 1) == cost("long", 5000)
