@@ -14,6 +14,9 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 _log = logging.getLogger(__name__)
 _PLAIN = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
+# At every AUTH, aiosmtpd warns of a name of its own that nobody here uses.
+logging.getLogger("mail.log").addFilter(lambda record: "login_data" not in record.getMessage())
+
 
 @dataclass(frozen=True, slots=True)
 class Delivery:

@@ -1,0 +1,70 @@
+"""What a player writes in the web mailbox, as a mail program would send it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email import policy
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime, getaddresses, make_msgid
+
+from judge.demo.showing import Shown
+
+# At 78 columns, References come out as encoded words, and threads break.
+_POLICY = policy.SMTP.clone(max_line_length=998)
+_REPLIED = re.compile(r"re\s*:", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A letter on a player's desk."""
+
+    to: str = ""
+    subject: str = ""
+    text: str = ""
+    in_reply_to: str = ""
+    references: str = ""
+
+    def recipients(self) -> list[str]:
+        """The addresses in To; ValueError if there is none."""
+        found = [address for _, address in getaddresses([self.to]) if "@" in address]
+        if not found:
+            raise ValueError("Whom is it for? An address looks like judge@diplomacy.localhost.")
+        return found
+
+
+def reply(letter: Shown) -> Draft:
+    """A draft that answers a letter: to whom it asks for, quoting it below."""
+    again = _REPLIED.match(letter.subject)
+    quoted = "\n".join(f"> {line}".rstrip() for line in letter.text.rstrip().split("\n"))
+    said = f"On {letter.arrived:%d %b %Y at %H:%M}, {letter.sender_name} wrote:"
+    return Draft(
+        to=letter.answer_to,
+        subject=letter.subject if again else f"Re: {letter.subject}",
+        text=f"\n\n{said}\n{quoted}\n",
+        in_reply_to=letter.message_id,
+        references=" ".join((*letter.references, letter.message_id)).strip(),
+    )
+
+
+def write_mail(draft: Draft, sender: str, name: str) -> EmailMessage:
+    """The mail of a draft; ValueError says what is wrong with it."""
+    mail = EmailMessage(policy=_POLICY)
+    local, _, domain = sender.partition("@")
+    mail["From"] = Address(name, local, domain)
+    mail["To"] = ", ".join(draft.recipients())
+    mail["Subject"] = _one_line(draft.subject)
+    mail["Date"] = format_datetime(datetime.now(UTC))
+    mail["Message-ID"] = make_msgid(domain=domain)
+    for header, value in (("In-Reply-To", draft.in_reply_to), ("References", draft.references)):
+        if value:
+            mail[header] = _one_line(value)
+    mail.set_content(draft.text.replace("\r\n", "\n"))
+    return mail
+
+
+def _one_line(text: str) -> str:
+    """A header's text: a line break in it would begin a header of the writer's own."""
+    return " ".join(text.split())

@@ -1,0 +1,125 @@
+"""A letter as the web mailbox shows it, whatever it was sent as."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage, MIMEPart
+from email.utils import parseaddr
+
+from judge.demo.imap import Stored
+
+_PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+_CID = re.compile(r"cid:([^\"'\s>)]+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A picture or a file that came with a letter."""
+
+    name: str
+    kind: str
+    content: bytes
+    cid: str = ""
+
+    @property
+    def is_picture(self) -> bool:
+        return self.kind in _PICTURES
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A letter, read."""
+
+    uid: int
+    arrived: datetime
+    unread: bool
+    answered: bool
+    sender: str
+    answer_to: str
+    subject: str
+    message_id: str
+    references: tuple[str, ...]
+    text: str
+    html: str
+    parts: tuple[Part, ...]
+    source: str
+
+    @property
+    def sender_name(self) -> str:
+        name, address = parseaddr(self.sender)
+        return name or address or "nobody"
+
+
+def read_letter(stored: Stored) -> Shown:
+    """Read a letter as far as it can be read; the source is always there."""
+    mail = message_from_bytes(stored.text, policy=policy.default)
+    parts = tuple(_parts(mail))
+    return Shown(
+        uid=stored.uid,
+        arrived=stored.arrived.astimezone(),
+        unread=not stored.seen,
+        answered=stored.answered,
+        sender=_header(mail, "From"),
+        answer_to=_header(mail, "Reply-To") or _header(mail, "From"),
+        subject=_header(mail, "Subject") or "(no subject)",
+        message_id=_header(mail, "Message-ID"),
+        references=tuple(_header(mail, "References").split()),
+        text=_body(mail, "plain"),
+        html=_with_pictures(_body(mail, "html"), parts),
+        parts=parts,
+        source=stored.text.decode("utf-8", errors="replace"),
+    )
+
+
+def _header(mail: EmailMessage, name: str) -> str:
+    """A header in one line; what can't be parsed counts as absent."""
+    try:
+        return " ".join(str(mail.get(name, "")).split())
+    except Exception:  # noqa: BLE001, email.headerregistry fails in many ways
+        return ""
+
+
+def _body(mail: EmailMessage, kind: str) -> str:
+    part = mail.get_body((kind,))
+    return "" if part is None else _decode(part)
+
+
+def _decode(part: MIMEPart) -> str:
+    """The text of a part. Not `get_content`: that fails on charsets nobody knows."""
+    content = part.get_payload(decode=True)
+    if not isinstance(content, bytes):
+        return ""
+    try:
+        text = content.decode(part.get_content_charset("utf-8"))
+    except (LookupError, UnicodeDecodeError):
+        text = content.decode("cp1252", errors="replace")
+    return text.replace("\r\n", "\n")
+
+
+def _parts(mail: EmailMessage) -> Iterator[Part]:
+    bodies = {id(mail.get_body((kind,))) for kind in ("plain", "html")}
+    for part in mail.walk():
+        content = part.get_payload(decode=True)
+        if part.is_multipart() or id(part) in bodies or not isinstance(content, bytes):
+            continue
+        kind = part.get_content_type()
+        name = part.get_filename() or f"part.{part.get_content_subtype()}"
+        yield Part(name, kind, content, str(part.get("Content-ID", "")).strip("<> "))
+
+
+def _with_pictures(html: str, parts: tuple[Part, ...]) -> str:
+    """Put the pictures a page points to into the page: it may fetch nothing."""
+    pictures = {part.cid: part for part in parts if part.cid and part.is_picture}
+
+    def picture(found: re.Match[str]) -> str:
+        part = pictures.get(found[1])
+        if part is None:
+            return found[0]
+        return f"data:{part.kind};base64,{base64.b64encode(part.content).decode()}"
+
+    return _CID.sub(picture, html)

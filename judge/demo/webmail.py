@@ -1,0 +1,172 @@
+"""A plain web mailbox for the embedded post office: read, reply, write.
+
+No login: whoever can reach the loopback interface of this machine may read
+the demo's mail, as they could in its folder. No JavaScript.
+"""
+
+from __future__ import annotations
+
+import secrets
+import smtplib
+import threading
+from http import HTTPStatus
+from pathlib import Path
+from typing import Self
+
+from judge.demo import pages
+from judge.demo.answering import Draft, reply, write_mail
+from judge.demo.postoffice import PostOffice
+from judge.demo.showing import Shown, read_letter
+from judge.demo.web_door import HOST, Answer, Missing, WebServer
+
+__all__ = ["Webmail"]
+
+_DRAFT = ("to", "subject", "text", "in_reply_to", "references")
+# A letter's own page may show its pictures, and do nothing else whatever.
+_LETTER_CSP = (
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+)
+
+
+def _account_name(account: str) -> str:
+    return account.upper() if len(account) < 3 else account.title()
+
+
+class Webmail:
+    """The web mailbox of a post office, on 127.0.0.1; `port` 0 takes any that is free."""
+
+    def __init__(self, office: PostOffice, port: int = 0) -> None:
+        self.office = office
+        self.token = secrets.token_urlsafe(24)
+        self._server = WebServer(port, self)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.1,), name="webmail", daemon=True
+        )
+
+    @property
+    def port(self) -> int:
+        return self._server.server_port
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}/"
+
+    def start(self) -> Self:
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            self._server.shutdown()
+            self._thread.join()
+        self._server.server_close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    # The pages. `path` is what follows the account, split at its slashes.
+
+    def read(self, path: list[str], query: dict[str, str]) -> Answer:
+        """Answer a GET."""
+        match path:
+            case []:
+                return Answer(self._front())
+            case ["style.css"]:
+                css = Path(__file__).with_name("webmail.css").read_bytes()
+                return Answer(css, "text/css; charset=utf-8")
+            case [account] if account in self.office.accounts:
+                said = "Your letter is in the post." if query.get("sent") else ""
+                return Answer(
+                    pages.inbox(account, _account_name(account), self._inbox(account), said)
+                )
+            case [account, "write"] if account in self.office.accounts:
+                return Answer(self._form(account, Draft(to=query.get("to", ""))))
+            case [account, uid, *rest] if account in self.office.accounts:
+                return self._letter(account, self._find(account, uid), rest, query)
+            case _:
+                raise Missing
+
+    def write(self, path: list[str], fields: dict[str, str]) -> Answer:
+        """Answer a form: send the letter as a mail program would."""
+        match path:
+            case [account, "send"] if account in self.office.accounts:
+                pass
+            case _:
+                raise Missing
+        draft = Draft(**{name: fields.get(name, "") for name in _DRAFT})
+        answers = fields.get("answers", "")
+        try:
+            self._send(account, draft)
+        except (ValueError, OSError, smtplib.SMTPException) as error:
+            page = self._form(account, draft, answers, _say(error))
+            return Answer(page, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        if answers:
+            self.office.mark(account, self._find(account, answers).uid, answered=True)
+        return Answer("", status=HTTPStatus.SEE_OTHER, location=f"/{account}/?sent=1")
+
+    def _send(self, account: str, draft: Draft) -> None:
+        mail = write_mail(draft, self.office.address(account), _account_name(account))
+        with smtplib.SMTP(HOST, self.office.smtp_port, timeout=30) as smtp:
+            smtp.login(account, self.office.accounts[account])
+            smtp.send_message(mail, to_addrs=draft.recipients())
+
+    def _front(self) -> str:
+        office = self.office
+        boxes = []
+        for account in office.accounts:
+            letters = office.letters(account)
+            unread = sum(not letter.seen for letter in letters)
+            boxes.append((account, _account_name(account), len(letters), unread))
+        settings = (
+            ("Incoming (IMAP)", f"{HOST}, port {office.imap_port}, no encryption"),
+            ("Outgoing (SMTP)", f"{HOST}, port {office.smtp_port}, no encryption"),
+            ("Addresses", ", ".join(office.address(account) for account in office.accounts)),
+            ("User and password", ", ".join(f"{a} {p}" for a, p in office.accounts.items())),
+        )
+        return pages.front(boxes, settings)
+
+    def _inbox(self, account: str) -> list[Shown]:
+        return [read_letter(stored) for stored in reversed(self.office.letters(account))]
+
+    def _find(self, account: str, uid: str) -> Shown:
+        for stored in self.office.letters(account):
+            if str(stored.uid) == uid:
+                return read_letter(stored)
+        raise Missing
+
+    def _letter(self, account: str, shown: Shown, rest: list[str], query: dict[str, str]) -> Answer:
+        match rest:
+            case []:
+                self.office.mark(account, shown.uid, seen=True)
+                as_html = bool(shown.html) and (query.get("view") == "html" or not shown.text)
+                return Answer(pages.letter(account, _account_name(account), shown, as_html=as_html))
+            case ["reply"]:
+                return Answer(self._form(account, reply(shown), str(shown.uid)))
+            case ["page"]:
+                return Answer(shown.html, csp=_LETTER_CSP)
+            case ["source"]:
+                return Answer(shown.source, "text/plain; charset=utf-8")
+            case ["part", number] if number.isdecimal() and int(number) < len(shown.parts):
+                part = shown.parts[int(number)]
+                if part.is_picture:
+                    return Answer(part.content, part.kind)
+                return Answer(part.content, "application/octet-stream", download=True)
+            case _:
+                raise Missing
+
+    def _form(self, account: str, draft: Draft, answers: str = "", fault: str = "") -> str:
+        sender = self.office.address(account)
+        return pages.form(
+            account, _account_name(account), sender, draft, self.token, answers, fault
+        )
+
+
+def _say(error: Exception) -> str:
+    """What went wrong, to the person who wrote the letter."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        address, (_, reason) = next(iter(error.recipients.items()))
+        return f"{address} was refused: {reason.decode(errors='replace')}."
+    return f"It wasn't sent: {error}"

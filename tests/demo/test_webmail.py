@@ -1,0 +1,255 @@
+"""The web mailbox, as a browser uses it."""
+
+from __future__ import annotations
+
+import html
+import http.client
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from smtplib import SMTP
+from urllib.parse import urlencode
+
+import pytest
+
+from judge.demo.pages import Html, fill
+from judge.demo.postoffice import PostOffice
+from judge.demo.webmail import Webmail
+
+ACCOUNTS = {"judge": "j", "france": "f", "gm": "g"}
+SEAT = "judge+ghost.abcd2345abcd2345@diplomacy.localhost"
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
+    "0000000c49444154789c63f8cfc00000030101003c0a5a410000000049454e44ae426082"
+)
+
+
+@dataclass
+class Browser:
+    webmail: Webmail
+
+    def open(
+        self, path: str, form: dict[str, str] | None = None, host: str = ""
+    ) -> tuple[int, str, http.client.HTTPMessage]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.webmail.port, timeout=10)
+        headers = {"Host": host or f"127.0.0.1:{self.webmail.port}"}
+        if form is None:
+            connection.request("GET", path, headers=headers)
+        else:
+            connection.request("POST", path, urlencode(form), headers)
+        response = connection.getresponse()
+        text = response.read().decode("utf-8", errors="replace")
+        connection.close()
+        return response.status, text, response.headers
+
+    def fields(self, path: str) -> dict[str, str]:
+        """The form on a page, as it was filled in."""
+        page = self.open(path)[1]
+        found = dict(re.findall(r'<input[^>]* name="(\w+)" value="([^"]*)"', page))
+        text = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+        assert text is not None
+        return {name: html.unescape(value) for name, value in (found | {"text": text[1]}).items()}
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with PostOffice(ACCOUNTS) as office, Webmail(office) as webmail:
+        yield Browser(webmail)
+
+
+def letter(subject: str = "[ghost] Spring 1901", **parts: str) -> EmailMessage:
+    mail = EmailMessage(policy=policy.SMTP.clone(max_line_length=998))
+    mail["From"], mail["Reply-To"] = "Judge <judge@diplomacy.localhost>", f"Judge <{SEAT}>"
+    mail["To"], mail["Subject"] = "france@diplomacy.localhost", subject
+    mail["Message-ID"] = f"<{'long' * 30}@diplomacy.localhost>"
+    mail["References"] = "<ghost@diplomacy.localhost>"
+    mail.set_content(parts.get("text", "Orders, please – <b>now</b>.\n"))
+    if "html" in parts:
+        mail.add_alternative(parts["html"], subtype="html")
+    return mail
+
+
+def deliver(browser: Browser, mail: EmailMessage | bytes) -> int:
+    office = browser.webmail.office
+    text = mail if isinstance(mail, bytes) else mail.as_bytes()
+    with SMTP("127.0.0.1", office.smtp_port, timeout=10) as smtp:
+        smtp.sendmail("judge@diplomacy.localhost", ["france@diplomacy.localhost"], text)
+    return office.letters("france")[-1].uid
+
+
+def test_every_account_has_a_mailbox_and_shows_what_is_new(browser: Browser) -> None:
+    deliver(browser, letter())
+    page = browser.open("/")[1]
+    assert re.findall(r'class="name">(\w+)<.*?class="count">([^<]*)', page) == [
+        ("Judge", "no letters"),
+        ("France", "1 new"),
+        ("GM", "no letters"),
+    ]
+    assert f"port {browser.webmail.office.imap_port}" in page
+
+
+def test_a_mailbox_lists_the_newest_first_until_read(browser: Browser) -> None:
+    first, second = (deliver(browser, letter(subject)) for subject in ("One", "Two"))
+    page = browser.open("/france/")[1]
+    assert page.index("Two") < page.index("One")
+    assert page.count(">New<") == 2
+    browser.open(f"/france/{second}")
+    assert browser.open("/france")[1].count(">New<") == 1
+    assert first != second
+
+
+def test_pressing_reply_reaches_the_seat_and_keeps_the_thread(browser: Browser) -> None:
+    uid = deliver(browser, letter())
+    form = browser.fields(f"/france/{uid}/reply")
+    assert form["to"] == f"Judge <{SEAT}>"
+    assert form["subject"] == "Re: [ghost] Spring 1901"
+    assert form["text"].endswith("wrote:\n> Orders, please – <b>now</b>.\n")
+    form["text"] = "A Par – Bur\r\n" + form["text"].replace("\n", "\r\n")
+    status, _, headers = browser.open("/france/send", form)
+    assert (status, headers["Location"]) == (303, "/france/?sent=1")
+    (stored,) = browser.webmail.office.letters("judge")
+    mail = message_from_bytes(stored.text, policy=policy.default)
+    assert mail["Delivered-To"] == SEAT
+    assert mail["From"] == "France <france@diplomacy.localhost>"
+    assert mail["In-Reply-To"] == letter()["Message-ID"]
+    assert mail["References"].split() == ["<ghost@diplomacy.localhost>", letter()["Message-ID"]]
+    assert b"=?utf-8?" not in stored.text
+    assert mail.get_content().startswith("A Par – Bur\r\n\r\n\r\nOn ")
+    assert "smtp.auth=france" in mail["Authentication-Results"]
+    assert ">Answered<" in browser.open("/france/?sent=1")[1]
+
+
+def test_a_letter_of_ones_own(browser: Browser) -> None:
+    form = browser.fields("/gm/write?to=france@diplomacy.localhost")
+    form |= {"subject": "Rules\r\nBcc: judge@localhost", "text": "Which?"}
+    assert browser.open("/gm/send", form)[0] == 303
+    (stored,) = browser.webmail.office.letters("france")
+    assert b"Subject: Rules Bcc: judge@localhost\r\n" in stored.text
+    assert browser.webmail.office.letters("judge") == ()
+
+
+@pytest.mark.parametrize(
+    ("to", "said"), [("anne@example.org", "never relays"), ("nobody", "Whom is it for?")]
+)
+def test_what_cannot_be_sent_comes_back_to_the_writer(browser: Browser, to: str, said: str) -> None:
+    form = browser.fields("/gm/write") | {"to": to, "text": "A <long> letter"}
+    status, page, _ = browser.open("/gm/send", form)
+    assert status == 422
+    assert said in page
+    assert "A &lt;long&gt; letter</textarea>" in page
+
+
+def test_nothing_in_a_letter_becomes_a_page_of_ours(browser: Browser) -> None:
+    evil = "<script>alert(1)</script>\"'>"
+    uid = deliver(browser, letter(evil, text=evil, html=evil))
+    for path in ("/france/", f"/france/{uid}", f"/france/{uid}/reply"):
+        page = browser.open(path)[1]
+        assert "<script" not in page
+        assert "&lt;script&gt;" in page
+    assert browser.open(f"/france/{uid}/source")[2]["Content-Type"].startswith("text/plain")
+
+
+def test_the_html_of_a_letter_is_shut_in_a_sandbox_with_its_pictures(browser: Browser) -> None:
+    mail = letter(html='<p>Map: <img src="cid:map"><img src="http://evil.example/x.png"></p>')
+    (_, page) = mail.iter_parts()
+    page.add_related(PIXEL, "image", "png", cid="<map>", filename='a".png')
+    uid = deliver(browser, mail)
+    assert "<iframe sandbox " in browser.open(f"/france/{uid}?view=html")[1]
+    _, text, headers = browser.open(f"/france/{uid}/page")
+    assert "data:image/png;base64,iVBOR" in text
+    assert headers["Content-Security-Policy"].startswith("sandbox; default-src 'none';")
+    assert "http" not in headers["Content-Security-Policy"]
+    assert browser.open(f"/france/{uid}/part/0")[2]["Content-Type"] == "image/png"
+    assert 'alt="a&quot;.png"' in browser.open(f"/france/{uid}")[1]
+
+
+def test_a_file_is_downloaded_never_shown(browser: Browser) -> None:
+    mail = letter()
+    mail.add_attachment("<script>", subtype="html", filename="x.html")
+    uid = deliver(browser, mail)
+    headers = browser.open(f"/france/{uid}/part/0")[2]
+    assert headers["Content-Type"] == "application/octet-stream"
+    assert headers["Content-Disposition"] == "attachment"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"Subject: =?klingon?q?x?=\r\nContent-Type: text/plain; charset=klingon\r\n\r\nM\xfcn",
+        b"From: ((((\r\nContent-Type: multipart/mixed\r\n\r\nno boundary",
+        b"Content-Type: text/plain; charset=utf-8\r\n\r\nM\xfcn",
+        b"Content-Transfer-Encoding: base64\r\n\r\n!!!",
+        b"References: " + b"<x>" * 5000 + b"\r\n\r\n",
+    ],
+)
+def test_any_letter_can_be_opened(browser: Browser, text: bytes) -> None:
+    uid = deliver(browser, text)
+    for path in ("/france/", f"/france/{uid}", f"/france/{uid}/reply", f"/france/{uid}/source"):
+        assert browser.open(path)[0] == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1", ""])
+def test_it_answers_to_its_own_address_only(browser: Browser, host: str) -> None:
+    """A name of somebody else's that points at the loopback interface opens nothing."""
+    port = browser.webmail.port
+    if host:
+        assert browser.open("/", host=host)[0] == 403
+    else:
+        assert browser.open("/", host=f"localhost:{port}")[0] == 200
+
+
+@pytest.mark.parametrize("token", ["", "x", "ü"])
+def test_a_form_of_another_site_sends_nothing(browser: Browser, token: str) -> None:
+    form = {"token": token, "to": SEAT, "subject": "x", "text": "A Par - Bur"}
+    assert browser.open("/france/send", form)[0] == 403
+    assert browser.webmail.office.letters("judge") == ()
+
+
+def test_a_form_too_big_is_refused(browser: Browser) -> None:
+    assert browser.open("/france/send", {"text": "x" * (1 << 20)})[0] == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/turkey/", "/france/1", "/france/x/reply", "/../etc/passwd", "/france/1/part/9", "/x/y/z"],
+)
+def test_there_is_nothing_else(browser: Browser, path: str) -> None:
+    status, page, headers = browser.open(path)
+    assert (status, "There is nothing here." in page) == (404, True)
+    assert "script-src" not in headers["Content-Security-Policy"]
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_what_is_filled_in_is_escaped_unless_it_is_html() -> None:
+    assert fill("{a} {b}", a="<&>", b=Html("<b>")) == "&lt;&amp;&gt; <b>"
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1200])
+def test_a_real_browser_draws_it(browser: Browser, tmp_path: Path, width: int) -> None:
+    uid = deliver(browser, letter(html="<h1>Hello</h1>"))
+    picture = tmp_path / "page.png"
+    chromium = shutil.which("chromium")
+    assert chromium is not None
+    flags = "headless no-sandbox disable-gpu disable-background-networking disable-sync"
+    subprocess.run(
+        [
+            chromium,
+            *(f"--{flag}" for flag in f"{flags} disable-component-update no-first-run".split()),
+            f"--user-data-dir={tmp_path / 'profile'}",
+            f"--window-size={width},800",
+            f"--screenshot={picture}",
+            f"{browser.webmail.url}france/{uid}?view=html",
+        ],
+        check=True,
+        capture_output=True,
+        timeout=100,
+    )
+    assert len(picture.read_bytes()) > 5_000
