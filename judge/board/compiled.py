@@ -19,7 +19,8 @@ class Compiled:
     `fleet[code]` that of a fleet at a location ("STP/SC"); `landings[code]`
     the locations by province that such a fleet may step to. `beside[p]` is
     the mask of the seas that touch province p, on any coast: the seas from
-    which a convoy sets out, and for a sea the ones next to it.
+    which a convoy sets out, and for a sea the ones next to it. `touching[p]`
+    is the mask of the provinces that any unit steps to from province p.
     """
 
     index: Mapping[str, int]
@@ -28,6 +29,7 @@ class Compiled:
     fleet: Mapping[str, int]
     landings: Mapping[str, Mapping[int, tuple[Location, ...]]]
     beside: tuple[int, ...]
+    touching: tuple[int, ...]
     seas: int
     coastal: int
     inland: int
@@ -55,12 +57,14 @@ def compile_board(
 
     seas = mask(p for p in provinces if p.terrain is Terrain.SEA)
     beside = [0] * len(provinces)
+    touching = [mask(s.province for s in army.get(Location(p), ())) for p in provinces]
     landings: dict[str, dict[int, tuple[Location, ...]]] = {}
     for location, steps in fleet.items():
         by_province: dict[int, tuple[Location, ...]] = {}
         for step in steps:
             there = index[step.province.key]
             by_province[there] = (*by_province.get(there, ()), step)
+            touching[index[location.province.key]] |= 1 << there
             if seas >> there & 1:
                 beside[index[location.province.key]] |= 1 << there
         landings[str(location)] = by_province
@@ -71,6 +75,7 @@ def compile_board(
         fleet={str(at): mask(s.province for s in steps) for at, steps in fleet.items()},
         landings=landings,
         beside=tuple(beside),
+        touching=tuple(touching),
         seas=seas,
         coastal=mask(p for p in provinces if p.terrain is Terrain.COASTAL),
         inland=mask(p for p in provinces if p.terrain is Terrain.INLAND),

@@ -119,7 +119,9 @@ def _read_provinces(draft: _Draft, tables: Table) -> None:
         for id_, table in tables.get(section, {}).items():
             key = str(table.get("key", id_)).upper()
             if key in draft.provinces:
-                draft.fault(f"{id_} stands twice on this board (capitals don't count)", section, id_)
+                draft.fault(
+                    f"{id_} stands twice on this board (capitals don't count)", section, id_
+                )
             if "name" not in table:
                 draft.fault(f"{id_} has no name", section, id_)
             province = Province(
@@ -246,7 +248,9 @@ def _finish(draft: _Draft, tables: Table, board: Board) -> Variant | tuple[Varia
         for word, places in tables.get("asked_back", {}).items()
     }
     rules: Table = tables.get("rules", {})
-    named = [_location(draft, p, "rules", "must_name_coast") for p in rules.get("must_name_coast", ())]
+    named = [
+        _location(draft, p, "rules", "must_name_coast") for p in rules.get("must_name_coast", ())
+    ]
     if draft.problems or first_phase is None:
         return tuple(draft.problems)
     return Variant(

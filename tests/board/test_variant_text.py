@@ -1,0 +1,104 @@
+"""A variant's text: loaded whole, or every fault of it named with its line."""
+
+import pytest
+
+from judge.board.places import Coast, Terrain
+from judge.board.variant import Variant
+from judge.board.variant_text import parse_variant
+from judge.library.shelf import read_text
+from judge.library.variants import load_variant, variant_ids
+
+SMALL = """\
+schema = 1
+[variant]
+id = "small"
+name = "Small"
+first_phase = "S1901M"
+victory = 2
+[power.Reds]
+adjective = "Red"
+letter = "R"
+homes = ["Aaa"]
+units = ["A Aaa"]
+[coastal]
+Aaa = { name = "Aland", centre = true }
+Bbb = { name = "Beland", coasts = ["nc", "sc"] }
+[sea]
+SEA = { name = "Sea" }
+[army]
+Aaa = ["Bbb"]
+Bbb = ["Aaa"]
+[fleet]
+Aaa = ["SEA"]
+"Bbb/nc" = ["SEA"]
+SEA = ["Aaa", "Bbb/nc"]
+"""
+
+
+def faults_of(text: str) -> list[str]:
+    found = parse_variant(text)
+    return [] if isinstance(found, Variant) else [str(fault) for fault in found]
+
+
+def test_a_small_board_loads() -> None:
+    assert faults_of(SMALL) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("schema = 1", "schema = 2", "schema = 1 is missing: no other form is read"),
+        ('Aaa = ["Bbb"]', 'Aaa = ["Bbx"]', "line 18: no province of this board has the id 'Bbx'"),
+        (
+            'Bbb = ["Aaa"]',
+            "Bbb = []",
+            "line 18: army Aaa reaches Bbb, but army Bbb doesn't reach Aaa",
+        ),
+        ('"Bbb/nc" = ["SEA"]', 'Bbb = ["SEA"]', "line 22: Bbb has several coasts; say which one"),
+        ('units = ["A Aaa"]', 'units = ["A SEA"]', "line 11: A SEA can't stand there"),
+        ('units = ["A Aaa"]', 'units = ["X Aaa"]', "line 11: 'X Aaa' is no unit"),
+        ('coasts = ["nc", "sc"]', 'coasts = ["no"]', "line 14: Bbb has a coast 'no'"),
+        ('first_phase = "S1901M"', 'first_phase = "S1"', "line 5: first_phase: 'S1' is no phase"),
+        ("victory = 2", "victory = 2\ncentres = 9", "line 7: centres = 9, but the board has 1"),
+        ('name = "Aland"', 'nam = "Aland"', "line 13: Aaa has no name"),
+        ("[sea]", "[lake]\nx = 1\n[sea]", "line 15: [lake] is no table of a variant"),
+        ('homes = ["Aaa"]', 'homes = ["Bbb"]', "line 7: Bbb is a home of Reds, but no centre"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(old: str, new: str, fault: str) -> None:
+    found = faults_of(SMALL.replace(old, new, 1))
+    assert any(line.startswith(fault.replace("army Bbb", "Bbb")) for line in found), found
+
+
+def test_all_faults_are_named_at_once() -> None:
+    text = SMALL.replace('Aaa = ["Bbb"]', 'Aaa = ["Bbx", "Ccc"]').replace("victory = 2", "")
+    found = faults_of(text)
+    assert sum("no province" in line for line in found) == 2
+    assert any("victory is missing" in line for line in found)
+
+
+def test_what_is_no_toml_is_said_to_be() -> None:
+    (fault,) = faults_of("schema = \n")
+    assert fault.startswith("this is no TOML")
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+def test_every_board_on_the_shelf_loads(id_: str) -> None:
+    assert faults_of(read_text("variants", f"{id_}/variant.toml")) == []
+
+
+def test_the_standard_board() -> None:
+    variant = load_variant("standard")
+    board = variant.board
+    kinds = [p.terrain for p in board.provinces]
+    assert (kinds.count(Terrain.INLAND), kinds.count(Terrain.COASTAL)) == (14, 42)
+    assert kinds.count(Terrain.SEA) == 19
+    assert len(board.centres) == 34
+    assert sum(len(steps) for steps in board.army.values()) == 2 * 111
+    assert sum(len(steps) for steps in board.fleet.values()) == 2 * 141
+    assert board.by_key["STP"].coasts == (Coast.NORTH, Coast.SOUTH)
+    assert [p.id for p in variant.powers] == [
+        "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY",
+    ]  # fmt: skip
+    assert len(variant.opening) == 22
+    assert variant.victory == 18
