@@ -104,7 +104,7 @@ class Webmail:
             page = self._form(account, draft, answers, _say(error))
             return Answer(page, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         if answers:
-            self.office.mark(account, self._find(account, answers).uid, answered=True)
+            self.office.mark(account, self._find(account, answers).uid, seen=True, answered=True)
         return Answer("", status=HTTPStatus.SEE_OTHER, location=f"/{account}/?sent=1")
 
     def _send(self, account: str, draft: Draft) -> None:
