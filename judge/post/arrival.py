@@ -1,0 +1,116 @@
+"""A mail as it came: its bytes, its envelope and the time."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.post.addresses import read_addresses
+from judge.post.fields import Fields, split_message
+
+# Written while a mail travels, so two copies of one mail differ in them.
+_TRACE = frozenset(
+    {"received", "return-path", "delivered-to", "x-original-to", "envelope-to", "status"}
+)
+# What mail systems note the envelope's recipient in: Postfix and Dovecot, Postfix before an
+# alias, Exim. To and Cc come last, since anybody may write anything there.
+_ENVELOPE = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
+_WRITTEN = ("to", "cc", "resent-to")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One mail for one recipient; the same letter to two games is two.
+
+    `sender` is the envelope's: "" for the null sender of bounces, None where
+    nobody noted it. `arrived` is the time at which our mail host took it.
+    """
+
+    raw: bytes
+    sender: str | None
+    recipient: str
+    arrived: datetime
+
+    @property
+    def digest(self) -> str:
+        return digest_of(self.raw, self.sender, self.recipient)
+
+
+Keep = Callable[[Arrival], None]
+"""Keeps an arrival durably, or raises. Keeping it twice is keeping it once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What a mail in a mailbox tells of the envelope it came in."""
+
+    sender: str | None
+    recipient: str
+
+
+def envelope_of(raw: bytes, *, local: str) -> Envelope:
+    """Read the envelope of a mail fetched from a mailbox.
+
+    `local` is our local part without a tag, "judge". The recipient is the
+    first address of ours in the fields that mail systems write, then in To
+    and Cc; one with a tag goes before one without, since some hosts note
+    only the account. "" if we are named nowhere (a blind copy).
+    """
+    fields = split_message(raw).fields
+    ours = [address for address in _recipients(fields) if _is_local(address, local)]
+    tagged = (address for address in ours if "+" in address)
+    return Envelope(_null_or_not(fields), next(tagged, ours[0] if ours else ""))
+
+
+def _recipients(fields: Fields) -> Iterator[str]:
+    for name in (*_ENVELOPE, *_WRITTEN):
+        for value in fields.every(name):
+            for address in read_addresses(value):
+                yield address.address
+
+
+def _is_local(address: str, local: str) -> bool:
+    return address.rpartition("@")[0].partition("+")[0] == local.lower()
+
+
+def _null_or_not(fields: Fields) -> str | None:
+    """Return the sender in Return-Path; some hosts write the null one `<<>>`."""
+    if not fields.has("return-path"):
+        return None
+    found = read_addresses(fields.first("return-path"))
+    if found:
+        return found[0].address
+    return "" if not fields.first("return-path").strip(b"<> ") else None
+
+
+_LINE_END = re.compile(rb"\r\n?")
+
+
+def digest_of(raw: bytes, sender: str | None, recipient: str) -> str:
+    """Return what makes two arrivals one letter, as 64 hexadecimal digits.
+
+    It covers Message-ID, From, the envelope's recipient and the body, so a
+    mail that a server sends again after a lost answer is known, and one to
+    two games is not. A mail without Message-ID is told by all its fields
+    but those of its travel, one without From by `sender`.
+    """
+    split = split_message(raw)
+    fields = split.fields
+    author = fields.first("from") or (sender or "").encode("utf-8", "replace")
+    if fields.ids("message-id"):
+        named = [fields.first("message-id"), author]
+    else:
+        named = [f"{n}:".encode() + v for n, v in fields.lines if n not in _TRACE] + [author]
+    body = raw if split.cut else split.body
+    total = hashlib.sha256()
+    for piece in (
+        *named,
+        recipient.lower().encode("utf-8", "replace"),
+        _LINE_END.sub(b"\n", body).rstrip(),  # stores differ in their line ends
+    ):
+        total.update(b"%d:" % len(piece))
+        total.update(piece)
+    return total.hexdigest()

@@ -1,0 +1,118 @@
+"""HTML to text, one line per line shown, quoted lines marked with "> "."""
+
+from __future__ import annotations
+
+import re
+
+from judge.post.tags import Tag, collapsed, tokens
+
+# fmt: off
+_BLOCKS = frozenset({
+    "p", "div", "br", "li", "tr", "table", "ul", "ol", "pre", "blockquote", "h1", "h2", "h3",
+    "h4", "h5", "h6", "hr", "section", "article", "dd", "dt", "body", "html", "center", "address",
+})
+_EMPTY = frozenset({
+    "br", "hr", "img", "meta", "input", "link", "area", "base", "col", "embed", "source", "track",
+    "wbr",
+})
+# fmt: on
+_QUOTE_CLASS = re.compile(
+    r"\b(?:gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite-prefix"
+    r"|zmail_extra|tutanota_quote)\b"
+)
+_QUOTE_REST = re.compile(
+    r"^(?:x_)*(?:appendonsend|divRplyFwdMsg|OLK_SRC_BODY_SECTION"
+    r"|mail-editor-reference-message-container)"
+)
+_INDENT = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)", re.IGNORECASE)
+_REACH = 40
+"""How many open elements a closing tag may close: more would be quadratic."""
+
+
+def text_of_html(source: str) -> str:
+    """Return what a reader sees, with quoted text marked as in plain mail.
+
+    A blockquote counts as a quote unless it is only an indentation, which
+    Gmail writes as a blockquote without a border. Depth costs nothing.
+    """
+    page = _Page()
+    for token in tokens(source):
+        if isinstance(token, str):
+            page.write(token)
+        elif token.closing:
+            page.close(token.name)
+        else:
+            page.open(token)
+    return page.text()
+
+
+def _is_quote(tag: Tag, attributes: dict[str, str]) -> bool:
+    if _QUOTE_CLASS.search(attributes.get("class", "")):
+        return True
+    if tag.name != "blockquote":
+        return False
+    return attributes.get("type") == "cite" or not _INDENT.search(attributes.get("style", ""))
+
+
+class _Page:
+    """The lines so far, and what is open around the place we are at."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.line: list[str] = []
+        self.opened: list[tuple[str, bool]] = []
+        self.quotes = 0
+        self.pre = 0
+
+    def open(self, tag: Tag) -> None:
+        attributes = tag.attributes() if tag.inside else {}
+        if tag.name in _BLOCKS:
+            self.end_line(blank=tag.name == "br")
+        if _QUOTE_REST.match(attributes.get("id", "")):
+            self.end_line()
+            self.quotes += 1  # and never closed: Outlook quotes all that follows
+        if tag.name in ("td", "th"):
+            self.line.append(" ")
+        if tag.name in _EMPTY:
+            return
+        quote = _is_quote(tag, attributes)
+        if quote:
+            self.end_line()
+        self.opened.append((tag.name, quote))
+        self.quotes += quote
+        self.pre += tag.name == "pre"
+
+    def close(self, name: str) -> None:
+        bottom = max(0, len(self.opened) - _REACH)
+        for at in range(len(self.opened) - 1, bottom - 1, -1):
+            if self.opened[at][0] != name:
+                continue
+            closed = self.opened[at:]
+            if name in _BLOCKS or any(quote for _, quote in closed):
+                self.end_line()
+            self.quotes -= sum(quote for _, quote in closed)
+            self.pre -= sum(opened == "pre" for opened, _ in closed)
+            del self.opened[at:]
+            return
+
+    def write(self, text: str) -> None:
+        if not self.pre:
+            self.line.append(collapsed(text))
+            return
+        first, *others = text.replace("\r\n", "\n").split("\n")
+        self.line.append(first)
+        for other in others:
+            self.end_line(blank=True)
+            self.line.append(other)
+
+    def end_line(self, *, blank: bool = False) -> None:
+        """Finish the line; one with nothing in it is kept only if `blank`."""
+        text = "".join(self.line).replace("\xa0", " ")
+        text = text.rstrip() if self.pre else collapsed(text).strip()
+        self.line.clear()
+        if text or (blank and self.lines and self.lines[-1].strip("> ")):
+            self.lines.append(f"> {text}".rstrip() if self.quotes else text)
+
+    def text(self) -> str:
+        self.end_line()
+        return "\n".join(self.lines)

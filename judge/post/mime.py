@@ -1,0 +1,117 @@
+"""A mail's bytes to a Letter, whatever the bytes are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from judge.desk.letters import Address, Letter
+from judge.post.addresses import read_addresses
+from judge.post.fields import Fields, Split, split_message
+from judge.post.loops import machine_reason
+from judge.post.quotes import cut_quotes
+from judge.post.reading import Reading, read_body
+from judge.post.trouble import DOUBTS, Trouble
+
+SIZE = 1 << 20
+"""How much of a mail we read, in bytes: its text stands before the pictures."""
+
+MAX_LINES = 3000
+"""How many lines of a letter we keep: what comes after reads each of them."""
+
+MAX_SCANNED = 6000
+"""How many lines we look through for them: the others may be quoted."""
+
+MAX_REFERENCES = 50
+
+_ONCE = (
+    ("from", Trouble.FROM),
+    ("subject", Trouble.SUBJECT),
+    ("to", Trouble.TO),
+    ("date", Trouble.DATE),
+)
+_UNREADABLE = "this program could not read it"
+
+
+def read_letter(
+    raw: bytes,
+    *,
+    recipient: str,
+    arrived: datetime,
+    own_addresses: Collection[str],
+    sender: str | None = None,
+) -> Letter:
+    """Read a mail. Never raises, for any bytes, and stays below a second.
+
+    `recipient` and `sender` are the envelope's (`sender` "" for the null
+    sender, None where it is not known); `own_addresses` are the judge's,
+    without plus tags. What could not be read is said in `Letter.trouble`.
+    """
+    try:
+        return _read(raw, recipient, arrived, own_addresses, sender)
+    except Exception:  # noqa: BLE001  a fault of ours must not stop the queue
+        return Letter(
+            message_id="",
+            sender=Address(sender or ""),
+            recipient=recipient,
+            subject="",
+            text="",
+            arrived=arrived,
+            machine=_UNREADABLE,
+            trouble=Trouble.OURS,
+            doubtful=True,
+        )
+
+
+def _read(
+    raw: bytes, recipient: str, arrived: datetime, own: Collection[str], sender: str | None
+) -> Letter:
+    split = split_message(raw[:SIZE])
+    fields = split.fields
+    reading = read_body(fields, split.body)
+    troubles = [*_header_troubles(raw, split), *reading.troubles]
+    text, quoted = _written(reading, troubles)
+    authors = [author for value in fields.every("from") for author in read_addresses(value)]
+    if not authors:
+        troubles.append(Trouble.SENDER)
+    elif len({author.address for author in authors}) > 1:
+        troubles.append(Trouble.FROM)
+    ids = fields.ids("message-id")
+    return Letter(
+        message_id=ids[0] if ids else "",
+        sender=authors[0] if authors else Address(sender or ""),
+        recipient=recipient,
+        subject=fields.text("subject"),
+        text=text,
+        arrived=arrived,
+        references=_references(fields),
+        quoted_lines=quoted,
+        machine=machine_reason(fields, sender, own),
+        trouble=" ".join(dict.fromkeys(troubles)),
+        doubtful=not DOUBTS.isdisjoint(troubles),
+    )
+
+
+def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:
+    troubles = [trouble for name, trouble in _ONCE if len(split.fields.every(name)) > 1]
+    if len(raw) > SIZE:
+        troubles.append(Trouble.TOO_LARGE)
+    if split.cut:
+        troubles.append(Trouble.HEADER)
+    return troubles
+
+
+def _written(reading: Reading, troubles: list[Trouble]) -> tuple[str, int]:
+    """Return what the sender wrote this time, and how much was quoted."""
+    scanned = reading.text.split("\n", MAX_SCANNED)
+    cut = cut_quotes("\n".join(scanned[:MAX_SCANNED]))
+    lines = cut.text.split("\n")
+    if len(scanned) > MAX_SCANNED or len(lines) > MAX_LINES:
+        troubles.append(Trouble.TOO_LONG)
+    return "\n".join(lines[:MAX_LINES]), cut.dropped
+
+
+def _references(fields: Fields) -> tuple[str, ...]:
+    """Return the thread so far, oldest first (RFC 5322 §3.6.4)."""
+    ids = dict.fromkeys((*fields.ids("references"), *fields.ids("in-reply-to")))
+    return tuple(ids)[-MAX_REFERENCES:]

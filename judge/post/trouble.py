@@ -1,0 +1,38 @@
+"""What we say about a letter that could not be read in full."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Trouble(StrEnum):
+    """One sentence each, for a player and not for a postmaster.
+
+    They end, joined by blanks, in `Letter.trouble`. The receipt prints them,
+    so that nobody believes we read what we did not.
+    """
+
+    TOO_LARGE = "Your mail is larger than one megabyte; I read only its beginning."
+    HEADER = "The header of your mail is far too long; I could not read what comes after it."
+    TOO_DEEP = "Your mail is nested too deeply for me; I did not read its innermost parts."
+    TOO_MANY = "Your mail has too many parts; I read only the first ones."
+    TOO_LONG = "Your mail has too many lines; I read only the first ones."
+    FROM = "Your mail names more than one sender, so I cannot be sure who wrote it."
+    SUBJECT = "Your mail has more than one subject, so I cannot be sure it arrived unchanged."
+    TO = "Your mail has more than one To line, so I cannot be sure it arrived unchanged."
+    DATE = "Your mail has more than one date, so I cannot be sure it arrived unchanged."
+    SENDER = "Your mail does not say who wrote it."
+    LETTERS = (
+        "Some characters in your mail could not be read; I show them as \N{REPLACEMENT CHARACTER}."
+    )
+    ENCODING = "Part of your mail came in an encoding that I do not know."
+    ENCRYPTED = "Your mail is encrypted and I have no key; please send it in the clear."
+    RICH = "Your mail came in Outlook's own format (winmail.dat); please send it as plain text."
+    ATTACHMENT = "I do not read attachments; please write in the mail itself."
+    FORWARDED = "I do not read mails attached to your mail; please write in the mail itself."
+    OURS = "I could not read your mail at all. The operator of this judge should look at it."
+
+
+DOUBTS = frozenset({Trouble.FROM, Trouble.SUBJECT, Trouble.TO, Trouble.DATE, Trouble.SENDER})
+"""Troubles that leave open who wrote: a signed mail stays validly signed when
+a second Subject is put before the first, so a signature does not settle it."""

@@ -1,0 +1,76 @@
+"""Who is never answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.post.fields import read_fields
+from judge.post.loops import RECEIVED_LIMIT, machine_reason
+
+OWN = ("judge@dip.example",)
+PERSON = b"From: Anna <anna@x.org>\r\nTo: judge@dip.example\r\nSubject: orders\r\n"
+
+MACHINES = {
+    "vacation": b"Auto-Submitted: auto-replied",
+    "cron": b"Auto-Submitted: auto-generated; owner-email=x",
+    "bulk": b"Precedence: bulk",
+    "junk": b"precedence: Junk",
+    "list": b"Precedence: list",
+    "mailing list": b"List-Id: <ghost.dip.example>",
+    "outlook's oof": b"X-Auto-Response-Suppress: All",
+    "exchange": b"X-Auto-Response-Suppress: DR, OOF, AutoReply",
+    "our own loop mark": b"X-Loop: Judge@dip.example",
+    "report": b"Content-Type: multipart/report; report-type=delivery-status; boundary=x",
+    "circle": b"Received: x\r\n" * RECEIVED_LIMIT + b"Received: y",
+}
+
+PEOPLE = {
+    "nothing": b"",
+    "explicitly a person": b"Auto-Submitted: no",
+    "with a comment": b"Auto-Submitted: no (really)",
+    "first class": b"Precedence: first-class",
+    "nothing suppressed": b"X-Auto-Response-Suppress: None",
+    "another loop mark": b"X-Loop: someone@else.example",
+    "as many servers as allowed": b"Received: x\r\n" * (RECEIVED_LIMIT - 1) + b"Received: y",
+}
+
+ROBOTS = (
+    "MAILER-DAEMON@x.org",
+    "postmaster@x.org",
+    "noreply@x.org",
+    "no-reply@x.org",
+    "do-not-reply@x.org",
+    "donotreply+shop@x.org",
+    "news-noreply@x.org",
+    "bounce+abc@x.org",
+    "judge@dip.example",
+    "Judge+ghost.abcd2345abcd2345@dip.example",
+)
+
+
+@pytest.mark.parametrize("line", MACHINES.values(), ids=MACHINES)
+def test_a_machine_is_known_by_its_header(line: bytes) -> None:
+    assert machine_reason(read_fields(PERSON + line), "anna@x.org", OWN)
+
+
+@pytest.mark.parametrize("line", PEOPLE.values(), ids=PEOPLE)
+@pytest.mark.parametrize("sender", ["anna@x.org", "<anna@x.org>", None])
+def test_a_person_is_answered(line: bytes, sender: str | None) -> None:
+    assert machine_reason(read_fields(PERSON + line), sender, OWN) == ""
+
+
+@pytest.mark.parametrize("sender", ["", "<>", " <> "])
+def test_the_null_sender_is_a_machine_however_it_is_written(sender: str) -> None:
+    """aiosmtpd says "<>" where others say ""."""
+    assert machine_reason(read_fields(PERSON), sender, OWN)
+
+
+@pytest.mark.parametrize("robot", ROBOTS)
+def test_a_robots_address_is_known_in_the_envelope_and_in_from(robot: str) -> None:
+    assert machine_reason(read_fields(PERSON), robot, OWN)
+    assert machine_reason(read_fields(b"From: X <" + robot.encode() + b">"), "a@x.org", OWN)
+
+
+@pytest.mark.parametrize("person", ["judge@x.org", "dreyer@x.org", "bouncer@x.org"])
+def test_a_name_like_a_robots_is_a_person(person: str) -> None:
+    assert machine_reason(read_fields(PERSON), person, OWN) == ""
