@@ -1,0 +1,151 @@
+"""What can happen to a game. The log of these is the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from judge.board.calendar import Phase
+from judge.board.units import Power
+from judge.game.seats import Master, Player
+from judge.game.settings import Settings
+from judge.orders.model import Order
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An order on file: what the player wrote and what we read."""
+
+    text: str
+    order: Order
+
+
+class Ending(StrEnum):
+    """How a game ends."""
+
+    SOLO = "solo"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class GameCreated:
+    """A gamesmaster opened a game.
+
+    `seed` decides the draw of powers. Its hash (`drawing.commitment`) is
+    told at once, the seed itself when the game starts, so that anybody can
+    check the draw.
+    """
+
+    name: str
+    settings: Settings
+    master: Master
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """Somebody wants to play."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The powers were drawn, and the first phase begins."""
+
+    seats: tuple[tuple[Power, Player], ...]
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersEntered:
+    """A seat's orders, each amending what stands for its unit."""
+
+    power: Power
+    phase: Phase
+    orders: tuple[Entered, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersCleared:
+    """A seat took back all its orders."""
+
+    power: Power
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class PressSent:
+    """A letter between powers; `to` is empty for a broadcast.
+
+    `sender` is None when the gamesmaster writes.
+    """
+
+    sender: Power | None
+    to: tuple[Power, ...]
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DrawVoted:
+    """A seat votes for or against a draw of all survivors."""
+
+    power: Power
+    in_favour: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineSet:
+    """The gamesmaster moved the deadline."""
+
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReplaced:
+    """Another person takes a seat; the old reply address speaks no more."""
+
+    power: Power
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseProcessed:
+    """A phase was adjudicated with these orders.
+
+    The position that follows is not here: it is worked out again from the
+    orders, which is what `judge replay` checks against the snapshots.
+    `missed` are the seats that ordered nothing though they could (NMR).
+    """
+
+    phase: Phase
+    orders: tuple[tuple[Power, tuple[Entered, ...]], ...]
+    missed: tuple[Power, ...]
+    at: datetime
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over."""
+
+    ending: Ending
+    powers: tuple[Power, ...]
+
+
+Event = (
+    GameCreated
+    | PlayerJoined
+    | GameStarted
+    | OrdersEntered
+    | OrdersCleared
+    | PressSent
+    | DrawVoted
+    | DeadlineSet
+    | PlayerReplaced
+    | PhaseProcessed
+    | GameEnded
+)

@@ -1,0 +1,80 @@
+"""Processing a phase: when it is due, and what it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.adjudication import Written, adjudicate
+from judge.adjudication.resolution import Resolution
+from judge.board.units import Power
+from judge.game.events import Ending, Entered, Event, GameEnded, PhaseProcessed
+from judge.game.game import Game, GameState, after, after_phase
+
+
+@dataclass(frozen=True, slots=True)
+class Processed:
+    """A phase processed: what happened, and the game it leads to."""
+
+    before: Game
+    game: Game
+    events: tuple[Event, ...]
+    resolution: Resolution
+    missed: tuple[Power, ...]
+
+
+def due_at(game: Game) -> datetime | None:
+    """When the game must next be looked at: its deadline, or earlier if all are in."""
+    if game.state is not GameState.RUNNING or game.deadline is None:
+        return None
+    if game.complete_since is None:
+        return game.deadline
+    return min(game.deadline, game.complete_since + game.settings.early)
+
+
+def is_due(game: Game, now: datetime) -> bool:
+    """Whether the phase is to be processed now."""
+    due = due_at(game)
+    return due is not None and due <= now
+
+
+def process_phase(game: Game, now: datetime) -> Processed:
+    """Adjudicate the phase with what stands on file, and open the next one."""
+    orders = tuple(
+        (power, rows) for power in game.variant.powers if (rows := game.orders.get(power))
+    )
+    missed = tuple(p for p in game.survivors() if game.due(p) and not game.orders.get(p))
+    resolution = resolve(game, orders)
+    ending = _ending(resolution)
+    deadline = None
+    if ending is None:
+        deadline = now + game.settings.time_for(resolution.after.phase.kind)
+    processed = PhaseProcessed(game.position.phase, orders, missed, now, deadline)
+    changed = after_phase(game, processed, resolution.after)
+    happened: tuple[Event, ...] = (processed,)
+    if ending is not None:
+        changed = after(changed, ending)
+        happened = (*happened, ending)
+    return Processed(game, changed, happened, resolution, missed)
+
+
+def resolve(game: Game, orders: tuple[tuple[Power, tuple[Entered, ...]], ...]) -> Resolution:
+    """Adjudicate a game's position with these orders."""
+    written = tuple(
+        Written(power, entered.text, entered.order) for power, rows in orders for entered in rows
+    )
+    return adjudicate(game.position, game.variant, written)
+
+
+def _ending(resolution: Resolution) -> GameEnded | None:
+    if resolution.victor is None:
+        return None
+    return GameEnded(Ending.SOLO, (resolution.victor,))
+
+
+def agreed_draw(game: Game) -> GameEnded | None:
+    """The end of the game, if every survivor votes for a draw."""
+    survivors = game.survivors()
+    if game.state is GameState.RUNNING and game.draw_votes.issuperset(survivors):
+        return GameEnded(Ending.DRAW, survivors)
+    return None

@@ -1,0 +1,167 @@
+"""Events and games as JSON forms, for the log and the snapshots.
+
+A table of writers and readers, one for each kind of value; a dataclass of
+events is then just its fields. Orders are kept in the canonical form of the
+notation, so that a log can be read with the naked eye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from datetime import datetime, timedelta
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from judge.board.calendar import Phase, read_phase
+from judge.board.forms import read_position, read_power, write_position
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.game import events
+from judge.game.events import Ending, Entered, Event
+from judge.game.game import Game, GameState
+from judge.game.seats import Master, Player, Seat
+from judge.game.settings import Settings
+from judge.orders.notation import NotationProblem, read_notation, write_order
+
+KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+_RECORDS = (Settings, Master, Player, Seat, *KINDS.values())
+
+Writer = Callable[[Any], Any]
+Reader = Callable[[Any, Variant], Any]
+
+
+class RecordFault(Exception):
+    """A record that can't be read back: our own fault, never a player's."""
+
+
+def _read_entered(form: Any, variant: Variant) -> Entered:
+    order = read_notation(form[1], variant)
+    if isinstance(order, NotationProblem):
+        raise RecordFault(f"the order on file {form[1]!r} can't be read")
+    return Entered(form[0], order)
+
+
+_WRITERS: Mapping[type[Any], Writer] = {
+    Power: lambda power: power.id,
+    Phase: str,
+    datetime: lambda at: at.isoformat(),
+    timedelta: lambda span: span.total_seconds(),
+    Entered: lambda entered: [entered.text, write_order(entered.order)],
+}
+_READERS: Mapping[Any, Reader] = {
+    Power: read_power,
+    Phase: lambda form, _: read_phase(form),
+    datetime: lambda form, _: datetime.fromisoformat(form),
+    timedelta: lambda form, _: timedelta(seconds=form),
+    Entered: _read_entered,
+    Ending: lambda form, _: Ending(form),
+    str: lambda form, _: form,
+    int: lambda form, _: form,
+    bool: lambda form, _: form,
+}
+
+
+def _write(value: Any) -> Any:
+    writer = _WRITERS.get(type(value))
+    if writer is not None:
+        return writer(value)
+    if isinstance(value, tuple | frozenset):
+        return [_write(item) for item in value]
+    if isinstance(value, _RECORDS):
+        return {f.name: _write(getattr(value, f.name)) for f in fields(value)}
+    return value
+
+
+@cache
+def _hints(kind: type[Any]) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+def _read(form: Any, hint: Any, variant: Variant) -> Any:
+    reader = _READERS.get(hint)
+    if reader is not None:
+        return reader(form, variant)
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in {Union, UnionType}:
+        if form is None:
+            return None
+        (inner,) = (a for a in arguments if a is not NoneType)
+        return _read(form, inner, variant)
+    if origin is tuple:
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return tuple(_read(item, arguments[0], variant) for item in form)
+        return tuple(_read(item, a, variant) for item, a in zip(form, arguments, strict=True))
+    if hint in _RECORDS:
+        hints = _hints(hint)
+        return hint(**{name: _read(form[name], hints[name], variant) for name in form})
+    raise RecordFault(f"no reader for {hint}")
+
+
+def write_event(event: Event) -> tuple[str, dict[str, Any]]:
+    """An event's kind and its JSON form."""
+    return type(event).__name__, _write(event)
+
+
+def read_event(kind: str, form: Mapping[str, Any], variant: Variant) -> Event:
+    """The event of a JSON form. Raises RecordFault for an unknown kind."""
+    if kind not in KINDS:
+        raise RecordFault(f"{kind} is no event of this version")
+    found: Event = _read(form, KINDS[kind], variant)
+    return found
+
+
+def variant_of(kind: str, form: Mapping[str, Any]) -> str:
+    """The variant's id in a game's first event, which must be read first."""
+    if kind != events.GameCreated.__name__:
+        raise RecordFault(f"a log begins with GameCreated, not {kind}")
+    return str(form["settings"]["variant"])
+
+
+def write_game(game: Game) -> dict[str, Any]:
+    """A game's JSON form: what loading it costs doesn't grow with its length."""
+    return {
+        "name": game.name,
+        "settings": _write(game.settings),
+        "master": _write(game.master),
+        "seed": game.seed,
+        "position": write_position(game.position, game.variant),
+        "state": game.state.value,
+        "waiting": _write(game.waiting),
+        "seats": _write(game.seats),
+        "orders": {power.id: _write(rows) for power, rows in game.orders.items()},
+        "draw_votes": sorted(power.id for power in game.draw_votes),
+        "deadline": _write(game.deadline),
+        "complete_since": _write(game.complete_since),
+        "issue": game.issue,
+        "ending": game.ending,
+        "victors": _write(game.victors),
+    }
+
+
+def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
+    """The game of a JSON form."""
+    seat_hint, player_hint = tuple[Seat, ...], tuple[Player, ...]
+    when = datetime | None
+    return Game(
+        name=form["name"],
+        variant=variant,
+        settings=_read(form["settings"], Settings, variant),
+        master=_read(form["master"], Master, variant),
+        seed=form["seed"],
+        position=read_position(form["position"], variant),
+        state=GameState(form["state"]),
+        waiting=_read(form["waiting"], player_hint, variant),
+        seats=_read(form["seats"], seat_hint, variant),
+        orders={
+            read_power(id_, variant): _read(rows, tuple[Entered, ...], variant)
+            for id_, rows in form["orders"].items()
+        },
+        draw_votes=frozenset(read_power(id_, variant) for id_ in form["draw_votes"]),
+        deadline=_read(form["deadline"], when, variant),
+        complete_since=_read(form["complete_since"], when, variant),
+        issue=form["issue"],
+        ending=Ending(form["ending"]) if form["ending"] else None,
+        victors=_read(form["victors"], tuple[Power, ...], variant),
+    )

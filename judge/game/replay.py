@@ -1,0 +1,38 @@
+"""Rebuild a game from its log, adjudicating every phase anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from judge.adjudication.resolution import Resolution
+from judge.board.variant import Variant
+from judge.game.events import Event, GameCreated, PhaseProcessed
+from judge.game.game import Game, after, after_phase, new_game
+from judge.game.processing import resolve
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The game after one event of its log, and how its phase resolved, if one did."""
+
+    event: Event
+    game: Game
+    resolution: Resolution | None = None
+
+
+def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
+    """Yield the game after each event. Raises ValueError for a log without its beginning."""
+    game: Game | None = None
+    for event in events:
+        resolution = None
+        if isinstance(event, GameCreated):
+            game = new_game(event, variant)
+        elif game is None:
+            raise ValueError("the log doesn't begin with the creation of the game")
+        elif isinstance(event, PhaseProcessed):
+            resolution = resolve(game, event.orders)
+            game = after_phase(game, event, resolution.after)
+        else:
+            game = after(game, event)
+        yield Replayed(event, game, resolution)

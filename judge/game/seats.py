@@ -1,0 +1,62 @@
+"""Who plays what: players, seats and the gamesmaster."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from judge.board.units import Power
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person with an address, and the time zone they read dates in."""
+
+    address: str
+    name: str = ""
+    zone: str = "UTC"
+
+    @property
+    def called(self) -> str:
+        """What we call them: the name they write under, else the address."""
+        return self.name or self.address
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A power in a game, and who plays it now.
+
+    `epoch` counts the secret reply addresses given out for the seat: a new
+    player raises it, and the old address speaks for nobody. `missed` counts
+    the phases in a row without orders (NMR).
+    """
+
+    power: Power
+    player: Player
+    epoch: int = 1
+    missed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Master:
+    """The gamesmaster, GM to people."""
+
+    player: Player
+    epoch: int = 1
+
+
+class SeatState(StrEnum):
+    """How far a seat's orders are, in the one word that every mail uses."""
+
+    NONE = "NONE"
+    SOME = "SOME"
+    ALL = "ALL"
+
+    @property
+    def meaning(self) -> str:
+        """The word explained."""
+        return {
+            SeatState.NONE: "no order from you yet",
+            SeatState.SOME: "some of your units have orders, some do not",
+            SeatState.ALL: "everything that needs an order has one",
+        }[self]

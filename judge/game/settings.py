@@ -1,0 +1,34 @@
+"""What a gamesmaster can set for a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from judge.board.calendar import PhaseKind
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a game, fixed when it is created.
+
+    `movement`, `retreat` and `adjustment` are the time from one phase's
+    results to the deadline of the next. `early` is how long after the last
+    seat is complete the phase is processed without waiting for the deadline.
+    `zone` is the time zone that dates are printed in beside UTC.
+    """
+
+    variant: str = "standard"
+    movement: timedelta = timedelta(hours=72)
+    retreat: timedelta = timedelta(hours=24)
+    adjustment: timedelta = timedelta(hours=24)
+    early: timedelta = timedelta(minutes=30)
+    zone: str = "UTC"
+
+    def time_for(self, kind: PhaseKind) -> timedelta:
+        """How long a phase of a kind lasts."""
+        return {
+            PhaseKind.MOVEMENT: self.movement,
+            PhaseKind.RETREAT: self.retreat,
+            PhaseKind.ADJUSTMENT: self.adjustment,
+        }[kind]

@@ -1,0 +1,98 @@
+"""The orders that stand for a seat: amending, counting and completeness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.game.events import Entered
+from judge.game.seats import SeatState
+from judge.orders.model import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+
+
+def province_of(order: Order) -> Province | None:
+    """The province of the unit that an order is for; None for a Waive."""
+    match order:
+        case Waive():
+            return None
+        case (
+            Hold()
+            | Move()
+            | SupportHold()
+            | SupportMove()
+            | Convoy()
+            | Retreat()
+            | Disband()
+            | Build()
+            | Remove()
+        ):
+            return order.unit.location.province
+        case _:
+            assert_never(order)
+
+
+def amended(
+    standing: Sequence[Entered], new: Iterable[Entered], kind: PhaseKind
+) -> tuple[Entered, ...]:
+    """What stands after a later letter.
+
+    Movement and retreat orders are amended unit by unit; the adjustments are
+    one list and are replaced as a group.
+    """
+    fresh = tuple(new)
+    if kind is PhaseKind.ADJUSTMENT:
+        return fresh or tuple(standing)
+    by_unit = {province_of(entered.order): entered for entered in (*standing, *fresh)}
+    return tuple(by_unit.values())
+
+
+def provinces_to_order(position: Position, power: Power) -> tuple[Province, ...]:
+    """The provinces whose unit of this power needs an order now."""
+    if position.phase.kind is PhaseKind.RETREAT:
+        return tuple(d.unit.location.province for d in position.dislodged if d.unit.power == power)
+    if position.phase.kind is PhaseKind.MOVEMENT:
+        return tuple(u.location.province for u in position.units_of(power))
+    return ()
+
+
+def orders_due(position: Position, power: Power, open_sites: int) -> int:
+    """How many orders a seat owes in this phase.
+
+    `open_sites` is in how many build sites the power could build now: nobody
+    owes an order for a build that has no place.
+    """
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        due = position.due_of(power)
+        return -due if due < 0 else min(due, open_sites)
+    return len(provinces_to_order(position, power))
+
+
+def orders_given(position: Position, power: Power, standing: Sequence[Entered]) -> int:
+    """How many of the orders a seat owes stand on file."""
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        return len(standing)
+    needed = set(provinces_to_order(position, power))
+    return len(needed & {province_of(entered.order) for entered in standing})
+
+
+def seat_state(due: int, given: int) -> SeatState:
+    """The state of a seat in one word."""
+    if given >= due:
+        return SeatState.ALL
+    return SeatState.SOME if given else SeatState.NONE
