@@ -1,0 +1,47 @@
+"""What is impossible whatever the others do.
+
+An order is legal if it could succeed in this position, not knowing any other
+order (DATC 4.E.1). `settle` completes a legal order, with the coast and the
+unit letter that it may leave out, or says why it is illegal.
+"""
+
+from __future__ import annotations
+
+from judge.board.calendar import PhaseKind
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.orders.illegality import Fault, Illegality
+from judge.orders.legality_moves import settle_movement
+from judge.orders.legality_winter import settle_adjustment, settle_retreat
+from judge.orders.model import Build, Disband, Order, Remove, Retreat, Waive
+from judge.orders.standing import Standing
+from judge.orders.wording import write_printed
+
+_RETREATS = (Retreat, Disband)
+_ADJUSTMENTS = (Build, Remove, Waive)
+
+
+def illegality(
+    order: Order, power: Power, position: Position, variant: Variant
+) -> Illegality | None:
+    """Why an order of a power is impossible in a position; None if it is legal."""
+    found = settle(order, power, Standing(position, variant.board), variant)
+    return found if isinstance(found, Illegality) else None
+
+
+def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> Order | Illegality:
+    """Complete a legal order, or say why it is illegal."""
+    kind = standing.position.phase.kind
+    if isinstance(order, _RETREATS):
+        if kind is PhaseKind.RETREAT:
+            return settle_retreat(order, power, standing.position)
+    elif isinstance(order, _ADJUSTMENTS):
+        if kind is PhaseKind.ADJUSTMENT:
+            return settle_adjustment(order, power, standing, variant)
+    elif kind is PhaseKind.MOVEMENT:
+        return settle_movement(order, power, standing)
+    return Illegality(
+        Fault.WRONG_PHASE,
+        f"{write_printed(order)} is no order for {standing.position.phase.full_name}",
+    )

@@ -1,0 +1,219 @@
+"""Legality in a movement phase: holds, moves, supports and convoys."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from judge.board.places import Location
+from judge.board.units import Power, Unit, UnitKind
+from judge.orders.illegality import Fault, Illegality
+from judge.orders.model import (
+    Convoy,
+    Hold,
+    Move,
+    MovementOrder,
+    Piece,
+    SupportHold,
+    SupportMove,
+)
+from judge.orders.standing import Standing
+from judge.orders.wording import print_piece, write_printed
+
+
+def settle_movement(
+    order: MovementOrder, power: Power, standing: Standing
+) -> MovementOrder | Illegality:
+    """Complete a legal order of a movement phase, or say why it is illegal.
+
+    The letter and the coast written for the unit itself don't matter: one
+    unit at most stands in a province (DATC 4.B.5, 4.C.1, 4.C.2).
+    """
+    place = order.unit.location
+    number = standing.at[standing.map.index[place.province.key]]
+    if number < 0:
+        return Illegality(Fault.NO_UNIT, f"There is no unit in {place.province.id}")
+    unit = standing.units[number]
+    if unit.power != power:
+        sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"
+        return Illegality(Fault.NOT_YOURS, sentence)
+    if isinstance(order, Move):
+        return _settle_move(order, unit, number, standing)
+    if isinstance(order, Hold):
+        return order if _is(order.unit, unit) else Hold(_piece(unit))
+    if isinstance(order, SupportMove):
+        return _settle_support_move(order, unit, number, standing)
+    if isinstance(order, SupportHold):
+        return _settle_support_hold(order, unit, number, standing)
+    if isinstance(order, Convoy):
+        return _settle_convoy(order, unit, standing)
+    assert_never(order)
+
+
+def _is(piece: Piece, unit: Unit) -> bool:
+    return piece.kind is unit.kind and piece.location.coast is unit.location.coast
+
+
+def _piece(unit: Unit) -> Piece:
+    return Piece(unit.kind, unit.location)
+
+
+def _impossible(fault: Fault, order: MovementOrder, because: str) -> Illegality:
+    return Illegality(fault, f"{write_printed(order)} is impossible: {because}")
+
+
+def _settle_move(order: Move, unit: Unit, number: int, standing: Standing) -> Move | Illegality:
+    if not _is(order.unit, unit):
+        order = Move(_piece(unit), order.destination, order.via_convoy, order.route)
+    end = standing.map.index[order.destination.province.key]
+    if end == standing.place[number]:
+        return _impossible(Fault.SAME_PLACE, order, f"it is in {unit.location.printed} already")
+    if unit.kind is UnitKind.ARMY:
+        return _settle_march(order, number, end, standing)
+    goal = _settle_landing(order, order.destination, unit, standing)
+    if isinstance(goal, Illegality):
+        return goal
+    if goal is order.destination and not order.via_convoy:
+        return order
+    # Only armies are convoyed (DATC 6.A.7); what a fleet's order says of it is left out.
+    return Move(order.unit, goal)
+
+
+def _settle_march(order: Move, number: int, end: int, standing: Standing) -> Move | Illegality:
+    """A coast doesn't matter to an army (DATC 4.B.6)."""
+    start = standing.place[number]
+    near = standing.map.army[start] >> end & 1
+    if (order.via_convoy or not near) and not standing.carriers(start, end):
+        return _no_way(order, near=bool(near))
+    if order.destination.coast is None:
+        return order
+    goal = Location(order.destination.province)
+    return Move(order.unit, goal, order.via_convoy, order.route)
+
+
+def _no_way(order: Move, *, near: bool) -> Illegality:
+    here, there = order.unit.location.province, order.destination.province
+    if there.is_water:
+        return _impossible(Fault.OUT_OF_REACH, order, f"no army can go to {there.name}")
+    if near:
+        because = f"no fleets stand at sea to carry it from {here.id} to {there.id}"
+        return _impossible(Fault.NO_ROUTE, order, because)
+    because = f"{here.id} and {there.id} don't touch and no fleets stand between them"
+    return _impossible(Fault.NO_ROUTE, order, because)
+
+
+def _settle_landing(
+    order: Move | SupportMove, goal: Location, unit: Unit, standing: Standing
+) -> Location | Illegality:
+    """Where a fleet lands: the coast may be left out if only one is possible."""
+    where = unit.location
+    code = where.province.key if where.coast is None else str(where)
+    choices = standing.map.landings.get(code, {}).get(standing.map.index[goal.province.key], ())
+    if not choices:
+        here, there = where.printed, goal.province.id
+        because = f"a fleet can't go from {here} to {there}"
+        return _impossible(Fault.OUT_OF_REACH, order, because)
+    if goal.coast is not None:
+        if goal in choices:
+            return goal
+        reached = " or ".join(c.printed for c in choices)
+        because = f"a fleet goes from {where.printed} to {reached} only"
+        return _impossible(Fault.WRONG_COAST, order, because)
+    if len(choices) == 1:
+        return goal if choices[0].coast is None else choices[0]
+    reached = " or ".join(c.printed for c in choices)
+    return _impossible(Fault.COAST_MISSING, order, f"it must say {reached} (DATC 6.B.1)")
+
+
+def _settle_support_hold(
+    order: SupportHold, unit: Unit, number: int, standing: Standing
+) -> SupportHold | Illegality:
+    if not _is(order.unit, unit):
+        order = SupportHold(_piece(unit), order.supported)
+    there = order.supported.location.province
+    end = standing.map.index[there.key]
+    if end == standing.place[number]:
+        return _impossible(Fault.SAME_PLACE, order, "no unit supports itself")
+    if not standing.reach(number) >> end & 1:
+        because = f"{unit.printed} can't reach {there.id}"
+        return _impossible(Fault.OUT_OF_REACH, order, because)
+    other = standing.at[end]
+    if other < 0:
+        return _impossible(Fault.NOTHING_TO_HELP, order, f"there is no unit in {there.id}")
+    supported = standing.units[other]
+    return order if _is(order.supported, supported) else SupportHold(order.unit, _piece(supported))
+
+
+def _settle_support_move(
+    order: SupportMove, unit: Unit, number: int, standing: Standing
+) -> SupportMove | Illegality:
+    if not _is(order.unit, unit):
+        order = SupportMove(_piece(unit), order.supported, order.destination)
+    start = standing.map.index[order.supported.location.province.key]
+    end = standing.map.index[order.destination.province.key]
+    if end == standing.place[number]:
+        # DATC 6.D.34: a unit can't support a move into its own province.
+        because = f"{unit.printed} stands there itself"
+        return _impossible(Fault.SAME_PLACE, order, because)
+    if not standing.reach(number) >> end & 1:
+        # Whichever coast: DATC 6.B.4.
+        because = f"{unit.printed} can't reach {order.destination.province.id}"
+        return _impossible(Fault.OUT_OF_REACH, order, because)
+    other = standing.at[start]
+    if other < 0 or other == number:
+        because = f"there is no other unit in {order.supported.location.province.id}"
+        return _impossible(Fault.NOTHING_TO_HELP, order, because)
+    return _settle_helped_move(order, standing.units[other], number, standing)
+
+
+def _settle_helped_move(
+    order: SupportMove, supported: Unit, number: int, standing: Standing
+) -> SupportMove | Illegality:
+    """The supported unit must be able to go there; its coast may be left out (DATC 4.B.4)."""
+    if not _is(order.supported, supported):
+        order = SupportMove(order.unit, _piece(supported), order.destination)
+    place = order.destination.province
+    start = standing.map.index[supported.location.province.key]
+    end = standing.map.index[place.key]
+    if supported.kind is UnitKind.ARMY:
+        # The supporting fleet can't carry it as well: DATC 6.D.31.
+        near = standing.map.army[start] >> end & 1
+        own = standing.fleets & 1 << standing.place[number]
+        if not near and not standing.carriers(start, end, own):
+            because = f"{supported.printed} can't reach {place.id}"
+            return _impossible(Fault.HELP_IN_VAIN, order, because)
+        if order.destination.coast is not None:
+            return SupportMove(order.unit, order.supported, Location(place))
+        return order
+    choices = standing.map.landings.get(str(supported.location), {}).get(end, ())
+    goal = order.destination
+    if not choices or (goal.coast is not None and goal not in choices):
+        because = f"{print_piece(order.supported)} can't reach {goal.printed}"
+        return _impossible(Fault.HELP_IN_VAIN, order, because)
+    return order
+
+
+def _settle_convoy(order: Convoy, unit: Unit, standing: Standing) -> Convoy | Illegality:
+    if not _is(order.unit, unit):
+        order = Convoy(_piece(unit), order.convoyed, order.destination)
+    index = standing.map.index
+    own = standing.fleets & 1 << index[unit.location.province.key]
+    if not own:
+        # DATC 6.F.1: no convoy from a coast.
+        return _impossible(Fault.NOT_AT_SEA, order, "only a fleet at sea convoys")
+    start = index[order.convoyed.location.province.key]
+    route = standing.carriers(start, index[order.destination.province.key])
+    here, there = order.convoyed.location.province.id, order.destination.province.id
+    if not route:
+        because = f"no chain of fleets leads from {here} to {there}"
+        return _impossible(Fault.NO_ROUTE, order, because)
+    if not route & own:
+        # DATC 6.G.7, 6.G.19: such an order shows no intent either.
+        because = f"no route from {here} to {there} needs this fleet"
+        return _impossible(Fault.NEEDLESS_FLEET, order, because)
+    other = standing.at[start]
+    if other < 0 or standing.units[other].kind is not UnitKind.ARMY:
+        return _impossible(Fault.NOTHING_TO_HELP, order, f"there is no army in {here}")
+    goal, army = order.destination, standing.units[other]
+    if _is(order.convoyed, army) and goal.coast is None:
+        return order
+    return Convoy(order.unit, _piece(army), Location(goal.province))
