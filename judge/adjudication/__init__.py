@@ -1,1 +1,29 @@
 """Pure adjudication: a position and orders in, a resolution with reasons out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from judge.adjudication.adjustments import adjudicate_adjustments
+from judge.adjudication.movement import adjudicate_movement
+from judge.adjudication.resolution import Resolution, Written
+from judge.adjudication.retreats import adjudicate_retreats
+from judge.board.calendar import PhaseKind
+from judge.board.position import Position
+from judge.board.variant import Variant
+
+__all__ = ["Resolution", "Written", "adjudicate"]
+
+
+def adjudicate(position: Position, variant: Variant, written: Sequence[Written]) -> Resolution:
+    """Adjudicate a phase: one outcome for each order that came in, in that order."""
+    match position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return adjudicate_movement(position, variant, written)
+        case PhaseKind.RETREAT:
+            return adjudicate_retreats(position, variant, written)
+        case PhaseKind.ADJUSTMENT:
+            return adjudicate_adjustments(position, variant, written)
+        case _:
+            assert_never(position.phase.kind)

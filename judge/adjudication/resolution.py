@@ -31,6 +31,20 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """An order as it came in: its text, and the order read from it.
+
+    `order` is None if the text could not be read; `problem` says why, in a
+    sentence for the player.
+    """
+
+    power: Power
+    text: str
+    order: Order | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one order, and why, in a sentence a player understands.
 

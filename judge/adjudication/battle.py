@@ -1,0 +1,266 @@
+"""The battle: which moves succeed, by the equations of DATC 5.B.
+
+Every order is a question to others: a move asks for the strengths of those
+in its way, a support for the attacks on its province, a convoyed army for
+its fleets. `Battle.resolve` answers by recursion. Where the questions come
+round in a circle it tries both answers (DATC 5.F): if the order comes out the
+same either way, that is its result; if not, it is a circular movement, which
+succeeds, or a convoy paradox, in which the fleets don't convoy (Szykman,
+DATC 4.A.2).
+
+This is the inner loop of the judge: ints and lists, no values of the face.
+"""
+
+from __future__ import annotations
+
+from judge.adjudication.sheet import CONVOY, HOLD, MOVE, Sheet
+from judge.orders.routes import is_route
+
+# What stopped an order, where it isn't the number of the unit that did.
+NOTHING, NO_PATH, PARADOX = -1, -2, -3
+UNKNOWN = -1
+
+
+class Battle:
+    """One movement phase being fought.
+
+    By unit number: `result` is 1 if its order succeeds (a move arrives, a
+    support isn't cut, a fleet isn't dislodged) and 0 if it fails; `why` is the
+    number of the unit that stopped it, or one of the codes above; `dislodger`
+    the number of the unit that dislodged it, or -1; `helps` whether its
+    support or convoy matches an order. `helpers[n]` are the units whose
+    support for unit n matches, `into[p]` the units that move to province p,
+    and `fleets[n]` the mask of the seas whose fleets convoy unit n.
+    """
+
+    __slots__ = (
+        "_circle", "_guess", "dislodger", "fleets", "helpers", "helps", "into", "result",
+        "sheet", "why",
+    )  # fmt: skip
+
+    def __init__(self, sheet: Sheet) -> None:
+        length = len(sheet.place)
+        self.sheet = sheet
+        self.result = [UNKNOWN] * length
+        self.why = [NOTHING] * length
+        self.dislodger = [-1] * length
+        self.helps = [False] * length
+        self.into: list[tuple[int, ...]] = [()] * len(sheet.at)
+        self.helpers: list[tuple[int, ...]] = [()] * length
+        self.fleets = [0] * length
+        self._guess = [UNKNOWN] * length
+        self._circle: list[int] = []
+        self._match()
+        self._settle_the_plain()
+        result, resolve = self.result, self.resolve
+        for number in range(length):
+            if result[number] == UNKNOWN:
+                resolve(number)
+        self._dislodge()
+
+    def _match(self) -> None:
+        """Find who moves where, and whose help matches an order."""
+        sheet = self.sheet
+        goal, aim, coast, into = sheet.goal, sheet.aim, sheet.coast, self.into
+        for number, act in enumerate(sheet.act):
+            if act == MOVE:
+                into[goal[number]] += (number,)
+            elif act != HOLD:
+                target = sheet.target[number]
+                if goal[target] != aim[number]:
+                    continue
+                if act == CONVOY:
+                    self.fleets[target] |= 1 << sheet.place[number]
+                elif coast[number] and coast[number] != coast[target]:
+                    continue  # support to another coast: DATC 6.B.9
+                else:
+                    self.helpers[target] += (number,)
+                self.helps[number] = True
+
+    def _settle_the_plain(self) -> None:
+        """Settle what depends on nothing: most orders of most positions."""
+        sheet, into, result = self.sheet, self.into, self.result
+        goal, at, by_sea = sheet.goal, sheet.at, sheet.by_sea
+        for number, act in enumerate(sheet.act):
+            if act == MOVE:
+                end = goal[number]
+                if at[end] < 0 and not by_sea[number] and len(into[end]) == 1:
+                    result[number] = 1
+            elif not self.helps[number] or not into[goal[number]]:
+                result[number] = 1
+
+    def resolve(self, number: int) -> int:
+        """Whether an order succeeds; under a guess, whether it would."""
+        if self.result[number] != UNKNOWN:
+            return self.result[number]
+        guess, circle = self._guess, self._circle
+        if guess[number] != UNKNOWN:
+            if number not in circle:
+                circle.append(number)
+            return guess[number]
+        begin = len(circle)
+        guess[number] = 1
+        if_so = self._ask(number)
+        if len(circle) == begin:
+            self.result[number] = if_so
+            return if_so
+        if circle[begin] != number:
+            # Part of a circle that an earlier order began: answer for now.
+            circle.append(number)
+            guess[number] = if_so
+            return if_so
+        self._forget(begin)
+        guess[number] = 0
+        if_not = self._ask(number)
+        if if_so == if_not:
+            self._forget(begin)
+            self.result[number] = if_so
+            return if_so
+        self._break_circle(number, begin)
+        return self.resolve(number)
+
+    def _forget(self, begin: int) -> None:
+        """Take back the answers that rested on a guess."""
+        for number in self._circle[begin:]:
+            self._guess[number] = UNKNOWN
+        del self._circle[begin:]
+
+    def _break_circle(self, first: int, begin: int) -> None:
+        """Settle orders that have no single result (DATC 5.B.9)."""
+        act = self.sheet.act
+        circle = {first, *self._circle[begin:]}
+        self._forget(begin)
+        self._guess[first] = UNKNOWN
+        fleets = [number for number in circle if act[number] == CONVOY]
+        for number in fleets:
+            self.result[number] = 0
+            self.why[number] = PARADOX
+        if not fleets:
+            for number in circle:
+                if act[number] == MOVE:
+                    self.result[number] = 1
+
+    def _ask(self, number: int) -> int:
+        if self.sheet.act[number] == MOVE:
+            return self._arrives(number)
+        return self._stands(number)
+
+    def _arrives(self, number: int) -> int:
+        """Whether a move succeeds (DATC 5.B.1, 5.B.5 to 5.B.8)."""
+        sheet = self.sheet
+        goal = sheet.goal
+        end = goal[number]
+        other = sheet.at[end]
+        if sheet.by_sea[number] and not self.has_path(number):
+            self.why[number] = NO_PATH
+            return 0
+        if other < 0:
+            attack = self.strength(number)
+        else:
+            moving = goal[other] != end
+            head_on = moving and self.are_head_on(number, other)
+            if moving and not head_on and self.resolve(other):
+                attack = self.strength(number)
+            else:
+                # No unit is dislodged by its own power, nor with its help (DATC 6.D.10, 6.D.12).
+                power = sheet.power[other]
+                attack = 0 if power == sheet.power[number] else self.strength(number, power)
+                if attack <= (1 if moving and not head_on else self.strength(other)):
+                    self.why[number] = other
+                    return 0
+        if len(self.into[end]) > 1:
+            return self._beats_the_others(number, attack)
+        return 1
+
+    def _beats_the_others(self, number: int, attack: int) -> int:
+        """Whether a move is stronger than every other into the same province."""
+        sheet = self.sheet
+        end = sheet.goal[number]
+        other = sheet.at[end]
+        for rival in self.into[end]:
+            if rival == number or len(self.helpers[rival]) + 1 < attack:
+                continue
+            if sheet.by_sea[rival] and not self.has_path(rival):
+                continue
+            if other >= 0 and self.are_head_on(rival, other) and self.resolve(other):
+                continue  # who loses head to head stops nobody where its attacker came from
+            if self.strength(rival) >= attack:
+                self.why[number] = rival
+                return 0
+        return 1
+
+    def _stands(self, number: int) -> int:
+        """Whether a support isn't cut, or a fleet not dislodged (DATC 5.B.2, 5.B.3)."""
+        sheet = self.sheet
+        convoying = sheet.act[number] == CONVOY
+        aim = sheet.aim[number]
+        for attacker in self.into[sheet.place[number]]:
+            if not convoying and sheet.power[attacker] == sheet.power[number]:
+                continue
+            if convoying:
+                # Asked past `resolve`, so that every paradox is one clean circle (DATC 5.D).
+                known = self.result[attacker]
+                hit = self._arrives(attacker) if known == UNKNOWN else known
+            elif sheet.place[attacker] == aim:
+                # An attack from where the support goes cuts only by dislodging (DATC 6.D.15,
+                # 6.D.17), also one that comes by sea (DATC 4.A.4).
+                hit = self.resolve(attacker)
+            else:
+                hit = not sheet.by_sea[attacker] or self.has_path(attacker)
+            if hit:
+                self.why[number] = attacker
+                return 0
+        return 1
+
+    def are_head_on(self, one: int, other: int) -> bool:
+        """Whether two units move against each other, neither by sea."""
+        sheet = self.sheet
+        return (
+            sheet.goal[other] == sheet.place[one]
+            and not sheet.by_sea[one]
+            and not sheet.by_sea[other]
+        )
+
+    def has_path(self, army: int) -> bool:
+        """Whether a route of fleets that aren't dislodged is left (DATC 5.B.4, 4.A.1)."""
+        sheet = self.sheet
+        start, end, fleets = sheet.place[army], sheet.goal[army], self.fleets[army]
+        if not fleets or not is_route(sheet.beside, start, end, fleets):
+            return False
+        whole = fleets
+        for sea, fleet in self._attacked(whole):
+            if not self.resolve(fleet):
+                fleets &= ~(1 << sea)
+        return fleets == whole or is_route(sheet.beside, start, end, fleets)
+
+    def _attacked(self, fleets: int) -> list[tuple[int, int]]:
+        """The seas of a mask into which somebody moves, with the fleets there."""
+        at, into = self.sheet.at, self.into
+        found = []
+        while fleets:
+            low = fleets & -fleets
+            sea = low.bit_length() - 1
+            if into[sea]:
+                found.append((sea, at[sea]))
+            fleets ^= low
+        return found
+
+    def strength(self, number: int, without: int = -1) -> int:
+        """A unit and those that support it, but for a power whose help doesn't count."""
+        found = 1
+        result, power = self.result, self.sheet.power
+        for one in self.helpers[number]:
+            if power[one] != without and (
+                result[one] == 1 or (result[one] == UNKNOWN and self.resolve(one))
+            ):
+                found += 1
+        return found
+
+    def _dislodge(self) -> None:
+        """Find who was dislodged, and by whom."""
+        sheet, result = self.sheet, self.result
+        for number, act in enumerate(sheet.act):
+            if act == MOVE and result[number]:
+                other = sheet.at[sheet.goal[number]]
+                if other >= 0 and not (sheet.act[other] == MOVE and result[other]):
+                    self.dislodger[other] = number

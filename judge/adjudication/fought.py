@@ -1,0 +1,135 @@
+"""A battle that has been fought, seen from the board: units, orders and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.adjudication.battle import NO_PATH, Battle
+from judge.adjudication.resolution import Verdict
+from judge.adjudication.sheet import CONVOY, HOLD, MOVE
+from judge.board.places import Location, Province
+from judge.board.position import DislodgedUnit
+from judge.board.units import Unit
+from judge.orders.model import Hold, Move, MovementOrder, Piece
+from judge.orders.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """The units of a movement phase by number, their orders, and how it went.
+
+    `orders` has the orders that count; a unit that isn't in it holds.
+    """
+
+    standing: Standing
+    orders: Mapping[int, MovementOrder]
+    battle: Battle
+
+    def order_of(self, number: int) -> MovementOrder:
+        """A unit's order; it holds if it has none."""
+        found = self.orders.get(number)
+        if found is None:
+            unit = self.standing.units[number]
+            return Hold(Piece(unit.kind, unit.location))
+        return found
+
+    def has_moved(self, number: int) -> bool:
+        """Whether a unit arrived where it was ordered to go."""
+        return self.battle.sheet.act[number] == MOVE and bool(self.battle.result[number])
+
+    def verdict_of(self, number: int) -> Verdict:
+        """What became of a unit's order."""
+        battle = self.battle
+        act = battle.sheet.act[number]
+        if act == HOLD:
+            return Verdict.HOLDS
+        if act == MOVE:
+            if battle.result[number]:
+                return Verdict.MOVES
+            return Verdict.NO_CONVOY if battle.why[number] == NO_PATH else Verdict.BOUNCES
+        if not battle.helps[number]:
+            return Verdict.VOID
+        if act == CONVOY:
+            # A fleet that is still there convoys, even to no avail.
+            return Verdict.CONVOYS if battle.dislodger[number] < 0 else Verdict.NO_CONVOY
+        return Verdict.GIVEN if battle.result[number] else Verdict.CUT
+
+    def end_of(self, number: int) -> Location:
+        """Where a unit ends that wasn't dislodged."""
+        order = self.orders.get(number)
+        if isinstance(order, Move) and self.battle.result[number]:
+            return order.destination
+        return self.standing.units[number].location
+
+    def units_at_end(self) -> tuple[Unit, ...]:
+        """The units after the phase, without those dislodged."""
+        units = []
+        for number, unit in enumerate(self.standing.units):
+            if self.battle.dislodger[number] >= 0:
+                continue
+            end = self.end_of(number)
+            units.append(unit if end is unit.location else Unit(unit.power, unit.kind, end))
+        return tuple(units)
+
+    def standoffs(self) -> frozenset[Province]:
+        """The vacant provinces where units of equal strength stood each other off."""
+        taken = self._taken()
+        battle, provinces = self.battle, self.standing.board.provinces
+        found = set()
+        for end, movers in enumerate(battle.into):
+            if movers and not taken >> end & 1 and any(self._contests(m) for m in movers):
+                found.add(provinces[end])
+        return frozenset(found)
+
+    def _contests(self, number: int) -> bool:
+        """Whether a failed move counts in its destination all the same.
+
+        Not without a path (DATC 6.F.7), nor from a unit dislodged head to
+        head by the one that came from there (DATC 6.H.9, 4.A.7).
+        """
+        battle = self.battle
+        attacker = battle.dislodger[number]
+        beaten = (
+            attacker >= 0
+            and battle.sheet.place[attacker] == battle.sheet.goal[number]
+            and battle.are_head_on(number, attacker)
+        )
+        return battle.why[number] != NO_PATH and not beaten
+
+    def _taken(self) -> int:
+        """The mask of the provinces with a unit at the end."""
+        sheet = self.battle.sheet
+        taken = 0
+        for number, dislodger in enumerate(self.battle.dislodger):
+            if self.has_moved(number):
+                taken |= 1 << sheet.goal[number]
+            elif dislodger < 0:
+                taken |= 1 << sheet.place[number]
+        return taken
+
+    def dislodged(self, standoffs: frozenset[Province]) -> tuple[DislodgedUnit, ...]:
+        """Every dislodged unit, with where it may retreat to."""
+        taken = self._taken()
+        return tuple(
+            self._dislodged(number, attacker, taken, standoffs)
+            for number, attacker in enumerate(self.battle.dislodger)
+            if attacker >= 0
+        )
+
+    def _dislodged(
+        self, number: int, attacker: int, taken: int, standoffs: frozenset[Province]
+    ) -> DislodgedUnit:
+        standing, sheet = self.standing, self.battle.sheet
+        unit = standing.units[number]
+        # An attack by sea came from the sea: its own province is open (DATC 6.H.11).
+        came_from = None if sheet.by_sea[attacker] else standing.units[attacker].location.province
+        index = standing.map.index
+        retreats = tuple(
+            step
+            for step in standing.board.steps(unit.kind, unit.location)
+            if not taken >> index[step.province.key] & 1
+            and step.province != came_from
+            and step.province not in standoffs
+        )
+        return DislodgedUnit(unit, came_from, retreats)

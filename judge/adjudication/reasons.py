@@ -1,0 +1,238 @@
+"""Why an order came out as it did, in words with the arithmetic.
+
+The battle leaves codes; the sentences are made here, afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from judge.adjudication.battle import NO_PATH, PARADOX
+from judge.adjudication.fought import Fought
+from judge.adjudication.resolution import Verdict
+from judge.adjudication.sheet import MOVE
+from judge.board.compiled import bits
+from judge.orders.routes import is_route
+from judge.orders.wording import write_printed
+
+CONTRADICTED = "the unit was given different orders; none counts, and it holds (DATC 4.D.3)"
+CONTRADICTED_RETREAT = "the unit was given different orders; none counts (DATC 4.D.3)"
+
+
+def reason_of(fought: Fought, number: int, verdict: Verdict) -> str:
+    """Why a unit's order has the verdict that it has."""
+    reason = _REASONS[verdict](fought, number)
+    attacker = fought.battle.dislodger[number]
+    if attacker < 0 or verdict in _SAY_WHO_DISLODGED:
+        return reason
+    return f"{reason}; {_dislodged_by(fought, number)}"
+
+
+def _name(fought: Fought, number: int) -> str:
+    return fought.standing.units[number].printed
+
+
+def _names(fought: Fought, numbers: Iterable[int]) -> str:
+    return _list([_name(fought, number) for number in numbers])
+
+
+def _list(words: list[str]) -> str:
+    """Join words as people do: "A, B and C"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _order(fought: Fought, number: int) -> str:
+    return write_printed(fought.order_of(number))
+
+
+def _supporters(fought: Fought, number: int, without: int = -1) -> list[int]:
+    battle = fought.battle
+    return [
+        one
+        for one in battle.helpers[number]
+        if battle.result[one] and battle.sheet.power[one] != without
+    ]
+
+
+def _support(fought: Fought, supporters: list[int]) -> str:
+    """Say who supports: "A Ruh supports", "A Ruh and A Sil support"."""
+    if not supporters:
+        return ""
+    return f"{_names(fought, supporters)} support{'s' if len(supporters) == 1 else ''}"
+
+
+def _force(fought: Fought, number: int, without: int = -1) -> str:
+    """An attack's strength: "2 (A Ruh supports)"."""
+    supporters = _supporters(fought, number, without)
+    parts = [_support(fought, supporters)] if supporters else []
+    lost = [one for one in _supporters(fought, number) if one not in supporters]
+    if lost:
+        parts.append(f"{_names(fought, lost)} can't help against its own power")
+    words = f" ({', '.join(parts)})" if parts else ""
+    return f"{len(supporters) + 1}{words}"
+
+
+def _defence(fought: Fought, number: int, *, end: int) -> str:
+    """A strength in somebody's way: "2 (A Par - Bur, A Pic supports)".
+
+    A unit that fails to leave the province `end` has 1, whoever supports its move.
+    """
+    sheet = fought.battle.sheet
+    stuck = sheet.act[number] == MOVE and sheet.place[number] == end
+    supporters = [] if stuck else _supporters(fought, number)
+    what = _order(fought, number) if sheet.act[number] == MOVE else _name(fought, number)
+    words = [f"{what}, which fails" if stuck else what]
+    if supporters:
+        words.append(_support(fought, supporters))
+    return f"{len(supporters) + 1} ({', '.join(words)})"
+
+
+def _opposing(fought: Fought, number: int, opponent: int) -> str:
+    """The strength of a unit that a move has to beat."""
+    battle = fought.battle
+    end = battle.sheet.goal[number]
+    head_on = battle.are_head_on(number, opponent)
+    return _defence(fought, opponent, end=-1 if head_on else end)
+
+
+def _attack(fought: Fought, number: int) -> str:
+    """A move's strength, without the help that may not dislodge its own power's unit."""
+    battle = fought.battle
+    sheet = battle.sheet
+    other = sheet.at[sheet.goal[number]]
+    stays = other >= 0 and (not fought.has_moved(other) or battle.are_head_on(number, other))
+    return _force(fought, number, sheet.power[other] if stays else -1)
+
+
+def _moves(fought: Fought, number: int) -> str:
+    battle = fought.battle
+    sheet = battle.sheet
+    end = sheet.goal[number]
+    other = sheet.at[end]
+    carried = ""
+    if sheet.by_sea[number]:
+        fleets = [sheet.at[sea] for sea in bits(battle.fleets[number])]
+        carried = f"carried by {_names(fought, [f for f in fleets if battle.result[f]])}; "
+    opponents = [rival for rival in battle.into[end] if rival != number]
+    if other >= 0 and not fought.has_moved(other):
+        opponents.insert(0, other)
+    if opponents:
+        against = _list([_opposing(fought, number, one) for one in opponents])
+        end_ = f"; dislodges {_name(fought, other)}" if other in opponents else ""
+        return f"{carried}{_attack(fought, number)} against {against}{end_}"
+    if other >= 0:
+        return f"{carried}{_name(fought, other)} makes room"
+    return f"{carried}nobody is in the way"
+
+
+def _bounces(fought: Fought, number: int) -> str:
+    battle = fought.battle
+    sheet = battle.sheet
+    blocker = battle.why[number]
+    own = sheet.power[blocker] == sheet.power[number]
+    if own and sheet.place[blocker] == sheet.goal[number]:
+        return f"{_name(fought, blocker)} stays, and no power dislodges its own unit"
+    return f"{_attack(fought, number)} against {_opposing(fought, number, blocker)}"
+
+
+def _no_convoy(fought: Fought, number: int) -> str:
+    if fought.battle.sheet.act[number] == MOVE:
+        return _broken_convoy(fought, number)
+    return _dislodged_by(fought, number)
+
+
+def _broken_convoy(fought: Fought, army: int) -> str:
+    """Why a convoyed army has no path."""
+    battle = fought.battle
+    sheet = battle.sheet
+    mask = battle.fleets[army]
+    fleets = [sheet.at[sea] for sea in bits(mask)]
+    if not fleets:
+        return "no fleet was ordered to convoy it"
+    if not is_route(sheet.beside, sheet.place[army], sheet.goal[army], mask):
+        return f"{_names(fought, fleets)} alone can't carry it all the way"
+    lost = [fleet for fleet in fleets if not battle.result[fleet]]
+    paradox = [fleet for fleet in lost if battle.why[fleet] == PARADOX]
+    if paradox:
+        return (
+            f"the convoy by {_names(fought, paradox)} would decide over itself, "
+            "a convoy paradox: it carries nobody (DATC 4.A.2)"
+        )
+    broken = [f"{_name(fought, fleet)} is {_dislodged_by(fought, fleet)}" for fleet in lost]
+    return f"convoy broken: {_list(broken)}"
+
+
+def _dislodged_by(fought: Fought, number: int) -> str:
+    attacker = fought.battle.dislodger[number]
+    return f"dislodged by {_order(fought, attacker)}, {_attack(fought, attacker)}"
+
+
+def _holds(fought: Fought, number: int) -> str:
+    battle = fought.battle
+    attackers = battle.into[battle.sheet.place[number]]
+    if battle.dislodger[number] >= 0:
+        return _dislodged_by(fought, number)
+    real = [one for one in attackers if battle.why[one] != NO_PATH]
+    if not real:
+        return "nobody attacked"
+    supporters = _supporters(fought, number)
+    mine = f"{len(supporters) + 1}"
+    if supporters:
+        mine += f" ({_support(fought, supporters)})"
+    against = [f"{_attack(fought, one)} of {_order(fought, one)}" for one in real]
+    return f"{mine} against {_list(against)}"
+
+
+def _given(fought: Fought, number: int) -> str:
+    battle = fought.battle
+    sheet = battle.sheet
+    target = sheet.target[number]
+    other = sheet.at[sheet.goal[target]]
+    own = other >= 0 and sheet.power[other] == sheet.power[number]
+    helped = f"helps {_order(fought, target)}"
+    if sheet.act[target] == MOVE and own and not fought.has_moved(other):
+        return f"{helped}, but not against its own power's {_name(fought, other)}"
+    return helped
+
+
+def _cut(fought: Fought, number: int) -> str:
+    battle = fought.battle
+    attacker = battle.dislodger[number]
+    if attacker >= 0:
+        return _dislodged_by(fought, number)
+    return f"cut by {_order(fought, battle.why[number])}"
+
+
+def _void(fought: Fought, number: int) -> str:
+    target = fought.battle.sheet.target[number]
+    if target in fought.orders:
+        return f"matches no order: {_order(fought, target)} was ordered"
+    return f"matches no order: {_name(fought, target)} has none that counts, and holds"
+
+
+def _convoys(fought: Fought, number: int) -> str:
+    battle = fought.battle
+    army = battle.sheet.target[number]
+    if not battle.sheet.by_sea[army]:
+        return f"{_name(fought, army)} goes by land"
+    if battle.why[number] == PARADOX and not battle.result[number]:
+        return "takes part in a convoy paradox, and carries nobody (DATC 4.A.2)"
+    if not battle.result[army] and battle.why[army] == NO_PATH:
+        return f"{_order(fought, army)} has no other way, and no whole convoy"
+    return f"carries {_order(fought, army)}"
+
+
+_Explain = Callable[[Fought, int], str]
+_REASONS: dict[Verdict, _Explain] = {
+    Verdict.MOVES: _moves,
+    Verdict.BOUNCES: _bounces,
+    Verdict.NO_CONVOY: _no_convoy,
+    Verdict.HOLDS: _holds,
+    Verdict.GIVEN: _given,
+    Verdict.CUT: _cut,
+    Verdict.VOID: _void,
+    Verdict.CONVOYS: _convoys,
+}
+_SAY_WHO_DISLODGED = frozenset({Verdict.HOLDS, Verdict.CUT})

@@ -1,0 +1,113 @@
+"""Adjudicate a retreat phase."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from judge.adjudication.entries import Entry, contradicted, sort_entries
+from judge.adjudication.reasons import CONTRADICTED_RETREAT
+from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
+from judge.adjudication.succession import next_position
+from judge.board.places import Province
+from judge.board.position import DislodgedUnit, Position
+from judge.board.units import Unit
+from judge.board.variant import Variant
+from judge.orders.legality_winter import dislodged_in
+from judge.orders.model import Disband, Piece, Retreat, RetreatOrder
+from judge.orders.notation import write_order
+from judge.orders.standing import Standing
+from judge.orders.wording import write_printed
+
+
+def adjudicate_retreats(
+    position: Position, variant: Variant, written: Sequence[Written]
+) -> Resolution:
+    """Adjudicate a retreat phase: who isn't ordered anywhere, alone, is disbanded."""
+    standing = Standing(position, variant.board)
+    entries = sort_entries(written, standing, variant)
+    confused = contradicted(entries)
+    orders: dict[Province, RetreatOrder] = {}
+    for entry in entries:
+        order = entry.order
+        if isinstance(order, Retreat | Disband) and order.unit.location.province not in confused:
+            orders[order.unit.location.province] = order
+    meetings = Counter(o.destination.province for o in orders.values() if isinstance(o, Retreat))
+    saved: dict[Province, Unit] = {}
+    for row in position.dislodged:
+        order = orders.get(row.unit.location.province)
+        if isinstance(order, Retreat) and meetings[order.destination.province] == 1:
+            unit = Unit(row.unit.power, row.unit.kind, order.destination)
+            saved[row.unit.location.province] = unit
+    end = Position(
+        phase=position.phase,
+        units=(*position.units, *saved.values()),
+        owners=position.owners,
+        registers=position.registers,
+    )
+    after, victor = next_position(end, variant)
+    lost = [d for d in position.dislodged if d.unit.location.province not in saved]
+    return Resolution(
+        outcomes=tuple(_outcome(entry, position, orders, meetings) for entry in entries),
+        dislodged=(),
+        destroyed=tuple(row.unit for row in lost),
+        after=after,
+        defaults=tuple(_default(row) for row in lost if not _is_named(row, written)),
+        victor=victor,
+    )
+
+
+def _outcome(
+    entry: Entry,
+    position: Position,
+    orders: Mapping[Province, RetreatOrder],
+    meetings: Mapping[Province, int],
+) -> Outcome:
+    row, order = entry.written, entry.order
+    if not isinstance(order, Retreat | Disband):
+        verdict = _refused(entry, position, orders)
+        return Outcome(row.power, row.text, row.order, verdict, entry.problem)
+    verdict, reason = Verdict.DESTROYED, "disbanded as ordered"
+    if order.unit.location.province not in orders:
+        reason = CONTRADICTED_RETREAT
+    elif isinstance(order, Retreat):
+        place = order.destination.province
+        verdict, reason = Verdict.RETREATS, "nobody else retreats there"
+        if meetings[place] > 1:
+            rivals = [
+                write_printed(o)
+                for o in orders.values()
+                if isinstance(o, Retreat) and o.destination.province == place and o != order
+            ]
+            verdict = Verdict.DESTROYED
+            reason = f"{place.id} is also the goal of {' and '.join(rivals)} (DATC 6.H.7)"
+    return Outcome(row.power, row.text, order, verdict, reason)
+
+
+def _refused(entry: Entry, position: Position, orders: Mapping[Province, RetreatOrder]) -> Verdict:
+    """An illegal retreat destroys its unit, unless another order of its power saves it."""
+    written = entry.written
+    if not isinstance(written.order, Retreat | Disband):
+        return Verdict.INVALID
+    row = dislodged_in(written.order.unit, position)
+    if row is None or row.unit.power != written.power:
+        return Verdict.INVALID
+    other = orders.get(row.unit.location.province)
+    return Verdict.DESTROYED if other is None else Verdict.INVALID
+
+
+def _is_named(row: DislodgedUnit, written: Sequence[Written]) -> bool:
+    return any(
+        isinstance(w.order, Retreat | Disband)
+        and w.power == row.unit.power
+        and w.order.unit.location.province == row.unit.location.province
+        for w in written
+    )
+
+
+def _default(row: DislodgedUnit) -> Outcome:
+    order = Disband(Piece(row.unit.kind, row.unit.location))
+    reason = "no retreat was ordered" if row.retreats else "no retreat was open"
+    return Outcome(
+        row.unit.power, write_order(order), order, Verdict.DESTROYED, reason, by_default=True
+    )

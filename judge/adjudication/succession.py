@@ -1,0 +1,72 @@
+"""What follows a phase: the next one in which anybody has something to order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.places import Province
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.board.variant import Variant
+
+
+def next_position(position: Position, variant: Variant) -> tuple[Position, Power | None]:
+    """Go on from the end of a phase, and say who has won by it, if anybody.
+
+    `position` is what stands when the phase is over, still under its name. A
+    retreat or adjustment phase in which nobody has anything to order is left
+    out. Centres change hands when a Fall ends.
+    """
+    phase = position.phase.next()
+    if phase.kind is PhaseKind.RETREAT:
+        if position.dislodged:
+            return replace(position, phase=phase), None
+        phase = phase.next()
+    if phase.kind is not PhaseKind.ADJUSTMENT:
+        return _begin(phase, position, position.owners), None
+    winter = _begin(phase, position, owners_after_fall(position))
+    victor = find_victor(winter.owners, variant)
+    if not any(has_adjustment(winter, power, variant) for power in variant.powers):
+        winter = replace(winter, phase=phase.next())
+    return winter, victor
+
+
+def _begin(phase: Phase, position: Position, owners: Mapping[Province, Power]) -> Position:
+    return Position(phase, position.units, owners, registers=position.registers)
+
+
+def owners_after_fall(position: Position) -> Mapping[Province, Power]:
+    """Who owns which centre once every unit has taken the one it stands in."""
+    owners = dict(position.owners)
+    for unit in position.units:
+        if unit.location.province.is_centre:
+            owners[unit.location.province] = unit.power
+    return owners
+
+
+def find_victor(owners: Mapping[Province, Power], variant: Variant) -> Power | None:
+    """The power with enough centres and more than anybody else."""
+    counts = dict.fromkeys(variant.powers, 0)
+    for power in owners.values():
+        counts[power] += 1
+    most = max(counts.values())
+    first = [power for power, count in counts.items() if count == most]
+    return first[0] if len(first) == 1 and most >= variant.victory else None
+
+
+def has_adjustment(position: Position, power: Power, variant: Variant) -> bool:
+    """Whether a power must remove a unit, or can build one."""
+    due = position.due_of(power)
+    return due < 0 or (due > 0 and bool(open_sites(position, power, variant)))
+
+
+def open_sites(position: Position, power: Power, variant: Variant) -> tuple[Province, ...]:
+    """The vacant build sites that a power owns."""
+    occupied = {unit.location.province.key for unit in position.units}
+    return tuple(
+        site
+        for site in variant.build_sites[power]
+        if site.key not in occupied and position.owners.get(site) == power
+    )

@@ -1,0 +1,121 @@
+"""`judge adjudicate`: positions and orders in, results out, a JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from judge.adjudication import adjudicate
+from judge.adjudication.resolution import Outcome, Resolution, Written
+from judge.board.forms import (
+    Form,
+    FormFault,
+    read_position,
+    read_power,
+    write_dislodged_unit,
+    write_position,
+)
+from judge.board.position import Position
+from judge.board.variant import Variant
+from judge.library.variants import load_variant
+from judge.orders.notation import NotationProblem, read_notation
+
+
+def adjudicate_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Answer each line that isn't blank: the result, or what is wrong with the question."""
+    for line in lines:
+        if line.strip():
+            yield json.dumps(_answer(line), ensure_ascii=False, separators=(",", ":"))
+
+
+def _answer(line: str) -> Mapping[str, Any]:
+    try:
+        form = json.loads(line)
+    except (ValueError, RecursionError) as fault:
+        return {"error": f"this is no JSON: {fault}"}
+    try:
+        return answer_form(form)
+    except FormFault as fault:
+        return {"error": str(fault)}
+
+
+def answer_form(form: object) -> Mapping[str, Any]:
+    """Adjudicate one position; FormFault says what its form lacks."""
+    if not isinstance(form, dict):
+        raise FormFault("a position is a JSON object")
+    variant = _variant(form)
+    position = _position(form, variant)
+    written = _written(form, variant)
+    return write_resolution(adjudicate(position, variant, written), variant)
+
+
+def _variant(form: Form) -> Variant:
+    try:
+        return load_variant(form["variant"])
+    except KeyError as fault:
+        raise FormFault(f"variant: {fault.args[0]} is on no shelf or missing") from None
+    except TypeError:
+        raise FormFault("variant: the id of a board") from None
+
+
+def _position(form: Form, variant: Variant) -> Position:
+    for part in ("phase", "units"):
+        if part not in form:
+            raise FormFault(f"{part} is missing")
+    try:
+        position = read_position(form, variant)
+    except FormFault:
+        raise
+    except (AttributeError, KeyError, TypeError, ValueError) as fault:
+        raise FormFault(f"the position can't be read: {fault}") from None
+    standing = set()
+    for unit in position.units:
+        if unit.location.province in standing:
+            raise FormFault(f"two units stand in {unit.location.province.key}")
+        standing.add(unit.location.province)
+    return position
+
+
+def _written(form: Form, variant: Variant) -> list[Written]:
+    orders = form.get("orders")
+    if not isinstance(orders, dict):
+        raise FormFault("orders: lists of texts, by power")
+    found = []
+    for id_, texts in orders.items():
+        power = read_power(id_, variant)
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise FormFault(f"orders of {id_}: a list of texts")
+        for text in texts:
+            order = read_notation(text, variant)
+            tidy = " ".join(text.upper().split())
+            if isinstance(order, NotationProblem):
+                found.append(Written(power, tidy, None, order.message))
+            else:
+                found.append(Written(power, tidy, order))
+    return found
+
+
+def write_resolution(resolution: Resolution, variant: Variant) -> dict[str, Any]:
+    """The JSON form of a resolution."""
+    form: dict[str, Any] = {
+        "results": [_write_outcome(outcome) for outcome in resolution.outcomes],
+        "dislodged": [
+            {"power": row.unit.power.id, **write_dislodged_unit(row)}
+            for row in resolution.dislodged
+        ],
+        "destroyed": [{"power": unit.power.id, "unit": str(unit)} for unit in resolution.destroyed],
+        "after": write_position(resolution.after, variant),
+    }
+    if resolution.victor is not None:
+        form["victory"] = resolution.victor.id
+    return form
+
+
+def _write_outcome(outcome: Outcome) -> dict[str, str]:
+    return {
+        "power": outcome.power.id,
+        "order": outcome.text,
+        "outcome": outcome.verdict.value,
+        "reason": outcome.reason,
+    }
