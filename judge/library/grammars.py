@@ -1,0 +1,30 @@
+"""The grammar on the shelf, and the reader of a board's orders."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from judge.library.shelf import read_text
+from judge.library.variants import load_variant
+from judge.orders.reading.composing import GrammarText
+from judge.orders.reading.reader import OrderReader, make_reader
+
+
+@cache
+def load_grammar_text() -> GrammarText:
+    """The texts of the folder grammar/."""
+    return GrammarText(
+        orders=read_text("grammar", "orders.lark"),
+        words=read_text("grammar", "words.txt"),
+        powers=read_text("grammar", "powers.txt"),
+        headings=read_text("grammar", "headings.txt"),
+    )
+
+
+@cache
+def load_order_reader(variant_id: str) -> OrderReader:
+    """The reader of a board's orders, made once.
+
+    Raises KeyError if the shelf has no such board.
+    """
+    return make_reader(load_variant(variant_id), load_grammar_text())

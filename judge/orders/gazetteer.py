@@ -1,0 +1,249 @@
+"""The gazetteer: from the words people write to the places of one board.
+
+A name is looked up without regard to case, accents, blanks, points and
+hyphens. Ids come before names, and names before aliases, where two provinces
+share a word; the words that a variant says are asked back come before all.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from judge.board.places import Province
+from judge.board.variant import Variant
+
+LEAST_TO_SHORTEN = 4
+"""A name may be cut short to this many letters: "bulg"."""
+
+LEAST_TO_RESPELL = 4
+"""So short a word, misspelt, is near too many names: it is asked back."""
+
+LEAST_BEHIND = 2
+"""What stands behind a single letter is longer than this: "n atl", not "m at"."""
+
+MOST_NEAREST = 5
+LONGEST_WORD = 40
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlace:
+    """One province, and whether the word was taken in spite of its spelling."""
+
+    province: Province
+    is_respelt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AmbiguousPlace:
+    """A word of several provinces."""
+
+    candidates: tuple[Province, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownPlace:
+    """A word of none, and the provinces with the nearest names, nearest first."""
+
+    nearest: tuple[Province, ...]
+
+
+LookUp = FoundPlace | AmbiguousPlace | UnknownPlace
+
+
+def fold(text: str) -> str:
+    """Text in lower case, without accents."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
+
+
+def squash(text: str) -> str:
+    """A name as it is looked up: folded, letters and digits only."""
+    return "".join(c for c in fold(text) if c.isalnum())
+
+
+def distance(one: str, other: str, limit: int) -> int:
+    """Count the letters left out, added, changed or swapped with a neighbour.
+
+    This is the optimal string alignment distance. Anything above the limit
+    comes back as limit + 1.
+    """
+    if abs(len(one) - len(other)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, c in enumerate(one, start=1):
+        before, last, row = row, before, [i]
+        for j, d in enumerate(other, start=1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
+            if i > 1 and j > 1 and c == other[j - 2] and one[i - 2] == d:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit and (not before or min(before) > limit):
+            return limit + 1
+    return min(row[-1], limit + 1)
+
+
+def shortenings(word: str) -> set[str]:
+    """The word, and the word with each one of its letters left out.
+
+    Two words at distance 1 share one of these.
+    """
+    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}
+
+
+@dataclass(frozen=True)
+class Gazetteer:
+    """The names of one board's places."""
+
+    provinces: tuple[Province, ...]
+    asked_back: Mapping[str, tuple[Province, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[Province, ...]]:
+        """Every squashed name, with the provinces that bear it."""
+        ranks: tuple[dict[str, list[Province]], ...] = ({}, {}, {})
+        for province in self.provinces:
+            seas = ("".join(row) for row in _with_sea(province))
+            kinds = ((province.id, province.key), (province.name,), (*province.aliases, *seas))
+            for rank, names in zip(ranks, kinds, strict=True):
+                for name in dict.fromkeys(map(squash, names)):
+                    rank.setdefault(name, []).append(province)
+        found = {name: tuple(p) for rank in reversed(ranks) for name, p in rank.items()}
+        found.update((squash(word), places) for word, places in self.asked_back.items())
+        return found
+
+    @cached_property
+    def _near(self) -> Mapping[str, tuple[str, ...]]:
+        near: dict[str, list[str]] = {}
+        for name in self.names:
+            for shorter in shortenings(name):
+                near.setdefault(shorter, []).append(name)
+        return {shorter: tuple(names) for shorter, names in near.items()}
+
+    @cached_property
+    def _beginnings(self) -> Mapping[str, frozenset[Province]]:
+        found: dict[str, set[Province]] = {}
+        for name, provinces in self.names.items():
+            for length in range(LEAST_TO_SHORTEN, len(name)):
+                found.setdefault(name[:length], set()).update(provinces)
+        return {word: frozenset(provinces) for word, provinces in found.items()}
+
+    def look_up(self, words: str) -> LookUp:
+        """Find the place that the words name.
+
+        The beginning of one province's name is taken; so is a word one letter
+        off one province's names. It is marked as respelt if it is one letter
+        off another name.
+        """
+        word = squash(words)
+        exact = self.names.get(word)
+        if exact is not None:
+            return FoundPlace(exact[0]) if len(exact) == 1 else AmbiguousPlace(exact)
+        if not word or len(word) > LONGEST_WORD:
+            return UnknownPlace(())
+        begun = self._beginnings.get(word, frozenset())
+        near = self._one_letter_off(word) if _may_respell(words) else frozenset()
+        if len(begun) == 1:
+            return FoundPlace(next(iter(begun)), is_respelt=not near <= begun)
+        if begun:
+            return AmbiguousPlace(tuple(sorted(begun, key=lambda p: p.name)))
+        if len(near) == 1:
+            return FoundPlace(next(iter(near)), is_respelt=True)
+        return UnknownPlace(self.nearest(word))
+
+    def _one_letter_off(self, word: str) -> frozenset[Province]:
+        names = {name for shorter in shortenings(word) for name in self._near.get(shorter, ())}
+        close = (name for name in names if distance(word, name, 1) == 1)
+        return frozenset(province for name in close for province in self.names[name])
+
+    def nearest(self, word: str) -> tuple[Province, ...]:
+        """The provinces whose names are nearest to a squashed word."""
+        limit = max(1, len(word) * 4 // 9)
+        best: dict[Province, int] = {}
+        for name, provinces in self.names.items():
+            off = distance(word, name, limit)
+            for province in provinces if off <= limit else ():
+                best[province] = min(off, best.get(province, off))
+        ranked = sorted(best, key=lambda p: (best[p], p.name))
+        return tuple(ranked[:MOST_NEAREST])
+
+    def spellings(self) -> tuple[tuple[str, ...], ...]:
+        """Every name as a row of words; the words may stand apart or together."""
+        rows = {
+            row
+            for province in self.provinces
+            for row in (*_spellings(province), *_with_sea(province))
+        }
+        return tuple(sorted(rows | {(squash(word),) for word in self.asked_back}))
+
+
+def make_gazetteer(variant: Variant) -> Gazetteer:
+    """The gazetteer of a variant's board."""
+    return Gazetteer(variant.board.provinces, variant.asked_back)
+
+
+def _may_respell(words: str) -> bool:
+    """Whether every word is long enough to be told from its neighbours."""
+    parts = [squash(part) for part in words.split()]
+    return all(len(part) >= LEAST_TO_RESPELL for part in parts) or (
+        len(parts) > 1 and len(squash(words)) > 2 * LEAST_TO_RESPELL and min(map(len, parts)) > 1
+    )
+
+
+def _spellings(province: Province) -> Iterable[tuple[str, ...]]:
+    """The rows of words a province is written in: "EastMed" also as "east med"."""
+    own = tuple(_words(province.name))
+    for name in (province.id, province.key, province.name, *province.aliases):
+        words = tuple(_words(re.sub(r"([a-z])([A-Z])", r"\1 \2", name)))
+        yield _apart(words[0], own) if len(words) == 1 else words
+
+
+def _with_sea(province: Province) -> Iterable[tuple[str, ...]]:
+    """The short names of a sea with the word behind: "nth sea"."""
+    if "sea" in _words(province.name):
+        for row in _spellings(province):
+            if len(row) == 1:
+                yield (*row, "sea")
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in re.split(r"[^0-9a-z]+", fold(name)) if word]
+
+
+def _apart(word: str, own: tuple[str, ...]) -> tuple[str, ...]:
+    """Where a solid alias may be written apart, judged by the words of the name.
+
+    "emed" is the beginnings of Eastern Mediterranean; "saintpetersburg" ends
+    in a whole word of St. Petersburg, "gulfoflion" begins with two.
+    """
+    begun = _beginnings_in(word, own)
+    if begun is not None:
+        return begun
+    for part in own:
+        if len(part) > 2 and word.endswith(part) and len(word) > len(part) + 1:
+            return (word[: -len(part)], part)
+    row: list[str] = []
+    for part in own:
+        if word.startswith(part) and len(word) > len(part) + 2:
+            row.append(part)
+            word = word[len(part) :]
+        else:
+            break
+    return (*row, word)
+
+
+def _beginnings_in(word: str, own: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The word as beginnings of a name's words in their order; None if it isn't."""
+    if not word:
+        return ()
+    for skipped, part in enumerate(own):
+        for length in range(min(len(part), len(word)), 0, -1):
+            if word.startswith(part[:length]):
+                rest = _beginnings_in(word[length:], own[skipped + 1 :])
+                if rest is not None and (length > 1 or len(rest[:1] and rest[0]) > LEAST_BEHIND):
+                    return (word[:length], *rest)
+    return None

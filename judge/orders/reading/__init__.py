@@ -1,0 +1,1 @@
+"""Reading orders: text to values, in the light of what is known."""

@@ -1,0 +1,85 @@
+"""Try the meanings of a word with several; take the only plausible one, or ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from judge.orders.model import Order
+from judge.orders.problems import Problem, name_province
+from judge.orders.reading.meaning import Choices, Meaning, Names, Node
+from judge.orders.reading.normal import Normal
+from judge.orders.reading.setting import Setting
+from judge.orders.reading.settling import Stuck
+from judge.orders.sheet import Note, NoteKind
+
+MOST_CANDIDATES = 6
+MOST_TRIES = 40
+"""How many meanings of one order are tried; a line may be full of traps."""
+
+Outcome = tuple[tuple[Order, ...], tuple[Note, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Possible:
+    """One of several readings; `is_guess` if it is none of what was written."""
+
+    orders: tuple[Order, ...]
+    notes: tuple[Note, ...]
+    choices: Choices
+    is_guess: bool
+
+
+class Chooser:
+    """Reads one order of a line, trying what its names could be."""
+
+    def __init__(self, names: Names, setting: Setting, line: Normal) -> None:
+        self.names = names
+        self.setting = setting
+        self.line = line
+        self.tries = 0
+
+    def read(self, node: Node) -> Outcome | Problem:
+        """Read an order: its only plausible meaning, or what must be asked."""
+        try:
+            return self._try(node, {})
+        except Stuck as stuck:
+            return self._choose(node, stuck)
+
+    def _try(self, node: Node, choices: Choices) -> Outcome:
+        self.tries += 1
+        meaning = Meaning(self.names, self.setting, self.line, choices)
+        return meaning.orders(node), tuple(dict.fromkeys(meaning.notes))
+
+    def _choose(self, node: Node, stuck: Stuck) -> Outcome | Problem:
+        if not stuck.choices:
+            return stuck.problem
+        found = list(self._meanings(node, stuck, {}))
+        plausible = [m for m in found if all(map(self.setting.is_plausible, m.orders))]
+        if len(plausible) == 1 and not any(m.is_guess for m in found):
+            only = plausible[0]
+            return only.orders, (*only.notes, _note(stuck, only.choices, self.line))
+        ranked = [*plausible, *(m for m in found if m not in plausible)]
+        orders = tuple(dict.fromkeys(order for m in ranked for order in m.orders))
+        if stuck.problem.candidates or not orders:
+            return stuck.problem
+        return replace(stuck.problem, candidates=orders[:MOST_CANDIDATES])
+
+    def _meanings(self, node: Node, stuck: Stuck, choices: Choices) -> Iterator[_Possible]:
+        for choice in stuck.choices:
+            if self.tries > MOST_TRIES:
+                return
+            chosen = {**choices, stuck.at: choice}
+            try:
+                orders, notes = self._try(node, chosen)
+                yield _Possible(orders, notes, chosen, stuck.is_guess)
+            except Stuck as deeper:
+                for possible in self._meanings(node, deeper, chosen):
+                    yield replace(possible, is_guess=possible.is_guess or stuck.is_guess)
+
+
+def _note(stuck: Stuck, choices: Choices, line: Normal) -> Note:
+    span = stuck.problem.span
+    words = line.text[stuck.at :][: span.end - span.start]
+    taken = name_province(choices[stuck.at].province)
+    return Note(NoteKind.CHOSEN, span, words, taken)

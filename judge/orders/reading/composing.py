@@ -1,0 +1,172 @@
+"""Compose the grammar of one board: the house's text, and the board's names.
+
+`orders.lark` leaves the words to tables: `words.txt` for keywords, the
+gazetteer for places, the variant for powers. Here they become terminals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from lark import Lark
+
+from judge.board.places import Coast
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.orders.gazetteer import Gazetteer, fold
+
+VERBS = (
+    "ARMY", "FLEET", "UNIT", "HOLD", "MOVE", "TO", "FROM", "SUPPORT", "CONVOY",
+    "RETREAT", "DISBAND", "BUILD", "REMOVE", "WAIVE", "VIA",
+)  # fmt: skip
+"""Terminals whose words are never part of a name."""
+
+LEADS = ("BUILD", "REMOVE", "DISBAND", "WAIVE")
+"""What a power may stand before without a colon: "France waive"."""
+
+END = r"(?![0-9a-z])"
+LEAST_OF_A_POWER = 3
+
+Words = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class GrammarText:
+    """The texts of the folder grammar/, as they stand there."""
+
+    orders: str
+    words: str
+    powers: str
+    headings: str
+
+
+def read_table(text: str) -> dict[str, tuple[str, ...]]:
+    """Read a table of words: "NAME: word, other word, walk(s|ed)".
+
+    Raises ValueError for a line without a colon: the tables are ours.
+    """
+    table: dict[str, tuple[str, ...]] = {}
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            name, colon, words = line.partition(":")
+            if not colon:
+                raise ValueError(f"{line!r} has no colon")
+            spelt = (s for word in words.split(",") for s in _endings(" ".join(word.split())))
+            table[name.strip()] = tuple(dict.fromkeys(s for s in spelt if s))
+    return table
+
+
+def _endings(word: str) -> Iterable[str]:
+    stem, bracket, endings = word.partition("(")
+    yield stem
+    if bracket:
+        yield from (stem + ending for ending in endings.rstrip(")").split("|"))
+
+
+def name_powers(variant: Variant, synonyms: Words) -> Mapping[str, Power]:
+    """What each power of a variant is called, in lower case.
+
+    Its names, their beginnings that no other power shares, and what the
+    table adds. The letter too: it counts only before a colon.
+    """
+    names: dict[str, set[Power]] = {}
+    for power in variant.powers:
+        whole = {fold(power.name), fold(power.adjective), fold(power.id)}
+        extra = {fold(power.letter), *map(fold, synonyms.get(power.id, ()))}
+        begun = {w[:n] for w in whole for n in range(LEAST_OF_A_POWER, len(w))}
+        for word in whole | extra | begun:
+            names.setdefault(word.strip(), set()).add(power)
+    return {word: next(iter(powers)) for word, powers in names.items() if len(powers) == 1}
+
+
+def name_coasts(words: Words) -> Mapping[str, Coast]:
+    """The coast each word stands for."""
+    found = {word: coast for coast in Coast for word in words[coast.name]}
+    return found | {coast.value[0]: coast for coast in Coast}
+
+
+def compose_grammar(
+    text: GrammarText, words: Words, gazetteer: Gazetteer, powers: Collection[str]
+) -> str:
+    """The grammar of a board, complete."""
+    kinds = pattern((*words["ARMY"], *words["FLEET"]))
+    named = pattern(p for p in powers if len(p) >= LEAST_OF_A_POWER)
+    verbs = pattern(word for name in VERBS for word in words[name])
+    leads = pattern(word for name in LEADS for word in words[name])
+    # A letter before a colon is a power ("b: a lon h"), unless no power has it.
+    long_leads = pattern(
+        word for name in LEADS for word in words[name] if len(word) > 1 or word not in powers
+    )
+    place = place_pattern(gazetteer)
+    remark = pattern(words["REMARK"])
+    going_on = rf"{place}{END} *(?:,|-|$|;|\))"
+    terminals = {
+        "COAST.7": _coast_pattern(words),
+        "LEAD.8": rf"(?!{long_leads} *:)[a-z]+(?:[ -][a-z]+){{0,2}} *:|{named}(?= +{leads}{END})",
+        "NATION.7": rf"{named}(?=[ ()]+{kinds}{END})",
+        "REMARK.8": rf"\( *<?-* *{remark}{END}[^()]*(?:\([^()]*\)[^()]*)*\)?|{remark}{END}[^,;]*",
+        "ROUTE_COMMA.7": rf",(?= *{going_on})",
+        "SEPARATOR.6": rf"[,;&|/]|{pattern(words['SEPARATOR'])}{END}",
+        "PLACE.4": place + END,
+        "WORD": rf"(?!{verbs}{END})[a-z][0-9a-z]*",
+        "FILLER.5": pattern(words["FILLER"]) + END,
+        **{f"{name}.5": pattern(words[name]) + END for name in VERBS},
+    }
+    lines = [f"{name}: /{body.replace('/', chr(92) + '/')}/" for name, body in terminals.items()]
+    return "\n".join([text.orders, *lines, ""])
+
+
+def compose_parser(grammar: str) -> Lark:
+    """The parser of a board's grammar."""
+    return Lark(grammar, start="line", parser="lalr", lexer="contextual", propagate_positions=True)
+
+
+def pattern(words: Iterable[str]) -> str:
+    """A pattern for any of some words, the longest first."""
+    return _trie_pattern((tuple(fold(word).split()) for word in words), " +")
+
+
+def place_pattern(gazetteer: Gazetteer) -> str:
+    """A pattern for any name of the board; its words may stand apart."""
+    return _trie_pattern(gazetteer.spellings(), "[ -]*")
+
+
+def _coast_pattern(words: Words) -> str:
+    names = pattern(word for coast in Coast for word in words[coast.name])
+    long = pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
+    return (
+        # "(s)" is no coast: it is how some write "supports".
+        rf"/ *(?:{names}(?: +coast)?|[nesw]){END}|\( *(?:{names}(?: +coast)?|[new]) *\)"
+        rf"|-? *[nesw]c{END}|{long} +coast{END}"
+    )
+
+
+def _trie_pattern(rows: Iterable[tuple[str, ...]], between: str) -> str:
+    """A pattern for rows of words, sharing their beginnings; longest first.
+
+    One alternative a letter: the lexer finds a name among hundreds in the
+    time of its letters.
+    """
+    root: dict[str, dict] = {}  # type: ignore[type-arg] # a tree of itself
+    for row in rows:
+        node = root
+        for n, word in enumerate(row):
+            for letter in (between, *word) if n else word:
+                node = node.setdefault(letter, {})
+        node[""] = {}
+    return _write_trie(root, between)
+
+
+def _write_trie(node: dict[str, dict], between: str) -> str:  # type: ignore[type-arg]
+    branches = [
+        (letter if letter == between else re.escape(letter)) + _write_trie(below, between)
+        for letter, below in sorted(node.items())
+        if letter
+    ]
+    if not branches:
+        return ""
+    only = len(branches) == 1 and "" not in node
+    body = branches[0] if only else "(?:" + "|".join(branches) + ")"
+    return body + "?" if "" in node else body

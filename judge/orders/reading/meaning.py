@@ -1,0 +1,319 @@
+"""From the tree of a line to its orders, in the light of what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from lark import Token, Tree
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Coast, Location, Province
+from judge.board.units import UnitKind
+from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer
+from judge.orders.model import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from judge.orders.problems import (
+    Ambiguous,
+    Span,
+    Unknown,
+    Unreadable,
+    name_province,
+    write_choice,
+)
+from judge.orders.reading.normal import Normal
+from judge.orders.reading.setting import Setting, Winter
+from judge.orders.reading.settling import Settler, Stuck, WrittenPlace, WrittenUnit
+from judge.orders.sheet import NoteKind
+
+MOST_WAIVED = 34
+
+Node = Tree[Token]
+Choices = Mapping[int, Location]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names by which a meaning is found."""
+
+    gazetteer: Gazetteer
+    coasts: Mapping[str, Coast]
+
+
+class Meaning(Settler):
+    """What one order of a line means.
+
+    `choices` decides names that could be several places, by where they
+    stand. Raises Stuck where something must be asked.
+    """
+
+    def __init__(self, names: Names, setting: Setting, line: Normal, choices: Choices) -> None:
+        super().__init__(setting)
+        self.names = names
+        self.line = line
+        self.choices = choices
+
+    def orders(self, node: Node) -> tuple[Order, ...]:
+        """The orders of a node; several only where builds are waived by number."""
+        if node.data == "waive":
+            number = next((int(t) for t in _tokens(node) if t.type == "NUMBER"), 1)
+            return (Waive(),) * max(1, min(number, MOST_WAIVED))
+        order = READERS[str(node.data)](self, *_subtrees(node))
+        return (_in_phase(order, self.setting.phase),)
+
+    # ------------------------------------------------------------ names and units
+
+    def span(self, start: int, end: int) -> Span:
+        """The columns, as written, of a stretch of the normal form."""
+        return Span(self.line.column(start), self.line.column(max(start, end - 1)) + 1)
+
+    def node_span(self, node: Node) -> Span:
+        return self.span(node.meta.start_pos, node.meta.end_pos)
+
+    def unit(self, node: Node) -> WrittenUnit:
+        """A unit as written."""
+        while node.data == "unit":
+            node = _subtrees(node)[0]
+        kind = next((_KINDS[t.type] for t in _tokens(node) if t.type in _KINDS), None)
+        return WrittenUnit(kind, self.place(_subtrees(node)[-1]), self.node_span(node))
+
+    def place(self, node: Node) -> WrittenPlace:
+        """A place as written."""
+        name = _subtrees(node)[0]
+        coast = next((self._coast(t) for t in _tokens(node) if t.type == "COAST"), None)
+        at = name.meta.start_pos
+        if at in self.choices:
+            chosen = self.choices[at]
+            return WrittenPlace(chosen.province, chosen.coast or coast, self.node_span(node), at)
+        return WrittenPlace(self._province(name), coast, self.node_span(node), at)
+
+    def _coast(self, token: Token) -> Coast:
+        return self.names.coasts[coast_word(token)]
+
+    def _province(self, name: Node) -> Province:
+        tokens = _tokens(name)
+        words = " ".join(tokens)
+        span = self.node_span(name)
+        found = self.names.gazetteer.look_up(words)
+        if isinstance(found, FoundPlace):
+            if found.is_respelt:
+                taken = name_province(found.province)
+                self.note(NoteKind.RESPELT, span, words, taken)
+            return found.province
+        if isinstance(found, AmbiguousPlace):
+            raise self._ambiguous(words, found.candidates, name)
+        if len(tokens) > 1 and tokens[0].type == "PLACE":
+            extra = self.span(tokens[1].start_pos or 0, tokens[-1].end_pos or 0)
+            raise Stuck(Unreadable(extra, f'"{" ".join(tokens[1:])}" is not understood here'))
+        choices = tuple(Location(p) for p in found.nearest)
+        raise Stuck(
+            Unknown(span, words, found.nearest), name.meta.start_pos, choices, is_guess=True
+        )
+
+    def _ambiguous(self, words: str, places: Sequence[Province], name: Node) -> Stuck:
+        choice = write_choice([name_province(p) for p in places])
+        problem = Ambiguous(self.node_span(name), f'"{words}" could be {choice}')
+        return Stuck(problem, name.meta.start_pos, tuple(Location(p) for p in places))
+
+    # ------------------------------------------------------------ orders by their nodes
+
+    def ordered(self, unit: Node, action: Node) -> Order:
+        return READERS[str(action.data)](self, unit, *_subtrees(action))
+
+    def hold(self, unit: Node) -> Order:
+        return Hold(self.own_piece(self.unit(unit)))
+
+    def move(self, unit: Node, steps: Node, via: Node | None = None) -> Order:
+        places = [self.place(n) for n in _places(steps)]
+        route = [self.place(n).province for n in _route(via)]
+        piece = self.own_piece(self.unit(unit), places[-1 if len(places) == 1 else 0])
+        seas = [p.province for p in places[:-1]]
+        if not all(sea.is_water for sea in seas):
+            raise Stuck(self._plan(Hold(piece), steps, places))
+        by_convoy = via is not None or bool(seas)
+        target = self.destination(piece, places[-1])
+        return Move(piece, target, by_convoy, tuple(seas or route))
+
+    def _plan(self, hold: Hold, steps: Node, places: Sequence[WrittenPlace]) -> Ambiguous:
+        """Several steps over land: an order is for one season."""
+        ends = [self.supported_destination(hold.unit, p) for p in (places[0], places[-1])]
+        orders = tuple(Move(hold.unit, end) for end in ends)
+        return Ambiguous(
+            self.node_span(steps), "that is more than one step; which one is meant now?", orders
+        )
+
+    def support_hold(self, unit: Node, supported: Node) -> Order:
+        other = self.other_piece(self.unit(supported))
+        return SupportHold(self.own_piece(self.unit(unit)), other)
+
+    def support_move(
+        self, unit: Node, supported: Node, steps: Node, _via: Node | None = None
+    ) -> Order:
+        target = self._last(steps)
+        other = self.other_piece(self.unit(supported), target)
+        own = self.own_piece(self.unit(unit))
+        return SupportMove(own, other, self.supported_destination(other, target))
+
+    def support_from(self, unit: Node, place: Node, supported: Node) -> Order:
+        return self.support_move(unit, supported, place)
+
+    def convoy(self, unit: Node, convoyed: Node, steps: Node, _via: Node | None = None) -> Order:
+        target = self._last(steps)
+        army = self.other_piece(self.unit(convoyed), target, UnitKind.ARMY)
+        own = self.own_piece(self.unit(unit))
+        return Convoy(own, army, self.supported_destination(army, target))
+
+    def _last(self, steps: Node) -> WrittenPlace:
+        """Where a supported or convoyed unit ends; the steps before are seas."""
+        places = [self.place(n) for n in _places(steps)]
+        if all(p.province.is_water for p in places[:-1]):
+            return places[-1]
+        raise Stuck(Unreadable(self.node_span(steps), "that is more than one step"))
+
+    def retreat(self, unit: Node, place: Node | None = None) -> Order:
+        written = self.unit(unit)
+        if place is None:
+            if self.setting.phase is PhaseKind.ADJUSTMENT:
+                return Remove(self.own_piece(written))
+            raise Stuck(self._where_to(written))
+        target = self.place(place)
+        piece = self.own_piece(written, target)
+        return Retreat(piece, self.destination(piece, target))
+
+    def _where_to(self, unit: WrittenUnit) -> Ambiguous:
+        piece = self.own_piece(unit)
+        dislodged = self.setting.dislodged_in(piece.location.province)
+        places = dislodged.retreats if dislodged else ()
+        orders: tuple[Order, ...] = (*(Retreat(piece, p) for p in places), Disband(piece))
+        return Ambiguous(unit.span, "retreat it where, or disband it?", orders)
+
+    def disband(self, unit: Node) -> Order:
+        return Disband(self.own_piece(self.unit(unit)))
+
+    def remove(self, unit: Node) -> Order:
+        return Remove(self.own_piece(self.unit(unit)))
+
+    def build(self, unit: Node) -> Order:
+        written = self.unit(unit)
+        piece = self.site(written)
+        if piece.kind is None:
+            kinds = tuple(
+                Build(self.site(WrittenUnit(k, written.place, written.span))) for k in UnitKind
+            )
+            raise Stuck(Ambiguous(written.span, "an army or a fleet?", kinds))
+        return Build(piece)
+
+    def bare(self, unit: Node) -> Order:
+        """A unit alone: a hold in a movement phase, in Winter what is due."""
+        if self.setting.phase is PhaseKind.RETREAT:
+            raise Stuck(self._where_to(self.unit(unit)))
+        if self.setting.phase is PhaseKind.ADJUSTMENT or self.setting.under is not None:
+            return self._bare_in_winter(unit)
+        written = self.unit(unit)
+        if _subtrees(unit)[0].data == "place_unit":
+            piece = self.own_piece(written)
+            raise Stuck(Ambiguous(written.span, "what is it to do?", (Hold(piece),)))
+        return Hold(self.own_piece(written))
+
+    def _bare_in_winter(self, unit: Node) -> Order:
+        written = self.unit(unit)
+        under = self.setting.under
+        if under is None and self.setting.position is not None:
+            stands = self.setting.unit_in(written.place.province) is not None
+            under = Winter.REMOVE if stands else Winter.BUILD
+        if under is not None:
+            return self.build(unit) if under is Winter.BUILD else self.remove(unit)
+        orders: list[Order] = [Remove(self.own_piece(written))]
+        orders[:0] = self._possible_builds(written)
+        raise Stuck(Ambiguous(written.span, "build it, or remove it?", tuple(orders)))
+
+    def _possible_builds(self, written: WrittenUnit) -> Iterable[Order]:
+        kinds = (written.kind,) if written.kind else tuple(UnitKind)
+        for kind in kinds:
+            try:
+                yield Build(self.site(WrittenUnit(kind, written.place, written.span)))
+            except Stuck as stuck:
+                for location in stuck.choices:
+                    place = WrittenPlace(
+                        location.province, location.coast, written.span, written.place.at
+                    )
+                    yield Build(self.site(WrittenUnit(kind, place, written.span)))
+
+
+def _in_phase(order: Order, phase: PhaseKind | None) -> Order:
+    """The order that the same words mean in a phase."""
+    match phase, order:
+        case PhaseKind.RETREAT, Move(unit, destination, False):
+            return Retreat(unit, destination)
+        case PhaseKind.RETREAT, Remove(unit):
+            return Disband(unit)
+        case PhaseKind.ADJUSTMENT, Disband(unit):
+            return Remove(unit)
+        case _:
+            return order
+
+
+def _subtrees(node: Node) -> list[Node]:
+    return [child for child in node.children if isinstance(child, Tree)]
+
+
+def _tokens(node: Node) -> list[Token]:
+    return [child for child in node.children if isinstance(child, Token)]
+
+
+def _places(node: Node) -> list[Node]:
+    """The places of steps or of a route, or the one place itself."""
+    return [node] if node.data == "place" else _subtrees(node)
+
+
+def _route(via: Node | None) -> list[Node]:
+    """The places a route names, if any."""
+    routes = _subtrees(via) if via is not None else []
+    return [place for route in routes for place in _subtrees(route)]
+
+
+def coast_word(text: str) -> str:
+    """A coast as its table has it: "nc" for "/nc", "(N.C.)" and "north coast"."""
+    words = [
+        w for w in text.replace("/", " ").replace("-", " ").strip("() ").split() if w != "coast"
+    ]
+    return " ".join(words).strip("() ")
+
+
+_KINDS: Mapping[str, UnitKind | None] = {
+    "ARMY": UnitKind.ARMY,
+    "FLEET": UnitKind.FLEET,
+    "UNIT": None,
+}
+
+READERS: Mapping[str, Callable[..., Order]] = {
+    "ordered": Meaning.ordered,
+    "bare": Meaning.bare,
+    "hold": Meaning.hold,
+    "first_hold": Meaning.hold,
+    "move": Meaning.move,
+    "first_move": Meaning.move,
+    "support_hold": Meaning.support_hold,
+    "support_move": Meaning.support_move,
+    "support_from": Meaning.support_from,
+    "convoy": Meaning.convoy,
+    "retreat": Meaning.retreat,
+    "first_retreat": Meaning.retreat,
+    "disband": Meaning.disband,
+    "first_disband": Meaning.disband,
+    "build": Meaning.build,
+    "first_build": Meaning.build,
+    "remove": Meaning.remove,
+    "first_remove": Meaning.remove,
+}

@@ -1,0 +1,132 @@
+"""One form for what mail clients make of a line.
+
+Dashes, arrows, quotes, blanks and letters are brought to one form before the
+grammar sees them. Where a step changes the length of the text, blanks make up
+for it, so that a place in the normal form is a place in the line; only where
+invisible characters are left out does a map of columns travel along.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+DASHES = frozenset("\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d")
+INVISIBLE = frozenset("\u00ad")  # the soft hyphen
+# Outlook draws its arrows in Wingdings, from the private use area.
+WINGDINGS = frozenset("\uf0e0\uf0e8\uf0f0")
+POINTERS = ("RIGHTWARDS", "RIGHT-POINTING", "RIGHT ARROW")
+# Signs that carry no meaning: markdown, quotes, points, look-alikes of bullets.
+BLANKED = str.maketrans(dict.fromkeys("*_`\"“”„‟«»'’‘‚‛´′.…·•▪◦‣●!", " "))
+# UTF-8 read as Windows-1252, as some mail programs still do.
+MOJIBAKE = {
+    "â€“": " - ", "â€”": " - ", "â€‘": " - ", "â†’": " - ", "âˆ’": " - ", "â‡’": " - ",
+    "â€™": "   ", "â€œ": "   ", "â€\x9d": "   ", "Â\xa0": "  ",
+}  # fmt: skip
+# A letter of another alphabet that looks like ours and stands alone.
+LOOK_ALIKES = str.maketrans("АЅСНМВВҒᎪ", "ASCHMBBFA")
+LONELY = re.compile(r"(?<!\w)[АЅСНМВҒᎪ](?!\w)")
+
+LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
+POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
+ARROW = re.compile(r"(?<!<)[-=]+(?: *[-=]*>+)+|(?<!<)--+|==+")
+BARE_ARROW = re.compile(r">+")  # unless it closes a "<": "A <SEV> S A war-mos"
+NUMBERED = re.compile(r" *(?:\(?\d{1,2}[.):](?!\d)|#\d{1,2}:?)(?= *\S)")
+BULLET = re.compile(r"\s*[-+–—*](?=\s)|\s*[•▪◦‣●·]")
+SIGN = re.compile(r" *[-+](?=[^\W\d])")
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """A line in its normal form; `columns` maps it to the line as written.
+
+    `columns` is None where nothing has moved.
+    """
+
+    text: str
+    columns: tuple[int, ...] | None = None
+
+    def column(self, place: int) -> int:
+        """The column, in the line as written, of a place in the normal form."""
+        if self.columns is None:
+            return place
+        if place < len(self.columns):
+            return self.columns[place]
+        return self.columns[-1] + 1 if self.columns else 0
+
+    def replaced(self, start: int, end: int, word: str) -> Normal:
+        """The same with another word in a place; it keeps the columns of the old one."""
+        columns = self.columns or tuple(range(len(self.text)))
+        inner = tuple(columns[min(start + n, end - 1)] for n in range(len(word)))
+        return Normal(
+            self.text[:start] + word + self.text[end:], columns[:start] + inner + columns[end:]
+        )
+
+
+def normalise(line: str, *, keep_sign: bool = False) -> Normal:
+    """Bring a line to its normal form.
+
+    A `+` or `-` right before the first word is a bullet, unless `keep_sign`:
+    in Winter it is how builds and removals are written.
+    """
+    text = LINK.sub(_blanks, line) if "<" in line else line
+    text = POSSESSIVE.sub("  ", text)
+    for mark in (NUMBERED, BULLET) if keep_sign else (NUMBERED, BULLET, SIGN):
+        found = mark.match(text)
+        if found:
+            text = " " * found.end() + text[found.end() :]
+    columns: tuple[int, ...] | None = None
+    if text.isascii():
+        text = text.translate(BLANKED).replace("\t", " ").lower()
+    else:
+        text, columns = _to_plain_letters(text)
+    text = ARROW.sub(_dash, text)
+    if ">" in text and "<" not in text:
+        text = BARE_ARROW.sub(_dash, text)
+    return Normal(text, columns)
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _dash(match: re.Match[str]) -> str:
+    return "-".center(len(match[0]))
+
+
+def _to_plain_letters(line: str) -> tuple[str, tuple[int, ...] | None]:
+    """ASCII where there is an equivalent, and the columns if anything was left out."""
+    for broken, meant in MOJIBAKE.items():
+        if broken in line:
+            line = line.replace(broken, meant)
+    if any("A" <= c.upper() <= "Z" for c in line):
+        line = LONELY.sub(lambda m: m[0].translate(LOOK_ALIKES), line)
+    letters = [_plain(c) for c in line.translate(BLANKED)]
+    if all(len(letter) == 1 for letter in letters):
+        return "".join(letters), None
+    columns = tuple(n for n, letter in enumerate(letters) for _ in letter)
+    return "".join(letters), columns
+
+
+def _plain(char: str) -> str:
+    """What a character stands for: one of ours, itself, or nothing."""
+    if char.isascii():
+        return " " if char.isspace() else char.lower()
+    if _is_arrow(char):
+        return "-"
+    if char in INVISIBLE or unicodedata.category(char) in {"Cf", "Mn", "Me"}:
+        return ""
+    if char.isspace():
+        return " "
+    parts = unicodedata.normalize("NFKD", char)
+    base = "".join(c for c in parts if not unicodedata.combining(c)).casefold()
+    return base if base.isascii() else base[:1]
+
+
+def _is_arrow(char: str) -> bool:
+    """Dashes, and arrows that point to the right; no other is taken for one."""
+    if char in DASHES or char in WINGDINGS:
+        return True
+    name = unicodedata.name(char, "")
+    return "LEFT" not in name and any(word in name for word in POINTERS)

@@ -1,0 +1,260 @@
+"""Read what a player wrote: text to values, problems included.
+
+Nothing that a person writes raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lark import Lark, Tree, UnexpectedInput
+
+from judge.board.calendar import PhaseKind
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.orders.gazetteer import Gazetteer, make_gazetteer
+from judge.orders.model import Build, Order, Remove
+from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.reading.choosing import Chooser
+from judge.orders.reading.composing import (
+    GrammarText,
+    compose_grammar,
+    compose_parser,
+    name_coasts,
+    name_powers,
+    read_table,
+)
+from judge.orders.reading.expecting import explain
+from judge.orders.reading.meaning import Names, Node
+from judge.orders.reading.normal import Normal, normalise
+from judge.orders.reading.setting import Setting, Winter
+from judge.orders.reading.wording import Heading, Wording
+from judge.orders.sheet import Aside, Entry, Note, NoteKind, OrderSheet, Reading
+
+LONGEST_LINE = 1000
+MOST_PARTS = 40
+MOST_PROBLEMS = 5
+"""After so many on one line, the rest of it is not looked at."""
+
+
+@dataclass(frozen=True)
+class OrderReader:
+    """Reads the orders of one board."""
+
+    variant: Variant
+    parser: Lark
+    names: Names
+    wording: Wording
+
+    @property
+    def gazetteer(self) -> Gazetteer:
+        """The names of the board's places."""
+        return self.names.gazetteer
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One order of a line, or what stands in its place."""
+
+    content: Reading | Problem | Aside
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What was read of a line, and the power it begins with."""
+
+    parts: tuple[_Part, ...]
+    power: Power | None = None
+
+    @property
+    def is_read(self) -> bool:
+        return all(isinstance(part.content, Reading) for part in self.parts)
+
+
+def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
+    """Compose the grammar of a board and make its reader; slow, so once a process."""
+    gazetteer = make_gazetteer(variant)
+    words = read_table(text.words)
+    powers = name_powers(variant, read_table(text.powers))
+    parser = compose_parser(compose_grammar(text, words, gazetteer, powers))
+    names = Names(gazetteer, name_coasts(words))
+    return OrderReader(
+        variant, parser, names, Wording(words, powers, read_table(text.headings), gazetteer)
+    )
+
+
+def read_orders(
+    text: str,
+    reader: OrderReader,
+    *,
+    phase: PhaseKind | None = None,
+    power: Power | None = None,
+    position: Position | None = None,
+) -> OrderSheet:
+    """Read a text, line by line.
+
+    `phase` decides what words mean that mean several things; `power` and
+    `position` tell whose units stand where, to fill in what was left out.
+    """
+    setting = Setting(reader.variant.board, phase, power, position)
+    entries: list[Entry] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        heading = reader.wording.heading(line)
+        if heading is not None:
+            setting = replace(setting, under=_under(heading))
+            entries.append(Entry(number, line, Span(0, len(line)), Aside.HEADING))
+            continue
+        read = _read_line(line, reader, setting)
+        entries.extend(Entry(number, line, p.span, p.content, read.power) for p in read.parts)
+    return OrderSheet(tuple(entries))
+
+
+def _under(heading: Heading) -> Winter | None:
+    return {Heading.BUILD: Winter.BUILD, Heading.REMOVE: Winter.REMOVE}.get(heading)
+
+
+def _read_line(line: str, reader: OrderReader, setting: Setting) -> _Line:
+    whole = Span(0, len(line))
+    if len(line) > LONGEST_LINE:
+        message = f"a line of more than {LONGEST_LINE:,} letters is not read"
+        return _Line((_Part(Unreadable(Span(0, 20), message), whole),))
+    aside = reader.wording.aside(line)
+    if aside is not None:
+        return _Line((_Part(aside, whole),))
+    normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
+    read = _read_normal(normal, reader, setting)
+    if read.is_read:
+        return read
+    if reader.wording.is_prose(normal.text):
+        return _Line((_Part(Aside.PROSE, whole),))
+    return _read_respelt(normal, reader, setting) or read
+
+
+def _read_respelt(normal: Normal, reader: OrderReader, setting: Setting) -> _Line | None:
+    """The line with one misspelt keyword put right, if it can then be read."""
+    found = reader.wording.respell(normal.text)
+    if found is None:
+        return None
+    start, end, word = found
+    read = _read_normal(normal.replaced(start, end, word), reader, setting)
+    if not read.is_read:
+        return None
+    span = Span(normal.column(start), normal.column(end - 1) + 1)
+    note = Note(NoteKind.WORD_RESPELT, span, normal.text[start:end], f'"{word}"')
+    parts = (
+        replace(p, content=replace(p.content, notes=(*p.content.notes, note)))
+        if isinstance(p.content, Reading) and p.span.start <= span.start < p.span.end
+        else p
+        for p in read.parts
+    )
+    return _Line(tuple(parts), read.power)
+
+
+def _read_normal(normal: Normal, reader: OrderReader, setting: Setting) -> _Line:
+    try:
+        tree = reader.parser.parse(normal.text)
+    except UnexpectedInput as fault:
+        parts = reader.wording.split(normal.text)
+        if 1 < len(parts) <= MOST_PARTS:
+            return _read_apart(normal, parts, reader, setting)
+        return _Line((_Part(explain(fault, normal), _extent(normal)),))
+    return _read_tree(tree, normal, reader, setting)
+
+
+def _read_apart(
+    normal: Normal, parts: list[tuple[int, int]], reader: OrderReader, setting: Setting
+) -> _Line:
+    """Read the orders of a line one by one, so that a bad one spoils no other."""
+    found: list[_Part] = []
+    power: Power | None = None
+    for start, end in parts:
+        alone = replace(normal, text=" " * start + normal.text[start:end])
+        try:
+            tree = reader.parser.parse(alone.text)
+        except UnexpectedInput as fault:
+            found.append(_Part(explain(fault, alone), _extent(alone)))
+            continue
+        read = _read_tree(tree, alone, reader, setting)
+        power = power or read.power
+        setting = replace(setting, power=setting.power or power)
+        found.extend(read.parts)
+    return _Line(_cut(found), power)
+
+
+def _cut(parts: list[_Part]) -> tuple[_Part, ...]:
+    """No more than so many problems: whoever sends more wants to be counted out."""
+    problems = [n for n, p in enumerate(parts) if not isinstance(p.content, Reading)]
+    if len(problems) <= MOST_PROBLEMS:
+        return tuple(parts)
+    return tuple(parts[: problems[MOST_PROBLEMS]])
+
+
+def _extent(normal: Normal) -> Span:
+    text = normal.text
+    start = len(text) - len(text.lstrip())
+    return Span(normal.column(start), normal.column(max(start, len(text.rstrip()) - 1)) + 1)
+
+
+def _read_tree(tree: Node, normal: Normal, reader: OrderReader, setting: Setting) -> _Line:
+    power: Power | None = None
+    parts: list[_Part] = []
+    for node in tree.children:
+        if not isinstance(node, Tree):
+            continue
+        if node.data == "lead":
+            lead = str(node.children[0])
+            power = reader.wording.power(lead)
+            heading = reader.wording.heading(lead)
+            if power is None and heading is None:
+                span = Span(normal.column(0), normal.column(len(lead)))
+                return _Line((_Part(Unreadable(span, "this is no power of the game"), span),))
+            under = _under(heading) if heading else None
+            setting = replace(setting, power=setting.power or power, under=under or setting.under)
+        else:
+            run = list(_read_run(node, normal, reader, setting))
+            parts.extend(run)
+            setting = _carry_on(setting, run)
+    return _Line(_cut(parts), power)
+
+
+def _read_run(run: Node, normal: Normal, reader: OrderReader, setting: Setting) -> Iterator[_Part]:
+    """The orders of a run, or the first problem: a bad order spoils the run."""
+    nodes = [child for child in run.children if isinstance(child, Tree)]
+    notes = tuple(_remark(token, normal) for token in run.children if not isinstance(token, Tree))
+    parts: list[_Part] = []
+    for node in nodes:
+        span = Span(normal.column(node.meta.start_pos), normal.column(node.meta.end_pos - 1) + 1)
+        outcome = Chooser(reader.names, setting, normal).read(node)
+        if not isinstance(outcome, tuple):
+            yield _Part(outcome, span)
+            return
+        orders, read_notes = outcome
+        own = (*read_notes, *(notes if node is nodes[-1] else ()))
+        parts.extend(_Part(Reading(order, own), span) for order in orders)
+    yield from parts
+
+
+def _remark(token: object, normal: Normal) -> Note:
+    words = str(token)
+    start = getattr(token, "start_pos", 0)
+    span = Span(normal.column(start), normal.column(start + len(words) - 1) + 1)
+    return Note(NoteKind.REMARK, span, words.strip(), "")
+
+
+def _carry_on(setting: Setting, run: list[_Part]) -> Setting:
+    """What is bare behind a build is built too: "Build A Par, F Bre"."""
+    last: Order | None = None
+    if run and isinstance(run[-1].content, Reading):
+        last = run[-1].content.order
+    match last:
+        case Build():
+            return replace(setting, under=Winter.BUILD)
+        case Remove():
+            return replace(setting, under=Winter.REMOVE)
+        case _:
+            return setting

@@ -1,0 +1,183 @@
+"""From a unit or place as written to the piece or location that is meant.
+
+What stands on the board fills in a kind or coast that was left out, and
+corrects one that doesn't fit; every correction is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from judge.board.places import Coast, Location, Province, Terrain
+from judge.board.units import Unit, UnitKind
+from judge.orders.model import Piece
+from judge.orders.problems import Ambiguous, Problem, Span, write_choice
+from judge.orders.reading.setting import Setting
+from judge.orders.sheet import Note, NoteKind
+
+
+class Stuck(Exception):
+    """A reading that can't go on; never leaves the room.
+
+    `at` is the place of the name in the normal form, and `choices` are what
+    it could be: the reading is tried again with each. `is_guess` says that
+    none of them is what was written, so none may be taken unasked.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        at: int = -1,
+        choices: tuple[Location, ...] = (),
+        *,
+        is_guess: bool = False,
+    ) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+        self.at = at
+        self.choices = choices
+        self.is_guess = is_guess
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPlace:
+    """A place as written: its province, the coast if one was named."""
+
+    province: Province
+    coast: Coast | None
+    span: Span
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenUnit:
+    """A unit as written: perhaps without its kind."""
+
+    kind: UnitKind | None
+    place: WrittenPlace
+    span: Span
+
+
+class Settler:
+    """Settles what is written against what is known, and notes what it changed."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.notes: list[Note] = []
+
+    def note(self, kind: NoteKind, span: Span, written: str, taken: str) -> None:
+        """Note that something was taken otherwise than written; once a place."""
+        self.notes.append(Note(kind, span, written, taken))
+
+    def own_piece(self, unit: WrittenUnit, toward: WrittenPlace | None = None) -> Piece:
+        """The unit that an order is for."""
+        standing = self.setting.own_unit(unit.place.province)
+        return self._piece(unit, standing, toward, None)
+
+    def other_piece(
+        self,
+        unit: WrittenUnit,
+        toward: WrittenPlace | None = None,
+        default: UnitKind | None = None,
+    ) -> Piece:
+        """A unit that an order speaks of: supported, or convoyed."""
+        return self._piece(unit, self.setting.unit_in(unit.place.province), toward, default)
+
+    def _piece(
+        self,
+        unit: WrittenUnit,
+        standing: Unit | None,
+        toward: WrittenPlace | None,
+        default: UnitKind | None,
+    ) -> Piece:
+        kind = unit.kind
+        if standing is not None:
+            if kind is not None and kind is not standing.kind:
+                self.note(NoteKind.OTHER_KIND, unit.span, kind.word, standing.printed)
+            kind = standing.kind
+        elif kind is None:
+            kind = default or self._derive_kind(unit.place, toward)
+        return Piece(kind, self._origin(unit.place, kind, standing, toward))
+
+    def _derive_kind(self, place: WrittenPlace, toward: WrittenPlace | None) -> UnitKind | None:
+        """The only kind that can stand here, or can go there."""
+        for province in (place.province, *([toward.province] if toward else [])):
+            if province.terrain is Terrain.INLAND:
+                return UnitKind.ARMY
+            if province.is_water:
+                return UnitKind.FLEET
+        return None
+
+    def _origin(
+        self,
+        place: WrittenPlace,
+        kind: UnitKind | None,
+        standing: Unit | None,
+        toward: WrittenPlace | None,
+    ) -> Location:
+        province = place.province
+        if kind is UnitKind.ARMY or not province.coasts:
+            return self._without_coast(place)
+        if standing is not None and kind is UnitKind.FLEET:
+            if place.coast not in {None, standing.location.coast}:
+                self.note(NoteKind.OTHER_COAST, place.span, str(place.coast), standing.printed)
+            return standing.location
+        if place.coast is not None:
+            return self._named_coast(place)
+        coasts = self.setting.coasts_toward(province, toward.province) if toward else ()
+        return Location(province, coasts[0] if len(set(coasts)) == 1 and kind else None)
+
+    def _without_coast(self, place: WrittenPlace) -> Location:
+        """An army has no coast, and most provinces have none to name (DATC 4.B.6)."""
+        if place.coast is not None:
+            self.note(NoteKind.NO_COAST, place.span, str(place.coast), place.province.name)
+        return Location(place.province)
+
+    def _named_coast(self, place: WrittenPlace) -> Location:
+        if place.coast in place.province.coasts:
+            return Location(place.province, place.coast)
+        return self._without_coast(place)
+
+    def destination(self, piece: Piece, place: WrittenPlace) -> Location:
+        """Where a piece is to go; which coast, if only one can be meant.
+
+        Raises Stuck if a fleet could land on several coasts (DATC 6.B.1).
+        """
+        province = place.province
+        if piece.kind is UnitKind.ARMY or not province.coasts:
+            return self._without_coast(place)
+        named = self._named_coast(place)
+        if piece.kind is None or named.coast is not None:
+            return named
+        open_ones = self.setting.retreats_to(piece, province)
+        if open_ones is None:
+            open_ones = self.setting.landings(piece, province)
+        return self._choose_coast(place, open_ones)
+
+    def supported_destination(self, piece: Piece, place: WrittenPlace) -> Location:
+        """Where a supported or convoyed piece goes: as written (DATC 4.B.4)."""
+        if piece.kind is UnitKind.ARMY or not place.province.coasts:
+            return self._without_coast(place)
+        return self._named_coast(place)
+
+    def site(self, unit: WrittenUnit) -> Piece:
+        """A unit to be built: its kind and its coast can't be derived from what stands."""
+        place, kind = unit.place, unit.kind
+        if kind is None:
+            kind = self._derive_kind(place, None)
+        if kind is not UnitKind.FLEET or not place.province.coasts:
+            return Piece(kind, self._without_coast(place))
+        named = self._named_coast(place)
+        if named.coast is None:
+            every = tuple(Location(place.province, coast) for coast in place.province.coasts)
+            named = self._choose_coast(place, every)
+        return Piece(kind, named)
+
+    def _choose_coast(self, place: WrittenPlace, coasts: Iterable[Location]) -> Location:
+        found = tuple(coasts)
+        if len(found) > 1:
+            ways = write_choice([location.printed for location in found])
+            question = f"which coast of {place.province.name}: {ways}?"
+            raise Stuck(Ambiguous(place.span, question), place.at, found, is_guess=True)
+        return found[0] if found else Location(place.province)

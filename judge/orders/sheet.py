@@ -1,0 +1,103 @@
+"""The order sheet: what was read of a text, line by line.
+
+Every line with anything on it has at least one entry, and every order on a
+line has its own, so that a receipt can account for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from judge.board.units import Power
+from judge.orders.model import Order
+from judge.orders.problems import Problem, Span
+
+
+class NoteKind(Enum):
+    """Why an order was taken otherwise than it was written."""
+
+    RESPELT = "respelt"
+    WORD_RESPELT = "word respelt"
+    CHOSEN = "chosen"
+    OTHER_KIND = "other kind"
+    OTHER_COAST = "other coast"
+    NO_COAST = "no coast"
+    REMARK = "remark"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something in a line that was taken otherwise than written, or passed over."""
+
+    kind: NoteKind
+    span: Span
+    written: str
+    taken: str
+
+    @property
+    def message(self) -> str:
+        """As a receipt tells it."""
+        match self.kind:
+            case NoteKind.RESPELT | NoteKind.CHOSEN | NoteKind.WORD_RESPELT:
+                return f'"{self.written}" was read as {self.taken}'
+            case NoteKind.OTHER_KIND | NoteKind.OTHER_COAST:
+                return f"the unit that stands there is {self.taken}"
+            case NoteKind.NO_COAST:
+                return f"the coast was passed over: {self.taken}"
+            case NoteKind.REMARK:
+                return f'"{self.written}" was passed over'
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An order that was understood, with what was taken otherwise than written."""
+
+    order: Order
+    notes: tuple[Note, ...] = ()
+
+
+class Aside(Enum):
+    """A line that is no order."""
+
+    PROSE = "prose"
+    COMMAND = "command"
+    HEADING = "heading"
+    QUOTED = "quoted"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One order, problem or aside: its line, and where in the line it stands.
+
+    `number` counts the lines of the text from 1. `power` is the power that
+    the line itself names before an order ("Austria: A Vie - Gal").
+    """
+
+    number: int
+    line: str
+    span: Span
+    content: Reading | Problem | Aside
+    power: Power | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSheet:
+    """Every entry of a text, in the order it was written."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """What was understood."""
+        return tuple(e.content for e in self.entries if isinstance(e.content, Reading))
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders that were understood, in the order they were written."""
+        return tuple(reading.order for reading in self.readings)
+
+    @property
+    def problems(self) -> tuple[Entry, ...]:
+        """The entries that could not be understood."""
+        return tuple(e for e in self.entries if not isinstance(e.content, Reading | Aside))
