@@ -84,12 +84,19 @@ class Caller(BaseHTTPRequestHandler):
     def _write(self) -> Answer:
         length = int(self.headers.get("Content-Length") or 0)
         if not 0 < length <= _FORM_LIMIT:
+            self._read_away(length)
             return refusal("That letter is too long.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         fields = _fields(self.rfile.read(length).decode("utf-8", errors="replace"))
         token = fields.pop("token", "").encode()
         if not secrets.compare_digest(token, self.server.site.token.encode()):
             return refusal("This form is an old one. Go back, load it again, and send.")
         return self.server.site.write(self._steps(), fields)
+
+    def _read_away(self, length: int) -> None:
+        """Hear a browser out, within reason: one that is cut off shows no answer."""
+        left = min(length, 16 * _FORM_LIMIT)
+        while left > 0 and (heard := self.rfile.read(min(left, 1 << 16))):
+            left -= len(heard)
 
     def _steps(self) -> list[str]:
         return [step for step in urlsplit(self.path).path.split("/") if step]
