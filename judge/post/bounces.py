@@ -19,11 +19,11 @@ _REASON_LENGTH = 200
 class Bounce:
     """What a mail host says about a mail of ours that it could not deliver.
 
-    `outbox_id` is the one `dress_reply` was given. Not `permanent` means
+    `mail_id` is its `DressedMail.id`. Not `permanent` means
     that the host goes on trying.
     """
 
-    outbox_id: str
+    mail_id: str
     permanent: bool
     reason: str
 
@@ -61,7 +61,7 @@ def _status_part(part: Part) -> Part | None:
     return next((child for child in found if child is not None), None)
 
 
-def _read_recipient(outbox_id: str, fields: Fields) -> Bounce | None:
+def _read_recipient(mail_id: str, fields: Fields) -> Bounce | None:
     """Read the fields of one recipient (RFC 3464 §2.3); we have only one."""
     action = fields.token("action")
     if action not in ("failed", "delayed"):
@@ -70,4 +70,4 @@ def _read_recipient(outbox_id: str, fields: Fields) -> Bounce | None:
     reason = decoded(fields.first("diagnostic-code")).partition(";")[2].strip()
     said = reason or (f"status {status[0]}" if status else "no reason given")
     permanent = action == "failed" and (status is None or status[1] == "5")
-    return Bounce(outbox_id, permanent, said[:_REASON_LENGTH])
+    return Bounce(mail_id, permanent, said[:_REASON_LENGTH])

@@ -1,0 +1,140 @@
+"""Dress a reply for the wire: the headers that make a well-behaved robot."""
+
+from __future__ import annotations
+
+import binascii
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import format_datetime
+
+from judge.desk.letters import Occasion, Reply
+from judge.post.header import SUBJECT_LENGTH, ids, mailbox, one_line, unstructured
+
+MESSAGE_ID_LENGTH = 69
+MAX_REFERENCES = 20
+
+_LINE = 998  # octets, RFC 5322 §2.1.1
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_LINE_END = re.compile(r"\r\n?|[\x85\u2028\u2029]")
+_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+@[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+")
+_LABEL = re.compile(r"[^a-z0-9_-]+")
+
+# RFC 3834 §5 tells an answer from what we write on our own account.
+_SUBMITTED = {
+    Occasion.RECEIPT: "auto-replied",
+    Occasion.STRANGER: "auto-replied",
+    Occasion.REPORT: "auto-generated",
+    Occasion.PRESS: "auto-generated",
+    Occasion.NOTICE: "auto-generated",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAddress:
+    """Who we are to the world: `Judge <judge@host>`.
+
+    `local` takes plus tags: seats' reply addresses and envelope senders.
+    """
+
+    name: str
+    local: str
+    domain: str
+
+    @property
+    def address(self) -> str:
+        return f"{self.local}@{self.domain}"
+
+
+@dataclass(frozen=True, slots=True)
+class DressedMail:
+    """A mail ready for the wire: its bytes and its envelope.
+
+    `id` is the key's digest, in the Message-ID and in the envelope sender: a
+    bounce names it (`Bounce.mail_id`). `sender` is "" for the null sender.
+    """
+
+    id: str
+    message_id: str
+    sender: str
+    recipient: str
+    raw: bytes
+
+
+def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime) -> DressedMail:
+    """Dress a reply; the same reply at the same time has the same bytes.
+
+    `at` is aware and becomes the Date. Raises ValueError for a recipient
+    that is no address. From is always ours: a player's there would break
+    DMARC (RFC 7489 §3.1), and no secret stands in it, since it is quoted.
+    """
+    if not _ADDRESS.fullmatch(reply.to.address):
+        raise ValueError(f"no address to write to: {reply.to.address!r}")
+    mail_id = hashlib.sha256(reply.key.encode("utf-8", "replace")).hexdigest()[:32]
+    message_id = f"<{mail_id}@{_id_domain(judge.domain)}>"
+    encoding, body = _body(reply.text)
+    fields = [
+        ("Date", format_datetime(at)),
+        ("From", mailbox(judge.name, judge.address)),
+        ("To", mailbox(reply.to.name, reply.to.address)),
+        ("Subject", unstructured(one_line(reply.subject, SUBJECT_LENGTH))),
+        ("Message-ID", message_id),
+        *_thread(reply, judge),
+        *_robot(reply, judge),
+        ("MIME-Version", "1.0"),
+        ("Content-Type", 'text/plain; charset="utf-8"'),
+        ("Content-Transfer-Encoding", encoding),
+    ]
+    head = "".join(f"{name}: {value}\r\n" for name, value in fields if value)
+    stranger = reply.occasion is Occasion.STRANGER  # a bounce of it concerns nobody
+    sender = "" if stranger else f"{judge.local}+b-{mail_id}@{judge.domain}"
+    raw = head.encode() + b"\r\n" + body
+    return DressedMail(mail_id, message_id, sender, reply.to.address, raw)
+
+
+def game_root(game: str, judge: JudgeAddress) -> str:
+    """Return the Message-ID that all mails of a game refer to.
+
+    No mail has it; clients thread by it all the same.
+    """
+    digest = hashlib.sha256(b"game " + game.encode("utf-8", "replace")).hexdigest()[:32]
+    return f"<{digest}@{_id_domain(judge.domain)}>"
+
+
+def _id_domain(domain: str) -> str:
+    """Return as much of our domain's end as a short Message-ID has room for."""
+    return domain[-(MESSAGE_ID_LENGTH - 35) :].lstrip(".-")
+
+
+def _thread(reply: Reply, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:
+    """Return what keeps a game in one thread (RFC 5322 §3.6.4)."""
+    root = (game_root(reply.game, judge),) if reply.game else ()
+    before = (*reply.references, reply.in_reply_to)
+    reply_to = one_line(reply.reply_to, 64).replace(" ", "")
+    return (
+        ("In-Reply-To", ids((reply.in_reply_to,))),
+        ("References", ids((*root, *before[-MAX_REFERENCES:]))),
+        ("Reply-To", mailbox(judge.name, f"{reply_to}@{judge.domain}") if reply_to else ""),
+    )
+
+
+def _robot(reply: Reply, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:
+    """Return what tells other robots not to answer (RFC 3834 §5)."""
+    label = _LABEL.sub("-", reply.game.lower())[:60].strip("-")
+    return (
+        ("Auto-Submitted", _SUBMITTED[reply.occasion]),
+        ("Precedence", "bulk"),
+        ("X-Auto-Response-Suppress", "All"),
+        ("X-Loop", judge.address),
+        ("List-Id", f"<{label}.{judge.domain}>" if label else ""),
+    )
+
+
+def _body(text: str) -> tuple[str, bytes]:
+    """Return the transfer encoding and the body, its lines short enough."""
+    text = _CONTROLS.sub("", _LINE_END.sub("\n", text)).rstrip("\n") + "\n"
+    if text.isascii() and max(map(len, text.split("\n"))) <= _LINE:
+        return "7bit", text.replace("\n", "\r\n").encode("ascii")
+    quoted = binascii.b2a_qp(text.encode(), istext=True)
+    return "quoted-printable", quoted.replace(b"\n", b"\r\n")
