@@ -57,7 +57,7 @@ class Door:
         return account if ours and account in self._accounts else None
 
     def authenticate(
-        self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, said: object
+        self, server: SMTP, session: Session, envelope: Envelope, _mechanism: str, said: object
     ) -> AuthResult:
         """Compare a password; the signature is aiosmtpd's."""
         if not isinstance(said, LoginPassword):

@@ -41,7 +41,7 @@ def _read_flags(letters: str) -> frozenset[Flag]:
 class KeptMailbox(MailboxData):
     """One mailbox and its drawer."""
 
-    def __init__(self, drawer: Drawer, contents: Any, threads: Any) -> None:  # noqa: ANN401, pymap's own
+    def __init__(self, drawer: Drawer, contents: Any, threads: Any) -> None:
         super().__init__(contents, threads)
         drawer.folder.mkdir(parents=True, exist_ok=True)
         self.drawer = drawer
