@@ -12,6 +12,7 @@ from judge.adjudication.fought import Fought
 from judge.adjudication.resolution import Verdict
 from judge.adjudication.sheet import MOVE
 from judge.board.compiled import bits
+from judge.orders.model import Move
 from judge.orders.routes import is_route
 from judge.orders.wording import write_printed
 
@@ -44,7 +45,11 @@ def _list(words: list[str]) -> str:
 
 
 def _order(fought: Fought, number: int) -> str:
-    return write_printed(fought.order_of(number))
+    """A unit's order, without how it travels: "A Mun - Ber"."""
+    order = fought.order_of(number)
+    if isinstance(order, Move):
+        return f"{_name(fought, number)} - {order.destination.printed}"
+    return write_printed(order)
 
 
 def _supporters(fought: Fought, number: int, without: int = -1) -> list[int]:
@@ -63,11 +68,20 @@ def _support(fought: Fought, supporters: list[int]) -> str:
     return f"{_names(fought, supporters)} support{'s' if len(supporters) == 1 else ''}"
 
 
-def _force(fought: Fought, number: int, without: int = -1) -> str:
-    """An attack's strength: "2 (A Ruh supports)"."""
-    supporters = _supporters(fought, number, without)
-    parts = [_support(fought, supporters)] if supporters else []
+def _attack(fought: Fought, number: int, *, named: bool = False) -> str:
+    """A move's strength: "2 (A Ruh supports)", or "2 (A Mun - Bur, A Ruh supports)".
+
+    Support of the power whose unit would be dislodged doesn't count.
+    """
+    battle = fought.battle
+    sheet = battle.sheet
+    other = sheet.at[sheet.goal[number]]
+    stays = other >= 0 and (not fought.has_moved(other) or battle.are_head_on(number, other))
+    supporters = _supporters(fought, number, sheet.power[other] if stays else -1)
     lost = [one for one in _supporters(fought, number) if one not in supporters]
+    parts = [_order(fought, number)] if named else []
+    if supporters:
+        parts.append(_support(fought, supporters))
     if lost:
         parts.append(f"{_names(fought, lost)} can't help against its own power")
     words = f" ({', '.join(parts)})" if parts else ""
@@ -97,15 +111,6 @@ def _opposing(fought: Fought, number: int, opponent: int) -> str:
     return _defence(fought, opponent, end=-1 if head_on else end)
 
 
-def _attack(fought: Fought, number: int) -> str:
-    """A move's strength, without the help that may not dislodge its own power's unit."""
-    battle = fought.battle
-    sheet = battle.sheet
-    other = sheet.at[sheet.goal[number]]
-    stays = other >= 0 and (not fought.has_moved(other) or battle.are_head_on(number, other))
-    return _force(fought, number, sheet.power[other] if stays else -1)
-
-
 def _moves(fought: Fought, number: int) -> str:
     battle = fought.battle
     sheet = battle.sheet
@@ -131,6 +136,8 @@ def _bounces(fought: Fought, number: int) -> str:
     battle = fought.battle
     sheet = battle.sheet
     blocker = battle.why[number]
+    if battle.dislodger[blocker] >= 0 and sheet.place[blocker] == sheet.goal[number]:
+        blocker = battle.dislodger[blocker]  # who took the province was in the way, too
     own = sheet.power[blocker] == sheet.power[number]
     if own and sheet.place[blocker] == sheet.goal[number]:
         return f"{_name(fought, blocker)} stays, and no power dislodges its own unit"
@@ -138,9 +145,12 @@ def _bounces(fought: Fought, number: int) -> str:
 
 
 def _no_convoy(fought: Fought, number: int) -> str:
-    if fought.battle.sheet.act[number] == MOVE:
-        return _broken_convoy(fought, number)
-    return _dislodged_by(fought, number)
+    if fought.battle.sheet.act[number] != MOVE:
+        return _dislodged_by(fought, number)
+    reason = _broken_convoy(fought, number)
+    if fought.battle.dislodger[number] < 0:
+        return reason
+    return f"{reason}; {_dislodged_by(fought, number)}"
 
 
 def _broken_convoy(fought: Fought, army: int) -> str:
@@ -166,7 +176,7 @@ def _broken_convoy(fought: Fought, army: int) -> str:
 
 def _dislodged_by(fought: Fought, number: int) -> str:
     attacker = fought.battle.dislodger[number]
-    return f"dislodged by {_order(fought, attacker)}, {_attack(fought, attacker)}"
+    return f"dislodged by {_order(fought, attacker)} with {_attack(fought, attacker)}"
 
 
 def _holds(fought: Fought, number: int) -> str:
@@ -178,11 +188,9 @@ def _holds(fought: Fought, number: int) -> str:
     if not real:
         return "nobody attacked"
     supporters = _supporters(fought, number)
-    mine = f"{len(supporters) + 1}"
-    if supporters:
-        mine += f" ({_support(fought, supporters)})"
-    against = [f"{_attack(fought, one)} of {_order(fought, one)}" for one in real]
-    return f"{mine} against {_list(against)}"
+    words = f" ({_support(fought, supporters)})" if supporters else ""
+    against = [_attack(fought, one, named=True) for one in real]
+    return f"{len(supporters) + 1}{words} against {_list(against)}"
 
 
 def _given(fought: Fought, number: int) -> str:
@@ -191,8 +199,10 @@ def _given(fought: Fought, number: int) -> str:
     target = sheet.target[number]
     other = sheet.at[sheet.goal[target]]
     own = other >= 0 and sheet.power[other] == sheet.power[number]
+    if sheet.act[target] != MOVE:
+        return f"helps {_name(fought, target)} to hold"
     helped = f"helps {_order(fought, target)}"
-    if sheet.act[target] == MOVE and own and not fought.has_moved(other):
+    if own and not fought.has_moved(other):
         return f"{helped}, but not against its own power's {_name(fought, other)}"
     return helped
 
@@ -220,7 +230,7 @@ def _convoys(fought: Fought, number: int) -> str:
     if battle.why[number] == PARADOX and not battle.result[number]:
         return "takes part in a convoy paradox, and carries nobody (DATC 4.A.2)"
     if not battle.result[army] and battle.why[army] == NO_PATH:
-        return f"{_order(fought, army)} has no other way, and no whole convoy"
+        return f"the convoy of {_order(fought, army)} is broken elsewhere"
     return f"carries {_order(fought, army)}"
 
 
@@ -235,4 +245,4 @@ _REASONS: dict[Verdict, _Explain] = {
     Verdict.VOID: _void,
     Verdict.CONVOYS: _convoys,
 }
-_SAY_WHO_DISLODGED = frozenset({Verdict.HOLDS, Verdict.CUT})
+_SAY_WHO_DISLODGED = frozenset({Verdict.HOLDS, Verdict.CUT, Verdict.NO_CONVOY})

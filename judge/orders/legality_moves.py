@@ -93,7 +93,7 @@ def _settle_march(order: Move, number: int, end: int, standing: Standing) -> Mov
 def _no_way(order: Move, *, near: bool) -> Illegality:
     here, there = order.unit.location.province, order.destination.province
     if there.is_water:
-        return _impossible(Fault.OUT_OF_REACH, order, f"no army can go to {there.name}")
+        return _impossible(Fault.OUT_OF_REACH, order, "an army can't go to sea")
     if near:
         because = f"no fleets stand at sea to carry it from {here.id} to {there.id}"
         return _impossible(Fault.NO_ROUTE, order, because)
