@@ -9,13 +9,14 @@ from typing import Any
 
 from judge.board.calendar import PhaseKind
 from judge.board.forms import FormFault, read_position, read_power
+from judge.board.places import Location
 from judge.board.position import Position
 from judge.library.grammars import load_order_reader
 from judge.orders.gazetteer import AmbiguousPlace, FoundPlace
 from judge.orders.model import Order
 from judge.orders.notation import write_order
 from judge.orders.problems import Ambiguous, Problem, Unknown, Unreadable
-from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reading.reader import OrderReader, read_orders, read_place
 from judge.orders.sheet import Aside, OrderSheet, Reading
 
 Answer = dict[str, Any]
@@ -106,9 +107,12 @@ def _position(
 
 
 def _answer_place(text: str, reader: OrderReader) -> Answer:
-    found = reader.gazetteer.look_up(text)
+    found = read_place(text, reader)
+    if isinstance(found, Location):
+        return {"place": str(found), "name": found.full_name}
     if isinstance(found, FoundPlace):
-        return {"place": found.province.key, "name": found.province.name}
+        place = {"place": found.province.key, "name": found.province.name}
+        return {**place, "respelt": True} if found.is_respelt else place
     if isinstance(found, AmbiguousPlace):
         keys = [p.key for p in found.candidates]
         return {"ask": f"which place is {text!r}?", "candidates": keys}

@@ -33,7 +33,8 @@ class _Possible:
 class Chooser:
     """Reads one order of a line, trying what its names could be."""
 
-    def __init__(self, names: Names, setting: Setting, line: Normal) -> None:
+    def __init__(self, names: Names, setting: Setting, line: Normal, *, is_alone: bool) -> None:
+        self.is_alone = is_alone
         self.names = names
         self.setting = setting
         self.line = line
@@ -48,7 +49,7 @@ class Chooser:
 
     def _try(self, node: Node, choices: Choices) -> Outcome:
         self.tries += 1
-        meaning = Meaning(self.names, self.setting, self.line, choices)
+        meaning = Meaning(self.names, self.setting, self.line, choices, is_alone=self.is_alone)
         return meaning.orders(node), tuple(dict.fromkeys(meaning.notes))
 
     def _choose(self, node: Node, stuck: Stuck) -> Outcome | Problem:

@@ -103,12 +103,19 @@ def compose_grammar(
     remark = pattern(words["REMARK"])
     going_on = rf"{place}{END} *(?:,|-|$|;|\))"
     terminals = {
-        "COAST.7": _coast_pattern(words),
-        "LEAD.8": rf"(?!{long_leads} *:)[a-z]+(?:[ -][a-z]+){{0,2}} *:|{named}(?= +{leads}{END})",
+        "COAST.7": coast_pattern(words),
+        "LEAD.8": (
+            rf"(?!{long_leads} *:|{kinds} +[a-z])[a-z]+(?:[ -][a-z]+){{0,2}} *:"
+            rf"|{named}(?= +{leads}{END})"
+        ),
         "NATION.7": rf"{named}(?=[ ()]+{kinds}{END})",
-        "REMARK.8": rf"\( *<?-* *{remark}{END}[^()]*(?:\([^()]*\)[^()]*)*\)?|{remark}{END}[^,;]*",
+        "REMARK.8": (
+            rf"\( *(?:<-|{remark}{END})[^()]*(?:\([^()]*\)[^()]*)*\)?"
+            rf"|{remark}{END}[^,;]*|(?:#|//).*"
+        ),
+        "COMMA_HOLD.7": rf", *{pattern(words['HOLD'])}{END}(?= *(?:$|[,;)]))",
         "ROUTE_COMMA.7": rf",(?= *{going_on})",
-        "SEPARATOR.6": rf"[,;&|/]|{pattern(words['SEPARATOR'])}{END}",
+        "SEPARATOR.6": separator_pattern(words),
         "PLACE.4": place + END,
         "WORD": rf"(?!{verbs}{END})[a-z][0-9a-z]*",
         "FILLER.5": pattern(words["FILLER"]) + END,
@@ -133,7 +140,13 @@ def place_pattern(gazetteer: Gazetteer) -> str:
     return _trie_pattern(gazetteer.spellings(), "[ -]*")
 
 
-def _coast_pattern(words: Words) -> str:
+def separator_pattern(words: Words) -> str:
+    """A pattern for what stands between two orders: a comma, "and", "2)"."""
+    return rf"[,;&|/]|\d{{1,2}} *\)(?= )|{pattern(words['SEPARATOR'])}{END}"
+
+
+def coast_pattern(words: Words) -> str:
+    """A pattern for a coast behind a place: "/nc", "(N.C.)", "north coast"."""
     names = pattern(word for coast in Coast for word in words[coast.name])
     long = pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
     return (

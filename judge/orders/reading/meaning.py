@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Coast, Location, Province
-from judge.board.units import UnitKind
+from judge.board.units import Power, UnitKind
 from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer
 from judge.orders.model import (
     Build,
@@ -49,17 +49,22 @@ class Names:
 
     gazetteer: Gazetteer
     coasts: Mapping[str, Coast]
+    powers: Mapping[str, Power]
 
 
 class Meaning(Settler):
     """What one order of a line means.
 
     `choices` decides names that could be several places, by where they
-    stand. Raises Stuck where something must be asked.
+    stand; `is_alone` says that nothing else stands on the line. Raises Stuck
+    where something must be asked.
     """
 
-    def __init__(self, names: Names, setting: Setting, line: Normal, choices: Choices) -> None:
+    def __init__(
+        self, names: Names, setting: Setting, line: Normal, choices: Choices, *, is_alone: bool
+    ) -> None:
         super().__init__(setting)
+        self.is_alone = is_alone
         self.names = names
         self.line = line
         self.choices = choices
@@ -104,9 +109,12 @@ class Meaning(Settler):
     def _province(self, name: Node) -> Province:
         tokens = _tokens(name)
         words = " ".join(tokens)
-        span = self.node_span(name)
+        span, at = self.node_span(name), name.meta.start_pos
         found = self.names.gazetteer.look_up(words)
         if isinstance(found, FoundPlace):
+            if found.is_respelt and _is_glued(words, self.names.gazetteer):
+                unknown = Unknown(span, words, (found.province,))
+                raise Stuck(unknown, at, (Location(found.province),), is_guess=True)
             if found.is_respelt:
                 taken = name_province(found.province)
                 self.note(NoteKind.RESPELT, span, words, taken)
@@ -117,9 +125,7 @@ class Meaning(Settler):
             extra = self.span(tokens[1].start_pos or 0, tokens[-1].end_pos or 0)
             raise Stuck(Unreadable(extra, f'"{" ".join(tokens[1:])}" is not understood here'))
         choices = tuple(Location(p) for p in found.nearest)
-        raise Stuck(
-            Unknown(span, words, found.nearest), name.meta.start_pos, choices, is_guess=True
-        )
+        raise Stuck(Unknown(span, words, found.nearest), at, choices, is_guess=True)
 
     def _ambiguous(self, words: str, places: Sequence[Province], name: Node) -> Stuck:
         choice = write_choice([name_province(p) for p in places])
@@ -137,13 +143,28 @@ class Meaning(Settler):
     def move(self, unit: Node, steps: Node, via: Node | None = None) -> Order:
         places = [self.place(n) for n in _places(steps)]
         route = [self.place(n).province for n in _route(via)]
-        piece = self.own_piece(self.unit(unit), places[-1 if len(places) == 1 else 0])
+        self._check_implied(unit, steps)
         seas = [p.province for p in places[:-1]]
+        by_convoy = via is not None or bool(seas)
+        default = UnitKind.ARMY if by_convoy else None
+        piece = self.own_piece(self.unit(unit), places[-1], default)
         if not all(sea.is_water for sea in seas):
             raise Stuck(self._plan(Hold(piece), steps, places))
-        by_convoy = via is not None or bool(seas)
         target = self.destination(piece, places[-1])
         return Move(piece, target, by_convoy, tuple(seas or route))
+
+    def _check_implied(self, unit: Node, steps: Node) -> None:
+        """Without an arrow, two places side by side must be nothing but two places.
+
+        Else "S English Bel" would be a fleet in the Channel going to Belgium.
+        """
+        if steps.data != "place" or steps.meta.start_pos < unit.meta.end_pos:
+            return
+        between = self.line.text[unit.meta.end_pos : steps.meta.start_pos]
+        first = self.line.text[unit.meta.start_pos : unit.meta.end_pos]
+        if "(" in between or first.strip() in self.names.powers:
+            message = 'is the unit to go there? Then write "-" before it'
+            raise Stuck(Unreadable(self.node_span(steps), message))
 
     def _plan(self, hold: Hold, steps: Node, places: Sequence[WrittenPlace]) -> Ambiguous:
         """Several steps over land: an order is for one season."""
@@ -160,6 +181,7 @@ class Meaning(Settler):
     def support_move(
         self, unit: Node, supported: Node, steps: Node, _via: Node | None = None
     ) -> Order:
+        self._check_implied(supported, steps)
         target = self._last(steps)
         other = self.other_piece(self.unit(supported), target)
         own = self.own_piece(self.unit(unit))
@@ -169,6 +191,7 @@ class Meaning(Settler):
         return self.support_move(unit, supported, place)
 
     def convoy(self, unit: Node, convoyed: Node, steps: Node, _via: Node | None = None) -> Order:
+        self._check_implied(convoyed, steps)
         target = self._last(steps)
         army = self.other_piece(self.unit(convoyed), target, UnitKind.ARMY)
         own = self.own_piece(self.unit(unit))
@@ -208,9 +231,7 @@ class Meaning(Settler):
         written = self.unit(unit)
         piece = self.site(written)
         if piece.kind is None:
-            kinds = tuple(
-                Build(self.site(WrittenUnit(k, written.place, written.span))) for k in UnitKind
-            )
+            kinds = tuple(self._possible_builds(written))
             raise Stuck(Ambiguous(written.span, "an army or a fleet?", kinds))
         return Build(piece)
 
@@ -221,6 +242,8 @@ class Meaning(Settler):
         if self.setting.phase is PhaseKind.ADJUSTMENT or self.setting.under is not None:
             return self._bare_in_winter(unit)
         written = self.unit(unit)
+        if not self.is_alone:
+            raise Stuck(Unreadable(written.span, "what is it to do?"))
         if _subtrees(unit)[0].data == "place_unit":
             piece = self.own_piece(written)
             raise Stuck(Ambiguous(written.span, "what is it to do?", (Hold(piece),)))
@@ -249,6 +272,11 @@ class Meaning(Settler):
                         location.province, location.coast, written.span, written.place.at
                     )
                     yield Build(self.site(WrittenUnit(kind, place, written.span)))
+
+
+def _is_glued(words: str, gazetteer: Gazetteer) -> bool:
+    """Whether a word is a unit's letter and a name written as one: "fbre"."""
+    return words[:1] in {"a", "f"} and words[1:] in gazetteer.names
 
 
 def _in_phase(order: Order, phase: PhaseKind | None) -> Order:

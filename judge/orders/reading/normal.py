@@ -30,7 +30,7 @@ LONELY = re.compile(r"(?<!\w)[АЅСНМВҒᎪ](?!\w)")
 
 LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
 POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
-ARROW = re.compile(r"(?<!<)[-=]+(?: *[-=]*>+)+|(?<!<)--+|==+")
+ARROW = re.compile(r"(?<!<)[-=~]+(?: *[-=~]*>+)+|(?<!<)--+|==+|~+")
 BARE_ARROW = re.compile(r">+")  # unless it closes a "<": "A <SEV> S A war-mos"
 NUMBERED = re.compile(r" *(?:\(?\d{1,2}[.):](?!\d)|#\d{1,2}:?)(?= *\S)")
 BULLET = re.compile(r"\s*[-+–—*](?=\s)|\s*[•▪◦‣●·]")

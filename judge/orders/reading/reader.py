@@ -5,29 +5,31 @@ Nothing that a person writes raises.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lark import Lark, Tree, UnexpectedInput
 
 from judge.board.calendar import PhaseKind
+from judge.board.places import Location
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.orders.gazetteer import Gazetteer, make_gazetteer
-from judge.orders.model import Build, Order, Remove
+from judge.orders.gazetteer import FoundPlace, Gazetteer, LookUp, make_gazetteer
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.composing import (
     GrammarText,
     compose_grammar,
+    coast_pattern,
     compose_parser,
     name_coasts,
     name_powers,
     read_table,
 )
 from judge.orders.reading.expecting import explain
-from judge.orders.reading.meaning import Names, Node
+from judge.orders.reading.meaning import Names, Node, coast_word
 from judge.orders.reading.normal import Normal, normalise
 from judge.orders.reading.setting import Setting, Winter
 from judge.orders.reading.wording import Heading, Wording
@@ -38,6 +40,14 @@ MOST_PARTS = 40
 MOST_PROBLEMS = 5
 """After so many on one line, the rest of it is not looked at."""
 
+WINTER_NODES = {
+    "build": Winter.BUILD,
+    "first_build": Winter.BUILD,
+    "remove": Winter.REMOVE,
+    "first_remove": Winter.REMOVE,
+    "first_disband": Winter.REMOVE,
+}
+
 
 @dataclass(frozen=True)
 class OrderReader:
@@ -47,6 +57,7 @@ class OrderReader:
     parser: Lark
     names: Names
     wording: Wording
+    coast: re.Pattern[str]
 
     @property
     def gazetteer(self) -> Gazetteer:
@@ -80,10 +91,10 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
     words = read_table(text.words)
     powers = name_powers(variant, read_table(text.powers))
     parser = compose_parser(compose_grammar(text, words, gazetteer, powers))
-    names = Names(gazetteer, name_coasts(words))
-    return OrderReader(
-        variant, parser, names, Wording(words, powers, read_table(text.headings), gazetteer)
-    )
+    names = Names(gazetteer, name_coasts(words), powers)
+    wording = Wording(words, powers, read_table(text.headings), gazetteer)
+    coast = re.compile(rf"(?:{coast_pattern(words)}) *$")
+    return OrderReader(variant, parser, names, wording, coast)
 
 
 def read_orders(
@@ -112,6 +123,19 @@ def read_orders(
         read = _read_line(line, reader, setting)
         entries.extend(Entry(number, line, p.span, p.content, read.power) for p in read.parts)
     return OrderSheet(tuple(entries))
+
+
+def read_place(text: str, reader: OrderReader) -> Location | LookUp:
+    """Find the place that a text names alone, with its coast if it names one."""
+    words, coast = normalise(text).text, None
+    named = reader.coast.search(words)
+    if named is not None:
+        coast = reader.names.coasts[coast_word(named[0])]
+        words = words[: named.start()]
+    found = reader.gazetteer.look_up(words)
+    if isinstance(found, FoundPlace) and coast in found.province.coasts:
+        return Location(found.province, coast)
+    return found
 
 
 def _under(heading: Heading) -> Winter | None:
@@ -179,7 +203,7 @@ def _read_apart(
         except UnexpectedInput as fault:
             found.append(_Part(explain(fault, alone), _extent(alone)))
             continue
-        read = _read_tree(tree, alone, reader, setting)
+        read = _read_tree(tree, alone, reader, setting, is_alone=False)
         power = power or read.power
         setting = replace(setting, power=setting.power or power)
         found.extend(read.parts)
@@ -200,7 +224,10 @@ def _extent(normal: Normal) -> Span:
     return Span(normal.column(start), normal.column(max(start, len(text.rstrip()) - 1)) + 1)
 
 
-def _read_tree(tree: Node, normal: Normal, reader: OrderReader, setting: Setting) -> _Line:
+def _read_tree(
+    tree: Node, normal: Normal, reader: OrderReader, setting: Setting, *, is_alone: bool = True
+) -> _Line:
+    is_alone = is_alone and sum(not _is_lead(child) for child in tree.children) == 1
     power: Power | None = None
     parts: list[_Part] = []
     for node in tree.children:
@@ -216,20 +243,27 @@ def _read_tree(tree: Node, normal: Normal, reader: OrderReader, setting: Setting
             under = _under(heading) if heading else None
             setting = replace(setting, power=setting.power or power, under=under or setting.under)
         else:
-            run = list(_read_run(node, normal, reader, setting))
+            run = list(_read_run(node, normal, reader, setting, is_alone=is_alone))
             parts.extend(run)
-            setting = _carry_on(setting, run)
+            setting = _carry_on(setting, node)
     return _Line(_cut(parts), power)
 
 
-def _read_run(run: Node, normal: Normal, reader: OrderReader, setting: Setting) -> Iterator[_Part]:
+def _is_lead(child: object) -> bool:
+    return not isinstance(child, Tree) or child.data == "lead"
+
+
+def _read_run(
+    run: Node, normal: Normal, reader: OrderReader, setting: Setting, *, is_alone: bool
+) -> Iterator[_Part]:
     """The orders of a run, or the first problem: a bad order spoils the run."""
     nodes = [child for child in run.children if isinstance(child, Tree)]
     notes = tuple(_remark(token, normal) for token in run.children if not isinstance(token, Tree))
     parts: list[_Part] = []
     for node in nodes:
         span = Span(normal.column(node.meta.start_pos), normal.column(node.meta.end_pos - 1) + 1)
-        outcome = Chooser(reader.names, setting, normal).read(node)
+        chooser = Chooser(reader.names, setting, normal, is_alone=is_alone)
+        outcome = chooser.read(node)
         if not isinstance(outcome, tuple):
             yield _Part(outcome, span)
             return
@@ -246,15 +280,7 @@ def _remark(token: object, normal: Normal) -> Note:
     return Note(NoteKind.REMARK, span, words.strip(), "")
 
 
-def _carry_on(setting: Setting, run: list[_Part]) -> Setting:
+def _carry_on(setting: Setting, run: Node) -> Setting:
     """What is bare behind a build is built too: "Build A Par, F Bre"."""
-    last: Order | None = None
-    if run and isinstance(run[-1].content, Reading):
-        last = run[-1].content.order
-    match last:
-        case Build():
-            return replace(setting, under=Winter.BUILD)
-        case Remove():
-            return replace(setting, under=Winter.REMOVE)
-        case _:
-            return setting
+    verb = next(run.find_pred(lambda node: str(node.data) in WINTER_NODES), None)
+    return replace(setting, under=WINTER_NODES[str(verb.data)]) if verb else setting

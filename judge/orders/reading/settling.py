@@ -70,10 +70,15 @@ class Settler:
         """Note that something was taken otherwise than written; once a place."""
         self.notes.append(Note(kind, span, written, taken))
 
-    def own_piece(self, unit: WrittenUnit, toward: WrittenPlace | None = None) -> Piece:
+    def own_piece(
+        self,
+        unit: WrittenUnit,
+        toward: WrittenPlace | None = None,
+        default: UnitKind | None = None,
+    ) -> Piece:
         """The unit that an order is for."""
         standing = self.setting.own_unit(unit.place.province)
-        return self._piece(unit, standing, toward, None)
+        return self._piece(unit, standing, toward, default)
 
     def other_piece(
         self,

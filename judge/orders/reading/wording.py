@@ -9,7 +9,14 @@ from functools import cached_property
 
 from judge.board.units import Power
 from judge.orders.gazetteer import Gazetteer, distance, fold
-from judge.orders.reading.composing import END, VERBS, Words, pattern, place_pattern
+from judge.orders.reading.composing import (
+    END,
+    VERBS,
+    Words,
+    pattern,
+    place_pattern,
+    separator_pattern,
+)
 from judge.orders.sheet import Aside
 
 LEAST_TO_RESPELL = 4
@@ -54,7 +61,7 @@ class Wording:
 
     @cached_property
     def _separator(self) -> re.Pattern[str]:
-        return re.compile(rf"[,;&|]|(?<![0-9a-z]){pattern(self.words['SEPARATOR'])}{END}")
+        return re.compile(rf"(?<![0-9a-z])(?:{separator_pattern(self.words)})")
 
     @cached_property
     def _places(self) -> re.Pattern[str]:
