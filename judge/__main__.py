@@ -2,7 +2,7 @@
 
 import sys
 
-from judge.cli import main
+from judge.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -23,6 +23,26 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeAddress:
+    """Under which name and address the judge writes: `Judge <judge@host>`.
+
+    `local` takes plus tags: seats' reply addresses and envelope senders.
+    """
+
+    local: str
+    domain: str
+    name: str = "Judge"
+
+    @property
+    def address(self) -> str:
+        """The plain address: "judge@host"."""
+        return f"{self.local}@{self.domain}"
+
+    def __str__(self) -> str:
+        return self.address
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """A letter in, decoded, with quotes and signature cut away.
 

@@ -120,6 +120,8 @@ def after(game: Game, event: Event) -> Game:
     match event:
         case GameCreated():
             raise ValueError("a game is created once; see new_game")
+        case PhaseProcessed():
+            raise ValueError("a processed phase needs its resolution; see after_phase")
         case PlayerJoined(player):
             return replace(game, waiting=(*game.waiting, player))
         case GameStarted():
@@ -128,15 +130,12 @@ def after(game: Game, event: Event) -> Game:
             return _with_orders(game, event)
         case PressSent():
             return game
-        case DrawVoted(power, in_favour):
-            votes = game.draw_votes | {power} if in_favour else game.draw_votes - {power}
-            return replace(game, draw_votes=votes)
+        case DrawVoted():
+            return replace(game, draw_votes=_votes(game.draw_votes, event))
         case DeadlineSet(deadline):
             return replace(game, deadline=deadline)
         case PlayerReplaced(power, player):
             return replace(game, seats=_replaced(game.seats, power, player))
-        case PhaseProcessed():
-            raise ValueError("a processed phase needs its resolution; see after_phase")
         case GameEnded(ending, powers):
             return replace(
                 game, state=GameState.ENDED, ending=ending, victors=powers, deadline=None
@@ -189,6 +188,10 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCleared) -> Game:
         return replace(changed, complete_since=None)
     # A change of mind after everybody was in starts the wait anew.
     return replace(changed, complete_since=event.at)
+
+
+def _votes(votes: frozenset[Power], event: DrawVoted) -> frozenset[Power]:
+    return votes | {event.power} if event.in_favour else votes - {event.power}
 
 
 def _replaced(seats: tuple[Seat, ...], power: Power, player: Player) -> tuple[Seat, ...]:

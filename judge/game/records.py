@@ -8,7 +8,6 @@ notation, so that a log can be read with the naked eye.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from datetime import datetime, timedelta
 from functools import cache
 from types import NoneType, UnionType
@@ -70,7 +69,7 @@ def _write(value: Any) -> Any:
     if isinstance(value, tuple | frozenset):
         return [_write(item) for item in value]
     if isinstance(value, _RECORDS):
-        return {f.name: _write(getattr(value, f.name)) for f in fields(value)}
+        return {name: _write(getattr(value, name)) for name in _hints(type(value))}
     return value
 
 

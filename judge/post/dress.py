@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
 
-from judge.desk.letters import Occasion, Reply
+from judge.desk.letters import JudgeAddress, Occasion, Reply
 from judge.post.header import SUBJECT_LENGTH, ids, mailbox, one_line, unstructured
 
 MESSAGE_ID_LENGTH = 69
@@ -29,22 +29,6 @@ _SUBMITTED = {
     Occasion.PRESS: "auto-generated",
     Occasion.NOTICE: "auto-generated",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeAddress:
-    """Who we are to the world: `Judge <judge@host>`.
-
-    `local` takes plus tags: seats' reply addresses and envelope senders.
-    """
-
-    name: str
-    local: str
-    domain: str
-
-    @property
-    def address(self) -> str:
-        return f"{self.local}@{self.domain}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,9 @@ def begin(seed: str) -> tuple[Game, list[Event]]:
     return after(new_game(created, STANDARD), started), [created, started]
 
 
-def play(seed: int, phases: int, log: list[Event] | None = None) -> Iterator[tuple[Game, Resolution]]:
+def play(
+    seed: int, phases: int, log: list[Event] | None = None
+) -> Iterator[tuple[Game, Resolution]]:
     """Play a game by robots' orders; yield each phase's game before, and its resolution."""
     random = Random(seed)
     game, events = begin(str(seed))

@@ -1,0 +1,71 @@
+"""`judge board`: a compiled board, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from judge.board.variant import Variant
+from judge.library.variants import load_variant, variant_ids
+
+
+def show_board(id_: str, *, as_json: bool) -> int:
+    """Print a board; 2 if the shelf has none of that id."""
+    try:
+        variant = load_variant(id_)
+    except KeyError:
+        boards = ", ".join(variant_ids())
+        sys.stderr.write(f"judge: there is no board {id_!r}; there are: {boards}\n")
+        return 2
+    form = write_board(variant)
+    sys.stdout.write(f"{json.dumps(form)}\n" if as_json else _table(variant))
+    return 0
+
+
+def write_board(variant: Variant) -> dict[str, Any]:
+    """The JSON form of a compiled board."""
+    board = variant.board
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "victory": variant.victory,
+        "start": str(variant.first_phase),
+        "powers": [
+            {
+                "id": power.id,
+                "name": power.name,
+                "letter": power.letter,
+                "home": [p.key for p in variant.homes[power]],
+                "sites": [p.key for p in variant.build_sites[power]],
+                "units": [str(u) for u in variant.opening if u.power == power],
+            }
+            for power in variant.powers
+        ],
+        "provinces": [
+            {
+                "key": p.key,
+                "id": p.id,
+                "name": p.name,
+                "kind": p.terrain.value,
+                "centre": p.is_centre,
+                "coasts": [c.value for c in p.coasts],
+            }
+            for p in board.provinces
+        ],
+        "army": {str(here): [str(to) for to in steps] for here, steps in board.army.items()},
+        "fleet": {str(here): [str(to) for to in steps] for here, steps in board.fleet.items()},
+        "special": [],
+    }
+
+
+def _table(variant: Variant) -> str:
+    lines = [f"{variant.name} ({variant.id}), {variant.victory} centres win", ""]
+    for power in variant.powers:
+        units = ", ".join(u.printed for u in variant.opening if u.power == power)
+        lines.append(f"{power.name:<10} {units}")
+    lines.append("")
+    for province in variant.board.provinces:
+        centre = "*" if province.is_centre else " "
+        lines.append(f"{centre} {province.id:<6} {province.name:<24} {province.terrain.value}")
+    return "\n".join(lines) + "\n"

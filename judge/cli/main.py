@@ -1,0 +1,165 @@
+"""The command line: what `judge` can be asked to do.
+
+Exit status: 0 good, 1 a fault found, 2 wrong use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+Lines = Callable[[Iterable[str]], Iterator[str]]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except BrokenPipeError:
+        # The reader of our output has gone (`judge games | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="judge", description="The play-by-mail judge for Diplomacy."
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_play(commands)
+    _add_tools(commands)
+    _add_records(commands)
+    return parser
+
+
+Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    demo = commands.add_parser("demo", help="play a game by mail on this machine")
+    demo.add_argument("--once", action="store_true", help="two game years, then stop")
+    demo.add_argument("--variant", default="standard", metavar="ID")
+    demo.add_argument("--play", default="", metavar="POWER", help="the power you play")
+    demo.add_argument("--seed", type=int, default=1901, metavar="N")
+    demo.add_argument("--years", type=int, default=2, metavar="N", help="with --once")
+    demo.add_argument("--data", type=Path, default=None, metavar="DIR")
+    demo.set_defaults(run=_demo)
+    serve = commands.add_parser("serve", help="run the daemon")
+    serve.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE")
+    serve.set_defaults(run=_serve)
+    answer = commands.add_parser("answer", help="serve one letter from stdin, without network")
+    answer.add_argument("--data", type=Path, default=Path("var"), metavar="DIR")
+    answer.add_argument("--at", default="", metavar="TIME", help="as if it came then")
+    answer.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
+    answer.add_argument("--address", default="judge@localhost", help="the judge's own address")
+    answer.set_defaults(run=_answer)
+
+
+def _add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    for name, run, help_ in (
+        ("adjudicate", _adjudicate, "positions with orders in, results out (JSON lines)"),
+        ("read", _read, "order texts in, canonical orders out (JSON lines)"),
+    ):
+        lines = commands.add_parser(name, help=help_)
+        lines.set_defaults(run=run)
+    board = commands.add_parser("board", help="show a compiled board")
+    board.add_argument("id", metavar="ID")
+    board.add_argument("--json", action="store_true")
+    board.set_defaults(run=_board)
+    check = commands.add_parser("check", help="check boards, grammar, config and records")
+    check.add_argument("folder", nargs="?", type=Path, help="a variant's folder")
+    check.add_argument("--config", type=Path, default=None, metavar="FILE")
+    check.set_defaults(run=_check)
+    init = commands.add_parser("init", help="write a judge.toml by asking")
+    init.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE")
+    init.set_defaults(run=_init)
+
+
+def _add_records(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    for name, help_, one in (
+        ("games", "list the games on record", False),
+        ("show", "show where a game stands", True),
+        ("replay", "rebuild a game from its log and compare", True),
+        ("export", "write a game's log and positions as JSON", True),
+    ):
+        command = commands.add_parser(name, help=help_)
+        if one:
+            command.add_argument("game", metavar="GAME")
+        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR")
+        command.set_defaults(run=_records, command=name)
+
+
+# Each command is imported when it is asked for: `judge read` needs no wire.
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from judge.demo.play import play_demo
+
+    return play_demo(
+        once=options.once,
+        variant_id=options.variant,
+        play=options.play,
+        seed=options.seed,
+        years=options.years,
+        data=options.data,
+    )
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from judge.cli.serving import serve
+
+    return serve(options.config)
+
+
+def _answer(options: argparse.Namespace) -> int:
+    from judge.cli.answering import answer
+
+    return answer(options.data, options.at, options.to, options.address)
+
+
+def _adjudicate(_: argparse.Namespace) -> int:
+    from judge.cli.adjudicate import adjudicate_lines
+
+    return _run_lines(adjudicate_lines)
+
+
+def _read(_: argparse.Namespace) -> int:
+    from judge.cli.read import read_lines
+
+    return _run_lines(read_lines)
+
+
+def _run_lines(lines: Lines) -> int:
+    for line in lines(sys.stdin):
+        sys.stdout.write(line + "\n")
+    return 0
+
+
+def _board(options: argparse.Namespace) -> int:
+    from judge.cli.board import show_board
+
+    return show_board(options.id, as_json=options.json)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from judge.cli.check import check
+
+    return check(options.folder, options.config)
+
+
+def _init(options: argparse.Namespace) -> int:
+    from judge.cli.init import init
+
+    return init(options.config)
+
+
+def _records(options: argparse.Namespace) -> int:
+    from judge.cli import records
+
+    return records.run(options.command, options.data, getattr(options, "game", ""))

@@ -1,0 +1,161 @@
+"""Read judge.toml: the whole file, and every fault of it at once."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class ImapSettings:
+    """The judge's mailbox; `tls` is off only on this machine."""
+
+    host: str
+    user: str
+    password: str = field(repr=False)
+    port: int = 993
+    tls: bool = True
+    inbox: str = "INBOX"
+    served: str = "Judge/Served"
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpSettings:
+    """Where mail leaves; `tls` is "starttls", "tls" or "none"."""
+
+    host: str
+    port: int = 587
+    tls: str = "starttls"
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DoorSettings:
+    """Receiving mail ourselves: "smtp" or "lmtp" on a host and port; port 0 is off."""
+
+    protocol: str = "lmtp"
+    host: str = "127.0.0.1"
+    port: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything in judge.toml."""
+
+    address: str
+    data: Path
+    smtp: SmtpSettings
+    imap: ImapSettings | None = None
+    door: DoorSettings = DoorSettings()
+    name: str = "Judge"
+    answers_an_hour: int = 60
+
+
+_TABLES: Mapping[str, Mapping[str, type]] = {
+    "judge": {"address": str, "name": str, "data": str, "answers_an_hour": int},
+    "imap": {
+        "host": str, "port": int, "tls": bool, "user": str, "password": str,
+        "password_file": str, "inbox": str, "served": str,
+    },
+    "smtp": {
+        "host": str, "port": int, "tls": str, "user": str, "password": str,
+        "password_file": str,
+    },
+    "door": {"protocol": str, "host": str, "port": int},
+}  # fmt: skip
+_NEEDED = {"judge": ("address",), "smtp": ("host",), "imap": ("host", "user")}
+_CHOICES = {("smtp", "tls"): ("starttls", "tls", "none"), ("door", "protocol"): ("lmtp", "smtp")}
+
+
+def read_config(path: Path) -> Config | tuple[str, ...]:
+    """The configuration in a file, or a line for each of its faults."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as fault:
+        return (f"{path} can't be read: {fault.strerror}. Write one with: judge init",)
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        return (f"{path} is no TOML: {fault}",)
+    faults = _faults(tables)
+    tables = {name: _with_password(name, t, path, faults) for name, t in tables.items()}
+    return tuple(faults) if faults else _config(tables, path.parent)
+
+
+def _faults(tables: Mapping[str, Any]) -> list[str]:
+    faults = [
+        f"[{name}] is no table of judge.toml; it has {', '.join(_TABLES)}"
+        for name in tables
+        if name not in _TABLES
+    ]
+    for name, kinds in _TABLES.items():
+        table = tables.get(name)
+        if table is None:
+            if name in {"judge", "smtp"}:
+                faults.append(f"the table [{name}] is missing")
+            continue
+        if not isinstance(table, dict):
+            faults.append(f"{name} must be a table, [{name}]")
+            continue
+        faults += _table_faults(name, table, kinds)
+    if "imap" not in tables and not _port(tables):
+        faults.append("mail must come in somehow: add [imap], or [door] with a port")
+    return faults
+
+
+def _port(tables: Mapping[str, Any]) -> int:
+    door = tables.get("door")
+    return int(door.get("port", 0)) if isinstance(door, dict) else 0
+
+
+def _table_faults(name: str, table: Mapping[str, Any], kinds: Mapping[str, type]) -> list[str]:
+    faults = [f"[{name}] {key} is missing" for key in _NEEDED.get(name, ()) if key not in table]
+    for key, value in table.items():
+        kind = kinds.get(key)
+        if kind is None:
+            faults.append(f"[{name}] has no setting {key}; it has {', '.join(kinds)}")
+        elif type(value) is not kind:
+            faults.append(f"[{name}] {key} must be {_words(kind)}, not {value!r}")
+        elif value not in _CHOICES.get((name, key), (value,)):
+            choices = ", ".join(_CHOICES[name, key])
+            faults.append(f"[{name}] {key} is one of {choices}, not {value!r}")
+        elif key == "port" and isinstance(value, int) and not 0 <= value <= 65535:
+            faults.append(f"[{name}] port must be from 0 to 65535, not {value}")
+    if name == "judge" and str(table.get("address", "a@b")).count("@") != 1:
+        faults.append(f"[judge] address must be one mail address, not {table['address']!r}")
+    return faults
+
+
+def _words(kind: type) -> str:
+    return {str: "text in quotes", int: "a whole number", bool: "true or false"}[kind]
+
+
+def _with_password(name: str, table: Any, path: Path, faults: list[str]) -> Any:
+    """A table with its password read from its own file, if it names one."""
+    if not isinstance(table, dict) or not isinstance(table.get("password_file"), str):
+        return table
+    place = path.parent / table["password_file"]
+    try:
+        password = place.read_text(encoding="utf-8").strip()
+    except OSError as fault:
+        faults.append(f"[{name}] password_file {place} can't be read: {fault.strerror}")
+        password = ""
+    return {k: v for k, v in table.items() if k != "password_file"} | {"password": password}
+
+
+def _config(tables: Mapping[str, Any], folder: Path) -> Config:
+    judge = tables["judge"]
+    imap = tables.get("imap")
+    return Config(
+        address=judge["address"].lower(),
+        name=judge.get("name", "Judge"),
+        data=folder / judge.get("data", "var"),
+        answers_an_hour=judge.get("answers_an_hour", 60),
+        smtp=SmtpSettings(**tables["smtp"]),
+        imap=ImapSettings(**{"password": "", **imap}) if imap else None,
+        door=DoorSettings(**tables.get("door", {})),
+    )

@@ -1,0 +1,137 @@
+"""The daemon: three loops that wake each other, and nothing else.
+
+Receive: letters come in and are kept. Serve: letters are answered, and
+phases that are due are processed. Carry: the outbox is sent. Each has its
+own connection to the records, so a loop that fails or waits stops no other.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from judge.daemon.carrying import carry_due
+from judge.daemon.receiving import keep_arrival
+from judge.daemon.service import Service
+from judge.desk.letters import JudgeAddress
+from judge.post.arrival import Arrival, Keep
+from judge.post.carrier import Carrier
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+LONGEST_NAP = 60.0
+AFTER_A_FAULT = 5.0
+
+
+class Source(Protocol):
+    """Where letters come from: a mailbox that is polled, or a door that is open."""
+
+    def run(self, keep: Keep, stop: threading.Event) -> None:
+        """Hand letters over until told to stop."""
+
+    def wake(self) -> None:
+        """Make `run` look whether it should stop."""
+
+
+class Daemon:
+    """Runs the loops in threads of their own."""
+
+    def __init__(
+        self,
+        database: Path,
+        judge: JudgeAddress,
+        sources: list[Source],
+        carrier: Carrier,
+        clock: Callable[[], datetime],
+        *,
+        answers_an_hour: int = 60,
+    ) -> None:
+        self._database = database
+        self._judge = judge
+        self._sources = sources
+        self._carrier = carrier
+        self._clock = clock
+        self._answers_an_hour = answers_an_hour
+        self._stop = threading.Event()
+        self._letters = threading.Event()
+        self._mails = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Open the records once, so that their faults are told here; then begin."""
+        Records.open(self._database).close()
+        loops: list[tuple[str, Callable[[], None]]] = [
+            ("serve", self._serve_loop),
+            ("carry", self._carry_loop),
+        ]
+        for number, source in enumerate(self._sources):
+            loops.append((f"receive {number}", lambda s=source: self._receive_loop(s)))  # type: ignore[misc]
+        for name, loop in loops:
+            thread = threading.Thread(target=loop, name=name, daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def stop(self) -> None:
+        """End every loop; what is being done is finished first."""
+        self._stop.set()
+        self._letters.set()
+        self._mails.set()
+        for source in self._sources:
+            source.wake()
+        for thread in self._threads:
+            thread.join(30)
+
+    def _receive_loop(self, source: Source) -> None:
+        with Records.open(self._database) as records:
+
+            def keep(arrival: Arrival) -> None:
+                keep_arrival(records, arrival)
+                self._letters.set()
+
+            while not self._stop.is_set():
+                try:
+                    source.run(keep, self._stop)
+                except Exception:
+                    log.exception("receiving failed; trying again")
+                    self._stop.wait(AFTER_A_FAULT)
+
+    def _serve_loop(self) -> None:
+        with Records.open(self._database) as records:
+            service = Service(
+                records, self._judge, self._clock, answers_an_hour=self._answers_an_hour
+            )
+            while not self._stop.is_set():
+                self._letters.clear()
+                try:
+                    service.serve_all()
+                    wake_at = records.games.next_deadline()
+                except Exception:
+                    log.exception("serving failed; trying again")
+                    self._stop.wait(AFTER_A_FAULT)
+                    continue
+                self._mails.set()
+                self._letters.wait(self._nap(wake_at))
+
+    def _carry_loop(self) -> None:
+        with Records.open(self._database) as records:
+            while not self._stop.is_set():
+                self._mails.clear()
+                try:
+                    carry_due(records, self._carrier, self._clock)
+                    wake_at = records.outbox.next_retry()
+                except Exception:
+                    log.exception("carrying failed; trying again")
+                    self._stop.wait(AFTER_A_FAULT)
+                    continue
+                self._mails.wait(self._nap(wake_at))
+
+    def _nap(self, wake_at: datetime | None) -> float:
+        """Seconds until something must be looked at."""
+        if wake_at is None:
+            return LONGEST_NAP
+        return min(LONGEST_NAP, max(0.0, (wake_at - self._clock()).total_seconds()))

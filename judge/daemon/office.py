@@ -1,0 +1,95 @@
+"""The desk's office, over the real records and the real shelf."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cache
+
+from judge.board.variant import Variant
+from judge.desk.letters import JudgeAddress
+from judge.desk.phrases import Phrasebook
+from judge.desk.reading import CommandReader
+from judge.game.game import Game
+from judge.game.records import read_game
+from judge.library.grammars import load_order_reader
+from judge.library.shelf import read_text
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant, variant_ids
+from judge.orders.reading.reader import OrderReader
+from judge.store.records import Records
+
+
+@cache
+def command_reader() -> CommandReader:
+    """The reader of commands, built once a process."""
+    return CommandReader(read_text("grammar", "commands.lark"))
+
+
+class RecordsOffice:
+    """Looks things up for one letter or one tick; games are read once."""
+
+    def __init__(self, records: Records, judge: JudgeAddress, now: datetime) -> None:
+        self._records = records
+        self._now = now
+        self._games: dict[str, Game | None] = {}
+        self._revisions: dict[str, int] = {}
+        self.judge = judge
+        self.secret = records.secret
+
+    @property
+    def phrases(self) -> Phrasebook:
+        """What we say to people."""
+        return load_phrases()
+
+    @property
+    def commands(self) -> CommandReader:
+        """The reader of commands."""
+        return command_reader()
+
+    def variant_ids(self) -> Sequence[str]:
+        """The boards on the shelf."""
+        return variant_ids()
+
+    def variant(self, id_: str) -> Variant:
+        """A board. Raises KeyError."""
+        return load_variant(id_)
+
+    def order_reader(self, variant: Variant) -> OrderReader:
+        """The reader of a board's orders."""
+        return load_order_reader(variant.id)
+
+    def game(self, name: str) -> Game | None:
+        """A game by its name."""
+        if name not in self._games:
+            stored = self._records.games.load(name)
+            if stored is None:
+                self._games[name] = None
+            else:
+                form = json.loads(stored.state)
+                variant = load_variant(form["settings"]["variant"])
+                self._games[name] = read_game(form, variant)
+                self._revisions[name] = stored.revision
+        return self._games[name]
+
+    def revision(self, name: str) -> int:
+        """The revision at which a game was read."""
+        return self._revisions[name]
+
+    def games_of(self, address: str) -> Sequence[tuple[str, str]]:
+        """The games an address takes part in, with its seat in each."""
+        return self._records.games.games_of(address)
+
+    def game_names(self) -> Sequence[str]:
+        """Every game."""
+        return self._records.games.names()
+
+    def first_time(self, kind: str, key: str, within: timedelta) -> bool:
+        """Whether nothing of this kind happened in the time before; records it."""
+        return self._records.visits.first(kind, key, self._now, within)
+
+    def new_seed(self) -> str:
+        """A fresh random seed for a game."""
+        return secrets.token_hex(16)

@@ -1,0 +1,243 @@
+"""Serve letters and close phases, each in one transaction.
+
+Everything a letter does, its replies and its mark "served" are committed
+together. Killed before, the letter is served again; killed after, the
+replies are in the outbox.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from judge.board.forms import write_position
+from judge.daemon.office import RecordsOffice
+from judge.desk.closing import close_phase
+from judge.desk.counter import serve
+from judge.desk.daybook import Change
+from judge.desk.letters import Address, JudgeAddress, Letter, Occasion, Reply
+from judge.desk.replies.addressing import entries_of
+from judge.game.events import Event, GameStarted, PhaseProcessed
+from judge.game.game import Game
+from judge.game.processing import due_at, is_due
+from judge.game.records import write_event, write_game
+from judge.post.bounces import read_bounce
+from judge.post.dress import dress_reply
+from judge.post.mime import read_letter
+from judge.store.faults import DiskFull, RecordsBusy
+from judge.store.games import EventRow, SnapshotRow
+from judge.store.letters import StoredLetter
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+TRIES = 3
+WAIT_FOR_DISK = timedelta(minutes=1)
+AN_HOUR = timedelta(hours=1)
+
+
+class Service:
+    """The judge at work over one connection to the records.
+
+    `answers_an_hour` bounds the receipts to one address: two machines that
+    answer each other come to rest (RFC 3834 §2).
+    """
+
+    def __init__(
+        self,
+        records: Records,
+        judge: JudgeAddress,
+        clock: Callable[[], datetime],
+        *,
+        answers_an_hour: int = 60,
+    ) -> None:
+        self._records = records
+        self._judge = judge
+        self._clock = clock
+        self._answers_an_hour = answers_an_hour
+
+    def serve_all(self) -> int:
+        """Serve every letter that waits, and close what becomes due; how many letters."""
+        served = 0
+        while self.serve_next():
+            served += 1
+            self.close_due()
+        self.close_due()
+        return served
+
+    def serve_next(self) -> bool:
+        """Serve the oldest letter that waits; whether there was one."""
+        now = self._clock()
+        letters = self._records.letters
+        stored = letters.next_unserved(now)
+        if stored is None:
+            return False
+        tries = letters.tried(stored.id)
+        if tries > TRIES:
+            self._shelve(stored, now, "it stopped the judge several times")
+            return True
+        try:
+            with self._records.transaction():
+                self._serve(stored, now)
+        except (DiskFull, RecordsBusy):
+            log.exception("letter %d waits: the records can't be written", stored.id)
+            letters.hold(stored.id, now + WAIT_FOR_DISK)
+        except Exception:
+            log.exception("letter %d could not be served (try %d)", stored.id, tries)
+            if tries >= TRIES:
+                self._shelve(stored, now, "the judge failed on it; see the log")
+        return True
+
+    def _serve(self, stored: StoredLetter, now: datetime) -> None:
+        office = RecordsOffice(self._records, self._judge, now)
+        if self._is_bounce(stored, now):
+            return
+        letter = read_letter(
+            stored.raw,
+            recipient=stored.recipient,
+            arrived=stored.arrived,
+            own_addresses=(str(self._judge),),
+        )
+        served = serve(letter, f"L{stored.id}", office, now)
+        for change in served.changes:
+            self._write(change, office, now)
+        self._send(served.replies, now, stored.id)
+        self._records.letters.served(stored.id, now, served.note)
+
+    def _is_bounce(self, stored: StoredLetter, now: datetime) -> bool:
+        """Note a mail of ours that came back; it is served by that."""
+        bounce = read_bounce(stored.raw, stored.recipient)
+        if bounce is None:
+            return False
+        if bounce.permanent:
+            log.warning("mail %s came back: %s", bounce.mail_id, bounce.reason)
+        self._records.letters.served(stored.id, now, f"came back: {bounce.reason}")
+        return True
+
+    def _shelve(self, stored: StoredLetter, now: datetime, reason: str) -> None:
+        """Put a letter aside for the host, and tell its sender."""
+        with self._records.transaction():
+            self._records.letters.shelved(stored.id, now, reason)
+            office = RecordsOffice(self._records, self._judge, now)
+            letter = _letter_or_none(stored, self._judge)
+            if letter is None or letter.machine or not letter.sender.address:
+                return
+            told = (letter.sender, *_masters_of(letter, office))
+            subject, text = office.phrases.mail(
+                "shelved", number=stored.id, sender=letter.sender.address
+            )
+            self._send(
+                (
+                    Reply(
+                        key=f"L{stored.id}:shelved:{address}",
+                        to=address,
+                        subject=subject,
+                        text=text,
+                        occasion=Occasion.NOTICE,
+                        in_reply_to=letter.message_id if address == letter.sender else "",
+                    )
+                    for address in dict.fromkeys(told)
+                ),
+                now,
+                stored.id,
+            )
+
+    def close_due(self) -> int:
+        """Process every phase that is due; how many."""
+        closed = 0
+        now = self._clock()
+        for name in self._records.games.due(now):
+            try:
+                closed += self._close(name, now)
+            except Exception:
+                log.exception("the phase of %s could not be processed", name)
+        return closed
+
+    def _close(self, name: str, now: datetime) -> bool:
+        with self._records.transaction():
+            office = RecordsOffice(self._records, self._judge, now)
+            game = office.game(name)
+            if game is None or not is_due(game, now):
+                return False
+            closed = close_phase(game, office, now)
+            self._write(Change(closed.game, closed.processed.events), office, now)
+            self._send(closed.replies, now, None)
+        return True
+
+    def _write(self, change: Change, office: RecordsOffice, now: datetime) -> None:
+        game = change.game
+        state = json.dumps(write_game(game), ensure_ascii=False)
+        rows = tuple(_event_row(event, now) for event in change.events)
+        shelf = self._records.games
+        if change.created:
+            shelf.create(game.name, at=now, events=rows, state=state, deadline=due_at(game))
+        else:
+            shelf.append(
+                game.name,
+                expected=office.revision(game.name),
+                at=now,
+                events=rows,
+                state=state,
+                deadline=due_at(game),
+                snapshots=_snapshots(game, change.events, now),
+            )
+        shelf.set_addresses(game.name, entries_of(game))
+
+    def _send(self, replies: Iterable[Reply], now: datetime, letter: int | None) -> None:
+        outbox = self._records.outbox
+        for reply in replies:
+            if reply.occasion in {Occasion.RECEIPT, Occasion.STRANGER}:
+                lately = outbox.sent_since(reply.to.address, now - AN_HOUR)
+                if lately >= self._answers_an_hour:
+                    log.warning("no more answers to %s this hour", reply.to.address)
+                    continue
+            mail = dress_reply(reply, judge=self._judge, at=now)
+            outbox.add(
+                key=reply.key,
+                message_id=mail.message_id,
+                recipient=mail.recipient,
+                sender=mail.sender,
+                raw=mail.raw,
+                at=now,
+                letter=letter,
+                game=reply.game,
+            )
+
+
+def _event_row(event: Event, now: datetime) -> EventRow:
+    kind, form = write_event(event)
+    return EventRow(kind, json.dumps(form, ensure_ascii=False), now)
+
+
+def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[SnapshotRow, ...]:
+    """A snapshot of the position, whenever a phase begins."""
+    if not any(isinstance(event, GameStarted | PhaseProcessed) for event in events):
+        return ()
+    form = json.dumps(write_position(game.position, game.variant), ensure_ascii=False)
+    return (SnapshotRow(str(game.position.phase), form, now),)
+
+
+def _letter_or_none(stored: StoredLetter, judge: JudgeAddress) -> Letter | None:
+    """What can be read of a letter that broke the judge."""
+    try:
+        return read_letter(
+            stored.raw,
+            recipient=stored.recipient,
+            arrived=stored.arrived,
+            own_addresses=(str(judge),),
+        )
+    except Exception:
+        log.exception("letter %d can't even be read", stored.id)
+        return None
+
+
+def _masters_of(letter: Letter, office: RecordsOffice) -> list[Address]:
+    """The gamesmasters of the games that a letter may have been about."""
+    games = [office.game(name) for name, _ in office.games_of(letter.sender.address)]
+    return [
+        Address(game.master.player.address, game.master.player.name)
+        for game in games
+        if game is not None
+    ]

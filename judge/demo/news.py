@@ -1,0 +1,68 @@
+"""What a robot reads in its mails: the position, as any player would.
+
+Robots know nothing that is not in their mail, so a game that robots play to
+its end shows that the reports are enough to play from.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from judge.board.calendar import Phase, PhaseKind, read_phase
+from judge.board.forms import read_location
+from judge.board.places import Location, Province
+from judge.board.position import DislodgedUnit, Position
+from judge.board.units import Power, Unit, UnitKind
+from judge.board.variant import Variant
+
+_NEXT = re.compile(
+    r"^Next: (Spring|Fall|Winter) (\d+) (movement|retreat|adjustment)\.", re.MULTILINE
+)
+_ROW = re.compile(
+    r"^  (?P<power>[A-Z][a-z ]*?) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {10,}.*)*)", re.MULTILINE
+)
+_UNIT = re.compile(r"\b([AF]) ([A-Z][\w.]*(?:/[a-z]c)?)")
+_FLIGHT = re.compile(r"The (\w+) ([AF]) (\S+) can retreat to ([^.]*)\.")
+_LETTER = {"movement": "M", "retreat": "R", "adjustment": "A"}
+
+
+def read_report(text: str, variant: Variant) -> Position | None:
+    """The position that a report describes; None if the text is no report."""
+    coming = _NEXT.search(text)
+    if coming is None:
+        return None
+    phase = read_phase(f"{coming[1][0]}{coming[2]}{_LETTER[coming[3]]}")
+    _, _, board = text.partition("The board\n")
+    units: list[Unit] = []
+    owners: dict[Province, Power] = {}
+    for row in _ROW.finditer(board):
+        power = variant.power_by_id[row["power"].upper().replace(" ", "_")]
+        units += [
+            Unit(power, UnitKind(letter), _place(place, variant))
+            for letter, place in _UNIT.findall(row["rest"])
+        ]
+        for word in _UNIT.sub("", row["rest"]).replace(",", " ").split():
+            if word.upper() in variant.board.by_code:
+                owners[_place(word, variant).province] = power
+    position = Position(phase, tuple(units), owners)
+    return _with_flights(position, " ".join(text.split()), phase, variant)
+
+
+def _with_flights(position: Position, text: str, phase: Phase, variant: Variant) -> Position:
+    if phase.kind is not PhaseKind.RETREAT:
+        return position
+    by_adjective = {power.adjective: power for power in variant.powers}
+    dislodged = tuple(
+        DislodgedUnit(
+            Unit(by_adjective[adjective], UnitKind(letter), _place(place, variant)),
+            None,
+            tuple(_place(word, variant) for word in re.split(r", | and ", places)),
+        )
+        for adjective, letter, place, places in _FLIGHT.findall(text)
+    )
+    return replace(position, dislodged=dislodged)
+
+
+def _place(word: str, variant: Variant) -> Location:
+    return read_location(word, variant)

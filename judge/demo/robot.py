@@ -1,0 +1,123 @@
+"""A robot player: reads its mailbox, thinks, and writes letters as people do."""
+
+from __future__ import annotations
+
+import email
+import re
+import smtplib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, make_msgid
+from random import Random
+
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.demo.brain import think
+from judge.demo.news import read_report
+from judge.demo.wording import misspell, word
+
+_YOU_ARE = re.compile(r"you play (\w[\w ]*)\.")
+_CHATTER = (
+    "Shall we keep out of {place}? I have no designs on it.",
+    "I would rather have you as a friend this year.",
+    "Your letter from last season still lies on my desk. Well?",
+    "A small arrangement about {place}, perhaps?",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """How a robot's letters leave: the post office's SMTP, and the clock."""
+
+    smtp_port: int
+    domain: str
+    clock: Callable[[], datetime]
+
+
+@dataclass
+class Robot:
+    """One robot, by the name of its account.
+
+    `slip` is how often it misspells a line, on purpose: the receipt then
+    tells it, and it writes that order again.
+    """
+
+    account: str
+    variant: Variant
+    random: Random
+    wire: Wire
+    slip: float = 0.1
+    power: Power | None = None
+    written: int = 0
+    _owed: tuple[str, ...] = ()
+    _last: str = field(default="", repr=False)
+
+    def read(self, raw: bytes) -> None:
+        """Read one mail and answer it if it asks for something."""
+        mail = email.message_from_bytes(raw, policy=SMTP)
+        body = mail.get_body(("plain",))
+        text = body.get_content() if body is not None else ""
+        if (found := _YOU_ARE.search(text)) is not None:
+            self.power = self.variant.power_by_id[found[1].upper().replace(" ", "_")]
+            self._play(self.variant.opening_position, mail)
+        elif (position := read_report(text, self.variant)) is not None:
+            self._play(position, mail)
+        elif "NOT UNDERSTOOD" in text and self._owed:
+            owed, self._owed = self._owed, ()
+            self._answer(mail, "Sorry, I meant:\n\n" + "\n".join(owed))
+
+    def _play(self, position: Position, mail: EmailMessage) -> None:
+        if self.power is None:
+            return
+        orders = think(self.power, position, self.variant, self.random)
+        if not orders:
+            return
+        lines = list(word(orders, self.random))
+        self._owed = ()
+        if self.random.random() < self.slip:
+            at = self.random.randrange(len(lines))
+            slipped = misspell(lines[at], self.random)
+            if slipped != lines[at]:
+                self._owed, lines[at] = (lines[at],), slipped
+        self._answer(mail, "\n".join(lines) + self._press(position))
+
+    def _press(self, position: Position) -> str:
+        """Now and then a word to a neighbour."""
+        others = [p for p in self.variant.powers if p != self.power and position.units_of(p)]
+        if not others or self.random.random() > 0.15:
+            return ""
+        other = self.random.choice(others)
+        unit = self.random.choice(position.units_of(other))
+        text = self.random.choice(_CHATTER).format(place=unit.location.province.name)
+        return f"\n\npress to {other.name}\n{text}\nendpress"
+
+    def _answer(self, mail: EmailMessage, text: str) -> None:
+        """Press Reply: to the Reply-To, with what was written quoted below."""
+        letter = self.letter(str(mail["Reply-To"] or mail["From"]), f"Re: {mail['Subject']}")
+        quoted = mail.get_body(("plain",))
+        lines = quoted.get_content().splitlines()[:8] if quoted is not None else []
+        below = "\n".join(f"> {line}" for line in lines)
+        letter.set_content(f"{text}\n\nOn {mail['Date']}, {mail['From']} wrote:\n{below}\n")
+        letter["In-Reply-To"] = mail["Message-ID"]
+        letter["References"] = f"{mail['References'] or ''} {mail['Message-ID']}".strip()
+        self.send(letter)
+
+    def letter(self, to: str, subject: str) -> EmailMessage:
+        """A letter of this robot's, without its text."""
+        letter = EmailMessage(policy=SMTP.clone(max_line_length=200))
+        letter["From"] = f"{self.account.title()} <{self.account}@{self.wire.domain}>"
+        letter["To"] = to
+        letter["Subject"] = subject
+        letter["Date"] = format_datetime(self.wire.clock())
+        letter["Message-ID"] = make_msgid(domain=self.wire.domain)
+        return letter
+
+    def send(self, letter: EmailMessage) -> None:
+        """Hand a letter to the post office."""
+        with smtplib.SMTP("127.0.0.1", self.wire.smtp_port, timeout=30) as smtp:
+            smtp.send_message(letter)
+        self.written += 1

@@ -1,0 +1,1 @@
+"""The clerks: one small function for each command."""

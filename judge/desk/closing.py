@@ -1,0 +1,47 @@
+"""Close a phase or a game, and write to everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.desk.letters import Reply
+from judge.desk.office import Office
+from judge.desk.replies.addressing import notices
+from judge.desk.replies.report import report_mails
+from judge.desk.replies.status import write_ending
+from judge.game.game import Game
+from judge.game.processing import Processed, process_phase
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A phase processed, with the reports to be mailed."""
+
+    processed: Processed
+    replies: tuple[Reply, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game as the phase has left it."""
+        return self.processed.game
+
+
+def close_phase(game: Game, office: Office, now: datetime) -> Closed:
+    """Process a game's phase and write the reports."""
+    processed = process_phase(game, now)
+    return Closed(processed, report_mails(processed, office, now))
+
+
+def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
+    """The last mail of a game that was agreed a draw."""
+    return notices(
+        office,
+        game,
+        key=f"{game.name}:ending",
+        subject=office.phrases.say("report.last_subject", game=game.name),
+        text=write_ending(game, office.phrases)
+        + "\n\n"
+        + office.phrases.say("report.farewell")
+        + "\n",
+    )

@@ -1,0 +1,60 @@
+"""The games as one letter leaves them, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from judge.desk.office import Office
+from judge.game.events import Event
+from judge.game.game import Game, after
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A game with what happened to it; `created` if it is new."""
+
+    game: Game
+    events: tuple[Event, ...]
+    created: bool = False
+
+
+class Daybook:
+    """Keeps what a letter has done so far; the office keeps what was before."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._games: dict[str, Game] = {}
+        self._events: dict[str, list[Event]] = {}
+        self._created: set[str] = set()
+
+    def game(self, name: str) -> Game | None:
+        """A game as the letter has left it."""
+        return self._games.get(name) or self._office.game(name)
+
+    def create(self, game: Game, events: Iterable[Event]) -> None:
+        """Note a new game, with the events that made it."""
+        self._created.add(game.name)
+        self._games[game.name] = game
+        self._events[game.name] = list(events)
+
+    def record(self, game: Game, events: Iterable[Event]) -> Game:
+        """Apply events to a game; return it after them."""
+        for event in events:
+            game = after(game, event)
+            self._events.setdefault(game.name, []).append(event)
+        self._games[game.name] = game
+        return game
+
+    def close(self, game: Game, events: Iterable[Event]) -> None:
+        """Note a game that has moved on by events already applied."""
+        self._events.setdefault(game.name, []).extend(events)
+        self._games[game.name] = game
+
+    def changes(self) -> tuple[Change, ...]:
+        """Every game that something happened to."""
+        return tuple(
+            Change(self._games[name], tuple(events), name in self._created)
+            for name, events in self._events.items()
+            if events
+        )

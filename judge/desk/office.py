@@ -1,0 +1,58 @@
+"""What the desk needs from the rest of the house, as protocols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Protocol
+
+from judge.board.variant import Variant
+from judge.desk.letters import JudgeAddress
+from judge.desk.phrases import Phrasebook
+from judge.desk.reading import CommandReader
+from judge.game.game import Game
+from judge.orders.reading.reader import OrderReader
+
+
+class Office(Protocol):
+    """The records and texts the desk looks things up in."""
+
+    @property
+    def judge(self) -> JudgeAddress:
+        """The judge's own address."""
+
+    @property
+    def secret(self) -> bytes:
+        """The key of the seats' reply addresses."""
+
+    @property
+    def phrases(self) -> Phrasebook:
+        """What we say to people."""
+
+    @property
+    def commands(self) -> CommandReader:
+        """The reader of commands."""
+
+    def variant_ids(self) -> Sequence[str]:
+        """The boards on the shelf."""
+
+    def variant(self, id_: str) -> Variant:
+        """A board. Raises KeyError."""
+
+    def order_reader(self, variant: Variant) -> OrderReader:
+        """The reader of a board's orders."""
+
+    def game(self, name: str) -> Game | None:
+        """A game by its name."""
+
+    def games_of(self, address: str) -> Sequence[tuple[str, str]]:
+        """The games an address takes part in, with its seat in each."""
+
+    def game_names(self) -> Sequence[str]:
+        """Every game."""
+
+    def first_time(self, kind: str, key: str, within: timedelta) -> bool:
+        """Whether nothing of this kind happened in the time before; records it."""
+
+    def new_seed(self) -> str:
+        """A fresh random seed for a game."""

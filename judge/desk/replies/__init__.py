@@ -1,0 +1,1 @@
+"""What we write back: receipts, reports and notices, as plain text."""

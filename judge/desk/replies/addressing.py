@@ -1,0 +1,76 @@
+"""To whom a mail goes, and where the answer to it should come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.board.units import Power
+from judge.desk.letters import Address, Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.tokens import MASTER, reply_local_part
+from judge.game.game import Game
+
+
+def reply_part(office: Office, game: Game, power: Power | None) -> str:
+    """The local part of the reply address of a seat, or of the GM for None."""
+    seat, epoch = (
+        (MASTER, game.master.epoch) if power is None else (power.id, game.seat_of(power).epoch)
+    )
+    return reply_local_part(office.judge.local, office.secret, game.name, seat, epoch)
+
+
+def mail_to(
+    office: Office,
+    game: Game,
+    power: Power | None,
+    *,
+    key: str,
+    subject: str,
+    text: str,
+    occasion: Occasion,
+) -> Reply:
+    """A mail about a game to a seat's player, or to the GM for None."""
+    player = game.master.player if power is None else game.seat_of(power).player
+    return Reply(
+        key=key,
+        to=Address(player.address, player.name),
+        subject=f"[{game.name}] {subject}",
+        text=text,
+        occasion=occasion,
+        game=game.name,
+        reply_to=reply_part(office, game, power),
+    )
+
+
+def everybody(game: Game) -> Iterator[Power | None]:
+    """Every seat, and None for the GM."""
+    yield from (seat.power for seat in game.seats)
+    yield None
+
+
+def notices(
+    office: Office, game: Game, *, key: str, subject: str, text: str, besides: Power | None = None
+) -> tuple[Reply, ...]:
+    """The same short notice to every seat and the GM, `besides` one seat."""
+    return tuple(
+        mail_to(
+            office,
+            game,
+            power,
+            key=f"{key}:{power or 'GM'}",
+            subject=subject,
+            text=text,
+            occasion=Occasion.NOTICE,
+        )
+        for power in everybody(game)
+        if power is None or power != besides
+    )
+
+
+def entries_of(game: Game) -> tuple[tuple[str, str], ...]:
+    """Every address on file for a game, with its seat, for the index."""
+    return (
+        (game.master.player.address, "GM"),
+        *((seat.player.address, seat.power.id) for seat in game.seats),
+        *((player.address, "waiting") for player in game.waiting),
+    )

@@ -1,0 +1,34 @@
+"""The whole position in words: who owns what and stands where."""
+
+from __future__ import annotations
+
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import paragraph
+from judge.game.game import Game
+
+_COLUMN = 11
+
+
+def write_board(game: Game, before: Position | None, phrases: Phrasebook) -> str:
+    """The centres of every power, with the change since `before`, and its units."""
+    rows = [_row(game, power, before, phrases) for power in game.survivors()]
+    return f"{phrases.say('report.board')}\n" + "\n".join(rows)
+
+
+def _row(game: Game, power: Power, before: Position | None, phrases: Phrasebook) -> str:
+    centres = game.position.centres_of(power)
+    count = (
+        phrases.say("report.one_centre")
+        if len(centres) == 1
+        else phrases.say("report.centres", number=len(centres))
+    )
+    if before is not None and (change := len(centres) - len(before.centres_of(power))):
+        count += f" ({change:+d})"
+    owned = " ".join(centre.id for centre in centres)
+    units = ", ".join(sorted(unit.printed for unit in game.position.units_of(power)))
+    hang = " " * _COLUMN
+    first = paragraph(f"{power.name:<{_COLUMN}}{count}: {owned}", indent="  ", hang=hang)
+    second = paragraph(units or phrases.say("report.no_units"), indent="  " + hang)
+    return f"{first}\n{second}"

@@ -1,0 +1,38 @@
+"""Plain text that reads well in 72 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+WIDTH = 72
+
+
+def paragraph(text: str, indent: str = "", hang: str = "") -> str:
+    """Wrap a paragraph; the lines after the first are indented by `hang` more."""
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent + hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def heading(text: str) -> str:
+    """A heading, underlined."""
+    return f"{text}\n{'-' * min(len(text), WIDTH)}"
+
+
+def blocks(parts: Iterable[str]) -> str:
+    """Blocks of text with a blank line between them; empty ones are left out."""
+    return "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
+
+
+def listing(words: Iterable[str]) -> str:
+    """Words in a row: "France, Italy and Turkey"."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"

@@ -1,0 +1,47 @@
+"""The mails that begin a game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from judge.desk.dates import write_deadline
+from judge.desk.letters import Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.replies.addressing import everybody, mail_to
+from judge.game.drawing import commitment
+from judge.game.game import Game
+
+
+def opening_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
+    """To every seat and the GM: who plays what, and how to check the draw."""
+    seats = "\n".join(f"  {s.power.name:<10} {s.player.called}" for s in game.seats)
+    drawn = {seat.power: seat.player.address for seat in game.seats}
+    mails = []
+    for power in everybody(game):
+        units = game.position.units_of(power) if power is not None else ()
+        template = "opening" if power is not None else "opening_master"
+        subject, text = office.phrases.mail(
+            template,
+            game=game.name,
+            board=game.variant.name,
+            power=power.name if power is not None else "GM",
+            phase=game.position.phase.full_name,
+            units="\n".join(f"  {unit.printed}" for unit in units),
+            seats=seats,
+            when=write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-",
+            seed=game.seed,
+            commitment=commitment(game.seed),
+            drawn=", ".join(drawn[p] for p in game.variant.powers),
+        )
+        mails.append(
+            mail_to(
+                office,
+                game,
+                power,
+                key=f"{game.name}:opening:{power or 'GM'}",
+                subject=subject,
+                text=text,
+                occasion=Occasion.REPORT,
+            )
+        )
+    return tuple(mails)

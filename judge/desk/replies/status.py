@@ -1,0 +1,56 @@
+"""Where a game stands: phase, deadline, who still owes orders, centres."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.desk.dates import write_deadline
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import blocks, listing, paragraph
+from judge.game.game import Game, GameState
+
+
+def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
+    """Everything that is public about a game now."""
+    if game.state is GameState.FORMING:
+        return phrases.say(
+            "status.forming",
+            game=game.name,
+            board=game.variant.name,
+            players=len(game.waiting),
+            seats=len(game.variant.powers),
+        )
+    if game.state is GameState.ENDED:
+        return write_ending(game, phrases)
+    lines = [f"{game.name}: {game.position.phase.full_name}"]
+    if game.deadline is not None:
+        when = write_deadline(game.deadline, now, game.settings.zone)
+        lines.append(phrases.say("status.deadline", when=when))
+    owing = listing(p.name for p in game.owing())
+    lines.append(
+        phrases.say("status.owing", powers=owing) if owing else phrases.say("status.complete")
+    )
+    if game.draw_votes:
+        lines.append(phrases.say("status.votes", number=len(game.draw_votes)))
+    table = [_row(game, power, phrases) for power in game.variant.powers]
+    return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
+
+
+def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
+    seat = game.seat_of(power)
+    missed = phrases.say("status.missed", number=seat.missed) if seat.missed else ""
+    centres, units = len(game.position.centres_of(power)), len(game.position.units_of(power))
+    if power not in game.survivors():
+        return phrases.say("status.out", power=power.name)
+    return phrases.say(
+        "status.row", power=power.name, centres=centres, units=units, missed=missed
+    ).rstrip()
+
+
+def write_ending(game: Game, phrases: Phrasebook) -> str:
+    """How a game ended."""
+    if game.ending is None:
+        return ""
+    powers = listing(f"{p.name} ({game.seat_of(p).player.called})" for p in game.victors)
+    return phrases.say(f"ending.{game.ending}", game=game.name, powers=powers)

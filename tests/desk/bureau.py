@@ -1,0 +1,117 @@
+"""An office in memory, and a short way to write to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from judge.board.variant import Variant
+from judge.desk.counter import Served, serve
+from judge.desk.letters import Address, JudgeAddress, Letter, Reply
+from judge.desk.phrases import Phrasebook
+from judge.desk.reading import CommandReader
+from judge.desk.replies.addressing import entries_of
+from judge.game.game import Game
+from judge.library.grammars import load_order_reader
+from judge.library.shelf import read_text
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant, variant_ids
+from judge.orders.reading.reader import OrderReader
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+COMMANDS = CommandReader(read_text("grammar", "commands.lark"))
+
+
+@dataclass
+class Bureau:
+    """Implements `judge.desk.office.Office` over dicts."""
+
+    now: datetime = NOON
+    games: dict[str, Game] = field(default_factory=dict)
+    visits: dict[tuple[str, str], datetime] = field(default_factory=dict)
+    letters: int = 0
+    judge: JudgeAddress = field(default_factory=lambda: JudgeAddress("judge", "example.org"))
+    secret: bytes = b"k" * 32
+
+    @property
+    def phrases(self) -> Phrasebook:
+        return load_phrases()
+
+    @property
+    def commands(self) -> CommandReader:
+        return COMMANDS
+
+    def variant_ids(self) -> Sequence[str]:
+        return variant_ids()
+
+    def variant(self, id_: str) -> Variant:
+        return load_variant(id_)
+
+    def order_reader(self, variant: Variant) -> OrderReader:
+        return load_order_reader(variant.id)
+
+    def game(self, name: str) -> Game | None:
+        return self.games.get(name)
+
+    def games_of(self, address: str) -> Sequence[tuple[str, str]]:
+        return [
+            (game.name, seat)
+            for game in self.games.values()
+            for known, seat in entries_of(game)
+            if known == address
+        ]
+
+    def game_names(self) -> Sequence[str]:
+        return sorted(self.games)
+
+    def first_time(self, kind: str, key: str, within: timedelta) -> bool:
+        before = self.visits.get((kind, key))
+        if before is not None and self.now - before < within:
+            return False
+        self.visits[kind, key] = self.now
+        return True
+
+    def new_seed(self) -> str:
+        return f"seed{len(self.games)}"
+
+    def write(
+        self, sender: str, text: str, *, to: str = "", subject: str = "", machine: str = ""
+    ) -> Served:
+        """Serve a letter, keep what it did, and return all that followed."""
+        self.letters += 1
+        letter = Letter(
+            message_id=f"<{self.letters}@client>",
+            sender=Address(sender, sender.partition("@")[0].title()),
+            recipient=f"{to or 'judge'}@example.org",
+            subject=subject,
+            text=text,
+            arrived=self.now,
+            machine=machine,
+        )
+        served = serve(letter, f"L{self.letters}", self, self.now)
+        for change in served.changes:
+            self.games[change.game.name] = change.game
+        return served
+
+
+def reply_to(served: Served, address: str) -> Reply:
+    """The one reply to an address."""
+    (found,) = [reply for reply in served.replies if reply.to.address == address]
+    return found
+
+
+PLAYERS = ("anna", "bruno", "clara", "david", "emma", "felix", "greta")
+
+
+def started_game(bureau: Bureau, name: str = "ghost") -> dict[str, Reply]:
+    """Open, fill and start a game; the opening mails by power, the GM's under GM."""
+    opened = bureau.write("gm@x.org", f"create game {name} zone Europe/Berlin")
+    for player in PLAYERS:
+        bureau.write(f"{player}@x.org", f"join {name}")
+    begun = bureau.write("gm@x.org", "start", to=opened.replies[0].reply_to)
+    mails = {}
+    for reply in begun.replies[1:]:
+        seats = [s for s in bureau.games[name].seats if s.player.address == reply.to.address]
+        mails[seats[0].power.id if seats else "GM"] = reply
+    return mails

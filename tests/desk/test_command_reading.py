@@ -1,0 +1,140 @@
+"""Commands: one a line, understood or refused with the way to write them."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.desk.commands import (
+    Clear,
+    Command,
+    Create,
+    Extend,
+    Help,
+    Join,
+    ListGames,
+    Press,
+    Process,
+    Replace,
+    SetDeadline,
+    ShowOrders,
+    Start,
+    Status,
+    VoteDraw,
+)
+from judge.desk.reading import (
+    USAGE,
+    CommandLine,
+    CommandProblem,
+    CommandReader,
+    OtherLine,
+    PressBlock,
+)
+from judge.library.shelf import read_text
+
+READER = CommandReader(read_text("grammar", "commands.lark"))
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("create game ghost", Create("ghost")),
+        ("CREATE Ghost variant Standard", Create("ghost", variant="standard")),
+        (
+            "create game ghost moves 2 days retreats 12 h builds 1 day early 0 minutes "
+            "zone Europe/Berlin",
+            Create(
+                "ghost",
+                movement=timedelta(days=2),
+                retreat=timedelta(hours=12),
+                adjustment=timedelta(days=1),
+                early=timedelta(0),
+                zone="Europe/Berlin",
+            ),
+        ),
+        ("join ghost", Join("ghost")),
+        ("Join game ghost.", Join("ghost")),
+        ("join", Join()),
+        ("start", Start()),
+        ("Start game!", Start()),
+        ("process", Process()),
+        ("extend by 2 days", Extend(timedelta(days=2))),
+        ("extend 12h", Extend(timedelta(hours=12))),
+        ("deadline 2026-11-24 20:00", SetDeadline(datetime(2026, 11, 24, 20, 0))),  # noqa: DTZ001
+        ("deadline to 2026-11-24 8:05", SetDeadline(datetime(2026, 11, 24, 8, 5))),  # noqa: DTZ001
+        ("replace France by Anna@Example.org", Replace("France", "anna@example.org")),
+        ("vote draw", VoteDraw(in_favour=True)),
+        ("draw", VoteDraw(in_favour=True)),
+        ("no draw", VoteDraw(in_favour=False)),
+        ("status", Status()),
+        ("orders", ShowOrders()),
+        ("clear", Clear()),
+        ("clear orders", Clear()),
+        ("games", ListGames()),
+        ("list", ListGames()),
+        ("help", Help()),
+        ("help orders?", Help("orders")),
+    ],
+)
+def test_a_command_is_read(text: str, command: Command) -> None:
+    read = READER.read_command(1, text)
+    assert read == CommandLine(1, text, command)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["create", "extend", "extend by a bit", "deadline tomorrow", "deadline 2026-02-31 20:00",
+     "replace France", "join two games at once", "help me", "press to", "extend by 99999 weeks days"],
+)  # fmt: skip
+def test_a_bad_command_is_told_how_to_write_it(text: str) -> None:
+    if text == "help me":
+        assert isinstance(READER.read_command(1, text), CommandLine)
+        return
+    problem = READER.read_command(1, text)
+    assert isinstance(problem, CommandProblem)
+    assert USAGE[text.split(maxsplit=1)[0]] in problem.message
+    assert 1 <= problem.column <= len(text) + 1
+
+
+@pytest.mark.parametrize("text", ["A Mun - Bur", "", "hello there", "drawn game", "Norway to Swe"])
+def test_other_lines_are_left_alone(text: str) -> None:
+    assert READER.read_command(1, text) is None
+
+
+def test_a_letter_is_split() -> None:
+    parts = READER.read_letter(
+        "A Par - Bur\n\npress to Italy, Germany\nHello,\n\nA Mun - Bur is what I fear.\n"
+        "endpress\nstatus\nF Bre H\nsign off\nA Mar - Spa\n"
+    )
+    assert parts == (
+        OtherLine(1, "A Par - Bur"),
+        PressBlock(
+            3,
+            Press(("Italy", "Germany"), ""),
+            (OtherLine(4, "Hello,"), OtherLine(5, ""), OtherLine(6, "A Mun - Bur is what I fear.")),
+            ended=True,
+        ),
+        CommandLine(8, "status", Status()),
+        OtherLine(9, "F Bre H"),
+    )
+
+
+def test_press_without_its_end() -> None:
+    (block,) = READER.read_letter("broadcast\nHello\nA Mun - Bur")
+    assert isinstance(block, PressBlock)
+    assert not block.ended
+    (short,) = READER.read_letter("press to Italy: see you in Tri\n\n")
+    assert isinstance(short, PressBlock)
+    assert short.ended
+    assert short.text == "see you in Tri"
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    READER.read_letter(text)
+
+
+@given(st.sampled_from(sorted(USAGE)), st.text(max_size=60))
+def test_no_command_breaks_the_reader(word: str, rest: str) -> None:
+    READER.read_letter(f"{word} {rest}")
