@@ -1,0 +1,137 @@
+"""Every order that a unit may be given: for robots, hints and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.board.calendar import PhaseKind
+from judge.board.compiled import bits
+from judge.board.places import Location
+from judge.board.position import Position
+from judge.board.units import Power, Unit, UnitKind
+from judge.board.variant import Variant
+from judge.orders.illegality import Illegality
+from judge.orders.legality_winter import settle_adjustment
+from judge.orders.model import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Piece,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+)
+from judge.orders.standing import Standing
+
+
+def legal_orders(unit: Unit, position: Position, variant: Variant) -> tuple[Order, ...]:
+    """Every legal order for a unit in this phase, in a fixed order.
+
+    Coasts are named where there are any; supports of a fleet's move name its
+    coast; a convoy route is never named.
+    """
+    piece = Piece(unit.kind, unit.location)
+    if position.phase.kind is PhaseKind.RETREAT:
+        found: list[Order] = []
+        for row in position.dislodged:
+            if row.unit == unit:
+                found += [Retreat(piece, place) for place in row.retreats]
+                found.append(Disband(piece))
+        return tuple(found)
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        return (Remove(piece),) if position.due_of(unit.power) < 0 else ()
+    standing = Standing(position, variant.board)
+    return tuple(movement_orders(standing.number_in(unit.location.province), standing))
+
+
+def legal_builds(power: Power, position: Position, variant: Variant) -> tuple[Build, ...]:
+    """Every legal build of a power, each by itself."""
+    standing = Standing(position, variant.board)
+    found = []
+    for site in variant.build_sites[power]:
+        shores = [place for place in variant.board.fleet if place.province == site]
+        pieces = [Piece(UnitKind.ARMY, Location(site))]
+        pieces += [Piece(UnitKind.FLEET, shore) for shore in shores]
+        for piece in pieces:
+            build = Build(piece)
+            if not isinstance(settle_adjustment(build, power, standing, variant), Illegality):
+                found.append(build)
+    return tuple(found)
+
+
+def movement_orders(number: int, standing: Standing) -> Iterator[MovementOrder]:
+    """Every legal order of a movement phase for unit `number` of a standing."""
+    unit = standing.units[number]
+    piece = Piece(unit.kind, unit.location)
+    yield Hold(piece)
+    yield from _moves(number, standing, piece)
+    yield from _supports(number, standing, piece)
+    if standing.fleets >> standing.place[number] & 1 and unit.kind is UnitKind.FLEET:
+        yield from _convoys(number, standing, piece)
+
+
+def _moves(number: int, standing: Standing, piece: Piece) -> Iterator[Move]:
+    unit = standing.units[number]
+    for step in standing.board.steps(unit.kind, unit.location):
+        yield Move(piece, step)
+    if unit.kind is UnitKind.ARMY:
+        near = standing.map.army[standing.place[number]]
+        for end in _overseas(standing.place[number], standing):
+            if not near >> end & 1:
+                yield Move(piece, _inland(end, standing))
+            yield Move(piece, _inland(end, standing), via_convoy=True)
+
+
+def _overseas(start: int, standing: Standing, without: int = 0) -> list[int]:
+    """Where an army could be convoyed to."""
+    if not standing.map.beside[start] & standing.fleets:
+        return []
+    coasts = bits(standing.map.coastal)
+    return [end for end in coasts if standing.carriers(start, end, without)]
+
+
+def _inland(number: int, standing: Standing) -> Location:
+    """The location of an army in province `number`."""
+    return Location(standing.board.provinces[number])
+
+
+def _supports(number: int, standing: Standing, piece: Piece) -> Iterator[MovementOrder]:
+    reach = standing.reach(number)
+    own = standing.fleets & 1 << standing.place[number]
+    for other, unit in enumerate(standing.units):
+        if other == number:
+            continue
+        supported = Piece(unit.kind, unit.location)
+        if reach >> standing.place[other] & 1:
+            yield SupportHold(piece, supported)
+        for goal in _goals(other, standing, own):
+            if reach >> standing.map.index[goal.province.key] & 1:
+                yield SupportMove(piece, supported, goal)
+
+
+def _goals(number: int, standing: Standing, without: int) -> list[Location]:
+    """Where a unit could go at all, without the fleets of a mask."""
+    unit = standing.units[number]
+    goals = list(standing.board.steps(unit.kind, unit.location))
+    if unit.kind is UnitKind.ARMY:
+        start = standing.place[number]
+        near = standing.map.army[start]
+        overseas = _overseas(start, standing, without)
+        goals += [_inland(end, standing) for end in overseas if not near >> end & 1]
+    return goals
+
+
+def _convoys(number: int, standing: Standing, piece: Piece) -> Iterator[Convoy]:
+    own = 1 << standing.place[number]
+    for other, unit in enumerate(standing.units):
+        start = standing.place[other]
+        if unit.kind is not UnitKind.ARMY or not standing.map.beside[start] & standing.fleets:
+            continue
+        for end in bits(standing.map.coastal):
+            if standing.carriers(start, end) & own:
+                yield Convoy(piece, Piece(unit.kind, unit.location), _inland(end, standing))
