@@ -62,7 +62,7 @@ def envelope_of(raw: bytes, *, local: str) -> Envelope:
     fields = split_message(raw).fields
     ours = [address for address in _recipients(fields) if _is_local(address, local)]
     tagged = (address for address in ours if "+" in address)
-    return Envelope(_null_or_not(fields), next(tagged, ours[0] if ours else ""))
+    return Envelope(return_path(fields), next(tagged, ours[0] if ours else ""))
 
 
 def _recipients(fields: Fields) -> Iterator[str]:
@@ -76,8 +76,11 @@ def _is_local(address: str, local: str) -> bool:
     return address.rpartition("@")[0].partition("+")[0] == local.lower()
 
 
-def _null_or_not(fields: Fields) -> str | None:
-    """Return the sender in Return-Path; some hosts write the null one `<<>>`."""
+def return_path(fields: Fields) -> str | None:
+    """Return the envelope's sender as the last host noted it, None if it did not.
+
+    The null sender is "", though some hosts write it `<<>>`.
+    """
     if not fields.has("return-path"):
         return None
     found = read_addresses(fields.first("return-path"))

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from judge.desk.letters import Address, Letter
 from judge.post.addresses import read_addresses
+from judge.post.arrival import return_path
 from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
 from judge.post.quotes import cut_quotes
@@ -86,10 +87,15 @@ def _read(
         arrived=arrived,
         references=_references(fields),
         quoted_lines=quoted,
-        machine=machine_reason(fields, sender, own),
+        machine=machine_reason(fields, _envelope_sender(fields, sender), own),
         trouble=" ".join(dict.fromkeys(troubles)),
         doubtful=not DOUBTS.isdisjoint(troubles),
     )
+
+
+def _envelope_sender(fields: Fields, sender: str | None) -> str | None:
+    """Return the envelope's sender; our mail host notes it in Return-Path."""
+    return return_path(fields) if sender is None else sender
 
 
 def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:

@@ -16,6 +16,8 @@ from judge.post.fields import Fields, from_base64, plain, split_message, words_d
 MAX_DEPTH = 20
 MAX_PARTS = 100
 
+_DELIMITER_END = re.compile(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -100,24 +102,21 @@ def _pieces(body: bytes, boundary: bytes, limit: int) -> list[bytes]:
 
     Without any delimiter the body is one part without a header.
     """
-    line = re.compile(rb"(?:\A|\r?\n)--" + re.escape(boundary) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
+    mark = b"--" + boundary
     pieces: list[bytes] = []
     start = -1
-    for found in line.finditer(body):
-        if start >= 0:
-            pieces.append(body[start : found.start()])
-        if found[1] or len(pieces) >= limit:
-            return pieces
-        start = _after_line(body, found.end())
+    at = body.find(mark)
+    while at >= 0:
+        found = _DELIMITER_END.match(body, at + len(mark))
+        if found is not None and body[at - 1 : at] in (b"\n", b""):
+            if start >= 0:
+                pieces.append(body[start:at].removesuffix(b"\n").removesuffix(b"\r"))
+            if found[1] or len(pieces) >= limit:
+                return pieces
+            start = found.end()
+        at = body.find(mark, at + len(mark))
     pieces.append(b"\n" + body if start < 0 else body[start:])
     return pieces
-
-
-def _after_line(body: bytes, end: int) -> int:
-    """Return where the next line starts, its line end not yet taken."""
-    if body[end : end + 2] == b"\r\n":
-        return end + 2
-    return end + 1
 
 
 def _label(fields: Fields) -> Message:

@@ -63,10 +63,10 @@ BOMBS = {
 
 @pytest.mark.parametrize("raw", BOMBS.values(), ids=BOMBS)
 def test_a_bomb_is_read_within_a_second(raw: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     letter = read(raw)
     read_bounce(raw, "judge+b-1@dip.example")
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert Trouble.OURS not in letter.trouble
 
 

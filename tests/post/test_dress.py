@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.desk.letters import Address, Occasion, Reply
-from judge.post.dress import DressedMail, JudgeAddress, dress_reply, game_root
+from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
+from judge.post.addresses import read_addresses
+from judge.post.dress import DressedMail, dress_reply, game_root
 from judge.post.fields import split_message
 from judge.post.loops import machine_reason
 
-JUDGE = JudgeAddress("Judge", "judge", "dip.example")
+JUDGE = JudgeAddress("judge", "dip.example")
 AT = datetime(2026, 11, 20, 21, 15, tzinfo=UTC)
 OUTLOOK = f"<{'A' * 120}@EURPRD01.prod.outlook.com>"
 REPLY = Reply(
@@ -108,7 +109,7 @@ def test_the_same_reply_has_the_same_bytes_and_another_key_another_id() -> None:
 
 def test_our_message_ids_are_short_on_any_host() -> None:
     for domain in ("a.b", "judge." + "very-" * 12 + "long.example"):
-        mail = _dress(judge=JudgeAddress("Judge", "judge", domain))
+        mail = _dress(judge=JudgeAddress("judge", domain))
         assert len(mail.message_id) < 70
         assert mail.message_id in str(_parse(mail)["Message-ID"])
 
@@ -169,7 +170,11 @@ def test_the_standard_library_reads_back_what_was_meant(name: str, subject: str,
     parsed = _parse(mail)
     assert str(parsed["Subject"] or "") == subject
     assert parsed["To"].addresses[0].addr_spec == "anna@x.org"
-    assert parsed["To"].addresses[0].display_name == name
+    # Between two encoded words of a name the library puts a blank of its own.
+    assert parsed["To"].addresses[0].display_name.replace(" ", "") == name
+    assert read_addresses(split_message(mail.raw).fields.first("to")) == (
+        Address("anna@x.org", name),
+    )
     assert _text(mail) == text.rstrip("\n") + "\n"
 
 

@@ -81,9 +81,9 @@ BOMBS = (
 
 @pytest.mark.parametrize("unit", BOMBS)
 def test_a_megabyte_of_anything_is_read_within_a_second(unit: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     text_of_html(unit * ((1 << 20) // len(unit)))
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_orders_below_twenty_thousand_elements_are_found() -> None:

@@ -223,6 +223,6 @@ def test_nothing_is_invented(text: str) -> None:
     "line", ["On 1 x a@b wrote x:", "2026-01-01 :", "From: x", "--", "> x", "PRESS", "_____", ""]
 )
 def test_six_thousand_lines_are_cut_at_once(line: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     cut_quotes(f"{line}\n" * 6000)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

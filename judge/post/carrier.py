@@ -1,0 +1,181 @@
+"""Carry mails to the mail host by SMTP or LMTP."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from judge.post.security import Security, trusted
+
+_REASON_LENGTH = 200
+
+
+class Mail(Protocol):
+    """What is carried: a mail's bytes and its envelope (`DressedMail` is one)."""
+
+    @property
+    def sender(self) -> str: ...
+    @property
+    def recipient(self) -> str: ...
+    @property
+    def raw(self) -> bytes: ...
+
+
+M = TypeVar("M", bound=Mail)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The mail host took it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Not now: the host is away, busy or set up wrongly; try again."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Never: the host will not take this mail, or not for this address."""
+
+    reason: str
+
+
+Outcome = Carried | Later | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """How to reach the mail host that carries our mail on.
+
+    `hello` is our name to it; without one smtplib asks the DNS. `timeout` is
+    in seconds. `lmtp` speaks LMTP instead. No login without a user.
+    """
+
+    host: str
+    port: int
+    hello: str
+    security: Security = Security.NONE
+    user: str = ""
+    password: str = field(default="", repr=False)
+    timeout: float = 30.0
+    lmtp: bool = False
+    context: ssl.SSLContext | None = None
+
+
+def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Outcome]]:
+    """Carry mails over one connection; yield each with its outcome at once.
+
+    Each is a transaction of its own with one recipient: smtplib reads one
+    status only, where LMTP gives one for each recipient. A connection that
+    breaks is made once more for the next mail; when it can't be made, the
+    rest is for later. Blocks; nothing is raised for what a mail host does.
+    """
+    link: smtplib.SMTP | None = None
+    down = ""
+    try:
+        for mail in mails:
+            if link is None and not down:
+                link, down = _connect(road)
+            if link is None:
+                yield mail, Later(down)
+                continue
+            outcome, alive = _send(link, mail)
+            if not alive:
+                link.close()
+                link = None
+            yield mail, outcome
+    finally:
+        if link is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                link.quit()
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """A road that is taken again and again."""
+
+    road: Road
+
+    def carry(self, mails: Iterable[M]) -> Iterator[tuple[M, Outcome]]:
+        """Carry mails; see `carry`."""
+        return carry(mails, self.road)
+
+
+def _connect(road: Road) -> tuple[smtplib.SMTP | None, str]:
+    """Return a connection that is ready to send, or why there is none."""
+    link: smtplib.SMTP | None = None
+    try:
+        link = _dial(road)
+        link.ehlo_or_helo_if_needed()
+        if road.security is Security.STARTTLS:
+            link.starttls(context=trusted(road.context))
+            link.ehlo()
+        if road.user:
+            link.login(road.user, road.password)
+    except (smtplib.SMTPException, OSError, UnicodeError) as fault:
+        if link is not None:
+            link.close()
+        return None, f"{road.host}:{road.port} did not let us in: {_reason(fault)}"
+    return link, ""
+
+
+def _dial(road: Road) -> smtplib.SMTP:
+    if road.lmtp:
+        return smtplib.LMTP(road.host, road.port, road.hello, timeout=road.timeout)
+    if road.security is Security.TLS:
+        return smtplib.SMTP_SSL(
+            road.host,
+            road.port,
+            road.hello,
+            timeout=road.timeout,
+            context=trusted(road.context),
+        )
+    return smtplib.SMTP(road.host, road.port, road.hello, timeout=road.timeout)
+
+
+def _send(link: smtplib.SMTP, mail: Mail) -> tuple[Outcome, bool]:
+    """Send one mail; return its outcome and whether the connection still stands.
+
+    Only what is said of the recipient or the mail itself can be final. A
+    refused sender is a matter of our set-up, and so for later.
+    """
+    utf8 = not (mail.sender + mail.recipient).isascii()
+    options = ["SMTPUTF8", "BODY=8BITMIME"] if utf8 else []
+    try:
+        link.sendmail(mail.sender, [mail.recipient], mail.raw, mail_options=options)
+    except smtplib.SMTPRecipientsRefused as fault:
+        code, text = fault.recipients[mail.recipient]
+        return _judged(code, text), code != 421
+    except smtplib.SMTPSenderRefused as fault:
+        if fault.smtp_code == 552:  # the host's limit of size, RFC 1870 §6.1
+            return Refused(_reason(fault)), True
+        return Later(_reason(fault)), fault.smtp_code != 421
+    except smtplib.SMTPDataError as fault:
+        return _judged(fault.smtp_code, fault.smtp_error), fault.smtp_code != 421
+    except smtplib.SMTPNotSupportedError:
+        return Refused("the mail host can't send to an address with such letters"), True
+    except (smtplib.SMTPException, OSError, UnicodeError) as fault:
+        return Later(_reason(fault)), False
+    return Carried(), True
+
+
+def _judged(code: int, text: bytes | str) -> Outcome:
+    """RFC 5321 §4.2.1: 5yz is final, 4yz and nonsense are not."""
+    said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    reason = " ".join(f"{code} {said}".split())[:_REASON_LENGTH]
+    return Refused(reason) if 500 <= code < 600 else Later(reason)
+
+
+def _reason(fault: Exception) -> str:
+    """Return a fault in one line, without what we sent."""
+    if isinstance(fault, smtplib.SMTPResponseException):
+        return _judged(fault.smtp_code, fault.smtp_error).reason  # type: ignore[union-attr]
+    text = " ".join(str(fault).split())[:_REASON_LENGTH]
+    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
