@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from judge.board.calendar import PhaseKind
+from judge.board.calendar import PhaseKind, read_phase
 from judge.board.forms import FormFault, read_position, read_power
 from judge.board.places import Location
 from judge.board.position import Position
@@ -81,10 +81,7 @@ def _phase(written: object) -> PhaseKind | None:
     word = str(written).lower()
     if word in PHASES:
         return PHASES[word]
-    letter = word[-1:].upper().replace("B", "A")
-    if letter in {kind.value for kind in PhaseKind}:
-        return PhaseKind(letter)
-    raise _Refused(f"{written!r} is no phase: movement, retreat or adjustment")
+    return read_phase(word).kind
 
 
 def _position(

@@ -92,6 +92,9 @@ def compose_grammar(
 ) -> str:
     """The grammar of a board, complete."""
     kinds = pattern((*words["ARMY"], *words["FLEET"]))
+    long_kinds = pattern(
+        word for name in ("ARMY", "FLEET", "UNIT") for word in words[name] if len(word) > 1
+    )
     named = pattern(p for p in powers if len(p) >= LEAST_OF_A_POWER)
     verbs = pattern(word for name in VERBS for word in words[name])
     leads = pattern(word for name in LEADS for word in words[name])
@@ -101,7 +104,7 @@ def compose_grammar(
     )
     place = place_pattern(gazetteer)
     remark = pattern(words["REMARK"])
-    going_on = rf"{place}{END} *(?:,|-|$|;|\))"
+    on = rf"(?= *(?:the +)?{place}{END} *(?:,|$|;|\)|and{END}))"
     terminals = {
         "COAST.7": coast_pattern(words),
         "LEAD.8": (
@@ -114,11 +117,12 @@ def compose_grammar(
             rf"|{remark}{END}[^,;]*|(?:#|//).*"
         ),
         "COMMA_HOLD.7": rf", *{pattern(words['HOLD'])}{END}(?= *(?:$|[,;)]))",
-        "ROUTE_COMMA.7": rf",(?= *{going_on})",
+        "ROUTE_COMMA.7": rf"(?:,|and{END}){on}",
         "SEPARATOR.6": separator_pattern(words),
         "PLACE.4": place + END,
         "WORD": rf"(?!{verbs}{END})[a-z][0-9a-z]*",
-        "FILLER.5": pattern(words["FILLER"]) + END,
+        # "a" is an army, but in "a fleet" and "a unit" it is the article.
+        "FILLER.6": rf"{pattern(words['FILLER'])}{END}|a(?= +{long_kinds}{END})",
         **{f"{name}.5": pattern(words[name]) + END for name in VERBS},
     }
     lines = [f"{name}: /{body.replace('/', chr(92) + '/')}/" for name, body in terminals.items()]

@@ -12,19 +12,20 @@ from judge.orders.reading.normal import Normal
 # What may stand here, by a terminal that is possible here; the first that fits is said.
 EXPECTATIONS = (
     (("HOLD", "SUPPORT", "DASH"), "what the unit is to do: - (move), H, S or C"),
-    (("FROM",), '"from" and the unit that is supported'),
-    (("PLACE", "ARMY"), "a unit, such as A Mun"),
-    (("PLACE",), "a place"),
     (("ARMY",), "a unit, such as A Mun"),
+    (("PLACE",), "a place"),
+    (("FROM",), '"from" and the unit that is supported'),
     (("SEPARATOR",), "the end of the order"),
 )
 
 
 def explain(fault: UnexpectedInput, normal: Normal) -> Unreadable:
     """The place where the line went wrong, and what was expected there."""
-    expected = _expected(fault)
     word, start = _word(fault, normal)
     span = Span(normal.column(start), normal.column(start + max(len(word), 1) - 1) + 1)
+    if isinstance(fault, UnexpectedCharacters):
+        return Unreadable(span, f'"{word}" is not understood here')
+    expected = _expected(fault)
     if not word:
         return Unreadable(span, f"the line breaks off; {expected} was expected")
     return Unreadable(span, f'{expected} was expected, not "{word}"')
@@ -34,8 +35,6 @@ def _expected(fault: UnexpectedInput) -> str:
     possible: AbstractSet[str] = frozenset()
     if isinstance(fault, UnexpectedToken):
         possible = fault.accepts or fault.expected
-    elif isinstance(fault, UnexpectedCharacters):
-        possible = fault.allowed
     for terminals, words in EXPECTATIONS:
         if possible >= set(terminals):
             return words

@@ -21,8 +21,8 @@ from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.composing import (
     GrammarText,
-    compose_grammar,
     coast_pattern,
+    compose_grammar,
     compose_parser,
     name_coasts,
     name_powers,
@@ -154,9 +154,11 @@ def _read_line(line: str, reader: OrderReader, setting: Setting) -> _Line:
     read = _read_normal(normal, reader, setting)
     if read.is_read:
         return read
-    if reader.wording.is_prose(normal.text):
+    respelt = _read_respelt(normal, reader, setting)
+    has_orders = any(isinstance(part.content, Reading) for part in read.parts)
+    if respelt is None and not has_orders and reader.wording.is_prose(normal.text):
         return _Line((_Part(Aside.PROSE, whole),))
-    return _read_respelt(normal, reader, setting) or read
+    return respelt or read
 
 
 def _read_respelt(normal: Normal, reader: OrderReader, setting: Setting) -> _Line | None:
@@ -197,6 +199,9 @@ def _read_apart(
     found: list[_Part] = []
     power: Power | None = None
     for start, end in parts:
+        if _is_enough(found):
+            found.append(_unread(normal, start))
+            break
         alone = replace(normal, text=" " * start + normal.text[start:end])
         try:
             tree = reader.parser.parse(alone.text)
@@ -207,15 +212,18 @@ def _read_apart(
         power = power or read.power
         setting = replace(setting, power=setting.power or power)
         found.extend(read.parts)
-    return _Line(_cut(found), power)
+    return _Line(tuple(found), power)
 
 
-def _cut(parts: list[_Part]) -> tuple[_Part, ...]:
-    """No more than so many problems: whoever sends more wants to be counted out."""
-    problems = [n for n, p in enumerate(parts) if not isinstance(p.content, Reading)]
-    if len(problems) <= MOST_PROBLEMS:
-        return tuple(parts)
-    return tuple(parts[: problems[MOST_PROBLEMS]])
+def _is_enough(parts: list[_Part]) -> bool:
+    """Whether a line has so many problems that the rest of it is not looked at."""
+    return sum(not isinstance(p.content, Reading) for p in parts) >= MOST_PROBLEMS
+
+
+def _unread(normal: Normal, start: int) -> _Part:
+    """The rest of such a line, as one problem."""
+    rest = Span(normal.column(start), _extent(normal).end)
+    return _Part(Unreadable(rest, "too much is unclear before this; it was not read"), rest)
 
 
 def _extent(normal: Normal) -> Span:
@@ -242,11 +250,14 @@ def _read_tree(
                 return _Line((_Part(Unreadable(span, "this is no power of the game"), span),))
             under = _under(heading) if heading else None
             setting = replace(setting, power=setting.power or power, under=under or setting.under)
+        elif _is_enough(parts):
+            parts.append(_unread(normal, node.meta.start_pos))
+            break
         else:
             run = list(_read_run(node, normal, reader, setting, is_alone=is_alone))
             parts.extend(run)
             setting = _carry_on(setting, node)
-    return _Line(_cut(parts), power)
+    return _Line(tuple(parts), power)
 
 
 def _is_lead(child: object) -> bool:

@@ -1,0 +1,105 @@
+"""Whatever people send: nothing raises, and nothing takes long."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.board.calendar import PhaseKind
+from judge.library.grammars import load_order_reader
+from judge.orders.problems import Problem, Unreadable, write_problem
+from judge.orders.reading.normal import normalise
+from judge.orders.reading.reader import LONGEST_LINE, OrderReader, read_orders
+from judge.orders.sheet import Aside, Reading
+
+READER = load_order_reader("standard")
+VOCABULARY = (
+    "a f army fleet unit mun ber liv gulf atl english st petersburg s supports c convoys - "
+    "-> to from via nth h holds r d b build remove waive 2 , ; ( ) and / /nc (sc) north "
+    "coast austria: german bounced qwertz burgandie suports the : + < > 2) # "
+)
+
+phases = st.sampled_from([None, *PhaseKind])
+order_like = st.lists(st.sampled_from(VOCABULARY.split()), max_size=30).map(" ".join)
+texts = st.one_of(
+    st.text(max_size=200), order_like, st.text(st.sampled_from("a fmunber-s,()/"), max_size=60)
+)
+
+
+@settings(max_examples=600, deadline=None)
+@given(text=texts, phase=phases, with_position=st.booleans())
+def test_nothing_that_people_write_raises(
+    text: str, phase: PhaseKind | None, *, with_position: bool
+) -> None:
+    variant = READER.variant
+    position = variant.opening_position if with_position else None
+    power = variant.powers[3] if with_position else None
+    sheet = read_orders(text, READER, phase=phase, power=power, position=position)
+    assert {e.number for e in sheet.entries} == {
+        n for n, line in enumerate(text.splitlines(), 1) if line.strip()
+    }
+    for entry in sheet.entries:
+        assert 0 <= entry.span.start <= entry.span.end <= len(entry.line)
+        _check_content(entry.content, entry.line)
+
+
+def _check_content(content: Reading | Problem | Aside, line: str) -> None:
+    if isinstance(content, Reading):
+        assert all(note.message for note in content.notes)
+    elif not isinstance(content, Aside):
+        assert content.message
+        assert 0 <= content.span.start <= content.span.end <= len(line) + 1
+        assert write_problem(content, line).count("\n") == 1
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=80))
+def test_the_normal_form_keeps_its_columns(line: str) -> None:
+    normal = normalise(line)
+    assert normal.columns is None or len(normal.columns) == len(normal.text)
+    if normal.columns is None:
+        assert len(normal.text) == len(line)
+    assert all(0 <= normal.column(n) < max(len(line), 1) for n in range(len(normal.text)))
+
+
+HOSTILE = [
+    "a ", "x ", "(", ")", "-", ">", "<", "'", ", ", "/ ", ";", "é", "st ", "m ", "north ",
+    "gulf of ", "a par s ", "a par - bur ", "a liv s a liv - liv ", "a liv, ",
+    "qwertz, ", "a bru - bru, ",
+    "f spa - ", "bounce ", "(bounce ", "((((bounce", "austria: ", "1) ", "suports ", "-=-=>",
+    "burgandie ", "a burgandie - bargindy; ", "build f stp, ", "via nth, ", "a lon - nwy via nth, ",
+    "english ", "south coast ", "n c ", "\u200b", "\u0301", "=>", "waive 99 ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+@pytest.mark.parametrize("begin", ["", "a mun s "])
+def test_a_hostile_line_is_bounded(word: str, begin: str, reader: OrderReader) -> None:
+    line = (begin + word * LONGEST_LINE)[:LONGEST_LINE]
+    position = reader.variant.opening_position
+    read_orders(line, reader, position=position)
+    best = min(_seconds(line, reader) for _ in range(3))
+    assert best < 0.1  # about 25 ms on the machine this was written on
+
+
+def _seconds(line: str, reader: OrderReader) -> float:
+    begin = time.perf_counter()
+    read_orders(line, reader, position=reader.variant.opening_position)
+    return time.perf_counter() - begin
+
+
+def test_a_line_too_long_is_one_problem(reader: OrderReader) -> None:
+    (entry,) = read_orders("A Mun - Ber, " * 200_000, reader).entries
+    assert isinstance(entry.content, Unreadable)
+    assert "1,000" in entry.content.message
+
+
+def test_what_is_not_looked_at_is_said(reader: OrderReader) -> None:
+    sheet = read_orders("a liv h, " * 50, reader)
+    last = sheet.entries[-1]
+    assert isinstance(last.content, Unreadable)
+    assert "not read" in last.content.message
+    assert last.span.end == len(last.line.rstrip())
