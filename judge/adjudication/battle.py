@@ -13,12 +13,27 @@ This is the inner loop of the judge: ints and lists, no values of the face.
 
 from __future__ import annotations
 
+from judge.adjudication.resolution import Verdict
 from judge.adjudication.sheet import CONVOY, HOLD, MOVE, Sheet
 from judge.orders.routes import is_route
 
 # What stopped an order, where it isn't the number of the unit that did.
 NOTHING, NO_PATH, PARADOX = -1, -2, -3
 UNKNOWN = -1
+
+BOUNCES, NO_CONVOY, CONVOYS, VOID = (
+    Verdict.BOUNCES,
+    Verdict.NO_CONVOY,
+    Verdict.CONVOYS,
+    Verdict.VOID,
+)
+# By act, then by result: HOLD, MOVE, SUPPORT, CONVOY.
+_VERDICTS = (
+    (Verdict.HOLDS, Verdict.HOLDS),
+    (BOUNCES, Verdict.MOVES),
+    (Verdict.CUT, Verdict.GIVEN),
+    (NO_CONVOY, CONVOYS),
+)
 
 
 class Battle:
@@ -28,14 +43,16 @@ class Battle:
     support isn't cut, a fleet isn't dislodged) and 0 if it fails; `why` is the
     number of the unit that stopped it, or one of the codes above; `dislodger`
     the number of the unit that dislodged it, or -1; `helps` whether its
-    support or convoy matches an order. `helpers[n]` are the units whose
-    support for unit n matches, `into[p]` the units that move to province p,
-    and `fleets[n]` the mask of the seas whose fleets convoy unit n.
+    support or convoy matches an order; `verdict` what became of it.
+
+    `helpers[n]` are the units whose support for unit n matches, `into[p]` the
+    units that move to province p, and `fleets[n]` the mask of the seas whose
+    fleets convoy unit n.
     """
 
     __slots__ = (
         "_circle", "_guess", "dislodger", "fleets", "helpers", "helps", "into", "result",
-        "sheet", "why",
+        "sheet", "verdict", "why",
     )  # fmt: skip
 
     def __init__(self, sheet: Sheet) -> None:
@@ -57,6 +74,7 @@ class Battle:
             if result[number] == UNKNOWN:
                 resolve(number)
         self._dislodge()
+        self.verdict = self._judge()
 
     def _match(self) -> None:
         """Find who moves where, and whose help matches an order."""
@@ -264,3 +282,20 @@ class Battle:
                 other = sheet.at[sheet.goal[number]]
                 if other >= 0 and not (sheet.act[other] == MOVE and result[other]):
                     self.dislodger[other] = number
+
+    def _judge(self) -> list[Verdict]:
+        """Say what became of every order."""
+        result, helps, dislodger = self.result, self.helps, self.dislodger
+        found = []
+        for number, act in enumerate(self.sheet.act):
+            verdict = _VERDICTS[act][result[number]]
+            if act == MOVE:
+                if verdict is BOUNCES and self.why[number] == NO_PATH:
+                    verdict = NO_CONVOY
+            elif act != HOLD and not helps[number]:
+                verdict = VOID
+            elif act == CONVOY:
+                # A fleet that is still there convoys, even to no avail.
+                verdict = CONVOYS if dislodger[number] < 0 else NO_CONVOY
+            found.append(verdict)
+        return found

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.adjudication.resolution import Written
-from judge.board.places import Province
-from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
@@ -47,31 +45,28 @@ def sort_entries(
     return tuple(entries)
 
 
-def contradicted(entries: Sequence[Entry]) -> frozenset[Province]:
-    """The provinces whose unit was given two legal orders that differ.
+def contradicted(entries: Sequence[Entry]) -> frozenset[str]:
+    """The keys of the provinces whose unit was given two legal orders that differ.
 
     Neither counts (DATC 4.D.3); an illegal one contradicts nothing, and the
     same order twice is one order.
     """
-    first: dict[Province, Order] = {}
+    first: dict[str, Order] = {}
     found = set()
     for entry in entries:
-        if entry.order is not None and not isinstance(entry.order, Waive):
-            place = entry.order.unit.location.province
-            if first.setdefault(place, entry.order) != entry.order:
-                found.add(place)
+        order = entry.order
+        if order is not None and (key := key_of(order)):
+            other = first.setdefault(key, order)
+            if other is not order and other != order:
+                found.add(key)
     return frozenset(found)
 
 
-def place_of(order: Order) -> Province | None:
-    """The province whose unit an order is about."""
-    return None if isinstance(order, Waive) else order.unit.location.province
+def key_of(order: Order) -> str:
+    """The key of the province whose unit an order is about, if it is about one."""
+    return "" if isinstance(order, Waive) else order.unit.location.province.key
 
 
-def named_units(written: Sequence[Written]) -> frozenset[tuple[Power, Province]]:
-    """The units, by power and province, that anything was written for."""
-    return frozenset(
-        (row.power, place)
-        for row in written
-        if row.order is not None and (place := place_of(row.order)) is not None
-    )
+def named_units(written: Sequence[Written]) -> frozenset[tuple[str, str]]:
+    """The units, by the keys of power and province, that anything was written for."""
+    return frozenset((row.power.id, key_of(row.order)) for row in written if row.order is not None)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.adjudication.battle import NO_PATH, Battle
-from judge.adjudication.resolution import Verdict
-from judge.adjudication.sheet import CONVOY, HOLD, MOVE
+from judge.adjudication.sheet import MOVE
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit
 from judge.board.units import Unit
@@ -37,23 +36,6 @@ class Fought:
     def has_moved(self, number: int) -> bool:
         """Whether a unit arrived where it was ordered to go."""
         return self.battle.sheet.act[number] == MOVE and bool(self.battle.result[number])
-
-    def verdict_of(self, number: int) -> Verdict:
-        """What became of a unit's order."""
-        battle = self.battle
-        act = battle.sheet.act[number]
-        if act == HOLD:
-            return Verdict.HOLDS
-        if act == MOVE:
-            if battle.result[number]:
-                return Verdict.MOVES
-            return Verdict.NO_CONVOY if battle.why[number] == NO_PATH else Verdict.BOUNCES
-        if not battle.helps[number]:
-            return Verdict.VOID
-        if act == CONVOY:
-            # A fleet that is still there convoys, even to no avail.
-            return Verdict.CONVOYS if battle.dislodger[number] < 0 else Verdict.NO_CONVOY
-        return Verdict.GIVEN if battle.result[number] else Verdict.CUT
 
     def end_of(self, number: int) -> Location:
         """Where a unit ends that wasn't dislodged."""

@@ -11,7 +11,6 @@ from judge.adjudication.reasons import CONTRADICTED, reason_of
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.sheet import Sheet
 from judge.adjudication.succession import next_position
-from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.variant import Variant
 from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
@@ -31,9 +30,9 @@ def adjudicate_movement(
     orders: dict[int, MovementOrder] = {}
     for entry in entries:
         if isinstance(entry.order, _MOVEMENT):
-            place = entry.order.unit.location.province
-            if place not in confused:
-                orders[standing.number_in(place)] = entry.order
+            key = entry.order.unit.location.province.key
+            if key not in confused:
+                orders[standing.at[standing.map.index[key]]] = entry.order
     fought = Fought(standing, orders, Battle(Sheet(standing, orders)))
     standoffs = fought.standoffs()
     dislodged = fought.dislodged(standoffs)
@@ -56,17 +55,17 @@ def adjudicate_movement(
     )
 
 
-def _outcome(entry: Entry, fought: Fought, confused: frozenset[Province]) -> Outcome:
+def _outcome(entry: Entry, fought: Fought, confused: frozenset[str]) -> Outcome:
     row, order = entry.written, entry.order
     if order is None or not isinstance(order, _MOVEMENT):
         void = entry.illegality is not None and entry.illegality.matches_nothing
         verdict = Verdict.VOID if void else Verdict.INVALID
         return Outcome(row.power, row.text, row.order, verdict, entry.problem)
     place = order.unit.location.province
-    if place in confused:
+    if place.key in confused:
         return Outcome(row.power, row.text, order, Verdict.INVALID, CONTRADICTED)
     number = fought.standing.number_in(place)
-    verdict = fought.verdict_of(number)
+    verdict = fought.battle.verdict[number]
     return Outcome(row.power, row.text, order, verdict, reason_of(fought, number, verdict))
 
 
@@ -75,7 +74,7 @@ def _defaults(written: Sequence[Written], fought: Fought) -> tuple[Outcome, ...]
     named = named_units(written)
     found = []
     for number, unit in enumerate(fought.standing.units):
-        if (unit.power, unit.location.province) not in named:
+        if (unit.power.id, unit.location.province.key) not in named:
             order = fought.order_of(number)
             reason = reason_of(fought, number, Verdict.HOLDS)
             found.append(

@@ -30,7 +30,10 @@ def adjudicate_retreats(
     orders: dict[Province, RetreatOrder] = {}
     for entry in entries:
         order = entry.order
-        if isinstance(order, Retreat | Disband) and order.unit.location.province not in confused:
+        if (
+            isinstance(order, Retreat | Disband)
+            and order.unit.location.province.key not in confused
+        ):
             orders[order.unit.location.province] = order
     meetings = Counter(o.destination.province for o in orders.values() if isinstance(o, Retreat))
     saved: dict[Province, Unit] = {}

@@ -8,15 +8,14 @@ sea (DATC 4.A.3).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import assert_never
 
-from judge.board.places import Coast, Location
-from judge.board.units import Power, UnitKind
+from judge.board.places import Coast
+from judge.board.units import UnitKind
 from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.standing import Standing
 
 HOLD, MOVE, SUPPORT, CONVOY = range(4)
-_COASTS: Mapping[Coast | None, int] = {coast: n for n, coast in enumerate((None, *Coast))}
+_COASTS = {coast: n for n, coast in enumerate(Coast, start=1)}
 
 
 class Sheet:
@@ -45,11 +44,11 @@ class Sheet:
     def __init__(self, standing: Standing, orders: Mapping[int, MovementOrder]) -> None:
         units = standing.units
         length = len(units)
-        numbers: dict[Power, int] = {}
+        numbers: dict[str, int] = {}
         self.at = standing.at
         self.beside = standing.map.beside
         self.place = standing.place
-        self.power = [numbers.setdefault(u.power, len(numbers)) for u in units]
+        self.power = [numbers.setdefault(u.power.id, len(numbers)) for u in units]
         self.act = [HOLD] * length
         self.goal = standing.place.copy()
         self.target = [-1] * length
@@ -57,39 +56,36 @@ class Sheet:
         self.coast = [0] * length
         self.by_sea = [False] * length
         for number, order in orders.items():
-            self._enter(number, order, standing)
+            if isinstance(order, Move):
+                self._enter_move(number, order, standing)
+            elif not isinstance(order, Hold):
+                self._enter_help(number, order, standing)
         self._show_intent()
 
-    def _enter(self, number: int, order: MovementOrder, standing: Standing) -> None:
-        if isinstance(order, Move):
-            self._enter_move(number, order, standing)
-        elif isinstance(order, SupportMove):
-            self._enter_help(number, SUPPORT, order.supported.location, standing)
-            self.aim[number] = standing.map.index[order.destination.province.key]
-            self.coast[number] = _COASTS[order.destination.coast]
-        elif isinstance(order, SupportHold):
-            self._enter_help(number, SUPPORT, order.supported.location, standing)
-        elif isinstance(order, Convoy):
-            self._enter_help(number, CONVOY, order.convoyed.location, standing)
-            self.aim[number] = standing.map.index[order.destination.province.key]
-        elif not isinstance(order, Hold):
-            assert_never(order)
-
     def _enter_move(self, number: int, order: Move, standing: Standing) -> None:
-        place = order.destination.province
-        end = standing.map.index[place.key]
+        end = standing.map.index[order.destination.province.key]
         self.act[number] = MOVE
         self.goal[number] = end
-        self.coast[number] = _COASTS[order.destination.coast]
+        if order.destination.coast is not None:
+            self.coast[number] = _COASTS[order.destination.coast]
         if standing.units[number].kind is UnitKind.ARMY:
             near = standing.map.army[standing.place[number]] >> end & 1
             self.by_sea[number] = order.via_convoy or not near
 
-    def _enter_help(self, number: int, act: int, whom: Location, standing: Standing) -> None:
-        place = standing.map.index[whom.province.key]
-        self.act[number] = act
+    def _enter_help(
+        self, number: int, order: SupportMove | Convoy | SupportHold, standing: Standing
+    ) -> None:
+        index = standing.map.index
+        helped = order.convoyed if isinstance(order, Convoy) else order.supported
+        place = index[helped.location.province.key]
+        self.act[number] = CONVOY if isinstance(order, Convoy) else SUPPORT
         self.target[number] = standing.at[place]
-        self.aim[number] = place
+        if isinstance(order, SupportHold):
+            self.aim[number] = place
+            return
+        self.aim[number] = index[order.destination.province.key]
+        if order.destination.coast is not None:
+            self.coast[number] = _COASTS[order.destination.coast]
 
     def _show_intent(self) -> None:
         """An army's own fleet ordered to convoy it shows that it goes by sea (DATC 4.A.3)."""

@@ -1,0 +1,206 @@
+"""How fast the judge adjudicates, side by side with two others on the same positions.
+
+    make bench                       ARGS="--repeats 31 --out figures.json"
+
+Three sets of positions: phases of recorded games, DATC's movement cases, and
+random positions full of convoys. Every figure is the median over the
+positions of the median of the repeats of one; nothing is kept from one repeat
+to the next. Plain CPython, one process, one core.
+
+Beside us: `floor`, an experiment in what plain Python can do, which gives no
+reasons (it needs its folder: JUDGE_FLOOR, or ../shared/adjudicator), and the
+package `diplomacy`, in a Python of its own (JUDGE_PEER_PYTHON).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import importlib.util
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter_ns
+from typing import Any
+
+from judge.adjudication import Written, adjudicate
+from judge.adjudication.battle import Battle
+from judge.adjudication.entries import sort_entries
+from judge.adjudication.sheet import Sheet
+from judge.board.forms import read_position, read_power
+from judge.board.position import Position
+from judge.board.variant import Variant
+from judge.library.variants import load_variant
+from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.notation import NotationProblem, read_notation
+from judge.orders.standing import Standing
+
+HERE = Path(__file__).resolve().parent
+SETS = {"real": "recorded games", "datc": "DATC cases", "convoy": "convoys"}
+Row = dict[str, Any]
+Times = dict[str, float]
+
+
+def median_time(what: Callable[[], object], repeats: int) -> float:
+    """The median time of some calls, in microseconds."""
+    times = []
+    for _ in range(repeats):
+        begin = perf_counter_ns()
+        what()
+        times.append(perf_counter_ns() - begin)
+    return statistics.median(times) / 1000
+
+
+def load_set(name: str) -> list[Row]:
+    text = gzip.decompress((HERE / f"{name}.jsonl.gz").read_bytes()).decode()
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def time_ours(row: Row, variant: Variant, repeats: int) -> Times:
+    """The kernel alone, from validated orders, and from text to the whole answer."""
+    position = read_position({**row, "units": row["units"]}, variant)
+    standing = Standing(position, variant.board)
+    orders = _legal(row, standing, variant)
+    sheet = Sheet(standing, orders)
+    return {
+        "kernel": median_time(lambda: Battle(sheet), repeats),
+        "orders": median_time(lambda: Battle(Sheet(standing, orders)), repeats),
+        "answer": median_time(lambda: _answer(row, position, variant), repeats),
+    }
+
+
+def _read(row: Row, variant: Variant) -> list[Written]:
+    written = []
+    for id_, texts in row["orders"].items():
+        power = read_power(id_, variant)
+        for text in texts:
+            order = read_notation(text, variant)
+            if isinstance(order, NotationProblem):
+                written.append(Written(power, text, None, order.message))
+            else:
+                written.append(Written(power, text, order))
+    return written
+
+
+def _legal(row: Row, standing: Standing, variant: Variant) -> dict[int, MovementOrder]:
+    found: dict[int, MovementOrder] = {}
+    for entry in sort_entries(_read(row, variant), standing, variant):
+        if isinstance(entry.order, Hold | Move | SupportHold | SupportMove | Convoy):
+            found[standing.number_in(entry.order.unit.location.province)] = entry.order
+    return found
+
+
+def _answer(row: Row, position: Position, variant: Variant) -> object:
+    """From canonical text to outcomes, reasons in words, retreats and the next position."""
+    return adjudicate(position, variant, _read(row, variant))
+
+
+class Floor:
+    """The experiment that shows how fast plain Python can be."""
+
+    def __init__(self, folder: Path) -> None:
+        spec = importlib.util.spec_from_file_location("floor", folder / "floor.py")
+        assert spec
+        assert spec.loader
+        self.module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self.module)
+        self.map = self.module.setup(self.module.load_map(str(folder / "floor_map.json")))
+
+    def time(self, row: Row, repeats: int) -> float:
+        arrays = self.module.parse(self.map, row["units"], row["orders"])[:7]
+        return median_time(lambda: self.module.adjudicate(self.map, *arrays), repeats)
+
+
+def find_floor() -> Floor | None:
+    folder = Path(os.environ.get("JUDGE_FLOOR") or HERE.parents[1].parent / "shared/adjudicator")
+    return Floor(folder) if (folder / "floor.py").is_file() else None
+
+
+def time_peer(name: str, repeats: int) -> list[Times] | None:
+    """What the package `diplomacy` needs, measured in its own Python."""
+    python = os.environ.get("JUDGE_PEER_PYTHON", "")
+    if not Path(python).is_file():
+        return None
+    done = subprocess.run(
+        [python, str(HERE / "peer.py"), str(HERE / f"{name}.jsonl.gz"), str(repeats)],
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        sys.stderr.write(done.stderr[-400:])
+        return None
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def measure(name: str, repeats: int, floor: Floor | None) -> Row:
+    """Every figure of one set."""
+    variant = load_variant("standard")
+    rows = load_set(name)
+    # Ours and the floor's in turns, so that neither has the quieter machine.
+    ours, theirs = [], []
+    for row in rows:
+        ours.append(time_ours(row, variant, repeats))
+        if floor:
+            theirs.append(floor.time(row, repeats))
+    peer = time_peer(name, max(3, repeats // 3))
+    figures: Row = {
+        "set": SETS[name],
+        "positions": len(rows),
+        "orders": round(statistics.mean(sum(map(len, r["orders"].values())) for r in rows), 1),
+    }
+    for part in ("kernel", "orders", "answer"):
+        figures[part] = statistics.median(times[part] for times in ours)
+    figures["floor"] = statistics.median(theirs) if theirs else None
+    for part in ("process", "whole"):
+        figures[f"peer_{part}"] = statistics.median(t[part] for t in peer) if peer else None
+    return figures
+
+
+COMPARISONS = (
+    ("a  orders as ints to outcomes with reason codes", "kernel", "floor"),
+    ("a' orders as values to the same", "orders", "floor"),
+    ("b  as a, against the package's process()", "kernel", "peer_process"),
+    ("c  text to answer, against set_orders and process()", "answer", "peer_whole"),
+)
+
+
+def print_table(all_figures: list[Row]) -> None:
+    print(f"{platform.python_implementation()} {platform.python_version()}, microseconds, medians")
+    for figures in all_figures:
+        print(
+            f"\n{figures['set']}: {figures['positions']} positions, "
+            f"{figures['orders']} orders each\n"
+            f"  {'':52}{'ours':>9}{'theirs':>10}   theirs/ours"
+        )
+        for words, mine, theirs in COMPARISONS:
+            other = figures[theirs]
+            if other is None:
+                print(f"  {words:52}{figures[mine]:9.1f}{'not here':>10}")
+                continue
+            print(f"  {words:52}{figures[mine]:9.1f}{other:10.1f}{other / figures[mine]:11.2f}x")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="judge bench", description=__doc__)
+    parser.add_argument("--repeats", type=int, default=15, metavar="N")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the figures as JSON")
+    options = parser.parse_args()
+    floor = find_floor()
+    all_figures = [measure(name, options.repeats, floor) for name in SETS]
+    print_table(all_figures)
+    if floor is None:
+        print("\nThe floor isn't here: JUDGE_FLOOR names its folder.")
+    if all_figures[0]["peer_whole"] is None:
+        print("\nThe package `diplomacy` isn't here: `make bench` installs it into .bench.")
+    if options.out:
+        options.out.write_text(json.dumps(all_figures, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
