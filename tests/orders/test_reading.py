@@ -288,6 +288,7 @@ def test_bare_units_in_winter(text: str, meaning: str, reader: OrderReader) -> N
         "A Par doesn't move", "don't move A Par - Bur", "Fbre - Eng", "A Vie, Gal",
         "A Bud - Ser (supported by Tri)", "A Lon C - Nwy", "F(aeg) - support fleet into Bul",
         "BUILD X PAR", "A Par waves to Bur", "A Mun S",
+        "A Mun - Tyr bounce A Ber - Kie", "A Mun - A Ber", "A to Bur", "A Mun - Ber F Kie",
     ],
 )  # fmt: skip
 def test_what_could_be_read_two_ways_is_asked(text: str, reader: OrderReader) -> None:

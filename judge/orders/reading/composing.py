@@ -28,6 +28,7 @@ LEADS = ("BUILD", "REMOVE", "DISBAND", "WAIVE")
 
 END = r"(?![0-9a-z])"
 LEAST_OF_A_POWER = 3
+LEAST_BEFORE_A_COLON = 2
 
 Words = Mapping[str, tuple[str, ...]]
 
@@ -69,14 +70,14 @@ def name_powers(variant: Variant, synonyms: Words) -> Mapping[str, Power]:
     """What each power of a variant is called, in lower case.
 
     Its names, their beginnings that no other power shares, and what the
-    table adds. The letter too: it counts only before a colon.
+    table adds. So short as a letter or two it counts only before a colon.
     """
     names: dict[str, set[Power]] = {}
     for power in variant.powers:
         whole = {fold(power.name), fold(power.adjective), fold(power.id)}
-        extra = {fold(power.letter), *map(fold, synonyms.get(power.id, ()))}
-        begun = {w[:n] for w in whole for n in range(LEAST_OF_A_POWER, len(w))}
-        for word in whole | extra | begun:
+        whole.update(map(fold, synonyms.get(power.id, ())))
+        begun = {w[:n] for w in whole for n in range(LEAST_BEFORE_A_COLON, len(w))}
+        for word in {fold(power.letter)} | whole | begun:
             names.setdefault(word.strip(), set()).add(power)
     return {word: next(iter(powers)) for word, powers in names.items() if len(powers) == 1}
 
@@ -114,7 +115,7 @@ def compose_grammar(
         "NATION.7": rf"{named}(?=[ ()]+{kinds}{END})",
         "REMARK.8": (
             rf"\( *(?:<-|{remark}{END})[^()]*(?:\([^()]*\)[^()]*)*\)?"
-            rf"|{remark}{END}[^,;]*|(?:#|//).*"
+            rf"|{remark}{END}[^,;-]*|(?:#|//).*"
         ),
         "COMMA_HOLD.7": rf", *{pattern(words['HOLD'])}{END}(?= *(?:$|[,;)]))",
         "ROUTE_COMMA.7": rf"(?:,|and{END}){on}",

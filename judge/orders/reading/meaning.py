@@ -101,12 +101,12 @@ class Meaning(Settler):
         if at in self.choices:
             chosen = self.choices[at]
             return WrittenPlace(chosen.province, chosen.coast or coast, self.node_span(node), at)
-        return WrittenPlace(self._province(name), coast, self.node_span(node), at)
+        return WrittenPlace(self._province(name, coast), coast, self.node_span(node), at)
 
     def _coast(self, token: Token) -> Coast:
         return self.names.coasts[coast_word(token)]
 
-    def _province(self, name: Node) -> Province:
+    def _province(self, name: Node, coast: Coast | None) -> Province:
         tokens = _tokens(name)
         words = " ".join(tokens)
         span, at = self.node_span(name), name.meta.start_pos
@@ -120,6 +120,9 @@ class Meaning(Settler):
                 self.note(NoteKind.RESPELT, span, words, taken)
             return found.province
         if isinstance(found, AmbiguousPlace):
+            with_coast = [p for p in found.candidates if coast is not None and coast in p.coasts]
+            if len(with_coast) == 1:
+                return with_coast[0]
             raise self._ambiguous(words, found.candidates, name)
         if len(tokens) > 1 and tokens[0].type == "PLACE":
             extra = self.span(tokens[1].start_pos or 0, tokens[-1].end_pos or 0)
@@ -196,6 +199,9 @@ class Meaning(Settler):
         army = self.other_piece(self.unit(convoyed), target, UnitKind.ARMY)
         own = self.own_piece(self.unit(unit))
         return Convoy(own, army, self.supported_destination(army, target))
+
+    def convoy_from(self, unit: Node, place: Node, convoyed: Node) -> Order:
+        return self.convoy(unit, convoyed, place)
 
     def _last(self, steps: Node) -> WrittenPlace:
         """Where a supported or convoyed unit ends; the steps before are seas."""
@@ -336,6 +342,7 @@ READERS: Mapping[str, Callable[..., Order]] = {
     "support_move": Meaning.support_move,
     "support_from": Meaning.support_from,
     "convoy": Meaning.convoy,
+    "convoy_from": Meaning.convoy_from,
     "retreat": Meaning.retreat,
     "first_retreat": Meaning.retreat,
     "disband": Meaning.disband,
