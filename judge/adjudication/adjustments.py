@@ -1,8 +1,8 @@
 """Adjudicate an adjustment phase.
 
 Orders are carried out one by one, in the order in which they came, until
-everything due is done; what can't be carried out is passed over (DATC 4.D.4
-to 4.D.6).
+everything due is done; what can't be carried out is passed over (DATC
+4.D.4 to 4.D.6). A build may be waived (DATC 4.D.7).
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Fought:
     battle: Battle
 
     def order_of(self, number: int) -> MovementOrder:
-        """A unit's order; it holds if it has none."""
+        """A unit's order; it holds if it has none, and can be supported (DATC 4.D.9)."""
         found = self.orders.get(number)
         if found is None:
             unit = self.standing.units[number]
@@ -104,7 +104,7 @@ class Fought:
     ) -> DislodgedUnit:
         standing, sheet = self.standing, self.battle.sheet
         unit = standing.units[number]
-        # An attack by sea came from the sea: its own province is open (DATC 6.H.11).
+        # An attack by sea came from the sea: its own province is open (DATC 4.A.5, 6.H.11).
         came_from = None if sheet.by_sea[attacker] else standing.units[attacker].location.province
         index = standing.map.index
         retreats = tuple(

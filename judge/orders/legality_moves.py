@@ -79,7 +79,7 @@ def _settle_move(order: Move, unit: Unit, number: int, standing: Standing) -> Mo
 
 
 def _settle_march(order: Move, number: int, end: int, standing: Standing) -> Move | Illegality:
-    """A coast doesn't matter to an army (DATC 4.B.6)."""
+    """Neither a coast matters to an army (DATC 4.B.6), nor the route it names (4.A.6)."""
     start = standing.place[number]
     near = standing.map.army[start] >> end & 1
     if (order.via_convoy or not near) and not standing.carriers(start, end):
@@ -104,7 +104,10 @@ def _no_way(order: Move, *, near: bool) -> Illegality:
 def _settle_landing(
     order: Move | SupportMove, goal: Location, unit: Unit, standing: Standing
 ) -> Location | Illegality:
-    """Where a fleet lands: the coast may be left out if only one is possible."""
+    """Where a fleet lands: the coast may be left out if only one is possible.
+
+    A coast out of reach is no slip of the pen (DATC 4.B.1 to 4.B.3).
+    """
     where = unit.location
     code = where.province.key if where.coast is None else str(where)
     choices = standing.map.landings.get(code, {}).get(standing.map.index[goal.province.key], ())

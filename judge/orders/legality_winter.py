@@ -115,6 +115,7 @@ def _settle_build(
 
 
 def _settle_kind(order: Build, standing: Standing) -> Build | Illegality:
+    """The kind may be left out where one is possible, a fleet's coast never (DATC 4.B.7)."""
     kind, location = order.unit.kind, order.unit.location
     place = location.province
     shores = [c for c in standing.board.fleet if c.province == place]
