@@ -26,7 +26,7 @@ def adjudicate_lines(lines: Iterable[str]) -> Iterator[str]:
     """Answer each line that isn't blank: the result, or what is wrong with the question."""
     for line in lines:
         if line.strip():
-            yield json.dumps(_answer(line), ensure_ascii=False, separators=(",", ":"))
+            yield json.dumps(_answer(line), separators=(",", ":"))
 
 
 def _answer(line: str) -> Mapping[str, Any]:

@@ -1,0 +1,125 @@
+"""`judge adjudicate` answers every line, whatever stands in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.cli.adjudicate import adjudicate_lines
+
+OPENING: dict[str, Any] = {
+    "variant": "standard",
+    "phase": "S1901M",
+    "units": {"FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN"]},
+    "orders": {"france": ["a par  - bur", "F BRE - MAO"], "GERMANY": ["A MUN - BUR", "GO WEST"]},
+}
+
+
+def ask(form: object) -> dict[str, Any]:
+    [line] = adjudicate_lines([json.dumps(form)])
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+def test_every_order_is_answered_in_the_order_of_the_input_as_it_came() -> None:
+    answer = ask(OPENING)
+    assert [(r["power"], r["order"], r["outcome"]) for r in answer["results"]] == [
+        ("FRANCE", "A PAR - BUR", "bounces"),
+        ("FRANCE", "F BRE - MAO", "moves"),
+        ("GERMANY", "A MUN - BUR", "bounces"),
+        ("GERMANY", "GO WEST", "invalid"),
+    ]
+    assert answer["results"][0]["reason"] == "1 against 1 (A Mun - Bur)"
+    assert answer["results"][3]["reason"] == "This is no order in the form A MUN - BER"
+    assert answer["after"]["phase"] == "F1901M"
+    assert answer["after"]["units"] == {"FRANCE": ["A PAR", "F MAO"], "GERMANY": ["A MUN"]}
+    assert "victory" not in answer
+
+
+def test_an_answer_can_be_fed_back_with_orders() -> None:
+    units = {"FRANCE": ["A PAR", "A GAS"], "GERMANY": ["A BUR"]}
+    orders = {"FRANCE": ["A PAR - BUR", "A GAS S A PAR - BUR"]}
+    first = ask({"variant": "standard", "phase": "F1901M", "units": units, "orders": orders})
+    assert first["dislodged"] == [
+        {"power": "GERMANY", "unit": "A BUR", "from": "PAR",
+         "retreats": ["BEL", "MAR", "MUN", "PIC", "RUH"]}
+    ]  # fmt: skip
+    after = first["after"]
+    assert (after["phase"], after["standoffs"]) == ("F1901R", [])
+    again = ask({**after, "variant": "standard", "orders": {"GERMANY": ["A BUR R BEL"]}})
+    assert again["results"][0]["outcome"] == "retreats"
+    assert again["after"]["phase"] == "W1901A"
+    assert "BEL" in again["after"]["centers"]["GERMANY"]
+    assert again["after"]["due"]["GERMANY"] == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("no json", "this is no JSON"),
+        ("[" * 100_000, "this is no JSON"),
+        ("[1]", "a position is a JSON object"),
+        ("{}", "variant"),
+        ('{"variant": ["standard"]}', "variant"),
+        ('{"variant": "atlantis"}', "atlantis"),
+        ('{"variant": "standard"}', "phase is missing"),
+        ('{"variant": "standard", "phase": "S1901M"}', "units is missing"),
+        ('{"variant": "standard", "phase": "X", "units": {}, "orders": {}}', "no phase"),
+        ('{"variant": "standard", "phase": 3, "units": {}, "orders": {}}', "can't be read"),
+        ('{"variant": "standard", "phase": "S1901M", "units": []}', "can't be read"),
+        ('{"variant": "standard", "phase": "S1901M", "units": {}}', "orders"),
+        (json.dumps({**OPENING, "units": {"NARNIA": []}}), "'NARNIA' is no power"),
+        (json.dumps({**OPENING, "units": {"FRANCE": ["A XYZ"]}}), "'XYZ' is no place"),
+        (json.dumps({**OPENING, "units": {"FRANCE": ["B PAR"]}}), "is no unit"),
+        (json.dumps({**OPENING, "units": {"FRANCE": ["A PAR", "F PAR"]}}), "two units stand in"),
+        (json.dumps({**OPENING, "orders": {"NARNIA": []}}), "'NARNIA' is no power"),
+        (json.dumps({**OPENING, "orders": {"FRANCE": "A PAR H"}}), "a list of texts"),
+        (json.dumps({**OPENING, "orders": {"FRANCE": [1]}}), "a list of texts"),
+    ],
+)
+def test_a_line_that_is_no_question_is_answered_with_what_is_wrong(line: str, error: str) -> None:
+    [answer] = adjudicate_lines([line])
+    assert error in json.loads(answer)["error"]
+
+
+def test_blank_lines_are_passed_over() -> None:
+    assert list(adjudicate_lines(["", "  \n"])) == []
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(["phase", "units", "orders", "centers", "dislodged", "standoffs"]), anything)
+def test_nothing_strange_in_a_form_is_a_traceback(part: str, strange: object) -> None:
+    [answer] = adjudicate_lines([json.dumps({**OPENING, part: strange})])
+    assert answer.isascii()
+    assert {"results", "error"} & json.loads(answer).keys()
+
+
+@given(st.lists(st.text(max_size=20), max_size=3))
+def test_no_order_is_a_traceback(texts: list[str]) -> None:
+    answer = ask({**OPENING, "orders": {"FRANCE": texts}})
+    assert [r["order"] for r in answer["results"]] == [" ".join(t.upper().split()) for t in texts]
+
+
+def test_the_rows_of_a_retreat_decide() -> None:
+    row = {"unit": "A BUR", "from": "PAR", "retreats": ["RUH"]}
+    form = {
+        "variant": "standard",
+        "phase": "S1901R",
+        "units": {"FRANCE": ["A PAR"]},
+        "dislodged": {"GERMANY": [row]},
+        "orders": {"GERMANY": ["A BUR R MAR"]},
+    }
+    answer = ask(form)
+    assert answer["results"][0]["outcome"] == "destroyed"
+    assert answer["destroyed"] == [{"power": "GERMANY", "unit": "A BUR"}]
+    assert "Ruh" in answer["results"][0]["reason"]
