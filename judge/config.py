@@ -11,24 +11,24 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ImapSettings:
-    """The judge's mailbox; `tls` is off only on this machine."""
+    """The judge's mailbox; `security` is "tls", "starttls" or "none"."""
 
     host: str
     user: str
     password: str = field(repr=False)
     port: int = 993
-    tls: bool = True
+    security: str = "tls"
     inbox: str = "INBOX"
     served: str = "Judge/Served"
 
 
 @dataclass(frozen=True, slots=True)
 class SmtpSettings:
-    """Where mail leaves; `tls` is "starttls", "tls" or "none"."""
+    """Where mail leaves; `security` is "starttls", "tls" or "none"."""
 
     host: str
     port: int = 587
-    tls: str = "starttls"
+    security: str = "starttls"
     user: str = ""
     password: str = field(default="", repr=False)
 
@@ -58,17 +58,22 @@ class Config:
 _TABLES: Mapping[str, Mapping[str, type]] = {
     "judge": {"address": str, "name": str, "data": str, "answers_an_hour": int},
     "imap": {
-        "host": str, "port": int, "tls": bool, "user": str, "password": str,
+        "host": str, "port": int, "security": str, "user": str, "password": str,
         "password_file": str, "inbox": str, "served": str,
     },
     "smtp": {
-        "host": str, "port": int, "tls": str, "user": str, "password": str,
+        "host": str, "port": int, "security": str, "user": str, "password": str,
         "password_file": str,
     },
     "door": {"protocol": str, "host": str, "port": int},
 }  # fmt: skip
 _NEEDED = {"judge": ("address",), "smtp": ("host",), "imap": ("host", "user")}
-_CHOICES = {("smtp", "tls"): ("starttls", "tls", "none"), ("door", "protocol"): ("lmtp", "smtp")}
+_SECURITY = ("tls", "starttls", "none")
+_CHOICES = {
+    ("imap", "security"): _SECURITY,
+    ("smtp", "security"): _SECURITY,
+    ("door", "protocol"): ("lmtp", "smtp"),
+}
 
 
 def read_config(path: Path) -> Config | tuple[str, ...]:

@@ -8,7 +8,7 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.cli.records import DATABASE
+from judge.daemon.daemon import DATABASE
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
 from judge.desk.letters import JudgeAddress

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.cli.records import DATABASE
+from judge.daemon.daemon import DATABASE
 from judge.config import Config, read_config
 from judge.daemon.office import command_reader
 from judge.library.grammars import load_order_reader

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from judge.board.forms import write_position
-from judge.board.variant import Variant
+from judge.daemon.daemon import DATABASE
+from judge.daemon.replaying import load_game, replay_faults
 from judge.desk.replies.board import write_board
 from judge.desk.replies.status import write_status
-from judge.game.events import Event, GameStarted, PhaseProcessed
-from judge.game.game import Game
-from judge.game.records import read_event, read_game, variant_of, write_game
-from judge.game.replay import Replayed, replay
 from judge.library.texts import load_phrases
-from judge.library.variants import load_variant
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
-
-DATABASE = "judge.db"
 
 
 def run(command: str, data: Path, name: str) -> int:
@@ -89,48 +81,3 @@ _COMMANDS: Mapping[str, Callable[[Records, str], int]] = {
     "replay": _replay,
     "export": _export,
 }
-
-
-def load_game(records: Records, name: str) -> Game:
-    """A game from its latest state. Raises KeyError."""
-    stored = records.games.load(name)
-    if stored is None:
-        raise KeyError(name)
-    form = json.loads(stored.state)
-    return read_game(form, load_variant(form["settings"]["variant"]))
-
-
-def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
-    """A game rebuilt from its log, event by event."""
-    rows = records.games.events(name)
-    forms: list[tuple[str, Any]] = [(row.kind, json.loads(row.body)) for row in rows]
-    variant = load_variant(variant_of(*forms[0]))
-    events: list[Event] = [read_event(kind, form, variant) for kind, form in forms]
-    return replay(events, variant)
-
-
-def replay_faults(records: Records, name: str) -> Iterator[str]:
-    """Where the log doesn't lead to what was mailed: positions, then the state."""
-    snapshots = iter(records.games.snapshots(name))
-    game: Game | None = None
-    for step in replayed_game(records, name):
-        game = step.game
-        if not isinstance(step.event, GameStarted | PhaseProcessed):
-            continue
-        kept = next(snapshots, None)
-        form = _position_form(game, game.variant)
-        if kept is None:
-            yield f"{name}: no position was kept for {game.position.phase}"
-        elif json.loads(kept.position) != form:
-            yield f"{name}: the log leads to another position at {kept.phase}"
-    stored = records.games.load(name)
-    if game is None or stored is None or json.loads(stored.state) != _game_form(game):
-        yield f"{name}: the log leads to another state than the one on record"
-
-
-def _position_form(game: Game, variant: Variant) -> Any:
-    return json.loads(json.dumps(write_position(game.position, variant)))
-
-
-def _game_form(game: Game) -> Any:
-    return json.loads(json.dumps(write_game(game)))

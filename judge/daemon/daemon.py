@@ -9,33 +9,25 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from judge.daemon.carrying import carry_due
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
+from judge.daemon.sources import Source
 from judge.desk.letters import JudgeAddress
-from judge.post.arrival import Arrival, Keep
-from judge.post.carrier import Carrier
+from judge.post.arrival import Arrival
+from judge.post.carrier import Road
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
+DATABASE = "judge.db"
 LONGEST_NAP = 60.0
 AFTER_A_FAULT = 5.0
-
-
-class Source(Protocol):
-    """Where letters come from: a mailbox that is polled, or a door that is open."""
-
-    def run(self, keep: Keep, stop: threading.Event) -> None:
-        """Hand letters over until told to stop."""
-
-    def wake(self) -> None:
-        """Make `run` look whether it should stop."""
 
 
 class Daemon:
@@ -45,8 +37,8 @@ class Daemon:
         self,
         database: Path,
         judge: JudgeAddress,
-        sources: list[Source],
-        carrier: Carrier,
+        sources: Sequence[Source],
+        road: Road,
         clock: Callable[[], datetime],
         *,
         answers_an_hour: int = 60,
@@ -54,13 +46,14 @@ class Daemon:
         self._database = database
         self._judge = judge
         self._sources = sources
-        self._carrier = carrier
+        self._road = road
         self._clock = clock
         self._answers_an_hour = answers_an_hour
         self._stop = threading.Event()
         self._letters = threading.Event()
         self._mails = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._own = threading.local()
 
     def start(self) -> None:
         """Open the records once, so that their faults are told here; then begin."""
@@ -70,7 +63,7 @@ class Daemon:
             ("carry", self._carry_loop),
         ]
         for number, source in enumerate(self._sources):
-            loops.append((f"receive {number}", lambda s=source: self._receive_loop(s)))  # type: ignore[misc]
+            loops.append((f"receive {number}", partial(self._receive_loop, source)))
         for name, loop in loops:
             thread = threading.Thread(target=loop, name=name, daemon=True)
             thread.start()
@@ -87,18 +80,20 @@ class Daemon:
             thread.join(30)
 
     def _receive_loop(self, source: Source) -> None:
-        with Records.open(self._database) as records:
+        while not self._stop.is_set():
+            try:
+                source.run(self._keep, self._stop)
+            except Exception:
+                log.exception("receiving failed; trying again")
+                self._stop.wait(AFTER_A_FAULT)
 
-            def keep(arrival: Arrival) -> None:
-                keep_arrival(records, arrival)
-                self._letters.set()
-
-            while not self._stop.is_set():
-                try:
-                    source.run(keep, self._stop)
-                except Exception:
-                    log.exception("receiving failed; trying again")
-                    self._stop.wait(AFTER_A_FAULT)
+    def _keep(self, arrival: Arrival) -> None:
+        """Keep a letter, in whichever thread the source calls from."""
+        records = getattr(self._own, "records", None)
+        if records is None:
+            records = self._own.records = Records.open(self._database)
+        keep_arrival(records, arrival)
+        self._letters.set()
 
     def _serve_loop(self) -> None:
         with Records.open(self._database) as records:
@@ -122,7 +117,7 @@ class Daemon:
             while not self._stop.is_set():
                 self._mails.clear()
                 try:
-                    carry_due(records, self._carrier, self._clock)
+                    carry_due(records, self._road, self._clock)
                     wake_at = records.outbox.next_retry()
                 except Exception:
                     log.exception("carrying failed; trying again")

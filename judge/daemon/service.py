@@ -189,11 +189,17 @@ class Service:
         outbox = self._records.outbox
         for reply in replies:
             if reply.occasion in {Occasion.RECEIPT, Occasion.STRANGER}:
-                lately = outbox.sent_since(reply.to.address, now - AN_HOUR)
+                lately = outbox.sent_since(
+                    reply.to.address, now - AN_HOUR, occasion=reply.occasion.value
+                )
                 if lately >= self._answers_an_hour:
                     log.warning("no more answers to %s this hour", reply.to.address)
                     continue
-            mail = dress_reply(reply, judge=self._judge, at=now)
+            try:
+                mail = dress_reply(reply, judge=self._judge, at=now)
+            except ValueError:
+                log.exception("a mail to %r can't be written", reply.to.address)
+                continue
             outbox.add(
                 key=reply.key,
                 message_id=mail.message_id,
@@ -203,6 +209,7 @@ class Service:
                 at=now,
                 letter=letter,
                 game=reply.game,
+                occasion=reply.occasion.value,
             )
 
 

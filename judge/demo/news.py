@@ -29,6 +29,7 @@ _LETTER = {"movement": "M", "retreat": "R", "adjustment": "A"}
 
 def read_report(text: str, variant: Variant) -> Position | None:
     """The position that a report describes; None if the text is no report."""
+    text = "\n".join(text.splitlines())
     coming = _NEXT.search(text)
     if coming is None:
         return None

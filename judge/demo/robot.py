@@ -56,17 +56,24 @@ class Robot:
     _owed: tuple[str, ...] = ()
     _last: str = field(default="", repr=False)
 
-    def read(self, raw: bytes) -> None:
-        """Read one mail and answer it if it asks for something."""
+    def read(self, raw: bytes, spares: str = "") -> None:
+        """Read one mail and answer it if it asks for something.
+
+        The power `spares` is a person's: whoever draws it leaves its letters
+        to that person.
+        """
         mail = email.message_from_bytes(raw, policy=SMTP)
         body = mail.get_body(("plain",))
         text = body.get_content() if body is not None else ""
         if (found := _YOU_ARE.search(text)) is not None:
             self.power = self.variant.power_by_id[found[1].upper().replace(" ", "_")]
-            self._play(self.variant.opening_position, mail)
+            if self.power.id != spares.upper():
+                self._play(self.variant.opening_position, mail)
+        elif self.power is not None and self.power.id == spares.upper():
+            return
         elif (position := read_report(text, self.variant)) is not None:
             self._play(position, mail)
-        elif "NOT UNDERSTOOD" in text and self._owed:
+        elif "State: ALL" not in text and "State: " in text and self._owed:
             owed, self._owed = self._owed, ()
             self._answer(mail, "Sorry, I meant:\n\n" + "\n".join(owed))
 

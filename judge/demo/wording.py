@@ -59,6 +59,12 @@ def names(order: Order) -> str:
             return f"{_piece(unit)} supports {_piece(supported)} to {_place(destination)}"
         case Convoy(unit, convoyed, destination):
             return f"{_piece(unit)} convoys {_piece(convoyed)} to {_place(destination)}"
+        case _:
+            return _later_names(order)
+
+
+def _later_names(order: Retreat | Disband | Build | Remove | Waive) -> str:
+    match order:
         case Retreat(unit, destination):
             return f"{_piece(unit)} retreats to {_place(destination)}"
         case Disband(unit):
@@ -83,7 +89,12 @@ def short(order: Order) -> str:
             return write_printed(order)
 
 
-STYLES: tuple[Style, ...] = (write_printed, terse, arrows, names, short, write_words)
+def sentence(order: Order) -> str:
+    """A full sentence; builds and removals stay requests."""
+    return names(order) if isinstance(order, Build | Remove | Waive) else write_words(order)
+
+
+STYLES: tuple[Style, ...] = (write_printed, terse, arrows, names, short, sentence)
 
 
 def word(orders: tuple[Order, ...], random: Random) -> tuple[str, ...]:

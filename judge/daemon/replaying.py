@@ -1,0 +1,61 @@
+"""Rebuild a game from its log, and compare with what was recorded and mailed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from judge.board.forms import write_position
+from judge.game.events import Event, GameStarted, PhaseProcessed
+from judge.game.game import Game
+from judge.game.records import read_event, read_game, variant_of, write_game
+from judge.game.replay import Replayed, replay
+from judge.library.variants import load_variant
+from judge.store.records import Records
+
+
+def load_game(records: Records, name: str) -> Game:
+    """A game from its latest state. Raises KeyError."""
+    stored = records.games.load(name)
+    if stored is None:
+        raise KeyError(name)
+    form = json.loads(stored.state)
+    return read_game(form, load_variant(form["settings"]["variant"]))
+
+
+def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
+    """A game rebuilt from its log, event by event."""
+    rows = records.games.events(name)
+    forms: list[tuple[str, Any]] = [(row.kind, json.loads(row.body)) for row in rows]
+    variant = load_variant(variant_of(*forms[0]))
+    events: list[Event] = [read_event(kind, form, variant) for kind, form in forms]
+    return replay(events, variant)
+
+
+def replay_faults(records: Records, name: str) -> Iterator[str]:
+    """Where the log leads elsewhere: to other positions, or another state."""
+    snapshots = iter(records.games.snapshots(name))
+    game: Game | None = None
+    for step in replayed_game(records, name):
+        game = step.game
+        if not isinstance(step.event, GameStarted | PhaseProcessed):
+            continue
+        kept = next(snapshots, None)
+        if kept is None:
+            yield f"{name}: no position was kept for {game.position.phase}"
+        elif json.loads(kept.position) != _through_json(
+            write_position(game.position, game.variant)
+        ):
+            yield f"{name}: the log leads to another position at {kept.phase}"
+    stored = records.games.load(name)
+    if (
+        game is None
+        or stored is None
+        or json.loads(stored.state) != _through_json(write_game(game))
+    ):
+        yield f"{name}: the log leads to another state than the one on record"
+
+
+def _through_json(form: Any) -> Any:  # noqa: ANN401 - JSON is whatever it is
+    return json.loads(json.dumps(form))

@@ -1,0 +1,113 @@
+"""Where letters come from: a mailbox that is polled, a door that is open."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
+
+from judge.desk.letters import JudgeAddress
+from judge.post import doorstep
+from judge.post.arrival import Keep
+from judge.post.backoff import RECONNECT
+from judge.post.bounces import is_bounce_address
+from judge.post.mailbox import Account, Mailbox, MailboxDown
+
+log = logging.getLogger("judge.daemon")
+
+LONGEST_IDLE = 60.0
+
+
+class Source(Protocol):
+    """Hands letters over, in a thread of its own."""
+
+    def run(self, keep: Keep, stop: threading.Event) -> None:
+        """Hand letters over until told to stop."""
+
+    def wake(self) -> None:
+        """Make `run` see at once that it is to stop."""
+
+
+class MailboxSource:
+    """The judge's mailbox, by IMAP: IDLE where the server has it, else a look a minute.
+
+    `wake_fd` is a bell that a post office in this process rings; without one
+    we make our own, to be woken for the end.
+    """
+
+    def __init__(
+        self,
+        account: Account,
+        judge: JudgeAddress,
+        now: Callable[[], datetime],
+        *,
+        wake_fd: int | None = None,
+        longest_idle: float = LONGEST_IDLE,
+    ) -> None:
+        self._mailbox = Mailbox(account, local=judge.local, now=now)
+        self._bell = wake_fd if wake_fd is not None else os.eventfd(0, os.EFD_NONBLOCK)
+        self._longest_idle = longest_idle
+
+    def run(self, keep: Keep, stop: threading.Event) -> None:
+        """Look, wait, look again; a fault drops the connection and waits longer each time."""
+        while not stop.is_set():
+            try:
+                for trouble in self._mailbox.fetch_new(keep).troubles:
+                    log.warning("%s", trouble)
+                if not stop.is_set():
+                    self._mailbox.idle_wait(self._longest_idle, self._bell)
+            except MailboxDown as fault:
+                log.warning("the mailbox is down: %s", fault)
+                stop.wait(RECONNECT.delay(self._mailbox.failures))
+        self._mailbox.close()
+
+    def wake(self) -> None:
+        """Ring the bell."""
+        os.eventfd_write(self._bell, 1)
+
+
+class DoorSource:
+    """A door for the mail server of this machine: SMTP or LMTP."""
+
+    def __init__(
+        self,
+        protocol: str,
+        host: str,
+        port: int,
+        judge: JudgeAddress,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._protocol = doorstep.Protocol(protocol)
+        self._host, self.port = host, port
+        self._judge = judge
+        self._now = now
+        self._stop = threading.Event()
+
+    def run(self, keep: Keep, stop: threading.Event) -> None:
+        """Stand at the door until told to stop. Raises OSError if the port is taken."""
+        steps = doorstep.Doorstep(keep, is_ours=self._is_ours, now=self._now)
+        door = doorstep.start_doorstep(
+            steps,
+            protocol=self._protocol,
+            hostname=self._judge.domain,
+            host=self._host,
+            port=self.port,
+        )
+        self.port = door.port
+        try:
+            while not stop.is_set():
+                self._stop.wait(LONGEST_IDLE)
+        finally:
+            door.stop()
+
+    def wake(self) -> None:
+        """Let `run` look whether it is to stop."""
+        self._stop.set()
+
+    def _is_ours(self, address: str) -> bool:
+        local, _, domain = address.rpartition("@")
+        ours = local.partition("+")[0].lower() == self._judge.local
+        return ours and (domain.lower() == self._judge.domain or is_bounce_address(address))

@@ -1,0 +1,37 @@
+"""The demo checks itself: every letter answered, and the log replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.daemon.replaying import replay_faults
+from judge.demo.gamesmaster import GAME
+from judge.demo.table import GM, Table
+from judge.store.records import Records
+
+
+def faults_of(table: Table) -> Iterator[str]:
+    """What is wrong after a game, in words; nothing if all is well."""
+    written = sum(robot.written for robot in table.robots.values())
+    with Records.open(table.database) as records:
+        counts = records.letters.counts()
+        if (
+            counts.get("served", 0) != written
+            or len(counts) > 1
+            and sum(counts.values()) != written
+        ):
+            yield f"{written} letters were written, and the records say {counts}"
+        if records.outbox.waiting():
+            yield f"{records.outbox.waiting()} mails have not left"
+        yield from records.check()
+        yield from replay_faults(records, GAME)
+    yield from _unanswered(table)
+
+
+def _unanswered(table: Table) -> Iterator[str]:
+    """The letters whose writers have no answer in their mailbox."""
+    for name in (GM, *table.people):
+        answers = sum(b"auto-replied" in mail.text for mail in table.office.letters(name))
+        written = table.robots[name].written
+        if answers != written:
+            yield f"{name} wrote {written} letters and got {answers} answers"
