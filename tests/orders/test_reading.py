@@ -270,6 +270,7 @@ def test_a_dislodged_unit_alone_is_asked_about(reader: OrderReader) -> None:
         ("Removals\nA Mun\nOrders\n+A Par", "REMOVE A MUN | BUILD A PAR"),
         ("Build A Bre, F Mar", "BUILD A BRE | BUILD F MAR"),
         ("- A Mun", "REMOVE A MUN"),
+        ("Build A Bre, A x, F Mar", "BUILD A BRE | BUILD F MAR"),
     ],
 )
 def test_bare_units_in_winter(text: str, meaning: str, reader: OrderReader) -> None:
@@ -303,6 +304,8 @@ def test_what_could_be_read_two_ways_is_asked(text: str, reader: OrderReader) ->
         ("Dear Judge,", Aside.PROSE),
         ("Thanks, Tom", Aside.PROSE),
         ("See you in London next week, dear friends, with a present", Aside.PROSE),
+        ("-----", Aside.PROSE),
+        ("***", Aside.PROSE),
         ("> A Mun - Ber", Aside.QUOTED),
         ("If Austria holds Ser, A Ser - Bul", Aside.COMMAND),
         ("phase Fall 1905 Movement", Aside.COMMAND),

@@ -210,7 +210,7 @@ def _read_apart(
             continue
         read = _read_tree(tree, alone, reader, setting, is_alone=False)
         power = power or read.power
-        setting = replace(setting, power=setting.power or power)
+        setting = _carry_on(replace(setting, power=setting.power or power), tree)
         found.extend(read.parts)
     return _Line(tuple(found), power)
 
@@ -272,16 +272,21 @@ def _read_run(
     notes = tuple(_remark(token, normal) for token in run.children if not isinstance(token, Tree))
     parts: list[_Part] = []
     for node in nodes:
-        span = Span(normal.column(node.meta.start_pos), normal.column(node.meta.end_pos - 1) + 1)
+        span = _node_span(node, normal)
         chooser = Chooser(reader.names, setting, normal, is_alone=is_alone)
         outcome = chooser.read(node)
         if not isinstance(outcome, tuple):
-            yield _Part(outcome, span)
+            yield _Part(outcome, _node_span(run, normal))
             return
         orders, read_notes = outcome
         own = (*read_notes, *(notes if node is nodes[-1] else ()))
         parts.extend(_Part(Reading(order, own), span) for order in orders)
     yield from parts
+
+
+def _node_span(node: Node, normal: Normal) -> Span:
+    start, end = node.meta.start_pos, node.meta.end_pos
+    return Span(normal.column(start), normal.column(end - 1) + 1)
 
 
 def _remark(token: object, normal: Normal) -> Note:
@@ -291,7 +296,7 @@ def _remark(token: object, normal: Normal) -> Note:
     return Note(NoteKind.REMARK, span, words.strip(), "")
 
 
-def _carry_on(setting: Setting, run: Node) -> Setting:
+def _carry_on(setting: Setting, read: Node) -> Setting:
     """What is bare behind a build is built too: "Build A Par, F Bre"."""
-    verb = next(run.find_pred(lambda node: str(node.data) in WINTER_NODES), None)
+    verb = next(read.find_pred(lambda node: str(node.data) in WINTER_NODES), None)
     return replace(setting, under=WINTER_NODES[str(verb.data)]) if verb else setting

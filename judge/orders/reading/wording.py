@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from judge.board.units import Power
-from judge.orders.gazetteer import Gazetteer, distance, fold
+from judge.orders.gazetteer import Gazetteer, distance, fold, shortenings
 from judge.orders.reading.composing import (
     END,
     VERBS,
@@ -73,6 +73,14 @@ class Wording:
         return {word: name for name in VERBS for word in self.words[name]}
 
     @cached_property
+    def _near_keywords(self) -> Mapping[str, tuple[str, ...]]:
+        near: dict[str, list[str]] = {}
+        for word in self._keywords:
+            for shorter in shortenings(word) if len(word) >= LEAST_TO_RESPELL else ():
+                near.setdefault(shorter, []).append(word)
+        return {shorter: tuple(words) for shorter, words in near.items()}
+
+    @cached_property
     def _fillers(self) -> frozenset[str]:
         return frozenset(self.words["FILLER"])
 
@@ -113,8 +121,10 @@ class Wording:
         """Whether a line that can't be read was meant as no order at all.
 
         It names no place and draws no arrow, or most of its words are
-        strange to an order.
+        strange to an order, or it has no words at all.
         """
+        if not re.search(r"[a-z]", text):
+            return True
         places = len(self._places.findall(text))
         words = re.findall(r"[a-z]+", self._places.sub(" ", text))
         kinds = {*self.words["ARMY"], *self.words["FLEET"]}
@@ -133,11 +143,8 @@ class Wording:
             word = match[0]
             if match.start() in covered or word in self._keywords or word in self._fillers:
                 continue
-            near = [
-                k
-                for k in self._keywords
-                if len(k) >= LEAST_TO_RESPELL and distance(word, k, 1) == 1
-            ]
+            shared = {k for s in shortenings(word) for k in self._near_keywords.get(s, ())}
+            near = sorted(k for k in shared if distance(word, k, 1) == 1)
             if len({self._keywords[k] for k in near}) == 1:
                 return match.start(), match.end(), near[0]
         return None
