@@ -35,6 +35,7 @@ class FakeImap:
     commands: list[str] = field(default_factory=list)
     deleted: set[int] = field(default_factory=set)
     idling: threading.Event = field(default_factory=threading.Event)
+    arriving: dict[int, bytes] = field(default_factory=dict)
     connections: int = 0
     greeting: bytes = b"+ idling\r\n"
     speaking: threading.Lock = field(default_factory=threading.Lock)
@@ -127,7 +128,12 @@ class FakeImap:
         return f"* {len(self.mails)} EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n".encode()
 
     def _search(self, _: str) -> bytes:
-        return f"* SEARCH {' '.join(map(str, self.mails))}\r\n".encode()
+        found = f"* SEARCH {' '.join(map(str, self.mails))}\r\n"
+        if not self.arriving:
+            return found.encode()
+        self.mails.update(self.arriving)  # too late to be found, in time to be announced
+        self.arriving.clear()
+        return f"{found}* {len(self.mails)} EXISTS\r\n".encode()
 
     def _fetch(self, rest: str) -> bytes | None:
         uid = int(rest.split()[2])

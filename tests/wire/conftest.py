@@ -14,11 +14,6 @@ from judge.post.arrival import Arrival
 from judge.post.doorstep import Doorstep, OpenDoor, Protocol, start_doorstep
 from tests.wire.servers import APT, Dovecot, Postfix, run_dovecot, run_postfix
 
-# What a test may ask for goes through this list: programs by their packages.
-APT = (
-    "apt-get install --no-install-recommends dovecot-imapd dovecot-lmtpd postfix swaks msmtp isync"
-)
-
 
 def clock() -> datetime:
     return datetime.now(UTC)
@@ -80,7 +75,7 @@ class Counter(Doorstep):
         if self.cut > 0 and status.startswith("250"):
             self.cut -= 1
             assert server.transport is not None
-            server.transport.abort()
+            server.transport.abort()  # type: ignore[attr-defined]  # a socket's has it
         return status
 
     def of(self, subject: str) -> list[Arrival]:
