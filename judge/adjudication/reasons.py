@@ -63,8 +63,6 @@ def _supporters(fought: Fought, number: int, without: int = -1) -> list[int]:
 
 def _support(fought: Fought, supporters: list[int]) -> str:
     """Say who supports: "A Ruh supports", "A Ruh and A Sil support"."""
-    if not supporters:
-        return ""
     return f"{_names(fought, supporters)} support{'s' if len(supporters) == 1 else ''}"
 
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from judge.board.places import Location
 from judge.board.position import DislodgedUnit, Position
-from judge.board.units import Power, Unit, UnitKind
+from judge.board.units import Power, UnitKind
 from judge.board.variant import Variant
 from judge.orders.illegality import Fault, Illegality
 from judge.orders.model import (
@@ -92,7 +92,7 @@ def _settle_removal(order: Remove, power: Power, standing: Standing) -> Remove |
     number = standing.at[standing.map.index[place.key]]
     if number < 0:
         return Illegality(Fault.NO_UNIT, f"There is no unit in {place.id}")
-    unit: Unit = standing.units[number]
+    unit = standing.units[number]
     if unit.power != power:
         sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"
         return Illegality(Fault.NOT_YOURS, sentence)
