@@ -97,17 +97,6 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Outcome]]:
                 link.quit()
 
 
-@dataclass(frozen=True, slots=True)
-class Carrier:
-    """A road that is taken again and again."""
-
-    road: Road
-
-    def carry(self, mails: Iterable[M]) -> Iterator[tuple[M, Outcome]]:
-        """Carry mails; see `carry`."""
-        return carry(mails, self.road)
-
-
 def _connect(road: Road) -> tuple[smtplib.SMTP | None, str]:
     """Return a connection that is ready to send, or why there is none."""
     link: smtplib.SMTP | None = None

@@ -42,7 +42,7 @@ class Doorstep:
 
     `is_ours` says whether an address is one of ours: nothing else is taken,
     so nothing is ever relayed. 250 is said only after `keep` returned. `keep`
-    is called in the doorstep's own thread, one mail at a time.
+    is called in the thread that serves the door, one mail at a time.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class _LongLinesLMTP(LMTP):
 
 
 class OpenDoor:
-    """A doorstep that listens, in a thread and a loop of its own."""
+    """A doorstep that listens: in the caller's thread, or in one of its own."""
 
     def __init__(self, build: Callable[[], SMTP], host: str, port: int) -> None:
         self.port = port
@@ -120,41 +120,57 @@ class OpenDoor:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._leave: asyncio.Event | None = None
         self._ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="doorstep", daemon=True)
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
 
-    def open(self) -> None:
-        """Listen; `port` is the real one from here on. Raises OSError."""
+    def run(self) -> None:
+        """Serve in this thread until `stop`; `keep` is called in it, too.
+
+        That is for records that only the thread which opened them may use.
+        Raises OSError where the port is taken.
+        """
+        asyncio.run(self._serve())
+
+    def start(self) -> None:
+        """Serve in a thread of our own; `port` is the real one from here on.
+
+        Raises OSError where the port is taken.
+        """
+        self._thread = threading.Thread(target=self._run_aside, name="doorstep", daemon=True)
         self._thread.start()
         self._ready.wait()
         if self._fault is not None:
             raise self._fault
 
     def stop(self) -> None:
-        """Close the door and wait until whoever stood in it has left."""
-        if self._loop is not None and self._leave is not None and self._thread.is_alive():
-            with suppress(RuntimeError):  # the loop has just ended by itself
+        """Close the door, from any thread, and wait for the thread of its own."""
+        self._stopped.set()
+        if self._loop is not None and self._leave is not None:
+            with suppress(RuntimeError):  # the loop has ended by itself
                 self._loop.call_soon_threadsafe(self._leave.set)
-        self._thread.join(_STOP_SECONDS)
+        if self._thread is not None:
+            self._thread.join(_STOP_SECONDS)
 
-    def _run(self) -> None:
+    def _run_aside(self) -> None:
         try:
-            asyncio.run(self._serve())
-        except Exception as fault:  # noqa: BLE001  handed to the thread that opened
+            self.run()
+        except Exception as fault:  # noqa: BLE001  handed to the thread that started us
             self._fault = fault
         finally:
             self._ready.set()
 
     async def _serve(self) -> None:
-        self._loop = asyncio.get_running_loop()
         self._leave = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
         server = await self._loop.create_server(self._build, self._host, self.port)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         async with server:
-            await self._leave.wait()
+            if not self._stopped.is_set():
+                await self._leave.wait()
 
 
-def start_doorstep(
+def make_door(
     doorstep: Doorstep,
     *,
     protocol: Protocol,
@@ -164,7 +180,7 @@ def start_doorstep(
     data_size: int = DATA_SIZE,
     context: ssl.SSLContext | None = None,
 ) -> OpenDoor:
-    """Open a door; port 0 takes any that is free. Raises OSError.
+    """Make a door, not yet open; port 0 takes any that is free.
 
     `hostname` is what we greet with. `context` offers STARTTLS. By default
     only this machine can knock.
@@ -178,6 +194,11 @@ def start_doorstep(
         "tls_context": context,
         "timeout": 60,
     }
-    door = OpenDoor(lambda: kind(doorstep, loop=asyncio.get_running_loop(), **options), host, port)
-    door.open()
+    return OpenDoor(lambda: kind(doorstep, loop=asyncio.get_running_loop(), **options), host, port)
+
+
+def start_doorstep(doorstep: Doorstep, **options: Any) -> OpenDoor:
+    """Make a door (see `make_door`) and open it in a thread of its own."""
+    door = make_door(doorstep, **options)
+    door.start()
     return door

@@ -6,6 +6,7 @@ import inspect
 import re
 import smtplib
 import socket
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -13,7 +14,7 @@ import pytest
 from aiosmtpd import smtp as aiosmtpd_smtp
 
 from judge.post.arrival import Arrival
-from judge.post.doorstep import Doorstep, OpenDoor, Protocol, start_doorstep
+from judge.post.doorstep import Doorstep, OpenDoor, Protocol, make_door, start_doorstep
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 MAIL = b"From: a@x.org\r\nMessage-ID: <1@x.org>\r\n\r\nA Par H\r\n"
@@ -195,5 +196,32 @@ def test_a_door_can_be_closed_while_somebody_stands_in_it(doorstep: Doorstep) ->
     with socket.create_connection(("127.0.0.1", door.port), 5) as link:
         link.recv(100)
         door.stop()
+        assert door._thread is not None
         assert not door._thread.is_alive()
     door.stop()
+
+
+def test_a_door_can_be_served_by_the_thread_that_keeps(shelf: Shelf) -> None:
+    """Records may be used only by the thread that opened them."""
+    keepers: set[str] = set()
+
+    def keep(arrival: Arrival) -> None:
+        keepers.add(threading.current_thread().name)
+
+    steps = Doorstep(keep, is_ours=lambda _: True, now=lambda: NOW)
+    door = make_door(steps, protocol=Protocol.LMTP, hostname="h")
+    server = threading.Thread(target=door.run, name="keeper")
+    server.start()
+    assert door._ready.wait(5)
+    with smtplib.LMTP("127.0.0.1", door.port, "client") as client:
+        client.sendmail("a@x.org", [OURS[0]], MAIL)
+    door.stop()
+    server.join(5)
+    assert not server.is_alive()
+    assert keepers == {"keeper"}
+
+
+def test_a_door_that_was_stopped_before_it_opened_does_not_stay(doorstep: Doorstep) -> None:
+    door = make_door(doorstep, protocol=Protocol.LMTP, hostname="h")
+    door.stop()
+    door.run()
