@@ -12,9 +12,11 @@ from judge.board.units import Power, Unit
 
 @dataclass(frozen=True, slots=True)
 class DislodgedUnit:
-    """A unit that must retreat: where it stood, from where it was attacked
-    (None if that doesn't bind it, as after an attack by convoy: DATC 6.H.11),
-    and where it may go."""
+    """A unit that must retreat, and where it may go.
+
+    `attacked_from` is closed to it; None if nothing is, as after an attack
+    by convoy (DATC 6.H.11).
+    """
 
     unit: Unit
     attacked_from: Province | None

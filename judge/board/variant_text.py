@@ -18,19 +18,23 @@ from judge.board.calendar import Phase, read_phase
 from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
+from judge.board.variant_shape import SECTIONS, TABLES, find_misshapen
 
 SCHEMA = 1
-TERRAINS = {
-    "inland": Terrain.INLAND,
-    "coastal": Terrain.COASTAL,
-    "sea": Terrain.SEA,
-    "box": Terrain.BOX,
-    "ice": Terrain.ICE,
-    "impassable": Terrain.IMPASSABLE,
-}
-KNOWN_TABLES = {
-    "schema", "variant", "power", "army", "fleet", "asked_back", "rules", *TERRAINS,
-}  # fmt: skip
+TERRAINS = dict(
+    zip(
+        SECTIONS,
+        (
+            Terrain.INLAND,
+            Terrain.COASTAL,
+            Terrain.SEA,
+            Terrain.BOX,
+            Terrain.ICE,
+            Terrain.IMPASSABLE,
+        ),
+        strict=True,
+    )
+)
 
 Table = Mapping[str, Any]
 
@@ -84,6 +88,10 @@ def parse_variant(text: str) -> Variant | tuple[VariantProblem, ...]:
         return (VariantProblem(0, f"this is no TOML: {fault}"),)
     draft = _Draft(tuple(text.splitlines()))
     _check_tables(draft, tables)
+    for misshapen in find_misshapen(tables):
+        draft.fault(*misshapen)
+    if draft.problems:
+        return tuple(draft.problems)
     _read_provinces(draft, tables)
     board = Board(
         tuple(sorted(draft.provinces.values(), key=lambda p: p.key)),
@@ -102,7 +110,7 @@ def _check_tables(draft: _Draft, tables: Table) -> None:
             VariantProblem(0, f"schema = {SCHEMA} is missing: no other form is read")
         )
     for name in tables:
-        if name not in KNOWN_TABLES:
+        if name not in {"schema", *TABLES}:
             draft.fault(f"[{name}] is no table of a variant", name)
     for name in ("variant", "power", "army", "fleet"):
         if name not in tables:
@@ -229,28 +237,15 @@ def _check_homes(draft: _Draft) -> None:
 def _finish(draft: _Draft, tables: Table, board: Board) -> Variant | tuple[VariantProblem, ...]:
     about: Table = tables.get("variant", {})
     _check_openings(draft, board)
+    _check_names(draft)
+    _check_about(draft, about, board)
     first_phase = _read_first_phase(draft, about)
-    for key in ("id", "name", "victory"):
-        if key not in about:
-            draft.fault(f"{key} is missing", "variant")
-    if "centres" in about and about["centres"] != len(board.centres):
-        draft.fault(
-            f"centres = {about['centres']}, but the board has {len(board.centres)}",
-            "variant",
-            "centres",
-        )
     asked_back = {
-        word: tuple(
-            found.province
-            for place in places
-            if (found := _location(draft, place, "asked_back", word)) is not None
-        )
+        word: _provinces(draft, places, "asked_back", word)
         for word, places in tables.get("asked_back", {}).items()
     }
     rules: Table = tables.get("rules", {})
-    named = [
-        _location(draft, p, "rules", "must_name_coast") for p in rules.get("must_name_coast", ())
-    ]
+    named = _provinces(draft, rules.get("must_name_coast", ()), "rules", "must_name_coast")
     if draft.problems or first_phase is None:
         return tuple(draft.problems)
     return Variant(
@@ -259,15 +254,54 @@ def _finish(draft: _Draft, tables: Table, board: Board) -> Variant | tuple[Varia
         powers=tuple(draft.homes),
         board=board,
         first_phase=first_phase,
-        victory=int(about["victory"]),
+        victory=about["victory"],
         opening=tuple(draft.opening),
         homes=draft.homes,
         build_sites=draft.sites,
-        must_name_coast=frozenset(n.province for n in named if n is not None),
+        must_name_coast=frozenset(named),
         asked_back=asked_back,
         rules=dict(rules),
         designer=str(about.get("designer", "")),
     )
+
+
+def _provinces(
+    draft: _Draft, places: Iterable[str], section: str, key: str
+) -> tuple[Province, ...]:
+    found = (_location(draft, place, section, key) for place in places)
+    return tuple(location.province for location in found if location is not None)
+
+
+def _check_about(draft: _Draft, about: Table, board: Board) -> None:
+    for key in ("id", "name", "victory"):
+        if key not in about:
+            draft.fault(f"{key} is missing", "variant")
+    if not isinstance(about.get("victory", 0), int):
+        draft.fault(f"victory = {about['victory']!r} is no number", "variant", "victory")
+    if about.get("centres", len(board.centres)) != len(board.centres):
+        draft.fault(
+            f"centres = {about['centres']}, but the board has {len(board.centres)}",
+            "variant",
+            "centres",
+        )
+
+
+def _check_names(draft: _Draft) -> None:
+    """No id, name or alias stands for two provinces (blanks and capitals don't count)."""
+    taken: dict[str, Province] = {}
+    for province in draft.provinces.values():
+        for word in {province.id, province.name, *province.aliases}:
+            key = "".join(c for c in word.lower() if c.isalnum())
+            other = taken.setdefault(key, province)
+            if other != province:
+                section = _section_of(province)
+                draft.fault(
+                    f"{word!r} names both {other.id} and {province.id}", section, province.id
+                )
+
+
+def _section_of(province: Province) -> str:
+    return next(name for name, terrain in TERRAINS.items() if terrain is province.terrain)
 
 
 def _check_openings(draft: _Draft, board: Board) -> None:

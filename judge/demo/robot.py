@@ -13,6 +13,7 @@ from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
 from random import Random
 
+from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
@@ -89,7 +90,10 @@ class Robot:
             at = self.random.randrange(len(lines))
             slipped = misspell(lines[at], self.random)
             if slipped != lines[at]:
-                self._owed, lines[at] = (lines[at],), slipped
+                # Builds are replaced as a group, so all of them are written again.
+                winter = position.phase.kind is PhaseKind.ADJUSTMENT
+                self._owed = tuple(lines) if winter else (lines[at],)
+                lines[at] = slipped
         self._answer(mail, "\n".join(lines) + self._press(position))
 
     def _press(self, position: Position) -> str:

@@ -1,6 +1,8 @@
 """A variant's text: loaded whole, or every fault of it named with its line."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from judge.board.places import Coast, Terrain
 from judge.board.variant import Variant
@@ -63,6 +65,11 @@ def test_a_small_board_loads() -> None:
         ('name = "Aland"', 'nam = "Aland"', "line 13: Aaa has no name"),
         ("[sea]", "[lake]\nx = 1\n[sea]", "line 15: [lake] is no table of a variant"),
         ('homes = ["Aaa"]', 'homes = ["Bbb"]', "line 7: Bbb is a home of Reds, but no centre"),
+        ('Aaa = ["Bbb"]', 'Aaa = "Bbb"', "line 18: Aaa must be a list of ids, not 'Bbb'"),
+        ("victory = 2", 'victory = "2"', "line 6: victory = '2' is no number"),
+        ('name = "Beland"', 'name = "A land"', "line 14: 'A land' names both Aaa and Bbb"),
+        ('Aaa = { name = "Aland", centre = true }', "Aaa = 3", "line 13: Aaa must be a table"),
+        ('homes = ["Aaa"]', "homes = 7", "line 10: homes of Reds must be a list of words"),
     ],
 )
 def test_a_fault_is_named_with_its_line(old: str, new: str, fault: str) -> None:
@@ -75,6 +82,18 @@ def test_all_faults_are_named_at_once() -> None:
     found = faults_of(text)
     assert sum("no province" in line for line in found) == 2
     assert any("victory is missing" in line for line in found)
+
+
+@given(
+    st.text(max_size=300) | st.sampled_from(SMALL.splitlines()).map(lambda x: SMALL.replace(x, ""))
+)
+def test_no_text_breaks_the_loader(text: str) -> None:
+    parse_variant(text)
+
+
+@given(st.integers(0, len(SMALL)), st.text(max_size=5))
+def test_no_slip_of_the_finger_breaks_the_loader(at: int, slip: str) -> None:
+    parse_variant(SMALL[:at] + slip + SMALL[at:])
 
 
 def test_what_is_no_toml_is_said_to_be() -> None:

@@ -21,6 +21,8 @@ from judge.orders.sheet import Aside
 
 LEAST_TO_RESPELL = 4
 LEAST_UNKNOWN = 3
+_OPENINGS = ("ARMY", "FLEET", "BUILD", "REMOVE")
+"""What orders begin with: such a line was meant as one, even if it names no place."""
 SEASON = re.compile(
     r"[^a-z]*(spring|summer|fall|autumn|winter|[sfw])[ ,]*\d{2,4}[mrab]?\b[a-z ]*:?[^a-z]*"
 )
@@ -127,10 +129,10 @@ class Wording:
             return True
         places = len(self._places.findall(text))
         words = re.findall(r"[a-z]+", self._places.sub(" ", text))
-        kinds = {*self.words["ARMY"], *self.words["FLEET"]}
+        openings = {w for name in _OPENINGS for w in self.words[name]}
         unknown = [w for w in words if w not in self._keywords and w not in self._fillers]
         if not places and "-" not in text:
-            begins = bool(words) and words[0] in kinds and len(unknown) < LEAST_UNKNOWN
+            begins = bool(words) and words[0] in openings and len(unknown) < LEAST_UNKNOWN
             verbs = [w for w in words[1:] if len(w) > 1 and w in self._keywords]
             return not (begins or (verbs and len(unknown) == 1))
         known = places + len(words) - len(unknown)
