@@ -16,6 +16,8 @@ from judge.orders.model import Move
 from judge.orders.routes import is_route
 from judge.orders.wording import write_printed
 
+NOBODY_ATTACKED = "nobody attacked"
+NOBODY_IN_THE_WAY = "nobody is in the way"
 CONTRADICTED = "the unit was given different orders; none counts, and it holds (DATC 4.D.3)"
 CONTRADICTED_RETREAT = "the unit was given different orders; none counts (DATC 4.D.3)"
 
@@ -127,7 +129,7 @@ def _moves(fought: Fought, number: int) -> str:
         return f"{carried}{_attack(fought, number)} against {against}{end_}"
     if other >= 0:
         return f"{carried}{_name(fought, other)} makes room"
-    return f"{carried}nobody is in the way"
+    return f"{carried}{NOBODY_IN_THE_WAY}"
 
 
 def _bounces(fought: Fought, number: int) -> str:
@@ -184,7 +186,7 @@ def _holds(fought: Fought, number: int) -> str:
         return _dislodged_by(fought, number)
     real = [one for one in attackers if battle.why[one] != NO_PATH]
     if not real:
-        return "nobody attacked"
+        return NOBODY_ATTACKED
     supporters = _supporters(fought, number)
     words = f" ({_support(fought, supporters)})" if supporters else ""
     against = [_attack(fought, one, named=True) for one in real]

@@ -32,12 +32,37 @@ def test_the_sample_comes_out_as_recorded(kind: str) -> None:
     assert compared > 150
 
 
+# What other sites and programs did otherwise, and why we don't. A retreat
+# phase differs where the movement before it did.
+EXPLAINED = {
+    # 4.A.3: an own fleet's convoy shows intent; that site wants "via convoy".
+    "webdip-xlkta03/rupi F1907M",
+    "webdip-xlkta03/rupi F1907R",
+    # 4.A.3: "via convoy" without a convoy doesn't go by land.
+    "pydip-0021f2cf S1902M",
+    "pydip-0021f2cf S1902R",
+    "pydip-0021f2cf S1907M",
+    "pydip-0021f2cf S1907R",
+    "pydip-0021f2cf F1907M",
+    # 6.H.6: Warsaw was left vacant by a standoff, and closed to retreats.
+    "selfplay-1vr8UVK7BwPGiuZ6 F1925R",
+}
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize(
-    ("kind", "name"), [("games", "real_games.jsonl.gz"), ("fuzz", "fuzz.jsonl.gz")]
+    ("kind", "name", "at_least"),
+    [
+        ("games", "real_games.jsonl.gz", 37_000),
+        ("games", "real_other.jsonl.gz", 3_700),
+        ("fuzz", "fuzz.jsonl.gz", 10_000),
+        ("disputed", "fuzz_disputed.jsonl.gz", 1_600),
+    ],
 )
-def test_the_whole_collection_comes_out_as_recorded(kind: str, name: str, root: Path) -> None:
+def test_the_whole_collection_comes_out_as_recorded(
+    kind: str, name: str, at_least: int, root: Path
+) -> None:
     path = collection(root) / name
     if not path.is_file():
         pytest.skip(f"{name} is not here; JUDGE_CASES names the folder that has it")
@@ -45,8 +70,9 @@ def test_the_whole_collection_comes_out_as_recorded(kind: str, name: str, root: 
     # Spawned, not forked: the test process may hold threads.
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         results = list(pool.map(differences, [kind] * len(batches), batches))
-    assert [what for _, found in results for what in found] == []
-    assert sum(compared for compared, _ in results) > 10_000
+    found = [what for _, some in results for what in some]
+    assert [what for what in found if what.partition(":")[0] not in EXPLAINED] == []
+    assert sum(compared for compared, _ in results) >= at_least
 
 
 def _batches(rows: list[Row], size: int = 1500) -> list[list[Row]]:
