@@ -13,8 +13,8 @@ This is the inner loop of the judge: ints and lists, no values of the face.
 
 from __future__ import annotations
 
+from judge.adjudication.formation import CONVOY, HOLD, MOVE, Formation
 from judge.adjudication.resolution import Verdict
-from judge.adjudication.sheet import CONVOY, HOLD, MOVE, Sheet
 from judge.orders.routes import is_route
 
 # What stopped an order, where it isn't the number of the unit that did.
@@ -51,18 +51,18 @@ class Battle:
     """
 
     __slots__ = (
-        "_circle", "_guess", "dislodger", "fleets", "helpers", "helps", "into", "result",
-        "sheet", "verdict", "why",
+        "_circle", "_guess", "dislodger", "fleets", "formation", "helpers", "helps", "into",
+        "result", "verdict", "why",
     )  # fmt: skip
 
-    def __init__(self, sheet: Sheet) -> None:
-        length = len(sheet.place)
-        self.sheet = sheet
+    def __init__(self, formation: Formation) -> None:
+        length = len(formation.place)
+        self.formation = formation
         self.result = [UNKNOWN] * length
         self.why = [NOTHING] * length
         self.dislodger = [-1] * length
         self.helps = [False] * length
-        self.into: list[tuple[int, ...]] = [()] * len(sheet.at)
+        self.into: list[tuple[int, ...]] = [()] * len(formation.at)
         self.helpers: list[tuple[int, ...]] = [()] * length
         self.fleets = [0] * length
         self._guess = [UNKNOWN] * length
@@ -78,17 +78,17 @@ class Battle:
 
     def _match(self) -> None:
         """Find who moves where, and whose help matches an order."""
-        sheet = self.sheet
-        goal, aim, coast, into = sheet.goal, sheet.aim, sheet.coast, self.into
-        for number, act in enumerate(sheet.act):
+        formation = self.formation
+        goal, aim, coast, into = formation.goal, formation.aim, formation.coast, self.into
+        for number, act in enumerate(formation.act):
             if act == MOVE:
                 into[goal[number]] += (number,)
             elif act != HOLD:
-                target = sheet.target[number]
+                target = formation.target[number]
                 if goal[target] != aim[number]:
                     continue
                 if act == CONVOY:
-                    self.fleets[target] |= 1 << sheet.place[number]
+                    self.fleets[target] |= 1 << formation.place[number]
                 elif coast[number] and coast[number] != coast[target]:
                     continue  # support to another coast: DATC 6.B.9
                 else:
@@ -97,9 +97,9 @@ class Battle:
 
     def _settle_the_plain(self) -> None:
         """Settle what depends on nothing: most orders of most positions."""
-        sheet, into, result = self.sheet, self.into, self.result
-        goal, at, by_sea = sheet.goal, sheet.at, sheet.by_sea
-        for number, act in enumerate(sheet.act):
+        formation, into, result = self.formation, self.into, self.result
+        goal, at, by_sea = formation.goal, formation.at, formation.by_sea
+        for number, act in enumerate(formation.act):
             if act == MOVE:
                 end = goal[number]
                 if at[end] < 0 and not by_sea[number] and len(into[end]) == 1:
@@ -145,7 +145,7 @@ class Battle:
 
     def _break_circle(self, first: int, begin: int) -> None:
         """Settle orders that have no single result (DATC 5.B.9)."""
-        act = self.sheet.act
+        act = self.formation.act
         circle = {first, *self._circle[begin:]}
         self._forget(begin)
         self._guess[first] = UNKNOWN
@@ -159,17 +159,17 @@ class Battle:
                     self.result[number] = 1
 
     def _ask(self, number: int) -> int:
-        if self.sheet.act[number] == MOVE:
+        if self.formation.act[number] == MOVE:
             return self._arrives(number)
         return self._stands(number)
 
     def _arrives(self, number: int) -> int:
         """Whether a move succeeds (DATC 5.B.1, 5.B.5 to 5.B.8)."""
-        sheet = self.sheet
-        goal = sheet.goal
+        formation = self.formation
+        goal = formation.goal
         end = goal[number]
-        other = sheet.at[end]
-        if sheet.by_sea[number] and not self.has_path(number):
+        other = formation.at[end]
+        if formation.by_sea[number] and not self.has_path(number):
             self.why[number] = NO_PATH
             return 0
         if other < 0:
@@ -181,8 +181,8 @@ class Battle:
                 attack = self.strength(number)
             else:
                 # No unit is dislodged by its own power, nor with its help (DATC 6.D.10, 6.D.12).
-                power = sheet.power[other]
-                attack = 0 if power == sheet.power[number] else self.strength(number, power)
+                power = formation.power[other]
+                attack = 0 if power == formation.power[number] else self.strength(number, power)
                 if attack <= (1 if moving and not head_on else self.strength(other)):
                     self.why[number] = other
                     return 0
@@ -192,13 +192,13 @@ class Battle:
 
     def _beats_the_others(self, number: int, attack: int) -> int:
         """Whether a move is stronger than every other into the same province."""
-        sheet = self.sheet
-        end = sheet.goal[number]
-        other = sheet.at[end]
+        formation = self.formation
+        end = formation.goal[number]
+        other = formation.at[end]
         for rival in self.into[end]:
             if rival == number or len(self.helpers[rival]) + 1 < attack:
                 continue
-            if sheet.by_sea[rival] and not self.has_path(rival):
+            if formation.by_sea[rival] and not self.has_path(rival):
                 continue
             if other >= 0 and self.are_head_on(rival, other) and self.resolve(other):
                 continue  # who loses head to head stops nobody where its attacker came from
@@ -209,22 +209,22 @@ class Battle:
 
     def _stands(self, number: int) -> int:
         """Whether a support isn't cut, or a fleet not dislodged (DATC 5.B.2, 5.B.3)."""
-        sheet = self.sheet
-        convoying = sheet.act[number] == CONVOY
-        aim = sheet.aim[number]
-        for attacker in self.into[sheet.place[number]]:
-            if not convoying and sheet.power[attacker] == sheet.power[number]:
+        formation = self.formation
+        convoying = formation.act[number] == CONVOY
+        aim = formation.aim[number]
+        for attacker in self.into[formation.place[number]]:
+            if not convoying and formation.power[attacker] == formation.power[number]:
                 continue
             if convoying:
                 # Asked past `resolve`, so that every paradox is one clean circle (DATC 5.D).
                 known = self.result[attacker]
                 hit = self._arrives(attacker) if known == UNKNOWN else known
-            elif sheet.place[attacker] == aim:
+            elif formation.place[attacker] == aim:
                 # An attack from where the support goes cuts only by dislodging (DATC 6.D.15,
                 # 6.D.17), also one that comes by sea (DATC 4.A.4).
                 hit = self.resolve(attacker)
             else:
-                hit = not sheet.by_sea[attacker] or self.has_path(attacker)
+                hit = not formation.by_sea[attacker] or self.has_path(attacker)
             if hit:
                 self.why[number] = attacker
                 return 0
@@ -232,28 +232,28 @@ class Battle:
 
     def are_head_on(self, one: int, other: int) -> bool:
         """Whether two units move against each other, neither by sea."""
-        sheet = self.sheet
+        formation = self.formation
         return (
-            sheet.goal[other] == sheet.place[one]
-            and not sheet.by_sea[one]
-            and not sheet.by_sea[other]
+            formation.goal[other] == formation.place[one]
+            and not formation.by_sea[one]
+            and not formation.by_sea[other]
         )
 
     def has_path(self, army: int) -> bool:
         """Whether a route of fleets that aren't dislodged is left (DATC 5.B.4, 4.A.1)."""
-        sheet = self.sheet
-        start, end, fleets = sheet.place[army], sheet.goal[army], self.fleets[army]
-        if not fleets or not is_route(sheet.beside, start, end, fleets):
+        formation = self.formation
+        start, end, fleets = formation.place[army], formation.goal[army], self.fleets[army]
+        if not fleets or not is_route(formation.beside, start, end, fleets):
             return False
         whole = fleets
         for sea, fleet in self._attacked(whole):
             if not self.resolve(fleet):
                 fleets &= ~(1 << sea)
-        return fleets == whole or is_route(sheet.beside, start, end, fleets)
+        return fleets == whole or is_route(formation.beside, start, end, fleets)
 
     def _attacked(self, fleets: int) -> list[tuple[int, int]]:
         """The seas of a mask into which somebody moves, with the fleets there."""
-        at, into = self.sheet.at, self.into
+        at, into = self.formation.at, self.into
         found = []
         while fleets:
             low = fleets & -fleets
@@ -266,7 +266,7 @@ class Battle:
     def strength(self, number: int, without: int = -1) -> int:
         """A unit and those that support it, but for a power whose help doesn't count."""
         found = 1
-        result, power = self.result, self.sheet.power
+        result, power = self.result, self.formation.power
         for one in self.helpers[number]:
             if power[one] != without and (
                 result[one] == 1 or (result[one] == UNKNOWN and self.resolve(one))
@@ -276,18 +276,18 @@ class Battle:
 
     def _dislodge(self) -> None:
         """Find who was dislodged, and by whom."""
-        sheet, result = self.sheet, self.result
-        for number, act in enumerate(sheet.act):
+        formation, result = self.formation, self.result
+        for number, act in enumerate(formation.act):
             if act == MOVE and result[number]:
-                other = sheet.at[sheet.goal[number]]
-                if other >= 0 and not (sheet.act[other] == MOVE and result[other]):
+                other = formation.at[formation.goal[number]]
+                if other >= 0 and not (formation.act[other] == MOVE and result[other]):
                     self.dislodger[other] = number
 
     def _judge(self) -> list[Verdict]:
         """Say what became of every order."""
         result, helps, dislodger = self.result, self.helps, self.dislodger
         found = []
-        for number, act in enumerate(self.sheet.act):
+        for number, act in enumerate(self.formation.act):
             verdict = _VERDICTS[act][result[number]]
             if act == MOVE:
                 if verdict is BOUNCES and self.why[number] == NO_PATH:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.adjudication.battle import NO_PATH, Battle
-from judge.adjudication.sheet import MOVE
+from judge.adjudication.formation import MOVE
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit
 from judge.board.units import Unit
@@ -35,7 +35,7 @@ class Fought:
 
     def has_moved(self, number: int) -> bool:
         """Whether a unit arrived where it was ordered to go."""
-        return self.battle.sheet.act[number] == MOVE and bool(self.battle.result[number])
+        return self.battle.formation.act[number] == MOVE and bool(self.battle.result[number])
 
     def end_of(self, number: int) -> Location:
         """Where a unit ends that wasn't dislodged."""
@@ -74,20 +74,20 @@ class Fought:
         attacker = battle.dislodger[number]
         beaten = (
             attacker >= 0
-            and battle.sheet.place[attacker] == battle.sheet.goal[number]
+            and battle.formation.place[attacker] == battle.formation.goal[number]
             and battle.are_head_on(number, attacker)
         )
         return battle.why[number] != NO_PATH and not beaten
 
     def _taken(self) -> int:
         """The mask of the provinces with a unit at the end."""
-        sheet = self.battle.sheet
+        formation = self.battle.formation
         taken = 0
         for number, dislodger in enumerate(self.battle.dislodger):
             if self.has_moved(number):
-                taken |= 1 << sheet.goal[number]
+                taken |= 1 << formation.goal[number]
             elif dislodger < 0:
-                taken |= 1 << sheet.place[number]
+                taken |= 1 << formation.place[number]
         return taken
 
     def dislodged(self, standoffs: frozenset[Province]) -> tuple[DislodgedUnit, ...]:
@@ -102,10 +102,12 @@ class Fought:
     def _dislodged(
         self, number: int, attacker: int, taken: int, standoffs: frozenset[Province]
     ) -> DislodgedUnit:
-        standing, sheet = self.standing, self.battle.sheet
+        standing, formation = self.standing, self.battle.formation
         unit = standing.units[number]
         # An attack by sea came from the sea: its own province is open (DATC 4.A.5, 6.H.11).
-        came_from = None if sheet.by_sea[attacker] else standing.units[attacker].location.province
+        came_from = (
+            None if formation.by_sea[attacker] else standing.units[attacker].location.province
+        )
         index = standing.map.index
         retreats = tuple(
             step

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from judge.adjudication.battle import Battle
 from judge.adjudication.entries import Entry, contradicted, named_units, sort_entries
+from judge.adjudication.formation import Formation
 from judge.adjudication.fought import Fought
 from judge.adjudication.reasons import CONTRADICTED, reason_of
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
-from judge.adjudication.sheet import Sheet
 from judge.adjudication.succession import next_position
 from judge.board.position import Position
 from judge.board.variant import Variant
@@ -33,7 +33,7 @@ def adjudicate_movement(
             key = entry.order.unit.location.province.key
             if key not in confused:
                 orders[standing.at[standing.map.index[key]]] = entry.order
-    fought = Fought(standing, orders, Battle(Sheet(standing, orders)))
+    fought = Fought(standing, orders, Battle(Formation(standing, orders)))
     standoffs = fought.standoffs()
     dislodged = fought.dislodged(standoffs)
     end = Position(

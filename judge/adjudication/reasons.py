@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from judge.adjudication.battle import NO_PATH, PARADOX
+from judge.adjudication.formation import MOVE
 from judge.adjudication.fought import Fought
 from judge.adjudication.resolution import Verdict
-from judge.adjudication.sheet import MOVE
 from judge.board.compiled import bits
 from judge.orders.model import Move
 from judge.orders.routes import is_route
@@ -59,7 +59,7 @@ def _supporters(fought: Fought, number: int, without: int = -1) -> list[int]:
     return [
         one
         for one in battle.helpers[number]
-        if battle.result[one] and battle.sheet.power[one] != without
+        if battle.result[one] and battle.formation.power[one] != without
     ]
 
 
@@ -74,10 +74,10 @@ def _attack(fought: Fought, number: int, *, named: bool = False) -> str:
     Support of the power whose unit would be dislodged doesn't count.
     """
     battle = fought.battle
-    sheet = battle.sheet
-    other = sheet.at[sheet.goal[number]]
+    formation = battle.formation
+    other = formation.at[formation.goal[number]]
     stays = other >= 0 and (not fought.has_moved(other) or battle.are_head_on(number, other))
-    supporters = _supporters(fought, number, sheet.power[other] if stays else -1)
+    supporters = _supporters(fought, number, formation.power[other] if stays else -1)
     lost = [one for one in _supporters(fought, number) if one not in supporters]
     parts = [_order(fought, number)] if named else []
     if supporters:
@@ -93,10 +93,10 @@ def _defence(fought: Fought, number: int, *, end: int) -> str:
 
     A unit that fails to leave the province `end` has 1, whoever supports its move.
     """
-    sheet = fought.battle.sheet
-    stuck = sheet.act[number] == MOVE and sheet.place[number] == end
+    formation = fought.battle.formation
+    stuck = formation.act[number] == MOVE and formation.place[number] == end
     supporters = [] if stuck else _supporters(fought, number)
-    what = _order(fought, number) if sheet.act[number] == MOVE else _name(fought, number)
+    what = _order(fought, number) if formation.act[number] == MOVE else _name(fought, number)
     words = [f"{what}, which fails" if stuck else what]
     if supporters:
         words.append(_support(fought, supporters))
@@ -106,19 +106,19 @@ def _defence(fought: Fought, number: int, *, end: int) -> str:
 def _opposing(fought: Fought, number: int, opponent: int) -> str:
     """The strength of a unit that a move has to beat."""
     battle = fought.battle
-    end = battle.sheet.goal[number]
+    end = battle.formation.goal[number]
     head_on = battle.are_head_on(number, opponent)
     return _defence(fought, opponent, end=-1 if head_on else end)
 
 
 def _moves(fought: Fought, number: int) -> str:
     battle = fought.battle
-    sheet = battle.sheet
-    end = sheet.goal[number]
-    other = sheet.at[end]
+    formation = battle.formation
+    end = formation.goal[number]
+    other = formation.at[end]
     carried = ""
-    if sheet.by_sea[number]:
-        fleets = [sheet.at[sea] for sea in bits(battle.fleets[number])]
+    if formation.by_sea[number]:
+        fleets = [formation.at[sea] for sea in bits(battle.fleets[number])]
         carried = f"carried by {_names(fought, [f for f in fleets if battle.result[f]])}; "
     opponents = [rival for rival in battle.into[end] if rival != number]
     if other >= 0 and not fought.has_moved(other):
@@ -134,18 +134,18 @@ def _moves(fought: Fought, number: int) -> str:
 
 def _bounces(fought: Fought, number: int) -> str:
     battle = fought.battle
-    sheet = battle.sheet
+    formation = battle.formation
     blocker = battle.why[number]
-    if battle.dislodger[blocker] >= 0 and sheet.place[blocker] == sheet.goal[number]:
+    if battle.dislodger[blocker] >= 0 and formation.place[blocker] == formation.goal[number]:
         blocker = battle.dislodger[blocker]  # who took the province was in the way, too
-    own = sheet.power[blocker] == sheet.power[number]
-    if own and sheet.place[blocker] == sheet.goal[number]:
+    own = formation.power[blocker] == formation.power[number]
+    if own and formation.place[blocker] == formation.goal[number]:
         return f"{_name(fought, blocker)} stays, and no power dislodges its own unit"
     return f"{_attack(fought, number)} against {_opposing(fought, number, blocker)}"
 
 
 def _no_convoy(fought: Fought, number: int) -> str:
-    if fought.battle.sheet.act[number] != MOVE:
+    if fought.battle.formation.act[number] != MOVE:
         return _dislodged_by(fought, number)
     reason = _broken_convoy(fought, number)
     if fought.battle.dislodger[number] < 0:
@@ -156,12 +156,12 @@ def _no_convoy(fought: Fought, number: int) -> str:
 def _broken_convoy(fought: Fought, army: int) -> str:
     """Why a convoyed army has no path."""
     battle = fought.battle
-    sheet = battle.sheet
+    formation = battle.formation
     mask = battle.fleets[army]
-    fleets = [sheet.at[sea] for sea in bits(mask)]
+    fleets = [formation.at[sea] for sea in bits(mask)]
     if not fleets:
         return "no fleet was ordered to convoy it"
-    if not is_route(sheet.beside, sheet.place[army], sheet.goal[army], mask):
+    if not is_route(formation.beside, formation.place[army], formation.goal[army], mask):
         return f"{_names(fought, fleets)} alone can't carry it all the way"
     lost = [fleet for fleet in fleets if not battle.result[fleet]]
     paradox = [fleet for fleet in lost if battle.why[fleet] == PARADOX]
@@ -181,7 +181,7 @@ def _dislodged_by(fought: Fought, number: int) -> str:
 
 def _holds(fought: Fought, number: int) -> str:
     battle = fought.battle
-    attackers = battle.into[battle.sheet.place[number]]
+    attackers = battle.into[battle.formation.place[number]]
     if battle.dislodger[number] >= 0:
         return _dislodged_by(fought, number)
     real = [one for one in attackers if battle.why[one] != NO_PATH]
@@ -195,11 +195,11 @@ def _holds(fought: Fought, number: int) -> str:
 
 def _given(fought: Fought, number: int) -> str:
     battle = fought.battle
-    sheet = battle.sheet
-    target = sheet.target[number]
-    other = sheet.at[sheet.goal[target]]
-    own = other >= 0 and sheet.power[other] == sheet.power[number]
-    if sheet.act[target] != MOVE:
+    formation = battle.formation
+    target = formation.target[number]
+    other = formation.at[formation.goal[target]]
+    own = other >= 0 and formation.power[other] == formation.power[number]
+    if formation.act[target] != MOVE:
         return f"helps {_name(fought, target)} to hold"
     helped = f"helps {_order(fought, target)}"
     if own and not fought.has_moved(other):
@@ -216,7 +216,7 @@ def _cut(fought: Fought, number: int) -> str:
 
 
 def _void(fought: Fought, number: int) -> str:
-    target = fought.battle.sheet.target[number]
+    target = fought.battle.formation.target[number]
     if target in fought.orders:
         return f"matches no order: {_order(fought, target)} was ordered"
     return f"matches no order: {_name(fought, target)} has none that counts, and holds"
@@ -224,8 +224,8 @@ def _void(fought: Fought, number: int) -> str:
 
 def _convoys(fought: Fought, number: int) -> str:
     battle = fought.battle
-    army = battle.sheet.target[number]
-    if not battle.sheet.by_sea[army]:
+    army = battle.formation.target[number]
+    if not battle.formation.by_sea[army]:
         return f"{_name(fought, army)} goes by land"
     if battle.why[number] == PARADOX and not battle.result[number]:
         return "takes part in a convoy paradox, and carries nobody (DATC 4.A.2)"

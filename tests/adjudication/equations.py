@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.adjudication.sheet import CONVOY, MOVE, SUPPORT, Sheet
+from judge.adjudication.formation import CONVOY, MOVE, SUPPORT, Formation
 from judge.orders.routes import is_route
 
 
 class Equations:
-    """The equations between the orders of a sheet."""
+    """The equations between the orders of a formation."""
 
-    def __init__(self, sheet: Sheet, excepted: frozenset[int] = frozenset()) -> None:
-        self.sheet = sheet
+    def __init__(self, formation: Formation, excepted: frozenset[int] = frozenset()) -> None:
+        self.formation = formation
         self.excepted = excepted
-        self.orders = range(len(sheet.act))
-        self.moves = [n for n in self.orders if sheet.act[n] == MOVE]
+        self.orders = range(len(formation.act))
+        self.moves = [n for n in self.orders if formation.act[n] == MOVE]
 
     def matches(self, n: int) -> bool:
-        s = self.sheet
+        s = self.formation
         if s.goal[s.target[n]] != s.aim[n]:
             return False
         return s.act[n] == CONVOY or s.coast[n] in (0, s.coast[s.target[n]])
 
     def supports(self, n: int, r: Sequence[bool]) -> list[int]:
-        s = self.sheet
+        s = self.formation
         return [
             m
             for m in self.orders
@@ -36,7 +36,7 @@ class Equations:
         ]
 
     def path(self, n: int, r: Sequence[bool]) -> bool:
-        s = self.sheet
+        s = self.formation
         if not s.by_sea[n]:
             return True
         fleets = sum(
@@ -47,14 +47,14 @@ class Equations:
         return is_route(s.beside, s.place[n], s.goal[n], fleets)
 
     def head_on(self, n: int) -> bool:
-        s = self.sheet
+        s = self.formation
         other = s.at[s.goal[n]]
         if other < 0 or s.act[other] != MOVE or s.goal[other] != s.place[n]:
             return False
         return not s.by_sea[n] and not s.by_sea[other]
 
     def attack(self, n: int, r: Sequence[bool]) -> int:
-        s = self.sheet
+        s = self.formation
         other = s.at[s.goal[n]]
         if not self.path(n, r):
             return 0
@@ -66,7 +66,7 @@ class Equations:
         return 1 + sum(s.power[m] != s.power[other] for m in self.supports(n, r))
 
     def hold(self, province: int, r: Sequence[bool]) -> int:
-        s = self.sheet
+        s = self.formation
         there = s.at[province]
         if there < 0:
             return 0
@@ -75,7 +75,7 @@ class Equations:
         return 1 + len(self.supports(there, r))
 
     def prevent(self, n: int, r: Sequence[bool]) -> int:
-        s = self.sheet
+        s = self.formation
         if not self.path(n, r):
             return 0
         if self.head_on(n) and r[s.at[s.goal[n]]]:
@@ -84,7 +84,7 @@ class Equations:
 
     def succeeds(self, n: int, r: Sequence[bool]) -> bool:
         """What order n's result must be, if the others' are as given."""
-        s = self.sheet
+        s = self.formation
         if s.act[n] == MOVE:
             attack = self.attack(n, r)
             rivals = [m for m in self.moves if m != n and s.goal[m] == s.goal[n]]
@@ -105,7 +105,7 @@ class Equations:
 
     def counts(self, n: int) -> bool:
         """Whether an order's result matters to anything."""
-        s = self.sheet
+        s = self.formation
         return s.act[n] == MOVE or (s.act[n] in (SUPPORT, CONVOY) and self.matches(n))
 
     def broken(self, r: Sequence[bool]) -> list[int]:

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from judge.adjudication import Resolution, Written, adjudicate
 from judge.adjudication.battle import PARADOX, Battle
+from judge.adjudication.formation import MOVE, Formation
 from judge.adjudication.resolution import Outcome, Verdict
-from judge.adjudication.sheet import MOVE, Sheet
 from judge.board.calendar import PhaseKind
 from judge.board.forms import read_position, write_position
 from judge.board.position import Position
@@ -127,12 +127,12 @@ def test_a_paradox_is_one(phase: Phase) -> None:
     """Where fleets are said to be in a paradox, the equations have no one solution."""
     battle, excepted = _fight(phase)
     if excepted.excepted:
-        equations = Equations(battle.sheet)
+        equations = Equations(battle.formation)
         free = [
             n
             for n in equations.orders
             if equations.counts(n)
-            and (battle.into[battle.sheet.place[n]] or battle.sheet.act[n] == MOVE)
+            and (battle.into[battle.formation.place[n]] or battle.formation.act[n] == MOVE)
         ]
         if len(free) <= 14:
             results = [bool(r) for r in battle.result]
@@ -143,11 +143,11 @@ def _fight(phase: Phase) -> tuple[Battle, Equations]:
     position, orders = phase
     standing = Standing(position, STANDARD.board)
     by_number = {standing.number_in(o.unit.location.province): o for o in orders}
-    battle = Battle(Sheet(standing, by_number))
+    battle = Battle(Formation(standing, by_number))
     in_paradox = frozenset(
         n for n, why in enumerate(battle.why) if why == PARADOX and not battle.result[n]
     )
-    return battle, Equations(battle.sheet, in_paradox)
+    return battle, Equations(battle.formation, in_paradox)
 
 
 @given(phases())

@@ -31,7 +31,7 @@ from typing import Any
 from judge.adjudication import Written, adjudicate
 from judge.adjudication.battle import Battle
 from judge.adjudication.entries import sort_entries
-from judge.adjudication.sheet import Sheet
+from judge.adjudication.formation import Formation
 from judge.board.forms import read_position, read_power
 from judge.board.position import Position
 from judge.board.variant import Variant
@@ -66,10 +66,10 @@ def time_ours(row: Row, variant: Variant, repeats: int) -> Times:
     position = read_position({**row, "units": row["units"]}, variant)
     standing = Standing(position, variant.board)
     orders = _legal(row, standing, variant)
-    sheet = Sheet(standing, orders)
+    formation = Formation(standing, orders)
     return {
-        "kernel": median_time(lambda: Battle(sheet), repeats),
-        "orders": median_time(lambda: Battle(Sheet(standing, orders)), repeats),
+        "kernel": median_time(lambda: Battle(formation), repeats),
+        "orders": median_time(lambda: Battle(Formation(standing, orders)), repeats),
         "answer": median_time(lambda: _answer(row, position, variant), repeats),
     }
 

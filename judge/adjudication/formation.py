@@ -1,6 +1,6 @@
 """Legal movement orders compiled to ints, for the battle.
 
-What a `Sheet` says of a unit holds before any blow is struck: where it
+What a `Formation` says of a unit holds before any blow is struck: where it
 stands, where it wants to be, whom it helps to where, and whether it goes by
 sea (DATC 4.A.3).
 """
@@ -18,7 +18,7 @@ HOLD, MOVE, SUPPORT, CONVOY = range(4)
 _COASTS = {coast: n for n, coast in enumerate(Coast, start=1)}
 
 
-class Sheet:
+class Formation:
     """The orders of every unit, by the unit's number.
 
     `goal` is where a unit wants to be at the end: its destination, or the
