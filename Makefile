@@ -54,9 +54,9 @@ clean: ## away with everything that was made
 	@$(PIP_ENV) $(PIP) $(BIN)/python install --no-deps --no-build-isolation -e .
 	@touch $@
 
-.venv/.dev: .venv/.runtime requirements-dev.lock
+.venv/.dev: .venv/.runtime tests/requirements.lock
 	@echo "Installing what its tests and checks need (some seconds more)"
-	@$(PIP_ENV) $(PIP) $(BIN)/python install --require-hashes -r requirements-dev.lock
+	@$(PIP_ENV) $(PIP) $(BIN)/python install --require-hashes -r tests/requirements.lock
 	@touch $@
 
 .bench/.ready: tests/bench/peer.lock

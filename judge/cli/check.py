@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.daemon.daemon import DATABASE
+from judge.cli.proving import prove
 from judge.config import Config, read_config
+from judge.daemon.daemon import DATABASE
 from judge.daemon.office import command_reader
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import shelf
@@ -53,3 +54,4 @@ def _config_faults(path: Path) -> Iterator[str]:
                 yield from records.check()
         except RecordsFault as fault:
             yield str(fault)
+    yield from (line for went_well, line in prove(config) if not went_well)

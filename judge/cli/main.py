@@ -10,8 +10,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 Lines = Callable[[Iterable[str]], Iterator[str]]
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,10 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
-def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_play(commands: Commands) -> None:
     demo = commands.add_parser("demo", help="play a game by mail on this machine")
     demo.add_argument("--once", action="store_true", help="two game years, then stop")
     demo.add_argument("--variant", default="standard", metavar="ID")
@@ -61,7 +60,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     answer.set_defaults(run=_answer)
 
 
-def _add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_tools(commands: Commands) -> None:
     for name, run, help_ in (
         ("adjudicate", _adjudicate, "positions with orders in, results out (JSON lines)"),
         ("read", _read, "order texts in, canonical orders out (JSON lines)"),
@@ -76,12 +75,15 @@ def _add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     check.add_argument("folder", nargs="?", type=Path, help="a variant's folder")
     check.add_argument("--config", type=Path, default=None, metavar="FILE")
     check.set_defaults(run=_check)
+    bench = commands.add_parser("bench", help="the benchmarks behind `make bench`")
+    bench.add_argument("arguments", nargs="*", help=argparse.SUPPRESS)
+    bench.set_defaults(run=_bench)
     init = commands.add_parser("init", help="write a judge.toml by asking")
     init.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE")
     init.set_defaults(run=_init)
 
 
-def _add_records(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_records(commands: Commands) -> None:
     for name, help_, one in (
         ("games", "list the games on record", False),
         ("show", "show where a game stands", True),
@@ -151,6 +153,12 @@ def _check(options: argparse.Namespace) -> int:
     from judge.cli.check import check
 
     return check(options.folder, options.config)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from judge.cli.bench import bench
+
+    return bench(options.arguments)
 
 
 def _init(options: argparse.Namespace) -> int:

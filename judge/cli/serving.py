@@ -7,10 +7,9 @@ import signal
 import sys
 from pathlib import Path
 
-from judge.daemon.daemon import DATABASE
 from judge.config import Config, read_config
 from judge.daemon.clock import now
-from judge.daemon.daemon import Daemon
+from judge.daemon.daemon import DATABASE, Daemon
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.desk.letters import JudgeAddress
 from judge.post.carrier import Road
@@ -45,43 +44,52 @@ def serve(path: Path) -> int:
 
 def daemon_of(config: Config) -> Daemon:
     """The daemon that a configuration describes, not yet started."""
-    local, _, domain = config.address.partition("@")
-    judge = JudgeAddress(local, domain, config.name)
+    judge = address_of(config)
+    sources: list[Source] = []
+    if config.imap is not None:
+        sources.append(MailboxSource(account_of(config), judge, now))
+    if config.door.port:
+        door = config.door
+        sources.append(DoorSource(door.protocol, door.host, door.port, judge, now))
     return Daemon(
         config.data / DATABASE,
         judge,
-        list(_sources(config, judge)),
-        _road(config, judge),
+        sources,
+        road_of(config),
         now,
         answers_an_hour=config.answers_an_hour,
     )
 
 
-def _sources(config: Config, judge: JudgeAddress) -> list[Source]:
-    sources: list[Source] = []
-    if config.imap is not None:
-        account = Account(
-            host=config.imap.host,
-            port=config.imap.port,
-            user=config.imap.user,
-            password=config.imap.password,
-            security=Security(config.imap.security),
-            inbox=config.imap.inbox,
-            served=config.imap.served,
-        )
-        sources.append(MailboxSource(account, judge, now))
-    if config.door.port:
-        door = config.door
-        sources.append(DoorSource(door.protocol, door.host, door.port, judge, now))
-    return sources
+def address_of(config: Config) -> JudgeAddress:
+    """Under which name and address the judge writes."""
+    local, _, domain = config.address.partition("@")
+    return JudgeAddress(local, domain, config.name)
 
 
-def _road(config: Config, judge: JudgeAddress) -> Road:
+def account_of(config: Config) -> Account:
+    """The judge's mailbox. Raises ValueError if there is none."""
+    imap = config.imap
+    if imap is None:
+        raise ValueError("judge.toml has no [imap]")
+    return Account(
+        host=imap.host,
+        port=imap.port,
+        user=imap.user,
+        password=imap.password,
+        security=Security(imap.security),
+        inbox=imap.inbox,
+        served=imap.served,
+    )
+
+
+def road_of(config: Config) -> Road:
+    """How our mail leaves."""
     smtp = config.smtp
     return Road(
         host=smtp.host,
         port=smtp.port,
-        hello=judge.domain,
+        hello=config.address.partition("@")[2],
         security=Security(smtp.security),
         user=smtp.user,
         password=smtp.password,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ("requirements.lock", "requirements-dev.lock", "tests/bench/peer.lock")
+LOCKS = ("requirements.lock", "tests/requirements.lock", "tests/bench/peer.lock")
 _PIN = re.compile(r"^([a-z0-9-]+==\S+)( ; [^\\]+)? \\$")
 _HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
 
@@ -47,7 +47,7 @@ def test_a_lock_holds_names_versions_and_hashes_and_no_address(name: str) -> Non
 
 def test_the_tests_run_on_what_judge_runs_on() -> None:
     """Every version in the lock for running stands in the lock for working, too."""
-    assert _pins("requirements.lock") <= _pins("requirements-dev.lock")
+    assert _pins("requirements.lock") <= _pins("tests/requirements.lock")
 
 
 def test_every_dependency_is_locked() -> None:

@@ -1,0 +1,69 @@
+"""Prove that a configuration works: log in, send ourselves a mail, receive it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+from judge.cli.serving import account_of, address_of, road_of
+from judge.config import Config
+from judge.daemon.clock import now
+from judge.desk.letters import Address, Occasion, Reply
+from judge.post.arrival import Arrival
+from judge.post.carrier import Carried, carry
+from judge.post.dress import dress_reply
+from judge.post.mailbox import Mailbox, MailboxDown
+
+ROUNDS = 12
+SECONDS_A_ROUND = 5.0
+
+
+def prove(config: Config) -> Iterator[tuple[bool, str]]:
+    """Yield what was tried, and whether it went well; stop at the first that didn't."""
+    judge = address_of(config)
+    word = secrets.token_hex(8)
+    proof = Reply(
+        key=f"proof {word}",
+        to=Address(judge.address),
+        subject=f"proof {word}",
+        text="The judge writes to itself, to see that its mail goes out and in.\n",
+        occasion=Occasion.NOTICE,
+        reply_to=f"{judge.local}+proof",
+    )
+    mail = dress_reply(proof, judge=judge, at=now())
+    ((_, outcome),) = carry([mail], road_of(config))
+    if not isinstance(outcome, Carried):
+        yield False, f"sending to {config.smtp.host}: {outcome.reason}"
+        return
+    yield True, f"sending to {config.smtp.host}: taken"
+    if config.imap is None:
+        yield True, "receiving: a mail server of this machine must hand mail to [door]"
+        return
+    yield _came(config, word)
+
+
+def _came(config: Config, word: str) -> tuple[bool, str]:
+    """Whether the mail to ourselves came; it stays unserved, and says it is ours."""
+    judge = address_of(config)
+    seen: list[Arrival] = []
+
+    def keep(arrival: Arrival) -> None:
+        seen.append(arrival)
+        raise KeptForLater
+
+    mailbox = Mailbox(account_of(config), local=judge.local, now=now)
+    try:
+        for _ in range(ROUNDS):
+            mailbox.fetch_new(keep)
+            if any(word.encode() in arrival.raw for arrival in seen):
+                return True, f"receiving at {account_of(config).host}: it came"
+            mailbox.idle_wait(SECONDS_A_ROUND)
+    except MailboxDown as fault:
+        return False, f"receiving at {account_of(config).host}: {fault}"
+    finally:
+        mailbox.close()
+    return False, f"receiving: nothing came in {ROUNDS * SECONDS_A_ROUND:.0f} seconds"
+
+
+class KeptForLater(Exception):
+    """Leaves a mail in the inbox: proving takes no letter away from the daemon."""
