@@ -11,6 +11,7 @@ NAME_LENGTH = 70
 
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|\\.|[(),;<>]|[^"\\(),;<>]+|["\\]')
 _ADDRESS = re.compile(r"[^\s@<>()\",;:]+@[^\s@<>()\",;:]+|\"[^\"]*\"@[^\s@<>()\",;:]+")
+_QUOTED = re.compile(r'\\(.)|"')
 _GROUP = re.compile(r'^[^<>@"]*:')
 
 
@@ -67,7 +68,7 @@ def _entry(words: str, comments: str) -> Address | None:
 
 def _name(text: str) -> str:
     """Return a display name without quotes and escapes, cut to length."""
-    text = re.sub(r"\\(.)", r"\1", text.strip().strip('"'))
+    text = _QUOTED.sub(lambda found: found[1] or "", text)
     return words_decoded(text)[:NAME_LENGTH].strip()
 
 

@@ -55,10 +55,10 @@ class Doorstep:
     async def handle_RCPT(
         self,
         server: SMTP,
-        session: Session,
+        _session: Session,
         envelope: Envelope,
         address: str,
-        rcpt_options: list[str],
+        _options: list[str],
     ) -> str:
         """Refuse a stranger's address here: later, only a bounce could tell."""
         if not self._is_ours(address):
@@ -68,7 +68,7 @@ class Doorstep:
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:
         """Keep the mail for each recipient; LMTP wants a status for each.
 
         In SMTP one status speaks for all. If one recipient fails, the host
