@@ -151,7 +151,7 @@ def measure(name: str, repeats: int, floor: Floor | None) -> Row:
     figures: Row = {
         "set": SETS[name],
         "positions": len(rows),
-        "orders": round(statistics.mean(sum(map(len, r["orders"].values())) for r in rows), 1),
+        "orders_each": round(statistics.mean(sum(map(len, r["orders"].values())) for r in rows), 1),
     }
     for part in ("kernel", "orders", "answer"):
         figures[part] = statistics.median(times[part] for times in ours)
@@ -174,7 +174,7 @@ def print_table(all_figures: list[Row]) -> None:
     for figures in all_figures:
         print(
             f"\n{figures['set']}: {figures['positions']} positions, "
-            f"{figures['orders']} orders each\n"
+            f"{figures['orders_each']} orders each\n"
             f"  {'':52}{'ours':>9}{'theirs':>10}   theirs/ours"
         )
         for words, mine, theirs in COMPARISONS:

@@ -20,7 +20,7 @@ def test_every_set_is_measured(name: str) -> None:
 
 
 def test_a_table_can_do_without_the_others(capsys: pytest.CaptureFixture[str]) -> None:
-    figures = {"set": "s", "positions": 1, "orders": 1, "kernel": 1.0, "orders_": 1.0}
+    figures = {"set": "s", "positions": 1, "orders_each": 1, "kernel": 1.0, "orders": 1.0}
     others = {"answer": 2.0, "floor": None, "peer_process": 30.0, "peer_whole": None}
     print_table([{**figures, **others}])
     printed = capsys.readouterr().out
