@@ -37,12 +37,18 @@ class Gamesmaster:
 
     def read(self, raw: bytes) -> None:
         """Read one mail: start when everybody has joined; pass reports on."""
-        mail = email.message_from_bytes(raw, policy=SMTP)
-        body = mail.get_body(("plain",))
-        text = body.get_content() if body is not None else ""
+        mail, text = _opened(raw)
         if f": {self._players} of {self._players} players are there." in text:
             self._start(mail)
-        elif "results" in str(mail["Subject"]) or " is over" in str(mail["Subject"]):
+        else:
+            self._pass_on(mail, text)
+
+    def recall(self, raw: bytes) -> None:
+        """Read a mail again that was read before; only reports still matter."""
+        self._pass_on(*_opened(raw))
+
+    def _pass_on(self, mail: EmailMessage, text: str) -> None:
+        if "results" in str(mail["Subject"]) or " is over" in str(mail["Subject"]):
             self._on_report(str(mail["Subject"]), text)
 
     def _start(self, mail: EmailMessage) -> None:
@@ -50,3 +56,9 @@ class Gamesmaster:
         letter["In-Reply-To"] = mail["Message-ID"]
         letter.set_content("start\n\nbroadcast\nWelcome, all. May the best liar win.\nendpress\n")
         self._robot.send(letter)
+
+
+def _opened(raw: bytes) -> tuple[EmailMessage, str]:
+    mail = email.message_from_bytes(raw, policy=SMTP)
+    body = mail.get_body(("plain",))
+    return mail, body.get_content() if body is not None else ""

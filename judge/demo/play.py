@@ -14,9 +14,9 @@ from pathlib import Path
 
 from judge.board.variant import Variant
 from judge.demo.checking import faults_of
+from judge.demo.news import read_report
 from judge.demo.table import PEOPLE, Ports, Table
 from judge.demo.webmail import Webmail
-from judge.demo.news import read_report
 from judge.library.variants import load_variant, variant_ids
 
 DEFAULT_FOLDER = Path("var/demo")
@@ -84,7 +84,7 @@ def _play_once(variant: Variant, seed: int, years: int, data: Path | None) -> in
         enough=progress.finished.is_set,
     )
     say(f"{variant.name}: {years} game years by mail, {len(table.people)} robots at the table")
-    table.start(fresh=not table.database.exists())
+    table.start()
     in_time = progress.finished.wait(PATIENCE)
     table.rest()
     _let_mail_settle(table)
@@ -123,14 +123,13 @@ def _play_on(variant: Variant, seed: int, play: str, folder: Path) -> int:
     )
     fresh = not table.database.exists()
     say(f"{variant.name}: the game lies in {folder}{'' if fresh else ' and goes on'}")
-    table.start(fresh=fresh)
+    table.start()
     webmail = Webmail(table.office, port=_free(8025)).start()
     seat = _seat_of(table, play) if play else ""
     say("")
     say(f"  mailboxes in the browser   {webmail.url}{seat + '/' if seat else ''}")
-    say(
-        f"  IMAP 127.0.0.1:{table.office.imap_port}, SMTP 127.0.0.1:{table.office.smtp_port}, no TLS"
-    )
+    office = table.office
+    say(f"  IMAP 127.0.0.1:{office.imap_port}, SMTP 127.0.0.1:{office.smtp_port}, no TLS")
     names = seat or ", ".join(("gm", *PEOPLE[: len(table.people)]))
     say(f"  user = password: {names}; the judge is {table.judge}")
     say("")

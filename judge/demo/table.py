@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 from judge.board.variant import Variant
 from judge.daemon.clock import now
@@ -16,6 +17,7 @@ from judge.daemon.daemon import DATABASE, Daemon
 from judge.daemon.sources import MailboxSource
 from judge.demo.gamesmaster import GAME, Gamesmaster
 from judge.demo.mailreader import MailReader
+from judge.demo.memory import Memory, id_of, letters_written, memory_of
 from judge.demo.postoffice import Delivery, PostOffice
 from judge.demo.robot import Robot, Wire
 from judge.desk.letters import JudgeAddress
@@ -41,11 +43,22 @@ class Ports:
     imap: int = 0
 
 
+class Keeper(Protocol):
+    """Keeps the daemon running, in this process or in one of its own."""
+
+    def start(self) -> None:
+        """Begin; the post office is open."""
+
+    def stop(self) -> None:
+        """End; what is being done is finished first."""
+
+
 class Table:
     """Everything of a demo game.
 
     `human` is the power that no robot plays; `enough` says when the robots
-    are to stop.
+    are to stop. `keeper` keeps the daemon: in this process unless you say
+    otherwise. It is asked for once the post office is open.
     """
 
     def __init__(
@@ -59,6 +72,7 @@ class Table:
         safe: bool = True,
         on_report: Callable[[str, str], None],
         enough: Callable[[], bool] = lambda: False,
+        keeper: Callable[[Table], Keeper] | None = None,
     ) -> None:
         self.folder = folder
         self.people = PEOPLE[: len(variant.powers)]
@@ -77,7 +91,9 @@ class Table:
         self._enough = enough
         self._rung: queue.Queue[str] = queue.Queue()
         self._thread = threading.Thread(target=self._play, name="robots", daemon=True)
-        self._daemon: Daemon | None = None
+        self._new_keeper = keeper or in_this_process
+        self._keeper: Keeper | None = None
+        self._read: dict[str, set[str]] = {}
         self.robots: dict[str, Robot] = {}
 
     @property
@@ -85,16 +101,15 @@ class Table:
         """Where the records are."""
         return self.folder / DATABASE
 
-    def start(self, *, fresh: bool) -> None:
+    def start(self) -> None:
         """Open the post office, start the daemon, seat the robots.
 
-        A `fresh` game is opened by the gamesmaster's letter; another one
-        goes on where its mailboxes left it.
+        Who has written nothing yet writes the first letter. A game that was
+        stopped, or killed, goes on where its mailboxes left it: the robots
+        know what they knew, for it is all in their mail.
         """
         self.office.observe(self._ring)
         self.office.start()
-        self._daemon = self._new_daemon()
-        self._daemon.start()
         wire = Wire(self.office.smtp_port, self.office.domain, now)
         self.robots = {
             name: Robot(name, self._variant, Random(f"{self._seed}/{name}"), wire)
@@ -111,24 +126,47 @@ class Table:
             GM: gamesmaster.read,
             **{name: self._reader_of(name) for name in self.people},
         }
+        # Before the daemon starts, for it moves the letters that we count.
+        memories = self._remember()
+        for raw in memories[GM].read:
+            gamesmaster.recall(raw)
+        self._keeper = self._new_keeper(self)
+        self._keeper.start()
+        self._sit_down(gamesmaster, memories)
         self._thread.start()
-        if fresh:
-            self._gather(gamesmaster)
-        else:
-            for name in (GM, *self.people):
-                self._rung.put(name)
 
-    def _gather(self, gamesmaster: Gamesmaster) -> None:
-        """The gamesmaster opens the game, and everybody asks for a seat.
+    def _remember(self) -> dict[str, Memory]:
+        """Let everybody know again what they knew."""
+        written = letters_written(self.office, JUDGE)
+        memories = {}
+        for name, robot in self.robots.items():
+            memory = memories[name] = memory_of(self.office.letters(name), self._variant)
+            robot.written = written[self.office.address(name)]
+            robot.power = memory.power
+            self._read[name] = set(memory.ids)
+        return memories
 
-        Letters are served in the order they come, so nobody need wait.
+    def _sit_down(self, gamesmaster: Gamesmaster, memories: Mapping[str, Memory]) -> None:
+        """Let everybody write a first letter, or take up the last report again.
+
+        Letters are served in the order they come, so nobody need wait for
+        the game to be opened. A report is taken up again because what a
+        robot meant to add to its orders is in no mail.
         """
-        gamesmaster.open_game()
-        for name in self.people:
-            robot = self.robots[name]
-            letter = robot.letter(self.judge.address, "a seat, please")
-            letter.set_content(f"join {GAME}\n")
-            robot.send(letter)
+        for name, robot in self.robots.items():
+            if not robot.written:
+                if name == GM:
+                    gamesmaster.open_game()
+                else:
+                    self._ask_for_a_seat(robot)
+            elif name != GM and memories[name].unanswered:
+                self._readers[name](memories[name].unanswered)
+            self._rung.put(name)
+
+    def _ask_for_a_seat(self, robot: Robot) -> None:
+        letter = robot.letter(self.judge.address, "a seat, please")
+        letter.set_content(f"join {GAME}\n")
+        robot.send(letter)
 
     def _reader_of(self, name: str) -> Callable[[bytes], None]:
         robot = self.robots[name]
@@ -146,17 +184,9 @@ class Table:
     def stop(self) -> None:
         """Stop everything; what was kept stays in the folder."""
         self.rest()
-        if self._daemon is not None:
-            self._daemon.stop()
+        if self._keeper is not None:
+            self._keeper.stop()
         self.office.stop()
-
-    def _new_daemon(self) -> Daemon:
-        """A daemon as `judge serve` runs it, with its mailbox at our post office."""
-        account = Account("127.0.0.1", self.office.imap_port, JUDGE, JUDGE, security=Security.NONE)
-        bell = self.office.wake(JUDGE)
-        source = MailboxSource(account, self.judge, now, wake_fd=bell, longest_idle=2.0)
-        road = Road("127.0.0.1", self.office.smtp_port, self.office.domain)
-        return Daemon(self.database, self.judge, [source], road, now, answers_an_hour=1000)
 
     def _ring(self, delivery: Delivery) -> None:
         if delivery.account != JUDGE:
@@ -170,8 +200,24 @@ class Table:
                 break
             try:
                 for raw in boxes[name].new_mails():
-                    self._readers[name](raw)
+                    self._read_once(name, raw)
             except Exception:
                 log.exception("robot %s has failed", name)
         for box in boxes.values():
             box.close()
+
+    def _read_once(self, name: str, raw: bytes) -> None:
+        """A mail that comes twice, after a crash of the daemon, is read once."""
+        message_id = id_of(raw)
+        if message_id not in self._read[name]:
+            self._readers[name](raw)
+            self._read[name].add(message_id)
+
+
+def in_this_process(table: Table) -> Keeper:
+    """A daemon as `judge serve` runs it, woken by the post office's bell."""
+    office = table.office
+    account = Account("127.0.0.1", office.imap_port, JUDGE, JUDGE, security=Security.NONE)
+    source = MailboxSource(account, table.judge, now, wake_fd=office.wake(JUDGE), longest_idle=2.0)
+    road = Road("127.0.0.1", office.smtp_port, office.domain)
+    return Daemon(table.database, table.judge, [source], road, now, answers_an_hour=1000)
