@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from judge.post.arrival import Arrival
-from judge.store.letters import Kept
+from judge.store.letters import Kept, StoredLetter
 from judge.store.records import Records
+
+NULL = "<>"
+"""The null sender on record; "" is a sender that nobody noted."""
 
 
 def keep_arrival(records: Records, arrival: Arrival) -> Kept:
     """Keep a letter durably; the same letter twice is one letter."""
     return records.letters.keep(
         arrival.raw,
-        sender=arrival.sender or "",
+        sender=NULL if arrival.sender == "" else arrival.sender or "",
         recipient=arrival.recipient,
         arrived=arrival.arrived,
         message_id="",
         digest=arrival.digest,
     )
+
+
+def sender_of(stored: StoredLetter) -> str | None:
+    """The envelope's sender: "" for the null one, None for one not noted."""
+    if stored.sender == NULL:
+        return ""
+    return stored.sender or None

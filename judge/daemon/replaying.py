@@ -57,5 +57,5 @@ def replay_faults(records: Records, name: str) -> Iterator[str]:
         yield f"{name}: the log leads to another state than the one on record"
 
 
-def _through_json(form: Any) -> Any:  # noqa: ANN401 - JSON is whatever it is
+def _through_json(form: Any) -> Any:
     return json.loads(json.dumps(form))

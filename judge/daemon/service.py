@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 
 from judge.board.forms import write_position
 from judge.daemon.office import RecordsOffice
+from judge.daemon.receiving import sender_of
 from judge.desk.closing import close_phase
 from judge.desk.counter import serve
 from judge.desk.daybook import Change
@@ -26,6 +27,7 @@ from judge.game.records import write_event, write_game
 from judge.post.bounces import read_bounce
 from judge.post.dress import dress_reply
 from judge.post.mime import read_letter
+from judge.post.trouble import Trouble
 from judge.store.faults import DiskFull, RecordsBusy
 from judge.store.games import EventRow, SnapshotRow
 from judge.store.letters import StoredLetter
@@ -36,6 +38,11 @@ log = logging.getLogger("judge.daemon")
 TRIES = 3
 WAIT_FOR_DISK = timedelta(minutes=1)
 AN_HOUR = timedelta(hours=1)
+A_DAY = timedelta(days=1)
+
+
+class UnreadableLetter(Exception):
+    """The post room failed on a letter: our fault, so it is put aside, not dropped."""
 
 
 class Service:
@@ -94,12 +101,9 @@ class Service:
         office = RecordsOffice(self._records, self._judge, now)
         if self._is_bounce(stored, now):
             return
-        letter = read_letter(
-            stored.raw,
-            recipient=stored.recipient,
-            arrived=stored.arrived,
-            own_addresses=(str(self._judge),),
-        )
+        letter = _letter(stored, self._judge)
+        if letter.trouble == Trouble.OURS:
+            raise UnreadableLetter(stored.id)
         served = serve(letter, f"L{stored.id}", office, now)
         for change in served.changes:
             self._write(change, office, now)
@@ -121,8 +125,11 @@ class Service:
         with self._records.transaction():
             self._records.letters.shelved(stored.id, now, reason)
             office = RecordsOffice(self._records, self._judge, now)
-            letter = _letter_or_none(stored, self._judge)
-            if letter is None or letter.machine or not letter.sender.address:
+            letter = _letter(stored, self._judge)
+            by_machine = letter.machine and letter.trouble != Trouble.OURS
+            if by_machine or not letter.sender.address:
+                return
+            if not office.first_time("shelved", letter.sender.address, A_DAY):
                 return
             told = (letter.sender, *_masters_of(letter, office))
             subject, text = office.phrases.mail(
@@ -226,18 +233,15 @@ def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[Snap
     return (SnapshotRow(str(game.position.phase), form, now),)
 
 
-def _letter_or_none(stored: StoredLetter, judge: JudgeAddress) -> Letter | None:
-    """What can be read of a letter that broke the judge."""
-    try:
-        return read_letter(
-            stored.raw,
-            recipient=stored.recipient,
-            arrived=stored.arrived,
-            own_addresses=(str(judge),),
-        )
-    except Exception:
-        log.exception("letter %d can't even be read", stored.id)
-        return None
+def _letter(stored: StoredLetter, judge: JudgeAddress) -> Letter:
+    """What can be read of a letter; never raises."""
+    return read_letter(
+        stored.raw,
+        recipient=stored.recipient,
+        arrived=stored.arrived,
+        own_addresses=(str(judge),),
+        sender=sender_of(stored),
+    )
 
 
 def _masters_of(letter: Letter, office: RecordsOffice) -> list[Address]:

@@ -13,7 +13,6 @@ from judge.desk.letters import JudgeAddress
 from judge.post import doorstep
 from judge.post.arrival import Keep
 from judge.post.backoff import RECONNECT
-from judge.post.bounces import is_bounce_address
 from judge.post.mailbox import Account, Mailbox, MailboxDown
 
 log = logging.getLogger("judge.daemon")
@@ -110,4 +109,4 @@ class DoorSource:
     def _is_ours(self, address: str) -> bool:
         local, _, domain = address.rpartition("@")
         ours = local.partition("+")[0].lower() == self._judge.local
-        return ours and (domain.lower() == self._judge.domain or is_bounce_address(address))
+        return ours and domain.lower() == self._judge.domain

@@ -20,7 +20,10 @@ from tests.conftest import find_program
 
 HERE = Path(__file__).parent
 APT = "apt-get install dovecot-imapd dovecot-lmtpd postfix swaks msmtp isync"
-USERS = ("judge", "anna", "bob")
+USERS = (
+    "judge", "anna", "bob",
+    "austria", "england", "france", "germany", "italy", "russia", "turkey",
+)  # fmt: skip
 
 
 def program(name: str) -> str:
