@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import signal
 import sys
 from pathlib import Path
 
 from judge.config import Config, read_config
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
+from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.desk.letters import JudgeAddress
 from judge.post.carrier import Road
@@ -26,19 +26,17 @@ def serve(path: Path) -> int:
             sys.stderr.write(f"judge: {fault}\n")
         return 1
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    config.data.mkdir(parents=True, exist_ok=True)
-    daemon = daemon_of(config)
-    signals = {signal.SIGINT, signal.SIGTERM}
-    signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
-        daemon.start()
-    except RecordsFault as fault:
+        with Alone(config.data):
+            daemon = daemon_of(config)
+            daemon.start()
+            sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
+            sys.stdout.flush()
+            wait_to_be_stopped()
+            daemon.stop()
+    except (Occupied, RecordsFault) as fault:
         sys.stderr.write(f"judge: {fault}\n")
         return 1
-    sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
-    sys.stdout.flush()
-    signal.sigwait(signals)
-    daemon.stop()
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import signal
 import sys
 import tempfile
 import threading
@@ -13,14 +12,18 @@ from collections import Counter
 from pathlib import Path
 
 from judge.board.variant import Variant
+from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.demo.checking import faults_of
 from judge.demo.news import read_report
-from judge.demo.table import PEOPLE, Ports, Table
+from judge.demo.table import Ports, Table
 from judge.demo.webmail import Webmail
 from judge.library.variants import load_variant, variant_ids
 
 DEFAULT_FOLDER = Path("var/demo")
 PATIENCE = 60.0
+PACE = 0.3
+"""Seconds that a robot takes to answer when a person is watching."""
+FOR_EVER = 1000
 _RESULT = re.compile(
     r"^  \S.*?  (moves|bounces|holds|given|cut|convoys|no convoy|void|invalid|retreats|"
     r"destroyed|built|removed|waived|rejected)\b",
@@ -65,13 +68,23 @@ def play_demo(
         powers = ", ".join(p.name for p in variant.powers)
         sys.stderr.write(f"judge: no power {play!r}; powers: {powers}\n")
         return 2
-    if once:
-        return _play_once(variant, seed, years, data)
-    return _play_on(variant, seed, play, data or DEFAULT_FOLDER)
+    folder = data or (Path(tempfile.mkdtemp(prefix="judge-demo-")) if once else DEFAULT_FOLDER)
+    try:
+        with Alone(folder):
+            if not once:
+                return _play_on(variant, seed, play, folder)
+            status = _play_once(variant, seed, years, folder, safe=data is not None)
+    except Occupied as fault:
+        sys.stderr.write(f"judge: {fault}\n")
+        return 1
+    if status:
+        sys.stderr.write(f"judge: everything is in {folder}\n")
+    elif data is None:
+        shutil.rmtree(folder)
+    return status
 
 
-def _play_once(variant: Variant, seed: int, years: int, data: Path | None) -> int:
-    folder = data or Path(tempfile.mkdtemp(prefix="judge-demo-"))
+def _play_once(variant: Variant, seed: int, years: int, folder: Path, *, safe: bool) -> int:
     progress = Progress(variant, years)
     began = time.monotonic()
     table = Table(
@@ -79,7 +92,7 @@ def _play_once(variant: Variant, seed: int, years: int, data: Path | None) -> in
         variant,
         seed,
         ports=Ports(),
-        safe=data is not None,
+        safe=safe,
         on_report=progress.report,
         enough=progress.finished.is_set,
     )
@@ -93,12 +106,9 @@ def _play_once(variant: Variant, seed: int, years: int, data: Path | None) -> in
     letters = sum(robot.written for robot in table.robots.values())
     mails = sum(len(table.office.letters(name)) for name in table.office.accounts)
     table.stop()
-    if data is None and not faults:
-        shutil.rmtree(folder)
     for fault in faults:
         sys.stderr.write(f"judge: {fault}\n")
     if faults:
-        sys.stderr.write(f"judge: everything is in {folder}\n")
         return 1
     took = time.monotonic() - began
     say(f"{letters} letters served, every one answered; {mails} mails in the mailboxes;")
@@ -116,28 +126,42 @@ def _let_mail_settle(table: Table) -> None:
 
 def _play_on(variant: Variant, seed: int, play: str, folder: Path) -> int:
     """Stay up; letters from any mail program are served."""
-    folder.mkdir(parents=True, exist_ok=True)
-    progress = Progress(variant, years=1000)
     table = Table(
-        folder, variant, seed, ports=_usual_ports(), human=play, on_report=progress.report
+        folder,
+        variant,
+        seed,
+        ports=_usual_ports(),
+        human=play,
+        pace=PACE,
+        on_report=Progress(variant, years=FOR_EVER).report,
     )
     fresh = not table.database.exists()
     say(f"{variant.name}: the game lies in {folder}{'' if fresh else ' and goes on'}")
     table.start()
     webmail = Webmail(table.office, port=_free(8025)).start()
-    seat = _seat_of(table, play) if play else ""
-    say("")
-    say(f"  mailboxes in the browser   {webmail.url}{seat + '/' if seat else ''}")
-    office = table.office
-    say(f"  IMAP 127.0.0.1:{office.imap_port}, SMTP 127.0.0.1:{office.smtp_port}, no TLS")
-    names = seat or ", ".join(("gm", *PEOPLE[: len(table.people)]))
-    say(f"  user = password: {names}; the judge is {table.judge}")
-    say("")
-    say("Ctrl-C stops; the same command goes on.")
-    signal.sigwait({signal.SIGINT, signal.SIGTERM})
+    _say_how_to_connect(table, webmail, _seat_of(table, play) if play else "")
+    wait_to_be_stopped()
     webmail.stop()
     table.stop()
     return 0
+
+
+def _say_how_to_connect(table: Table, webmail: Webmail, seat: str) -> None:
+    office = table.office
+    names = seat or ", ".join(("gm", *table.people))
+    say("")
+    say(f"  in the browser    {webmail.url}{seat + '/' if seat else ''}")
+    say(
+        f"  in a mail client  IMAP 127.0.0.1:{office.imap_port}, SMTP 127.0.0.1:{office.smtp_port},"
+    )
+    say(f"                    no TLS; user = password: {names}")
+    say("")
+    if seat:
+        say("Answer the letter you find there with your orders. The robots wait for you.")
+    else:
+        say("The robots play by themselves; --play FRANCE gives you a seat.")
+    say("Ctrl-C stops; the same command goes on.")
+    say("")
 
 
 def _seat_of(table: Table, play: str) -> str:

@@ -22,6 +22,7 @@ from judge.demo.news import read_report
 from judge.demo.wording import misspell, word
 
 _YOU_ARE = re.compile(r"you play (\w[\w ]*)\.")
+YEARS_TO_A_DRAW = 9
 _CHATTER = (
     "Shall we keep out of {place}? I have no designs on it.",
     "I would rather have you as a friend this year.",
@@ -94,7 +95,9 @@ class Robot:
                 winter = position.phase.kind is PhaseKind.ADJUSTMENT
                 self._owed = tuple(lines) if winter else (lines[at],)
                 lines[at] = slipped
-        self._answer(mail, "\n".join(lines) + self._press(position))
+        tired = position.phase.year >= self.variant.first_phase.year + YEARS_TO_A_DRAW
+        draw = "\n\nvote draw" if tired else ""
+        self._answer(mail, "\n".join(lines) + draw + self._press(position))
 
     def _press(self, position: Position) -> str:
         """Now and then a word to a neighbour."""

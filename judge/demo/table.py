@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,8 @@ class Keeper(Protocol):
 class Table:
     """Everything of a demo game.
 
-    `human` is the power that no robot plays; `enough` says when the robots
+    `human` is the power that no robot plays; `pace` is the seconds a robot
+    takes before it reads its mail; `enough` says when the robots
     are to stop. `keeper` keeps the daemon: in this process unless you say
     otherwise. It is asked for once the post office is open.
     """
@@ -72,6 +74,7 @@ class Table:
         safe: bool = True,
         on_report: Callable[[str, str], None],
         enough: Callable[[], bool] = lambda: False,
+        pace: float = 0.0,
         keeper: Callable[[Table], Keeper] | None = None,
     ) -> None:
         self.folder = folder
@@ -89,6 +92,7 @@ class Table:
         self._human = human
         self._on_report = on_report
         self._enough = enough
+        self._pace = pace
         self._rung: queue.Queue[str] = queue.Queue()
         self._thread = threading.Thread(target=self._play, name="robots", daemon=True)
         self._new_keeper = keeper or in_this_process
@@ -196,6 +200,7 @@ class Table:
         """Let whoever got mail read it, one after another."""
         boxes = {name: MailReader(self.office.imap_port, name, name) for name in (GM, *self.people)}
         while name := self._rung.get():
+            time.sleep(self._pace)
             if self._enough():
                 break
             try:

@@ -1,0 +1,49 @@
+"""Run until told to stop, and alone: one judge at a time on one set of records."""
+
+from __future__ import annotations
+
+import fcntl
+import signal
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Self
+
+LOCK = "judge.lock"
+
+
+class Occupied(Exception):
+    """Another judge serves these records; the sentence says which folder."""
+
+
+class Alone:
+    """Holds a folder for one process; the system lets go of it, however we end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> Self:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._file = (self._folder / LOCK).open("w")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as fault:
+            self._file.close()
+            raise Occupied(f"another judge is at work in {self._folder}; stop it first") from fault
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def wait_to_be_stopped() -> None:
+    """Wait for Ctrl-C or SIGTERM, also where a shell has told us to ignore the first."""
+    stopped = threading.Event()
+
+    def stop(_: int, __: FrameType | None) -> None:
+        stopped.set()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    stopped.wait()
+    for number, handler in before.items():
+        signal.signal(number, handler)
