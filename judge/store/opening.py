@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -18,6 +20,7 @@ WAIT_SECONDS = 10
 APPLICATION_ID = 0x4A554447
 # STRICT tables came with this one.
 OLDEST_SQLITE = (3, 37, 0)
+_MAKING = threading.Lock()
 
 
 def open_ledger(path: Path) -> Ledger:
@@ -40,10 +43,20 @@ def open_ledger(path: Path) -> Ledger:
 
 
 def _make_private_file(path: Path) -> None:
-    # SQLite gives its side files the rights of the main one. There are
-    # players' letters and our secret in it: it is nobody else's to read.
+    """Make the file if there is none, for our eyes only.
+
+    SQLite gives its side files the rights of the main one. There are
+    players' letters and our secret in it: it is nobody else's to read.
+
+    A file that is there is never touched: closing any handle of a file takes
+    away every lock that this process has on it (POSIX), SQLite's too. The
+    next program to close the records would then believe itself the last and
+    delete the write-ahead log, and what is written after that is lost. For
+    the same reason only one thread at a time may come by here.
+    """
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        with _MAKING, suppress(FileExistsError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     except OSError as error:
         message = (
             f"{path}: the records cannot be opened ({error.strerror}); check that the folder"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
@@ -42,6 +45,22 @@ def test_every_table_is_strict(records: Records) -> None:
     database = records._ledger.database
     loose = [table.name for table in database.tables if not table.strict]
     assert loose == ["_sqlite_migrations"]
+
+
+def test_another_program_that_looks_and_goes_takes_nothing_along(
+    path: Path, records: Records, noon: datetime
+) -> None:
+    """While several threads have the records open, as the daemon's have."""
+    with Records.open(path) as another:
+        look = "from judge.store.records import Records; Records.open(Path(argv[1])).close()"
+        subprocess.run(
+            [sys.executable, "-c", f"from pathlib import Path; from sys import argv; {look}", path],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+            check=True,
+        )
+        another.visits.first("stranger", "fay", noon, noon - noon)
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as fresh:
+        assert fresh.execute("SELECT key FROM visits").fetchall() == [("fay",)]
 
 
 def test_the_secret_is_made_once(tmp_path: Path) -> None:
