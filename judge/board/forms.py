@@ -125,7 +125,7 @@ def write_position(position: Position, variant: Variant) -> dict[str, Any]:
 def write_dislodged(position: Position) -> dict[str, list[dict[str, Any]]]:
     """The dislodged units by power, each with where it may go."""
     rows: dict[str, list[dict[str, Any]]] = {}
-    for dislodged in position.dislodged:
+    for dislodged in sorted(position.dislodged, key=lambda d: str(d.unit)):
         rows.setdefault(dislodged.unit.power.id, []).append(write_dislodged_unit(dislodged))
     return rows
 

@@ -39,11 +39,12 @@ def read_report(text: str, variant: Variant) -> Position | None:
     owners: dict[Province, Power] = {}
     for row in _ROW.finditer(board):
         power = variant.power_by_id[row["power"].upper().replace(" ", "_")]
+        rest = " ".join(row["rest"].split())
         units += [
             Unit(power, UnitKind(letter), _place(place, variant))
-            for letter, place in _UNIT.findall(row["rest"])
+            for letter, place in _UNIT.findall(rest)
         ]
-        for word in _UNIT.sub("", row["rest"]).replace(",", " ").split():
+        for word in _UNIT.sub("", rest).replace(",", " ").split():
             if word.upper() in variant.board.by_code:
                 owners[_place(word, variant).province] = power
     position = Position(phase, tuple(units), owners)
