@@ -1,0 +1,81 @@
+"""`judge demo --once`: the whole house at work, as the README's command runs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.daemon.running import Alone, Occupied
+
+
+def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "judge", "demo", "--once", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_two_years_by_mail(seed: str) -> None:
+    """Every letter is answered, the log replays, and it says so."""
+    played = demo("--seed", seed)
+    assert played.returncode == 0, played.stderr
+    assert played.stderr == ""
+    lines = played.stdout.splitlines()
+    assert lines[0] == "Diplomacy: 2 game years by mail, 7 robots at the table"
+    assert [line.split("  ")[1] for line in lines[1:3]] == [
+        "Spring 1901 movement",
+        "Fall 1901 movement",
+    ]
+    assert "every one answered" in lines[-2]
+    assert lines[-1].startswith("the log replays to every position.")
+
+
+def test_a_long_game_ends_in_a_draw_of_the_survivors() -> None:
+    """The robots vote after nine years: the game ends by letter, and everybody is told."""
+    played = demo("--years", "20", "--seed", "3")
+    assert played.returncode == 0, played.stderr
+    assert any("demo is over" in line for line in played.stdout.splitlines())
+
+
+def test_the_records_stay_where_they_are_asked_to(tmp_path: Path) -> None:
+    """With --data the records can be looked at afterwards, and replayed."""
+    assert demo("--data", str(tmp_path)).returncode == 0
+    replayed = subprocess.run(
+        [sys.executable, "-m", "judge", "replay", "demo", "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert replayed.returncode == 0, replayed.stderr
+    assert replayed.stdout.startswith("demo: the log replays to every one of")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--variant", "atlantis"), "no board 'atlantis'"),
+        (("--play", "Narnia"), "no power 'Narnia'"),
+    ],
+)
+def test_wrong_use_is_told(arguments: tuple[str, ...], said: str) -> None:
+    played = demo(*arguments)
+    assert played.returncode == 2
+    assert said in played.stderr
+    assert played.stderr.count("\n") == 1
+
+
+def test_two_judges_in_one_folder(tmp_path: Path) -> None:
+    """The second is told, and touches nothing."""
+    with Alone(tmp_path):
+        with pytest.raises(Occupied, match="another judge is at work"), Alone(tmp_path):
+            pass
+        played = demo("--data", str(tmp_path))
+        assert played.returncode == 1
+        assert "another judge is at work" in played.stderr
