@@ -1,0 +1,229 @@
+"""A game by mail whose daemon is killed again and again, while everybody else lives on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from judge.demo.news import read_report
+from judge.demo.table import JUDGE, Ports, Table
+from judge.library.variants import load_variant
+from judge.store.records import Records
+from tests.daemon.outcome import Figures, assert_all_done_once
+
+VICTIM = Path(__file__).with_name("victim.py")
+ROOT = VICTIM.parent.parent.parent
+YEARS = 2
+PATIENCE = 60.0
+FAR = datetime.max.replace(tzinfo=UTC)
+# A trap that nobody has stepped into by then is given up: the clock strikes.
+LONGEST_LIFE = 1.5
+# Found on record with as many tries, a letter is spared: one more and the
+# judge takes it for a letter that kills, and shelves it.
+SPARED_AT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A trap as `victim.py` takes it; `pause` is of microseconds."""
+
+    place: str
+    loop: str = ""
+    count: int = 1
+    pause: int = 0
+
+
+# How often each place is chosen, in which loop, and how many steps it may take.
+PLACES: tuple[tuple[str, str, int], ...] = (
+    ("clock", "", 1),
+    ("statement", "serve", 160),
+    ("statement", "carry", 60),
+    ("statement", "receive", 30),
+    ("commit", "serve", 20),
+    ("commit", "", 40),
+    ("call", "", 600_000),
+    ("call", "receive", 30_000),
+    ("keep", "receive", 12),
+    ("move", "receive", 12),
+    ("tried", "serve", 12),
+    ("serve", "serve", 12),
+    ("served", "serve", 12),
+    ("close", "serve", 4),
+    ("adjudicate", "serve", 4),
+    ("mail", "carry", 30),
+    ("smtp", "carry", 120),
+    ("imap", "receive", 40),
+)
+
+
+def draw_point(chance: Random) -> Point:
+    """A point at which to kill, somewhere in all that the daemon does."""
+    place, loop, most = chance.choice(PLACES)
+    return Point(place, loop, chance.randint(1, most), chance.randint(0, 4000))
+
+
+@dataclass
+class Mortal:
+    """Keeps a daemon in a process of its own, which can be killed."""
+
+    config: Path
+    log: Path
+    _life: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Nothing: each life is begun by whoever ends it."""
+
+    def begin(self, point: Point, *, after: int = 0) -> None:
+        """Begin a life that ends at a point; return when the daemon serves."""
+        numbers = (str(n) for n in (point.count, after, point.pause))
+        with self.log.open("a") as log:
+            self._life = subprocess.Popen(
+                [sys.executable, VICTIM, self.config, point.place, point.loop, *numbers],
+                env=os.environ | {"PYTHONPATH": str(ROOT)},
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self._life.stdout is not None
+        with self._life.stdout as said:
+            said.readline()
+
+    def has_died(self, patience: float) -> bool:
+        """Wait for the trap to strike; whether it did."""
+        assert self._life is not None
+        try:
+            assert self._life.wait(patience) == -signal.SIGKILL, self.log.read_text()[-4000:]
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def kill(self) -> None:
+        assert self._life is not None
+        self._life.kill()
+        assert self.has_died(PATIENCE)
+
+    def stop(self) -> None:
+        """End a life as it should end, if one is left."""
+        if self._life is not None and self._life.poll() is None:
+            self._life.terminate()
+            assert self._life.wait(PATIENCE) == 0
+
+
+@dataclass
+class Massacre:
+    """One game, and the kills in it."""
+
+    folder: Path
+    seed: int
+    kills: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        variant = load_variant("standard")
+        last = variant.first_phase.year + YEARS
+        self.finished = threading.Event()
+        self.chance = Random(self.seed)
+
+        def on_report(_: str, text: str) -> None:
+            position = read_report(text, variant)
+            if position is None or position.phase.year >= last:
+                self.finished.set()
+
+        self.table = Table(
+            self.folder,
+            variant,
+            self.seed,
+            ports=Ports(),
+            safe=False,
+            on_report=on_report,
+            enough=self.finished.is_set,
+            keeper=self._keep,
+        )
+        self.mortal = Mortal(self.folder / "judge.toml", self.folder / "judge.log")
+
+    def _keep(self, table: Table) -> Mortal:
+        self.mortal.config.write_text(
+            f"""
+[judge]
+address = "{table.judge}"
+data = "."
+answers_an_hour = 1000
+
+[imap]
+host = "127.0.0.1"
+port = {table.office.imap_port}
+security = "none"
+user = "{JUDGE}"
+password = "{JUDGE}"
+
+[smtp]
+host = "127.0.0.1"
+port = {table.office.smtp_port}
+security = "none"
+"""
+        )
+        return self.mortal
+
+    def play(self, most: int) -> Figures:
+        """Play until the years are over, killing at most so often; hold all against all."""
+        try:
+            self._play(most)
+            with Records.open(self.table.database) as records:
+                return assert_all_done_once(records, self.table.office, self.kills.total())
+        finally:
+            self.table.stop()
+
+    def _play(self, most: int) -> None:
+        end = time.monotonic() + PATIENCE + 2 * most
+        self.table.start()
+        while not self.finished.is_set() and self.kills.total() < most:
+            assert time.monotonic() < end, f"the game stands still: {self.folder}"
+            self._one_life(draw_point(self.chance))
+        self.mortal.begin(Point("clock"))
+        assert self.finished.wait(PATIENCE), f"the game stands still: {self.folder}"
+        self.table.rest()
+        wait_for(self._is_settled)
+        # A fault that the daemon got over by itself is still one.
+        assert "Traceback" not in self.mortal.log.read_text()
+
+    def _one_life(self, point: Point) -> None:
+        self.mortal.begin(point, after=self._spared())
+        life = LONGEST_LIFE
+        if point.place == "clock":
+            life = self.chance.uniform(0, LONGEST_LIFE / 2)
+        place = point.place
+        if not self.mortal.has_died(life):
+            self.mortal.kill()
+            place = "clock"
+        self.kills[place] += 1
+
+    def _spared(self) -> int:
+        """How many letters must be served before the trap is set."""
+        if not self.table.database.exists():
+            return 0
+        with Records.open(self.table.database) as records:
+            letter = records.letters.next_unserved(FAR)
+        return int(letter is not None and letter.tries >= SPARED_AT)
+
+    def _is_settled(self) -> bool:
+        """Whether nothing is left to do for anybody."""
+        if self.table.office.letters(JUDGE):
+            return False
+        with Records.open(self.table.database) as records:
+            return not records.outbox.waiting() and not records.letters.counts()["unserved"]
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -1,0 +1,123 @@
+"""`judge serve`, with a trap in it: at a given step of its work it kills itself.
+
+    python victim.py judge.toml PLACE LOOP COUNT AFTER PAUSE
+
+PLACE is where the trap lies (see `PLACES`), LOOP the beginning of the name
+of the thread that steps into it, COUNT how many steps it bears. It is set
+once AFTER letters were served. PAUSE in microseconds is how far into a
+"commit" it strikes. Nothing of this is known to the judge itself.
+"""
+
+from __future__ import annotations
+
+import imaplib
+import os
+import signal
+import smtplib
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.cli import serving
+from judge.daemon import service
+from judge.game import processing
+from judge.post import mailbox
+from judge.store.ledger import Ledger
+from judge.store.letters import LetterBook
+
+# Whose calls are steps: each call is two, one before it and one after it.
+PLACES: dict[str, tuple[Any, str]] = {
+    "keep": (LetterBook, "keep"),
+    "move": (mailbox, "_move"),
+    "tried": (LetterBook, "tried"),
+    "serve": (service, "serve"),
+    "close": (service, "close_phase"),
+    "adjudicate": (processing, "resolve"),
+    "served": (LetterBook, "served"),
+    "statement": (Ledger, "rows"),
+    "mail": (smtplib.SMTP, "sendmail"),
+    "smtp": (smtplib.SMTP, "send"),
+    "imap": (imaplib.IMAP4, "send"),
+}
+
+
+@dataclass
+class Trap:
+    """Counts the steps into one place, in one loop, and strikes at the last."""
+
+    place: str
+    loop: str
+    count: int
+    after: int
+    pause: int
+    served: int = 0
+
+    def step(self, *_: object) -> None:
+        if self._is_last():
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def _is_last(self) -> bool:
+        if self.served < self.after or not threading.current_thread().name.startswith(self.loop):
+            return False
+        self.count -= 1
+        return self.count == 0
+
+    def lay(self) -> None:
+        """Lay the trap into the judge's own code."""
+        _around(service.Service, "serve_next", after=self._count_served)
+        if self.place in PLACES:
+            _around(*PLACES[self.place], before=self.step, after=self.step)
+        elif self.place == "commit":
+            _around(Ledger, "rows", before=self._strike_soon)
+        elif self.place == "call":
+            threading.setprofile(self.step)
+        elif self.place != "clock":
+            raise ValueError(self.place)
+
+    def _count_served(self, *_: object) -> None:
+        self.served += 1
+
+    def _strike_soon(self, _: Ledger, sql: str, *values: object) -> None:
+        """Strike while SQLite writes: a thread of its own does it, a moment later."""
+        if sql == "COMMIT" and self._is_last():
+            threading.Thread(target=self._strike_after_a_moment).start()
+
+    def _strike_after_a_moment(self) -> None:
+        time.sleep(self.pause / 1_000_000)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _nothing(*_: object) -> None:
+    pass
+
+
+def _around(
+    owner: Any,
+    name: str,
+    *,
+    before: Callable[..., None] = _nothing,
+    after: Callable[..., None] = _nothing,
+) -> None:
+    inner = getattr(owner, name)
+
+    def outer(*arguments: Any, **named: Any) -> Any:
+        before(*arguments)
+        answer = inner(*arguments, **named)
+        after()
+        return answer
+
+    setattr(owner, name, outer)
+
+
+def main() -> int:
+    config, place, loop, *numbers = sys.argv[1:]
+    Trap(place, loop, *map(int, numbers)).lay()
+    return serving.serve(Path(config))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
