@@ -21,19 +21,10 @@ from judge.orders.routes import is_route
 NOTHING, NO_PATH, PARADOX = -1, -2, -3
 UNKNOWN = -1
 
-BOUNCES, NO_CONVOY, CONVOYS, VOID = (
-    Verdict.BOUNCES,
-    Verdict.NO_CONVOY,
-    Verdict.CONVOYS,
-    Verdict.VOID,
-)
-# By act, then by result: HOLD, MOVE, SUPPORT, CONVOY.
-_VERDICTS = (
-    (Verdict.HOLDS, Verdict.HOLDS),
-    (BOUNCES, Verdict.MOVES),
-    (Verdict.CUT, Verdict.GIVEN),
-    (NO_CONVOY, CONVOYS),
-)
+# A member of an enumeration takes longer to look up than a name of the module.
+MOVES, BOUNCES, NO_CONVOY = Verdict.MOVES, Verdict.BOUNCES, Verdict.NO_CONVOY
+HOLDS, GIVEN, CUT = Verdict.HOLDS, Verdict.GIVEN, Verdict.CUT
+CONVOYS, VOID = Verdict.CONVOYS, Verdict.VOID
 
 
 class Battle:
@@ -89,7 +80,7 @@ class Battle:
                     continue
                 if act == CONVOY:
                     self.fleets[target] |= 1 << formation.place[number]
-                elif coast[number] and coast[number] != coast[target]:
+                elif coast[number] is not None and coast[number] is not coast[target]:
                     continue  # support to another coast: DATC 6.B.9
                 else:
                     self.helpers[target] += (number,)
@@ -97,28 +88,37 @@ class Battle:
 
     def _settle_the_plain(self) -> None:
         """Settle what depends on nothing: most orders of most positions."""
-        formation, into, result = self.formation, self.into, self.result
+        formation, into, result, helpers = self.formation, self.into, self.result, self.helpers
         goal, at, by_sea = formation.goal, formation.at, formation.by_sea
         for number, act in enumerate(formation.act):
             if act == MOVE:
+                if by_sea[number]:
+                    continue
                 end = goal[number]
-                if at[end] < 0 and not by_sea[number] and len(into[end]) == 1:
-                    result[number] = 1
+                other = at[end]
+                if other < 0:
+                    if len(into[end]) == 1:
+                        result[number] = 1
+                elif goal[other] == end and not helpers[number]:
+                    result[number] = 0  # one alone dislodges nobody who stays
+                    self.why[number] = other
             elif not self.helps[number] or not into[goal[number]]:
                 result[number] = 1
 
     def resolve(self, number: int) -> int:
         """Whether an order succeeds; under a guess, whether it would."""
-        if self.result[number] != UNKNOWN:
-            return self.result[number]
+        known = self.result[number]
+        if known != UNKNOWN:
+            return known
         guess, circle = self._guess, self._circle
         if guess[number] != UNKNOWN:
             if number not in circle:
                 circle.append(number)
             return guess[number]
         begin = len(circle)
+        ask = self._arrives if self.formation.act[number] == MOVE else self._stands
         guess[number] = 1
-        if_so = self._ask(number)
+        if_so = ask(number)
         if len(circle) == begin:
             self.result[number] = if_so
             return if_so
@@ -129,7 +129,7 @@ class Battle:
             return if_so
         self._forget(begin)
         guess[number] = 0
-        if_not = self._ask(number)
+        if_not = ask(number)
         if if_so == if_not:
             self._forget(begin)
             self.result[number] = if_so
@@ -157,11 +157,6 @@ class Battle:
             for number in circle:
                 if act[number] == MOVE:
                     self.result[number] = 1
-
-    def _ask(self, number: int) -> int:
-        if self.formation.act[number] == MOVE:
-            return self._arrives(number)
-        return self._stands(number)
 
     def _arrives(self, number: int) -> int:
         """Whether a move succeeds (DATC 5.B.1, 5.B.5 to 5.B.8)."""
@@ -265,9 +260,12 @@ class Battle:
 
     def strength(self, number: int, without: int = -1) -> int:
         """A unit and those that support it, but for a power whose help doesn't count."""
+        helpers = self.helpers[number]
+        if not helpers:
+            return 1
         found = 1
         result, power = self.result, self.formation.power
-        for one in self.helpers[number]:
+        for one in helpers:
             if power[one] != without and (
                 result[one] == 1 or (result[one] == UNKNOWN and self.resolve(one))
             ):
@@ -277,25 +275,28 @@ class Battle:
     def _dislodge(self) -> None:
         """Find who was dislodged, and by whom."""
         formation, result = self.formation, self.result
-        for number, act in enumerate(formation.act):
+        acts, at, goal = formation.act, formation.at, formation.goal
+        for number, act in enumerate(acts):
             if act == MOVE and result[number]:
-                other = formation.at[formation.goal[number]]
-                if other >= 0 and not (formation.act[other] == MOVE and result[other]):
+                other = at[goal[number]]
+                if other >= 0 and not (acts[other] == MOVE and result[other]):
                     self.dislodger[other] = number
 
     def _judge(self) -> list[Verdict]:
         """Say what became of every order."""
-        result, helps, dislodger = self.result, self.helps, self.dislodger
+        result, helps, why = self.result, self.helps, self.why
         found = []
         for number, act in enumerate(self.formation.act):
-            verdict = _VERDICTS[act][result[number]]
             if act == MOVE:
-                if verdict is BOUNCES and self.why[number] == NO_PATH:
-                    verdict = NO_CONVOY
-            elif act != HOLD and not helps[number]:
-                verdict = VOID
+                stopped = NO_CONVOY if why[number] == NO_PATH else BOUNCES
+                found.append(MOVES if result[number] else stopped)
+            elif act == HOLD:
+                found.append(HOLDS)
+            elif not helps[number]:
+                found.append(VOID)
             elif act == CONVOY:
                 # A fleet that is still there convoys, even to no avail.
-                verdict = CONVOYS if dislodger[number] < 0 else NO_CONVOY
-            found.append(verdict)
+                found.append(CONVOYS if self.dislodger[number] < 0 else NO_CONVOY)
+            else:
+                found.append(GIVEN if result[number] else CUT)
         return found

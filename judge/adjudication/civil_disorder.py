@@ -20,8 +20,7 @@ def in_order_of_removal(
     the province (rulebook of 2023; DATC 4.D.8, 6.J.3 to 6.J.11).
     """
     distances = distances_from(centres, board)
-    index = board.compiled.index
-    ranked = [(unit, distances[index[unit.location.province.key]]) for unit in units]
+    ranked = [(unit, distances[unit.location.province.number]) for unit in units]
     return sorted(ranked, key=lambda row: (-row[1], *_rank(row[0])))
 
 
@@ -36,9 +35,9 @@ def distances_from(centres: Iterable[Province], board: Board) -> list[int]:
     is farther than every other.
     """
     compiled = board.compiled
-    far = len(compiled.keys)
+    far = len(board.provinces)
     distances = [far] * far
-    frontier = sum(1 << compiled.index[centre.key] for centre in set(centres))
+    frontier = sum(1 << number for number in {centre.number for centre in centres})
     reached, steps = frontier, 0
     while frontier:
         near = 0

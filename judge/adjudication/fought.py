@@ -108,11 +108,10 @@ class Fought:
         came_from = (
             None if formation.by_sea[attacker] else standing.units[attacker].location.province
         )
-        index = standing.map.index
         retreats = tuple(
             step
             for step in standing.board.steps(unit.kind, unit.location)
-            if not taken >> index[step.province.key] & 1
+            if not taken >> step.province.number & 1
             and step.province != came_from
             and step.province not in standoffs
         )

@@ -30,9 +30,9 @@ def adjudicate_movement(
     orders: dict[int, MovementOrder] = {}
     for entry in entries:
         if isinstance(entry.order, _MOVEMENT):
-            key = entry.order.unit.location.province.key
-            if key not in confused:
-                orders[standing.at[standing.map.index[key]]] = entry.order
+            place = entry.order.unit.location.province
+            if place.key not in confused:
+                orders[standing.number_in(place)] = entry.order
     fought = Fought(standing, orders, Battle(Formation(standing, orders)))
     standoffs = fought.standoffs()
     dislodged = fought.dislodged(standoffs)

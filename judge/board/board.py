@@ -15,8 +15,9 @@ from judge.board.units import UnitKind
 class Board:
     """Provinces, and the steps of armies and fleets between their locations.
 
-    `army` and `fleet` hold both directions of every step. A fleet stands on
-    a named coast where the province has any, an army never does.
+    Province n of `provinces` has the number n. `army` and `fleet` hold both
+    directions of every step. A fleet stands on a named coast where the
+    province has any, an army never does.
     """
 
     provinces: tuple[Province, ...]

@@ -1,6 +1,6 @@
 """A board compiled to ints and bit masks, for the hot loops.
 
-Province n of the board is bit `1 << n` of every mask.
+The province with number n is bit `1 << n` of every mask.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from judge.board.places import Location, Province, Terrain
+from judge.board.places import Coast, Location, Province, Terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,18 +16,17 @@ class Compiled:
     """The board as ints and bit masks.
 
     `army[p]` is the mask of provinces an army in province p steps to;
-    `fleet[code]` that of a fleet at a location ("STP/SC"); `landings[code]`
-    the locations by province that such a fleet may step to. `beside[p]` is
-    the mask of the seas that touch province p, on any coast: the seas from
-    which a convoy sets out, and for a sea the ones next to it. `touching[p]`
-    is the mask of the provinces that any unit steps to from province p.
+    `fleet[p][coast]` that of a fleet in province p, on a coast where there
+    are several; `landings[p][coast]` the locations by province that such a
+    fleet may step to. `beside[p]` is the mask of the seas that touch province
+    p, on any coast: the seas from which a convoy sets out, and for a sea the
+    ones next to it. `touching[p]` is the mask of the provinces that any unit
+    steps to from province p.
     """
 
-    index: Mapping[str, int]
-    keys: tuple[str, ...]
     army: tuple[int, ...]
-    fleet: Mapping[str, int]
-    landings: Mapping[str, Mapping[int, tuple[Location, ...]]]
+    fleet: tuple[Mapping[Coast | None, int], ...]
+    landings: tuple[Mapping[Coast | None, Mapping[int, tuple[Location, ...]]], ...]
     beside: tuple[int, ...]
     touching: tuple[int, ...]
     seas: int
@@ -50,34 +49,33 @@ def compile_board(
     fleet: Mapping[Location, tuple[Location, ...]],
 ) -> Compiled:
     """Compile a board's tables to ints and bit masks."""
-    index = {p.key: n for n, p in enumerate(provinces)}
-
-    def mask(places: Iterable[Province]) -> int:
-        return sum(1 << n for n in {index[p.key] for p in places})
-
-    seas = mask(p for p in provinces if p.terrain is Terrain.SEA)
-    beside = [0] * len(provinces)
-    touching = [mask(s.province for s in army.get(Location(p), ())) for p in provinces]
-    landings: dict[str, dict[int, tuple[Location, ...]]] = {}
+    seas = _mask(p for p in provinces if p.terrain is Terrain.SEA)
+    marches = tuple(_mask(s.province for s in army.get(Location(p), ())) for p in provinces)
+    beside, touching = [0] * len(provinces), list(marches)
+    sails: list[dict[Coast | None, int]] = [{} for _ in provinces]
+    landings: list[dict[Coast | None, Mapping[int, tuple[Location, ...]]]] = [{} for _ in provinces]
     for location, steps in fleet.items():
-        by_province: dict[int, tuple[Location, ...]] = {}
-        for step in steps:
-            there = index[step.province.key]
-            by_province[there] = (*by_province.get(there, ()), step)
-            touching[index[location.province.key]] |= 1 << there
-            if seas >> there & 1:
-                beside[index[location.province.key]] |= 1 << there
-        landings[str(location)] = by_province
+        here, coast = location.province.number, location.coast
+        near = _mask(step.province for step in steps)
+        sails[here][coast] = near
+        landings[here][coast] = {
+            there: tuple(step for step in steps if step.province.number == there)
+            for there in bits(near)
+        }
+        touching[here] |= near
+        beside[here] |= near & seas
     return Compiled(
-        index=index,
-        keys=tuple(index),
-        army=tuple(mask(s.province for s in army.get(Location(p), ())) for p in provinces),
-        fleet={str(at): mask(s.province for s in steps) for at, steps in fleet.items()},
-        landings=landings,
+        army=marches,
+        fleet=tuple(sails),
+        landings=tuple(landings),
         beside=tuple(beside),
         touching=tuple(touching),
         seas=seas,
-        coastal=mask(p for p in provinces if p.terrain is Terrain.COASTAL),
-        inland=mask(p for p in provinces if p.terrain is Terrain.INLAND),
-        centres=mask(p for p in provinces if p.is_centre),
+        coastal=_mask(p for p in provinces if p.terrain is Terrain.COASTAL),
+        inland=_mask(p for p in provinces if p.terrain is Terrain.INLAND),
+        centres=_mask(p for p in provinces if p.is_centre),
     )
+
+
+def _mask(places: Iterable[Province]) -> int:
+    return sum(1 << n for n in {p.number for p in places})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 
@@ -31,7 +31,7 @@ class Coast(StrEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Province:
     """A space of the board; it holds at most one unit.
 
@@ -39,16 +39,25 @@ class Province:
     case, and the code in every JSON form ("MUN"). `id` is what the rule sheet
     prints ("Mun"), `name` the full name. `coasts` is empty unless a fleet
     must name one. `home` is the id of the power whose home centre this is.
+    `number` is its place among the board's provinces, and its bit in masks.
     """
 
     key: str
-    id: str = field(compare=False)
-    name: str = field(compare=False)
-    terrain: Terrain = field(compare=False)
-    is_centre: bool = field(default=False, compare=False)
-    coasts: tuple[Coast, ...] = field(default=(), compare=False)
-    home: str | None = field(default=None, compare=False)
-    aliases: tuple[str, ...] = field(default=(), compare=False)
+    id: str
+    name: str
+    terrain: Terrain
+    number: int
+    is_centre: bool = False
+    coasts: tuple[Coast, ...] = ()
+    home: str | None = None
+    aliases: tuple[str, ...] = ()
+
+    # Written out: the ones that a dataclass makes build two tuples a call.
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Province) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     def __str__(self) -> str:
         return self.key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from judge.board.places import Location
@@ -20,7 +20,7 @@ class UnitKind(Enum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Power:
     """Who owns units and centres.
 
@@ -29,9 +29,16 @@ class Power:
     """
 
     id: str
-    name: str = field(compare=False)
-    adjective: str = field(compare=False)
-    letter: str = field(compare=False)
+    name: str
+    adjective: str
+    letter: str
+
+    # Written out: the ones that a dataclass makes build two tuples a call.
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Power) and self.id == other.id)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     def __str__(self) -> str:
         return self.id

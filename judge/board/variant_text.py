@@ -94,7 +94,7 @@ def parse_variant(text: str) -> Variant | tuple[VariantProblem, ...]:
         return tuple(draft.problems)
     _read_provinces(draft, tables)
     board = Board(
-        tuple(sorted(draft.provinces.values(), key=lambda p: p.key)),
+        tuple(sorted(draft.provinces.values(), key=lambda p: p.number)),
         _read_steps(draft, tables, UnitKind.ARMY),
         _read_steps(draft, tables, UnitKind.FLEET),
     )
@@ -117,7 +117,13 @@ def _check_tables(draft: _Draft, tables: Table) -> None:
             draft.problems.append(VariantProblem(0, f"the table [{name}] is missing"))
 
 
+def _key_of(id_: str, table: Table) -> str:
+    return str(table.get("key", id_)).upper()
+
+
 def _read_provinces(draft: _Draft, tables: Table) -> None:
+    keys = {_key_of(*row) for section in TERRAINS for row in tables.get(section, {}).items()}
+    numbers = {key: number for number, key in enumerate(sorted(keys))}
     homes = {
         home: name.upper()
         for name, power in tables.get("power", {}).items()
@@ -125,7 +131,7 @@ def _read_provinces(draft: _Draft, tables: Table) -> None:
     }
     for section, terrain in TERRAINS.items():
         for id_, table in tables.get(section, {}).items():
-            key = str(table.get("key", id_)).upper()
+            key = _key_of(id_, table)
             if key in draft.provinces:
                 draft.fault(
                     f"{id_} stands twice on this board (capitals don't count)", section, id_
@@ -137,6 +143,7 @@ def _read_provinces(draft: _Draft, tables: Table) -> None:
                 id=id_,
                 name=str(table.get("name", id_)),
                 terrain=terrain,
+                number=numbers[key],
                 is_centre=bool(table.get("centre", False)),
                 coasts=tuple(_read_coasts(draft, section, id_, table)),
                 home=homes.get(id_),

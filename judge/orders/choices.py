@@ -110,7 +110,7 @@ def _supports(number: int, standing: Standing, piece: Piece) -> Iterator[Movemen
         if reach >> standing.place[other] & 1:
             yield SupportHold(piece, supported)
         for goal in _goals(other, standing, own):
-            if reach >> standing.map.index[goal.province.key] & 1:
+            if reach >> goal.province.number & 1:
                 yield SupportMove(piece, supported, goal)
 
 

@@ -29,7 +29,7 @@ def settle_movement(
     unit at most stands in a province (DATC 4.B.5, 4.C.1, 4.C.2).
     """
     place = order.unit.location
-    number = standing.at[standing.map.index[place.province.key]]
+    number = standing.number_in(place.province)
     if number < 0:
         return Illegality(Fault.NO_UNIT, f"There is no unit in {place.province.id}")
     unit = standing.units[number]
@@ -64,7 +64,7 @@ def _impossible(fault: Fault, order: MovementOrder, because: str) -> Illegality:
 def _settle_move(order: Move, unit: Unit, number: int, standing: Standing) -> Move | Illegality:
     if not _is(order.unit, unit):
         order = Move(_piece(unit), order.destination, order.via_convoy, order.route)
-    end = standing.map.index[order.destination.province.key]
+    end = order.destination.province.number
     if end == standing.place[number]:
         return _impossible(Fault.SAME_PLACE, order, f"it is in {unit.location.printed} already")
     if unit.kind is UnitKind.ARMY:
@@ -109,8 +109,7 @@ def _settle_landing(
     A coast out of reach is no slip of the pen (DATC 4.B.1 to 4.B.3).
     """
     where = unit.location
-    code = where.province.key if where.coast is None else str(where)
-    choices = standing.map.landings.get(code, {}).get(standing.map.index[goal.province.key], ())
+    choices = standing.landings(unit, goal.province)
     if not choices:
         here, there = where.printed, goal.province.id
         because = f"a fleet can't go from {here} to {there}"
@@ -133,7 +132,7 @@ def _settle_support_hold(
     if not _is(order.unit, unit):
         order = SupportHold(_piece(unit), order.supported)
     there = order.supported.location.province
-    end = standing.map.index[there.key]
+    end = there.number
     if end == standing.place[number]:
         return _impossible(Fault.SAME_PLACE, order, "no unit supports itself")
     if not standing.reach(number) >> end & 1:
@@ -151,8 +150,8 @@ def _settle_support_move(
 ) -> SupportMove | Illegality:
     if not _is(order.unit, unit):
         order = SupportMove(_piece(unit), order.supported, order.destination)
-    start = standing.map.index[order.supported.location.province.key]
-    end = standing.map.index[order.destination.province.key]
+    start = order.supported.location.province.number
+    end = order.destination.province.number
     if end == standing.place[number]:
         # DATC 6.D.34: a unit can't support a move into its own province.
         because = f"{unit.printed} stands there itself"
@@ -175,8 +174,7 @@ def _settle_helped_move(
     if not _is(order.supported, supported):
         order = SupportMove(order.unit, _piece(supported), order.destination)
     place = order.destination.province
-    start = standing.map.index[supported.location.province.key]
-    end = standing.map.index[place.key]
+    start, end = supported.location.province.number, place.number
     if supported.kind is UnitKind.ARMY:
         # The supporting fleet can't carry it as well: DATC 6.D.31.
         near = standing.map.army[start] >> end & 1
@@ -187,7 +185,7 @@ def _settle_helped_move(
         if order.destination.coast is not None:
             return SupportMove(order.unit, order.supported, Location(place))
         return order
-    choices = standing.map.landings.get(str(supported.location), {}).get(end, ())
+    choices = standing.landings(supported, place)
     goal = order.destination
     if not choices or (goal.coast is not None and goal not in choices):
         because = f"{print_piece(order.supported)} can't reach {goal.printed}"
@@ -198,13 +196,12 @@ def _settle_helped_move(
 def _settle_convoy(order: Convoy, unit: Unit, standing: Standing) -> Convoy | Illegality:
     if not _is(order.unit, unit):
         order = Convoy(_piece(unit), order.convoyed, order.destination)
-    index = standing.map.index
-    own = standing.fleets & 1 << index[unit.location.province.key]
+    own = standing.fleets & 1 << unit.location.province.number
     if not own:
         # DATC 6.F.1: no convoy from a coast.
         return _impossible(Fault.NOT_AT_SEA, order, "only a fleet at sea convoys")
-    start = index[order.convoyed.location.province.key]
-    route = standing.carriers(start, index[order.destination.province.key])
+    start = order.convoyed.location.province.number
+    route = standing.carriers(start, order.destination.province.number)
     here, there = order.convoyed.location.province.id, order.destination.province.id
     if not route:
         because = f"no chain of fleets leads from {here} to {there}"

@@ -89,7 +89,7 @@ def settle_adjustment(
 
 def _settle_removal(order: Remove, power: Power, standing: Standing) -> Remove | Illegality:
     place = order.unit.location.province
-    number = standing.at[standing.map.index[place.key]]
+    number = standing.number_in(place)
     if number < 0:
         return Illegality(Fault.NO_UNIT, f"There is no unit in {place.id}")
     unit = standing.units[number]
@@ -109,7 +109,7 @@ def _settle_build(
     if standing.position.owners.get(place) != power:
         sentence = f"{power.name} can't build in {place.id} without owning it"
         return Illegality(Fault.NOT_OWNED, sentence)
-    if standing.at[standing.map.index[place.key]] >= 0:
+    if standing.number_in(place) >= 0:
         return Illegality(Fault.OCCUPIED, f"{place.id} isn't vacant")
     return _settle_kind(order, standing)
 

@@ -14,15 +14,14 @@ from judge.board.compiled import bits
 def is_route(beside: Sequence[int], start: int, end: int, fleets: int) -> bool:
     """Whether a chain of these fleets leads from one province to the other."""
     goal = beside[end]
-    reached = frontier = beside[start] & fleets
-    while frontier:
-        if frontier & goal:
+    reached = waiting = beside[start] & fleets
+    while waiting:
+        if waiting & goal:
             return True
-        near = 0
-        for sea in bits(frontier):
-            near |= beside[sea]
-        frontier = near & fleets & ~reached
-        reached |= frontier
+        sea = waiting & -waiting
+        near = beside[sea.bit_length() - 1] & fleets & ~reached
+        reached |= near
+        waiting = waiting ^ sea | near
     return False
 
 

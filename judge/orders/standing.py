@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.board.board import Board
-from judge.board.places import Province
+from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Unit, UnitKind
 from judge.orders.routes import carriers
@@ -12,22 +12,24 @@ from judge.orders.routes import carriers
 class Standing:
     """The units of a position by number, and the provinces they stand in.
 
-    Unit n stands in province `place[n]`; `at[p]` is the number of the unit in
-    province p, or -1. `fleets` is the mask of the seas with a fleet, which
+    Unit n stands in province `place[n]` and belongs to power `power[n]`, powers
+    being numbered as they come; `at[p]` is the number of the unit in province
+    p, or -1. `fleets` is the mask of the seas with a fleet, which
     might convoy; what it was ordered doesn't matter here.
     """
 
-    __slots__ = ("_routes", "at", "board", "fleets", "map", "place", "position", "units")
+    __slots__ = ("_routes", "at", "board", "fleets", "map", "place", "position", "power", "units")
 
     def __init__(self, position: Position, board: Board) -> None:
         compiled = board.compiled
-        index = compiled.index
         self.board = board
         self.map = compiled
         self.position = position
         self.units: tuple[Unit, ...] = position.units
-        self.place = [index[u.location.province.key] for u in position.units]
-        self.at = [-1] * len(compiled.keys)
+        self.place = [u.location.province.number for u in position.units]
+        numbers: dict[str, int] = {}
+        self.power = [numbers.setdefault(u.power.id, len(numbers)) for u in position.units]
+        self.at = [-1] * len(compiled.army)
         fleets = 0
         for n, unit in enumerate(position.units):
             self.at[self.place[n]] = n
@@ -38,7 +40,7 @@ class Standing:
 
     def number_in(self, province: Province) -> int:
         """The number of the unit in a province, or -1."""
-        return self.at[self.map.index[province.key]]
+        return self.at[province.number]
 
     def carriers(self, start: int, end: int, without: int = 0) -> int:
         """The mask of the fleets that could carry an army, whatever their orders.
@@ -57,8 +59,13 @@ class Standing:
     def fleet_reach(self, unit: Unit) -> int:
         """The mask of the provinces that a fleet can step to, on any coast."""
         place = unit.location
-        code = place.province.key if place.coast is None else str(place)
-        return self.map.fleet.get(code, 0)
+        return self.map.fleet[place.province.number].get(place.coast, 0)
+
+    def landings(self, unit: Unit, province: Province) -> tuple[Location, ...]:
+        """Where in a province a fleet can land in one step."""
+        place = unit.location
+        there = self.map.landings[place.province.number].get(place.coast, {})
+        return there.get(province.number, ())
 
     def reach(self, n: int) -> int:
         """The mask of the provinces that unit n can step to, without a convoy."""
