@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,15 +11,16 @@ from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
 from judge.game.events import Event
 from judge.game.game import Game
-from judge.orders.sheet import OrderSheet
+from judge.orders.sheet import Entry, OrderSheet
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """One thing a visitor asks for.
 
-    `game` is as the letter's earlier lines have left it. `key` names the
-    letter: the keys of replies begin with it.
+    `game` is as the letter's earlier lines have left it, and so is every
+    game that `find` finds. `key` names the letter: the keys of replies begin
+    with it.
     """
 
     visitor: Visitor
@@ -27,6 +29,7 @@ class Case:
     key: str
     office: Office
     now: datetime
+    find: Callable[[str], Game | None]
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence from the phrasebook."""
@@ -56,15 +59,31 @@ NOTHING_READ = OrderSheet(())
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
-    """What was read of a letter's lines, and what it does.
+class Refused:
+    """Lines that were understood and not taken, and why."""
 
-    `refused` says why no order of it was taken, "" if they were.
+    entries: tuple[Entry, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What was read of a letter's lines, and what becomes of each.
+
+    `taken` are put on file. `unread` are the first and the last line of
+    those that were too many to be read.
     """
 
     sheet: OrderSheet = NOTHING_READ
-    events: tuple[Event, ...] = ()
-    refused: str = ""
+    taken: tuple[Entry, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    unread: tuple[int, int] | None = None
+
+    @property
+    def problems(self) -> tuple[Entry, ...]:
+        """What was not understood and would have been taken otherwise."""
+        refused = {id(entry) for row in self.refused for entry in row.entries}
+        return tuple(entry for entry in self.sheet.problems if id(entry) not in refused)
 
 
 def refusal(said: str) -> Answer:

@@ -8,6 +8,8 @@ from datetime import datetime
 from judge.desk.letters import Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import notices
+from judge.desk.replies.board import write_board
+from judge.desk.replies.layout import blocks
 from judge.desk.replies.report import report_mails
 from judge.desk.replies.status import write_ending
 from judge.game.game import Game
@@ -40,8 +42,11 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
         game,
         key=f"{game.name}:ending",
         subject=office.phrases.say("report.last_subject", game=game.name),
-        text=write_ending(game, office.phrases)
-        + "\n\n"
-        + office.phrases.say("report.farewell")
-        + "\n",
+        text=blocks(
+            (
+                write_ending(game, office.phrases),
+                write_board(game, None, office.phrases),
+                office.phrases.say("report.farewell"),
+            )
+        ),
     )

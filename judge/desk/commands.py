@@ -119,3 +119,4 @@ Command = (
 
 GAMESMASTER_ONLY = (Start, Process, Extend, SetDeadline, Replace)
 FOR_ANYBODY = (Create, Join, ListGames, Help)
+FOR_PLAYERS = (VoteDraw, Clear)

@@ -8,15 +8,16 @@ gamesmaster.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from judge.board.units import Power
 from judge.desk.letters import Address, Letter
 from judge.desk.office import Office
+from judge.desk.persons import player_of
 from judge.desk.tokens import MASTER, Addressed, read_recipient, same_token, token
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.seats import Player
 
 _TAG = re.compile(r"\[([a-z][a-z0-9_-]*)\]", re.IGNORECASE)
@@ -54,10 +55,15 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """An address on file in several games, and nothing to tell which is meant."""
+    """An address on file, and nothing to tell which of its games is meant.
+
+    `named` is the game that the letter names, if the address isn't on file
+    there: then it is about none of the others.
+    """
 
     player: Player
     games: tuple[str, ...]
+    named: str = ""
 
 
 def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
@@ -66,13 +72,19 @@ def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
     by_token = _by_token(addressed, letter, office)
     if by_token is not None:
         return by_token
-    found = _named_games(letter, addressed, office)
-    if not found:
-        return Visitor(Role.STRANGER, Player(letter.sender.address, letter.sender.name))
-    if len({name for name, _ in found}) > 1:
-        player = Player(letter.sender.address, letter.sender.name)
-        return Undecided(player, tuple(sorted({name for name, _ in found})))
-    return _by_address(found, letter, office)
+    sender = player_of(letter.sender)
+    seats = office.games_of(sender.address)
+    if not seats:
+        return Visitor(Role.STRANGER, sender)
+    named = _named_games(letter, addressed, office)
+    games = {name for name, _ in seats if not named or name in named}
+    if not games:
+        return Undecided(sender, tuple(sorted({name for name, _ in seats})), named[0])
+    if len(games) > 1:
+        games = _not_over(games, office) or games
+    if len(games) > 1:
+        return Undecided(sender, tuple(sorted(games)))
+    return _by_address(office.game(games.pop()), sender)
 
 
 def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor | None:
@@ -101,30 +113,33 @@ def _other(sender: str, player: Player) -> str:
     return "" if sender == player.address else sender
 
 
-def _named_games(letter: Letter, addressed: Addressed, office: Office) -> Sequence[tuple[str, str]]:
-    """The seats on file for the sender, narrowed by what the letter says."""
-    seats = office.games_of(letter.sender.address)
-    tags = {tag.lower() for tag in _TAG.findall(letter.subject)}
-    for wanted in ({addressed.game}, tags):
-        narrowed = [(game, seat) for game, seat in seats if game in wanted]
-        if narrowed:
-            return narrowed
-    return seats
+def _named_games(letter: Letter, addressed: Addressed, office: Office) -> Sequence[str]:
+    """The games that a letter names: by where it was sent, else in its subject.
+
+    Brackets in a subject that name no game are a mail host's: [EXTERNAL].
+    """
+    if addressed.game:
+        return (addressed.game,)
+    tags = dict.fromkeys(tag.lower() for tag in _TAG.findall(letter.subject))
+    return tuple(tag for tag in tags if office.game(tag) is not None)
 
 
-def _by_address(found: Sequence[tuple[str, str]], letter: Letter, office: Office) -> Visitor:
+def _not_over(names: Collection[str], office: Office) -> set[str]:
+    """Those of the games that are still to be played."""
+    games = (office.game(name) for name in names)
+    return {g.name for g in games if g is not None and g.state is not GameState.ENDED}
+
+
+def _by_address(game: Game | None, sender: Player) -> Visitor:
     """The seat of an address on file; a seat to play comes before the GM's."""
-    name = found[0][0]
-    game = office.game(name)
-    stranger = Player(letter.sender.address, letter.sender.name)
     if game is None:
-        return Visitor(Role.STRANGER, stranger)
+        return Visitor(Role.STRANGER, sender)
     for seat in game.seats:
-        if seat.player.address == letter.sender.address:
+        if seat.player.address == sender.address:
             return Visitor(Role.PLAYER, seat.player, game, seat.power)
-    if game.master.player.address == letter.sender.address:
+    if game.master.player.address == sender.address:
         return Visitor(Role.MASTER, game.master.player, game)
     for player in game.waiting:
-        if player.address == letter.sender.address:
+        if player.address == sender.address:
             return Visitor(Role.WAITING, player, game)
-    return Visitor(Role.STRANGER, stranger)
+    return Visitor(Role.STRANGER, sender)

@@ -8,12 +8,13 @@ own reader, which tells orders from prose.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput
+from lark.exceptions import VisitError
 
 from judge.desk.commands import (
     Clear,
@@ -33,30 +34,20 @@ from judge.desk.commands import (
     VoteDraw,
 )
 
-# The first words of commands, and how each command is written.
-USAGE: Mapping[str, str] = {
-    "create": "create game NAME variant standard moves 3 days",
-    "join": "join NAME",
-    "start": "start",
-    "process": "process",
-    "extend": "extend by 2 days",
-    "deadline": "deadline 2026-11-24 20:00",
-    "replace": "replace France by anna@example.org",
-    "press": "press to France, Italy   (then the text, then a line ENDPRESS)",
-    "broadcast": "broadcast   (then the text, then a line ENDPRESS)",
-    "vote": "vote draw",
-    "draw": "draw",
-    "nodraw": "no draw",
-    "status": "status",
-    "orders": "orders",
-    "clear": "clear orders",
-    "games": "games",
-    "list": "list",
-    "help": "help",
-}
+WORDS = frozenset(
+    {
+        "create", "join", "start", "process", "extend", "deadline", "replace", "press", "broadcast",
+        "vote", "draw", "nodraw", "status", "orders", "clear", "games", "list", "help",
+    }
+)  # fmt: skip
+"""The first words of commands; how each is written stands in `data/phrases.toml`."""
+
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
 _END_PRESS = re.compile(r"\s*end\s*press[.!]?\s*", re.IGNORECASE)
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
+_MAY_BE_ASKED = (Status, ShowOrders, ListGames, Help, Press)
+_HEADINGS = {"orders", "list"}
+"""What stands above orders as often as it is a command: "Orders for France:"."""
 _SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 LONGEST_COMMAND = 500
 
@@ -72,12 +63,17 @@ class CommandLine:
 
 @dataclass(frozen=True, slots=True)
 class CommandProblem:
-    """A line that begins like a command and can't be read as one."""
+    """A line that begins like a command and can't be read as one.
+
+    `word` is the command's first word, `fault` names the sentence about it
+    in the phrasebook. `column` counts from 0.
+    """
 
     number: int
     text: str
     column: int
-    message: str
+    word: str
+    fault: str = "command.unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +104,16 @@ class PressBlock:
         return "\n".join((self.heading.text, *(line.text for line in self.lines))).strip("\n")
 
 
-Part = CommandLine | CommandProblem | OtherLine | PressBlock
+@dataclass(frozen=True, slots=True)
+class SignOff:
+    """The line that ends a letter; `unread` counts the lines with words after it."""
+
+    number: int
+    text: str
+    unread: int
+
+
+Part = CommandLine | CommandProblem | OtherLine | PressBlock | SignOff
 
 
 class _ToCommand(Transformer[Token, Command]):
@@ -206,18 +211,21 @@ class CommandReader:
     def read_command(self, number: int, text: str) -> CommandLine | CommandProblem | None:
         """Read a line; None if it doesn't begin like a command."""
         word = first_word(text)
-        if word not in USAGE:
+        if word not in WORDS:
             return None
-        usage = f"a {word} line is written: {USAGE[word]}"
         if len(text) > LONGEST_COMMAND:
-            return CommandProblem(number, text[:72], 1, f"this line is too long; {usage}")
+            return CommandProblem(number, text, 0, word, "command.too_long")
         try:
             command = self._lark.parse(text.strip())
         except UnexpectedInput as fault:
-            column = max(fault.column, 1) + len(text) - len(text.lstrip())
-            return CommandProblem(number, text, column, usage)
-        except Exception as fault:  # noqa: BLE001 - lark wraps a transformer's ValueError
-            return CommandProblem(number, text, 1, f"{_cause(fault)}; {usage}")
+            if word in _HEADINGS:
+                return None
+            return CommandProblem(number, text, _column(fault, text), word)
+        except (VisitError, ValueError, OverflowError):
+            # A date or a time that the calendar doesn't know.
+            return CommandProblem(number, text, 0, word, "command.no_date")
+        if text.rstrip().endswith("?") and not isinstance(command, _MAY_BE_ASKED):
+            return CommandProblem(number, text, len(text.rstrip()) - 1, word, "command.question")
         return CommandLine(number, text, command)  # type: ignore[arg-type]
 
     def read_letter(self, text: str) -> tuple[Part, ...]:
@@ -229,6 +237,8 @@ class CommandReader:
             line = lines[at]
             at += 1
             if _SIGN_OFF.fullmatch(line.text):
+                unread = sum(bool(after.text.strip()) for after in lines[at:])
+                parts.append(SignOff(line.number, line.text, unread))
                 break
             if not line.text.strip():
                 continue
@@ -250,6 +260,15 @@ def first_word(text: str) -> str:
     return re.sub(r"\s+", "", found[1]).lower()
 
 
+def _column(fault: UnexpectedInput, text: str) -> int:
+    """Where a line goes wrong, counted from 0; its end if something is missing."""
+    token = getattr(fault, "token", None)
+    if token is not None and token.type == "$END":
+        return len(text.rstrip())
+    indent = len(text) - len(text.lstrip())
+    return min(max(fault.column - 1, 0) + indent, len(text))
+
+
 def _press_block(number: int, heading: Press, rest: Sequence[OtherLine]) -> PressBlock:
     """The press that begins with a heading.
 
@@ -264,8 +283,3 @@ def _press_block(number: int, heading: Press, rest: Sequence[OtherLine]) -> Pres
     if heading.text:
         return PressBlock(number, heading, (), ended=True, is_short=True)
     return PressBlock(number, heading, tuple(rest), ended=False)
-
-
-def _cause(fault: Exception) -> str:
-    cause = getattr(fault, "orig_exc", fault)
-    return str(cause) or "this can't be read"

@@ -11,9 +11,12 @@ import base64
 import hashlib
 import hmac
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 MASTER = "*master*"
+_SECRET = re.compile(r"(?:\+|%2b)([a-z0-9_-]+)\.[a-z2-7]{16}(?:@|%40)", re.IGNORECASE)
+_BETWEEN = re.compile(r"[^a-z2-7]+")
 _PLUS = re.compile(r"[^+@]+\+([a-z0-9_-]+)(?:\.([a-z2-7]{16}))?@", re.IGNORECASE)
 
 
@@ -43,6 +46,23 @@ def read_recipient(recipient: str) -> Addressed:
     if found is None:
         return Addressed()
     return Addressed(found[1].lower(), (found[2] or "").lower())
+
+
+def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
+    """A text without the secrets of reply addresses, so that it can be shown to others.
+
+    `epochs` are the seats of the game: their tokens are struck however they
+    are broken or wrapped, and everything that looks like a token at its place
+    in an address.
+    """
+    text = _SECRET.sub(r"+\1@", text)
+    squeezed = _BETWEEN.sub("", text.lower())
+    for seat, epoch in epochs.items():
+        secret_word = token(secret, game, seat, epoch)
+        if secret_word in squeezed:
+            broken = "[^a-z2-7]*".join(secret_word)
+            text = re.sub(broken, "...", text, flags=re.IGNORECASE)
+    return text
 
 
 def same_token(one: str, other: str) -> bool:

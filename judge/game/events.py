@@ -80,11 +80,11 @@ class OrdersCleared:
 class PressSent:
     """A letter between powers; `to` is empty for a broadcast.
 
-    `sender` is None when the gamesmaster writes.
+    None stands for the gamesmaster, as sender and as reader.
     """
 
     sender: Power | None
-    to: tuple[Power, ...]
+    to: tuple[Power | None, ...]
     text: str
     at: datetime
 
@@ -106,7 +106,10 @@ class DeadlineSet:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReplaced:
-    """Another person takes a seat; the old reply address speaks no more."""
+    """Another person takes a seat; the old reply address speaks no more.
+
+    The same person again is given a new reply address.
+    """
 
     power: Power
     player: Player

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from judge.board.calendar import PhaseKind
+from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
@@ -31,6 +32,7 @@ from judge.game.events import (
 from judge.game.seats import Master, Player, Seat, SeatState
 from judge.game.settings import Settings
 from judge.game.standing import amended, orders_due, orders_given, seat_state
+from judge.orders.legality import illegality
 
 
 class GameState(StrEnum):
@@ -81,22 +83,29 @@ class Game:
         alive |= set(self.position.owners.values())
         return tuple(p for p in self.variant.powers if p in alive)
 
-    def open_sites(self, power: Power) -> int:
-        """In how many of its build sites a power could build now."""
-        return sum(
-            1
+    def open_sites(self, power: Power) -> tuple[Province, ...]:
+        """The build sites in which a power could build now."""
+        return tuple(
+            site
             for site in self.variant.build_sites[power]
             if self.position.owners.get(site) == power and self.position.unit_in(site) is None
         )
 
     def due(self, power: Power) -> int:
         """How many orders a seat owes in this phase."""
-        return orders_due(self.position, power, self.open_sites(power))
+        return orders_due(self.position, power, len(self.open_sites(power)))
 
     def state_of(self, power: Power) -> SeatState:
         """The state of a seat in one word."""
-        given = orders_given(self.position, power, self.orders.get(power, ()))
-        return seat_state(self.due(power), given)
+        standing = self.orders.get(power, ())
+        if self.position.phase.kind is PhaseKind.ADJUSTMENT:
+            # An impossible build would count for one and build nothing.
+            standing = tuple(e for e in standing if self.is_legal(e, power))
+        return seat_state(self.due(power), orders_given(self.position, power, standing))
+
+    def is_legal(self, entered: Entered, power: Power) -> bool:
+        """Whether an order on file is possible, whatever others do."""
+        return illegality(entered.order, power, self.position, self.variant) is None
 
     def owing(self) -> tuple[Power, ...]:
         """Every seat that has something to order and is not complete."""
@@ -118,10 +127,8 @@ def new_game(event: GameCreated, variant: Variant) -> Game:
 def after(game: Game, event: Event) -> Game:
     """The game after an event. The only place where a game changes."""
     match event:
-        case GameCreated():
-            raise ValueError("a game is created once; see new_game")
-        case PhaseProcessed():
-            raise ValueError("a processed phase needs its resolution; see after_phase")
+        case GameCreated() | PhaseProcessed():
+            raise ValueError("this makes a game or needs a resolution; see new_game, after_phase")
         case PlayerJoined(player):
             return replace(game, waiting=(*game.waiting, player))
         case GameStarted():
@@ -135,7 +142,12 @@ def after(game: Game, event: Event) -> Game:
         case DeadlineSet(deadline):
             return replace(game, deadline=deadline)
         case PlayerReplaced(power, player):
-            return replace(game, seats=_replaced(game.seats, power, player))
+            # A vote is a person's; the orders are the seat's and stand.
+            return replace(
+                game,
+                seats=_replaced(game.seats, power, player),
+                draw_votes=game.draw_votes - {power},
+            )
         case GameEnded(ending, powers):
             return replace(
                 game, state=GameState.ENDED, ending=ending, victors=powers, deadline=None
@@ -181,8 +193,14 @@ def _started(game: Game, event: GameStarted) -> Game:
 def _with_orders(game: Game, event: OrdersEntered | OrdersCleared) -> Game:
     if isinstance(event, OrdersCleared):
         orders = {p: rows for p, rows in game.orders.items() if p != event.power}
-        return replace(game, orders=orders, complete_since=None)
-    standing = amended(game.orders.get(event.power, ()), event.orders, game.position.phase.kind)
+        changed = replace(game, orders=orders)
+        return replace(changed, complete_since=None) if changed.owing() else changed
+    standing = amended(
+        game.orders.get(event.power, ()),
+        event.orders,
+        game.position.phase.kind,
+        most_waived=max(0, game.position.due_of(event.power)),
+    )
     changed = replace(game, orders={**game.orders, event.power: standing})
     if changed.owing():
         return replace(changed, complete_since=None)

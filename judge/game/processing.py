@@ -75,6 +75,6 @@ def _ending(resolution: Resolution) -> GameEnded | None:
 def agreed_draw(game: Game) -> GameEnded | None:
     """The end of the game, if every survivor votes for a draw."""
     survivors = game.survivors()
-    if game.state is GameState.RUNNING and game.draw_votes.issuperset(survivors):
+    if game.state is GameState.RUNNING and game.draw_votes.issuperset(survivors) and survivors:
         return GameEnded(Ending.DRAW, survivors)
     return None

@@ -69,7 +69,8 @@ def _write(value: Any) -> Any:
     if isinstance(value, tuple | frozenset):
         return [_write(item) for item in value]
     if isinstance(value, _RECORDS):
-        return {name: _write(getattr(value, name)) for name in _hints(type(value))}
+        kind: Any = type(value)
+        return {name: _write(getattr(value, name)) for name in _hints(kind)}
     return value
 
 

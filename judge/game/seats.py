@@ -51,12 +51,3 @@ class SeatState(StrEnum):
     NONE = "NONE"
     SOME = "SOME"
     ALL = "ALL"
-
-    @property
-    def meaning(self) -> str:
-        """The word explained."""
-        return {
-            SeatState.NONE: "no order from you yet",
-            SeatState.SOME: "some of your units have orders, some do not",
-            SeatState.ALL: "everything that needs an order has one",
-        }[self]

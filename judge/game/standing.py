@@ -48,16 +48,25 @@ def province_of(order: Order) -> Province | None:
 
 
 def amended(
-    standing: Sequence[Entered], new: Iterable[Entered], kind: PhaseKind
+    standing: Sequence[Entered], new: Iterable[Entered], kind: PhaseKind, *, most_waived: int = 0
 ) -> tuple[Entered, ...]:
     """What stands after a later letter.
 
     Movement and retreat orders are amended unit by unit; the adjustments are
-    one list and are replaced as a group.
+    one list and are replaced as a group, in which each place stands once and
+    no more is waived than there is to build.
     """
     fresh = tuple(new)
     if kind is PhaseKind.ADJUSTMENT:
-        return fresh or tuple(standing)
+        if not fresh:
+            return tuple(standing)
+        rows: dict[Province | int, Entered] = {}
+        for entered in fresh:
+            waived = sum(isinstance(place, int) for place in rows)
+            place = province_of(entered.order)
+            if place is not None or waived < most_waived:
+                rows[place or waived] = entered
+        return tuple(rows.values())
     by_unit = {province_of(entered.order): entered for entered in (*standing, *fresh)}
     return tuple(by_unit.values())
 

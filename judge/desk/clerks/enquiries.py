@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judge.desk.answers import Answer, Case
+from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import Help, ListGames, ShowOrders, Status
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_status
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 
 TOPICS = ("orders", "press", "gamesmaster", "games")
 
@@ -20,9 +20,12 @@ def status(_: Status, case: Case) -> Answer:
 
 def show_orders(_: ShowOrders, case: Case) -> Answer:
     """What stands on file; every receipt shows it anyway."""
-    if case.game is None or case.visitor.power is None:
-        return Answer((case.say("orders.no_seat"),), failed=True)
-    return Answer((write_standing(case.game, case.visitor.power, case.office.phrases),))
+    game, power = case.game, case.visitor.power
+    if game is None or (game.state is GameState.RUNNING and power is None):
+        return refusal(case.say("orders.no_seat"))
+    if game.state is not GameState.RUNNING or power is None:
+        return refusal(case.say(f"orders.{game.state}", game=game.name))
+    return Answer((write_standing(game, power, case.office.phrases),))
 
 
 def list_games(_: ListGames, case: Case) -> Answer:
@@ -39,18 +42,17 @@ def show_help(command: Help, case: Case) -> Answer:
 
 
 def _games(case: Case) -> str:
-    found = [case.office.game(name) for name in case.office.game_names()]
+    found = [case.find(name) for name in case.office.game_names()]
     lines = [_line(game, case) for game in found if game is not None]
     return "\n".join(lines) or case.say("games.none")
 
 
 def _line(game: Game, case: Case) -> str:
     return case.say(
-        "games.line",
+        f"games.{game.state}",
         name=game.name,
         board=game.variant.name,
-        state=game.state,
-        phase=game.position.phase,
-        players=len(game.waiting) or len(game.seats),
+        phase=game.position.phase.full_name,
+        players=len(game.waiting),
         seats=len(game.variant.powers),
     )

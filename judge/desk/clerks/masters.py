@@ -10,10 +10,12 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import Create, Extend, Process, Replace, SetDeadline, Start
-from judge.desk.dates import read_zone, write_deadline, write_span
+from judge.desk.dates import read_zone, write_deadline, write_span, write_when
 from judge.desk.letters import Occasion, Reply
+from judge.desk.persons import is_mailable
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.opening import opening_mails
+from judge.desk.replies.standing import write_standing
 from judge.game.drawing import commitment, draw
 from judge.game.events import (
     DeadlineSet,
@@ -26,43 +28,76 @@ from judge.game.seats import Master, Player
 from judge.game.settings import Settings
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
+SHORTEST_DEADLINE = timedelta(minutes=5)
 LONGEST_DEADLINE = timedelta(days=60)
+MOST_FORMING = 5
+"""How many games that nobody has begun one gamesmaster may have open."""
 
 
 def create(command: Create, case: Case) -> Answer:
     """Open a game, with the writer as its gamesmaster."""
-    office = case.office
-    if not NAME.fullmatch(command.name):
-        return refusal(case.say("create.bad_name", name=command.name))
-    if office.game(command.name) is not None:
-        return refusal(case.say("create.taken", name=command.name))
     settings = _settings(command)
-    try:
-        variant = office.variant(settings.variant)
-    except KeyError:
-        boards = ", ".join(office.variant_ids())
-        return refusal(case.say("create.no_board", board=settings.variant, boards=boards))
-    if read_zone(settings.zone) is None:
-        return refusal(case.say("create.no_zone", zone=settings.zone))
-    if max(settings.movement, settings.retreat, settings.adjustment) > LONGEST_DEADLINE:
-        return refusal(case.say("create.too_long", longest=write_span(LONGEST_DEADLINE)))
+    if refused := _may_not_create(command.name, settings, case):
+        return refusal(refused)
     player = replace(case.visitor.player, zone=settings.zone)
-    event = GameCreated(command.name, settings, Master(player), office.new_seed())
-    game = new_game(event, variant)
-    said = case.say(
+    event = GameCreated(command.name, settings, Master(player), case.office.new_seed())
+    game = new_game(event, case.office.variant(settings.variant))
+    said = _opened(game, case)
+    if case.game is None:
+        return Answer((said,), events=(event,), created=game)
+    # The receipt is about another game, and its reply address is that game's.
+    mail = mail_to(
+        case.office,
+        game,
+        None,
+        key=f"{case.key}:created",
+        subject=case.say("create.subject"),
+        text=said + "\n",
+        occasion=Occasion.NOTICE,
+    )
+    mailed = case.say("create.mailed", name=game.name)
+    return Answer((mailed,), events=(event,), created=game, replies=(mail,))
+
+
+def _may_not_create(name: str, settings: Settings, case: Case) -> str:
+    """Why a game can't be opened; "" if it can."""
+    office = case.office
+    if not NAME.fullmatch(name):
+        return case.say("create.bad_name", name=name)
+    if case.find(name) is not None:
+        return case.say("create.taken", name=name)
+    if settings.variant not in office.variant_ids():
+        boards = ", ".join(office.variant_ids())
+        return case.say("create.no_board", board=settings.variant, boards=boards)
+    if read_zone(settings.zone) is None:
+        return case.say("create.no_zone", zone=settings.zone)
+    spans = (settings.movement, settings.retreat, settings.adjustment)
+    if max(*spans, settings.early) > LONGEST_DEADLINE:
+        return case.say("create.too_long", longest=write_span(LONGEST_DEADLINE))
+    if min(spans) < SHORTEST_DEADLINE:
+        return case.say("create.too_short", shortest=write_span(SHORTEST_DEADLINE))
+    own = (case.find(n) for n, seat in office.games_of(case.visitor.player.address) if seat == "GM")
+    if sum(g is not None and g.state is GameState.FORMING for g in own) >= MOST_FORMING:
+        return case.say("create.enough", most=MOST_FORMING)
+    return ""
+
+
+def _opened(game: Game, case: Case) -> str:
+    """What the gamesmaster of a new game is told."""
+    settings = game.settings
+    return case.say(
         "create.done",
         name=game.name,
-        board=variant.name,
-        seats=len(variant.powers),
+        board=game.variant.name,
+        seats=len(game.variant.powers),
         movement=write_span(settings.movement),
         retreat=write_span(settings.retreat),
         adjustment=write_span(settings.adjustment),
         early=write_span(settings.early),
         zone=settings.zone,
-        commitment=commitment(event.seed),
-        address=str(office.judge),
+        commitment=commitment(game.seed),
+        address=str(case.office.judge),
     )
-    return Answer((said,), events=(event,), created=game)
 
 
 def _settings(command: Create) -> Settings:
@@ -78,11 +113,12 @@ def start(_: Start, case: Case) -> Answer:
     """Draw the powers and begin the first phase."""
     game = _game(case)
     if game.state is not GameState.FORMING:
-        return refusal(case.say("start.already"))
+        return refusal(case.say("start.already", game=game.name))
     powers = game.variant.powers
     missing = len(powers) - len(game.waiting)
     if missing:
-        return refusal(case.say("start.missing", missing=missing, players=len(game.waiting)))
+        named = "start.missing_one" if missing == 1 else "start.missing"
+        return refusal(case.say(named, missing=missing, players=len(game.waiting)))
     drawn = draw(game.waiting, game.seed)
     kind = game.position.phase.kind
     event = GameStarted(
@@ -90,14 +126,15 @@ def start(_: Start, case: Case) -> Answer:
     )
     started = after(game, event)
     said = case.say("start.done", phase=game.position.phase.full_name)
-    return Answer((said,), events=(event,), replies=opening_mails(started, case.office, case.now))
+    mails = opening_mails(started, game.waiting, case.office, case.now)
+    return Answer((said,), events=(event,), replies=mails)
 
 
 def process(_: Process, case: Case) -> Answer:
     """Adjudicate now, with what is on file."""
     game = _game(case)
     if game.state is not GameState.RUNNING:
-        return refusal(case.say("not_running", state=game.state))
+        return refusal(case.say(f"not_running.{game.state}", game=game.name))
     return Answer((case.say("process.done", phase=game.position.phase.full_name),), process=True)
 
 
@@ -105,7 +142,9 @@ def extend(command: Extend, case: Case) -> Answer:
     """Move the deadline by a span, from where it stands."""
     game = _game(case)
     if game.deadline is None:
-        return refusal(case.say("not_running", state=game.state))
+        return refusal(case.say(f"not_running.{game.state}", game=game.name))
+    if not command.span:
+        return refusal(case.say("deadline.by_nothing"))
     return _set_deadline(max(game.deadline, case.now) + command.span, game, case)
 
 
@@ -113,30 +152,37 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
     """Move the deadline to a date and time in the game's zone."""
     game = _game(case)
     if game.deadline is None:
-        return refusal(case.say("not_running", state=game.state))
+        return refusal(case.say(f"not_running.{game.state}", game=game.name))
+    written = f"{command.local:%Y-%m-%d %H:%M}"
+    if abs(command.local.year - case.now.year) > 1:  # the ends of the calendar have no UTC
+        longest = write_span(LONGEST_DEADLINE)
+        named = "deadline.past" if command.local.year < case.now.year else "deadline.too_far"
+        return refusal(case.say(named, when=written, longest=longest))
     zone = read_zone(game.settings.zone) or UTC
-    return _set_deadline(command.local.replace(tzinfo=zone).astimezone(UTC), game, case)
+    deadline = command.local.replace(tzinfo=zone).astimezone(UTC)
+    if deadline.astimezone(zone).replace(tzinfo=None) != command.local:
+        return refusal(case.say("deadline.skipped", when=written, zone=game.settings.zone))
+    return _set_deadline(deadline, game, case)
 
 
 def _set_deadline(deadline: datetime, game: Game, case: Case) -> Answer:
     when = write_deadline(deadline, case.now, game.settings.zone)
     if deadline <= case.now:
-        return refusal(case.say("deadline.past", when=when))
+        return refusal(case.say("deadline.past", when=write_when(deadline, game.settings.zone)))
     if deadline - case.now > LONGEST_DEADLINE:
         return refusal(
             case.say("deadline.too_far", when=when, longest=write_span(LONGEST_DEADLINE))
         )
     event = DeadlineSet(deadline)
-    phase = game.position.phase.full_name
-    text = case.say("deadline.notice", game=game.name, phase=phase, when=when)
+    gaps = {"game": game.name, "phase": game.position.phase.full_name, "when": when}
     told = tuple(
         mail
         for mail in notices(
             case.office,
             game,
             key=f"{case.key}:deadline",
-            subject=f"{phase}: new deadline",
-            text=text + "\n",
+            subject=case.say("deadline.subject", **gaps),
+            text=case.say("deadline.notice", **gaps) + "\n",
         )
         if mail.to.address != game.master.player.address
     )
@@ -151,13 +197,32 @@ def replace_player(command: Replace, case: Case) -> Answer:
         powers = ", ".join(p.name for p in game.variant.powers)
         return refusal(case.say("no_power", word=command.power, powers=powers))
     if game.state is not GameState.RUNNING:
-        return refusal(case.say("not_running", state=game.state))
+        return refusal(case.say(f"not_running.{game.state}", game=game.name))
+    address = command.address.rstrip(".!?")
+    if refused := _may_not_play(address, power, game, case):
+        return refusal(refused)
     old = game.seat_of(power).player
-    new = Player(command.address, zone=game.settings.zone)
+    is_same = old.address == address
+    new = old if is_same else Player(address, zone=game.settings.zone)
     event = PlayerReplaced(power, new)
-    changed = after(game, event)
-    said = case.say("replace.done", power=power.name, old=old.address, new=new.address)
-    return Answer((said,), events=(event,), replies=_welcome(changed, power, old, case))
+    mails = _welcome(after(game, event), power, old, case)
+    named = "replace.renewed" if is_same else "replace.done"
+    said = case.say(named, power=power.name, old=old.address, new=new.address)
+    return Answer((said,), events=(event,), replies=mails[:1] if is_same else mails)
+
+
+def _may_not_play(address: str, power: Power, game: Game, case: Case) -> str:
+    """Why a seat can't be given to an address; "" if it can."""
+    judge = case.office.judge
+    local, _, domain = address.partition("@")
+    if (local.partition("+")[0], domain) == (judge.local.lower(), judge.domain.lower()):
+        return case.say("replace.judge", address=address)
+    if not is_mailable(address):
+        return case.say("replace.no_address", address=address)
+    for seat in game.seats:
+        if seat.player.address == address and seat.power != power:
+            return case.say("replace.plays", address=address, power=seat.power.name)
+    return ""
 
 
 def _welcome(game: Game, power: Power, old: Player, case: Case) -> tuple[Reply, ...]:
@@ -168,7 +233,7 @@ def _welcome(game: Game, power: Power, old: Player, case: Case) -> tuple[Reply, 
         "power": power.name,
         "phase": game.position.phase.full_name,
         "when": when,
-        "units": "\n".join(f"  {unit.printed}" for unit in game.position.units_of(power)),
+        "standing": write_standing(game, power, case.office.phrases),
     }
     subject, text = case.office.phrases.mail("replacement", **gaps)
     welcome = mail_to(

@@ -1,4 +1,4 @@
-"""A player's commands about the game itself: join, vote."""
+"""A player's commands about the game itself: join, vote, clear."""
 
 from __future__ import annotations
 
@@ -9,58 +9,72 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import Clear, Join, VoteDraw
 from judge.desk.letters import Occasion
 from judge.desk.replies.addressing import mail_to
+from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
 from judge.game.events import DrawVoted, OrdersCleared, PlayerJoined
 from judge.game.game import Game, GameState
+from judge.game.seats import Player
+
+MOST_NAMES = 20
 
 
 def join(command: Join, case: Case) -> Answer:
     """Ask for a seat in a game that is forming."""
     name = command.name or (case.game.name if case.game else "")
-    game = case.game if case.game and case.game.name == name else case.office.game(name)
-    if game is None:
-        games = ", ".join(case.office.game_names()) or case.say("games.none")
-        return refusal(case.say("join.no_game", name=name, games=games))
-    if game.state is not GameState.FORMING:
-        return refusal(case.say("join.running", name=name))
+    name = name or read_recipient(case.letter.recipient).game
+    game = case.find(name) if name else None
     player = case.visitor.player
-    if player.address in {waiting.address for waiting in game.waiting}:
-        return refusal(case.say("join.already", name=name))
-    if len(game.waiting) >= len(game.variant.powers):
-        return refusal(case.say("join.full", name=name))
-    player = replace(player, zone=game.settings.zone)
-    joined = len(game.waiting) + 1
-    said = case.say(
-        "join.done",
-        name=name,
-        joined=joined,
-        seats=len(game.variant.powers),
-        commitment=commitment(game.seed),
-    )
+    refused = _may_not_join(game, name, player, case)
+    if refused or game is None:
+        return refusal(refused)
+    gaps = {
+        "name": name,
+        "player": player.called,
+        "joined": len(game.waiting) + 1,
+        "seats": len(game.variant.powers),
+        "commitment": commitment(game.seed),
+    }
     notice = mail_to(
         case.office,
         game,
         None,
-        key=f"{case.key}:joined",
-        subject=f"{player.called} has joined",
-        text=case.say(
-            "join.notice",
-            player=player.called,
-            name=name,
-            joined=joined,
-            seats=len(game.variant.powers),
-        )
-        + "\n",
+        key=f"{case.key}:joined:{name}",
+        subject=case.say("join.subject", **gaps),
+        text=case.say("join.notice", **gaps) + "\n",
         occasion=Occasion.NOTICE,
     )
+    player = replace(player, zone=game.settings.zone)
+    said = case.say("join.done", **gaps)
     return Answer((said,), events=(PlayerJoined(player),), replies=(notice,), about=name)
+
+
+def _may_not_join(game: Game | None, name: str, player: Player, case: Case) -> str:
+    """Why a person can't join a game; "" if they can."""
+    if game is None:
+        found = (case.find(n) for n in case.office.game_names())
+        forming = [g.name for g in found if g is not None and g.state is GameState.FORMING]
+        if not forming:
+            return case.say("join.no_games")
+        games = ", ".join(forming[:MOST_NAMES])
+        return case.say("join.no_game" if name else "join.which", name=name, games=games)
+    if player.address in {waiting.address for waiting in game.waiting}:
+        return case.say("join.already", name=name)
+    if game.state is not GameState.FORMING:
+        return case.say(f"join.{game.state}", name=name)
+    if len(game.waiting) >= len(game.variant.powers):
+        return case.say("join.full", name=name)
+    return ""
 
 
 def vote_draw(command: VoteDraw, case: Case) -> Answer:
     """Vote for or against a draw of all survivors, in this phase."""
     game, power = seat(case)
     if game.state is not GameState.RUNNING:
-        return refusal(case.say("not_running", state=game.state))
+        return refusal(case.say(f"not_running.{game.state}", game=game.name))
+    if power not in game.survivors():
+        return refusal(case.say("draw.out", power=power.name))
+    if case.letter.doubtful:
+        return refusal(case.say("receipt.doubtful"))
     said = case.say("draw.for" if command.in_favour else "draw.against", game=game.name)
     return Answer((said,), events=(DrawVoted(power, command.in_favour),))
 

@@ -2,78 +2,124 @@
 
 from __future__ import annotations
 
-import re
-
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.masters import power_named
-from judge.desk.letters import Occasion
-from judge.desk.reading import USAGE, PressBlock, first_word
-from judge.desk.replies.addressing import everybody, mail_to
+from judge.desk.clerks.orders import MOST_LINES
+from judge.desk.commands import Press
+from judge.desk.letters import Occasion, Reply
+from judge.desk.reading import WORDS, CommandLine, PressBlock, first_word
+from judge.desk.replies.addressing import epochs, everybody, mail_to
 from judge.desk.replies.layout import listing
+from judge.desk.tokens import strike
 from judge.game.events import PressSent
 from judge.game.game import Game, GameState
 from judge.orders.reading.reader import read_orders
 
-_SECRET = re.compile(r"\+([a-z0-9_-]+)\.[a-z2-7]{16}@", re.IGNORECASE)
+MASTER_WORDS = {"gm", "master", "gamesmaster", "gamemaster"}
+_PRESS_WORDS = {"press", "broadcast"}
+Readers = tuple[Power | None, ...]
+"""Who reads a letter; None is the gamesmaster, nobody named is everybody."""
 
 
 def send_press(block: PressBlock, case: Case) -> Answer:
     """Send a letter to powers; nothing is sent that may not have been meant."""
-    game = case.game
+    game, power = case.game, case.visitor.power
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))
-    to, unknown = _readers(block, game)
+    to, unknown = _readers(block.heading, game)
     if unknown:
-        powers = ", ".join(p.name for p in game.variant.powers)
-        return refusal(case.say("no_power", word=unknown, powers=powers))
+        powers = listing(p.name for p in game.variant.powers)
+        return refusal(case.say("press.no_reader", word=unknown, powers=powers))
+    if to and not (to := tuple(reader for reader in to if reader != power)):
+        return refusal(case.say("press.to_yourself"))
     if not block.text.strip():
         return refusal(case.say("press.empty"))
-    if not block.ended and (line := _looks_like_business(block, case)):
-        return refusal(case.say("press.not_ended", number=block.number, line=line))
-    text = _SECRET.sub(r"+\1@", block.text)
-    event = PressSent(case.visitor.power, to, text, case.now)
-    sender = case.visitor.power.name if case.visitor.power else case.say("press.master")
-    readers = listing(p.name for p in to) if to else case.say("press.everybody")
-    replies = tuple(
+    if refused := _is_not_ended(block, game, case):
+        return refusal(refused)
+    readers = _names(to, case) if to else case.say("press.everybody")
+    text = strike(block.text, case.office.secret, game.name, epochs(game))
+    sent = _mails(to, readers, text, block.number, case)
+    lines = len(text.splitlines())
+    said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
+    return Answer((said,), events=(PressSent(power, to, text, case.now),), replies=sent)
+
+
+def _mails(to: Readers, readers: str, text: str, number: int, case: Case) -> tuple[Reply, ...]:
+    game, power = case.game, case.visitor.power
+    if game is None:
+        return ()
+    sender = _names((power,), case)
+    return tuple(
         mail_to(
             case.office,
             game,
-            power,
-            key=f"{case.key}:press:{block.number}:{power or 'GM'}",
-            subject=case.say("press.subject", sender=sender, readers=readers),
-            text=case.say("press.heading", sender=sender, readers=readers) + f"\n\n{text}\n",
+            reader,
+            key=f"{case.key}:press:{number}:{reader or 'GM'}",
+            subject=case.say("press.subject", sender=_capital(sender), readers=readers),
+            text=case.say("press.heading", sender=_capital(sender), readers=readers)
+            + f"\n\n{text}\n",
             occasion=Occasion.PRESS,
         )
-        for power in everybody(game)
-        if power != case.visitor.power and (not to or power in to)
+        for reader in everybody(game)
+        if reader != power and (not to or reader in to)
     )
-    said = case.say("press.done", readers=readers, lines=len(text.splitlines()))
-    return Answer((said,), events=(event,), replies=replies)
 
 
-def _readers(block: PressBlock, game: Game) -> tuple[tuple[Power, ...], str]:
-    """The powers a letter goes to, and the first word that names none."""
-    to: list[Power] = []
-    for word in block.heading.to:
+def _names(readers: Readers, case: Case) -> str:
+    return listing(r.name if r is not None else case.say("press.master") for r in readers)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _readers(heading: Press, game: Game) -> tuple[Readers, str]:
+    """Whom a letter goes to, and the first word that names nobody.
+
+    Powers' letters in a row are capitals ("FI"): "it" is no word for Italy
+    and Turkey.
+    """
+    to: list[Power | None] = []
+    for word in heading.to:
         power = power_named(word, game.variant)
-        if power is not None:
+        if power is not None or word.lower() in MASTER_WORDS:
             to.append(power)
             continue
         letters = [power_named(letter, game.variant) for letter in word]
-        if len(word) > len(game.variant.powers) or None in letters:
+        if not word.isupper() or None in letters:
             return (), word
-        to += [p for p in letters if p is not None]
+        to += letters
     return tuple(dict.fromkeys(to)), ""
 
 
-def _looks_like_business(block: PressBlock, case: Case) -> int:
-    """The first line of an unended letter that reads like an order or a command."""
-    game = case.game
-    if game is None:
-        return 0
+def _is_not_ended(block: PressBlock, game: Game, case: Case) -> str:
+    """Why a letter may hold more than its writer meant to send; "" if it doesn't.
+
+    Another heading in its midst means that an ENDPRESS was forgotten, and
+    one power would read what is for another. Without any ENDPRESS, orders
+    may stand in what is left of the letter.
+    """
+    for line in block.lines:
+        if first_word(line.text) in _PRESS_WORDS and _is_heading(
+            line.number, line.text, game, case
+        ):
+            return case.say("press.in_press", number=block.number, line=line.number)
+    if block.ended:
+        return ""
+    if len(block.lines) > MOST_LINES:
+        return case.say("press.long", number=block.number)
     reader = case.office.order_reader(game.variant)
     for line in block.lines:
-        if first_word(line.text) in USAGE or read_orders(line.text, reader).readings:
-            return line.number
-    return 0
+        sheet = None if first_word(line.text) in WORDS else read_orders(line.text, reader)
+        # What is misspelt is an order, too, and not for others to read.
+        if sheet is None or sheet.readings or sheet.problems:
+            return case.say("press.not_ended", number=block.number, line=line.number)
+    return ""
+
+
+def _is_heading(number: int, text: str, game: Game, case: Case) -> bool:
+    read = case.office.commands.read_command(number, text)
+    if not isinstance(read, CommandLine) or not isinstance(read.command, Press):
+        return False
+    return not _readers(read.command, game)[1]

@@ -11,11 +11,15 @@ from judge.desk.tokens import MASTER, reply_local_part
 from judge.game.game import Game
 
 
+def epochs(game: Game) -> dict[str, int]:
+    """Everybody who has a secret reply address, with its epoch."""
+    return {MASTER: game.master.epoch, **{s.power.id: s.epoch for s in game.seats}}
+
+
 def reply_part(office: Office, game: Game, power: Power | None) -> str:
     """The local part of the reply address of a seat, or of the GM for None."""
-    seat, epoch = (
-        (MASTER, game.master.epoch) if power is None else (power.id, game.seat_of(power).epoch)
-    )
+    seat = MASTER if power is None else power.id
+    epoch = epochs(game)[seat]
     return reply_local_part(office.judge.local, office.secret, game.name, seat, epoch)
 
 

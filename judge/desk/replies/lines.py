@@ -2,107 +2,131 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from judge.board.units import Power
+from judge.desk.answers import Orders, Refused
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import WIDTH, heading, paragraph
-from judge.orders.model import Order
-from judge.orders.problems import Problem, write_problem
+from judge.desk.replies.layout import WIDTH, paragraph
+from judge.game.standing import province_of
+from judge.orders.problems import Span
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 from judge.orders.wording import write_printed
 
-_WAVE = re.compile(r"( *~+) (.*)", re.DOTALL)
 _MARGIN = 4
+_ROOM = WIDTH - _MARGIN - 1
 MOST_CANDIDATES = 5
 
 
-def numbered(number: int, text: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What became of one command of a letter; `column` is where it goes wrong."""
+
+    number: int
+    line: str
+    said: tuple[str, ...]
+    failed: bool = False
+    column: int | None = None
+
+
+def numbered(number: int, line: str) -> str:
     """A line of the letter with its number in the margin."""
-    return f"{number:>{_MARGIN - 1}} | {_short(text)}"
+    text = _printable(line).strip()
+    if len(text) > _ROOM:
+        text = text[: _ROOM - 3] + "..."
+    return f"{number:>{_MARGIN - 1}} | {text}"
+
+
+def marked(number: int, line: str, span: Span) -> str:
+    """A line of the letter with a wave below the words that are wrong."""
+    text = _printable(line).rstrip()
+    indent = len(text) - len(text.lstrip())
+    text = text[indent:]
+    start = max(0, span.start - indent)
+    end = max(start + 1, span.end - indent)
+    if len(text) > _ROOM:
+        begin = min(max(0, start - _ROOM // 3), len(text) - _ROOM)
+        before = "..." if begin else ""
+        after = "..." if begin + _ROOM < len(text) else ""
+        shown = text[begin : begin + _ROOM]
+        text = before + shown[len(before) : _ROOM - len(after)] + after
+        start, end = start - begin, end - begin
+    start = min(start, _ROOM - 1)
+    wave = " " * start + "~" * (min(end, _ROOM) - start)
+    return f"{number:>{_MARGIN - 1}} | {text}\n{'':>{_MARGIN - 1}} | {wave}"
 
 
 def below(text: str, sign: str = "=") -> str:
     """What follows from the line above."""
-    return paragraph(text, indent=" " * _MARGIN + f"{sign} ", hang="")
+    return paragraph(text, indent=" " * _MARGIN + f"{sign} ", hang="  ")
 
 
-def _short(text: str) -> str:
-    room = WIDTH - _MARGIN - 2
-    text = text.strip()
-    return text if len(text) <= room else text[: room - 3] + "..."
+def _printable(line: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in line)
 
 
-def write_problems(sheet: OrderSheet, power: Power | None, phrases: Phrasebook) -> str:
-    """What was not understood, with a wave under the words that are wrong."""
-    rows = [
-        _problem(entry, entry.content)
-        for entry in sheet.entries
-        if not isinstance(entry.content, Reading | Aside)
-    ]
-    rows += [
-        f"{numbered(entry.number, entry.line)}\n"
-        + below(phrases.say("receipt.other_power", power=entry.power.name), "!")
-        for entry in sheet.entries
-        if _is_others(entry, power) and entry.power is not None
-    ]
-    if not rows:
-        return ""
-    title = phrases.say("receipt.not_read", number=len(rows))
-    return heading(title) + "\n" + "\n".join(rows)
-
-
-def _is_others(entry: Entry, power: Power | None) -> bool:
-    """Whether a line gives orders for somebody else's units."""
-    return isinstance(entry.content, Reading) and entry.power not in {None, power}
-
-
-def _problem(entry: Entry, problem: Problem) -> str:
-    shown, _, under = write_problem(problem, entry.line).partition("\n")
-    wave = _WAVE.fullmatch(under)
-    rows = [f"{entry.number:>{_MARGIN - 1}} | {shown}"]
-    bar = f"{'':>{_MARGIN - 1}} | "
-    if wave is None or len(bar) + len(under) <= WIDTH:
-        rows.append(bar + under)
+def write_account(account: Account) -> str:
+    """A command and its answer: beside it if it is short, below if it is a text."""
+    if account.column is None:
+        rows = [numbered(account.number, account.line)]
     else:
-        rows += [bar + wave[1], below(wave[2], "!")]
-    rows += [f"{'':>{_MARGIN}}  {_candidate(order)}" for order in _candidates(problem)]
+        rows = [marked(account.number, account.line, Span(account.column, account.column + 1))]
+    for said in account.said:
+        text = said.strip("\n")
+        if "\n" in text:
+            rows.append(f"\n{text}\n")
+        else:
+            rows.append(below(text, "!" if account.failed else "="))
     return "\n".join(rows)
 
 
-def _candidates(problem: Problem) -> tuple[Order, ...]:
-    return problem.candidates[:MOST_CANDIDATES]
+def write_problem(entry: Entry) -> str:
+    """A line that was not understood, and what it could be."""
+    problem = entry.content
+    if isinstance(problem, Reading | Aside):
+        raise TypeError("this line was understood")
+    rows = [marked(entry.number, entry.line, problem.span), below(problem.message, "!")]
+    candidates = [write_printed(order) for order in problem.candidates]
+    rows += [below(text, "?") for text in candidates[:MOST_CANDIDATES]]
+    return "\n".join(rows)
 
 
-def _candidate(order: Order) -> str:
-    return f"? {write_printed(order)}"
+def write_refused(refused: Refused) -> str:
+    """Lines that were understood, and why they were not taken."""
+    lines = {entry.number: entry.line for entry in refused.entries}
+    rows = [numbered(number, line) for number, line in lines.items()]
+    return "\n".join((*rows, below(refused.said, "!")))
 
 
-def write_readings(sheet: OrderSheet, power: Power | None) -> list[str]:
-    """Every order that was understood, below the sender's own words."""
-    rows: list[str] = []
-    last = 0
-    for entry in sheet.entries:
-        if not isinstance(entry.content, Reading) or _is_others(entry, power):
+def write_taken(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[int, str]]:
+    """Every order that was taken, below the sender's own words, with its number."""
+    last = {_unit_of(entry): entry for entry in orders.taken}
+    shown = 0
+    for entry in orders.taken:
+        if not isinstance(entry.content, Reading):
             continue
-        if entry.number != last:
-            rows.append(numbered(entry.number, entry.line))
-        last = entry.number
+        rows = [numbered(entry.number, entry.line)] if entry.number != shown else []
+        shown = entry.number
         rows.append(below(write_printed(entry.content.order)))
-        rows += _notes(entry.content)
-    return rows
+        notes = [note.message for note in entry.content.notes]
+        final = last[_unit_of(entry)]
+        if final is not entry:
+            notes.append(phrases.say("receipt.ordered_again", line=final.number))
+        rows += [paragraph(f"({n})", indent=" " * (_MARGIN + 4), hang=" ") for n in notes]
+        yield entry.number, "\n".join(rows)
 
 
-def _notes(reading: Reading) -> Iterator[str]:
-    for note in reading.notes:
-        yield paragraph(f"({note.message})", indent=" " * (_MARGIN + 4), hang=" ")
+def _unit_of(entry: Entry) -> object:
+    """What an order is for, to tell where a letter orders the same unit twice."""
+    if not isinstance(entry.content, Reading):
+        return entry.number
+    return province_of(entry.content.order) or id(entry)
 
 
-def remarks(sheet: OrderSheet) -> tuple[str, ...]:
-    """The lines that were read as prose, as they were written."""
-    return tuple(
-        numbered(entry.number, entry.line)
+def remarks(sheet: OrderSheet) -> Iterable[tuple[int, str]]:
+    """The lines that were read as no orders, as they were written."""
+    return {
+        entry.number: numbered(entry.number, entry.line)
         for entry in sheet.entries
-        if entry.content in {Aside.PROSE, Aside.COMMAND}
-    )
+        if isinstance(entry.content, Aside) and entry.content is not Aside.COMMAND
+    }.items()

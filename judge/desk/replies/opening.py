@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from judge.desk.dates import write_deadline
@@ -10,12 +11,19 @@ from judge.desk.office import Office
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.game.drawing import commitment
 from judge.game.game import Game
+from judge.game.seats import Player
 
 
-def opening_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
-    """To every seat and the GM: who plays what, and how to check the draw."""
+def opening_mails(
+    game: Game, joined: Sequence[Player], office: Office, now: datetime
+) -> tuple[Reply, ...]:
+    """To every seat and the GM: who plays what, and how to check the draw.
+
+    `joined` are the players in the order in which they joined: the seed
+    draws from that.
+    """
     seats = "\n".join(f"  {s.power.name:<10} {s.player.called}" for s in game.seats)
-    drawn = {seat.power: seat.player.address for seat in game.seats}
+    order = "\n".join(f"  {n}. {player.called}" for n, player in enumerate(joined, start=1))
     mails = []
     for power in everybody(game):
         units = game.position.units_of(power) if power is not None else ()
@@ -31,7 +39,7 @@ def opening_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...
             when=write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-",
             seed=game.seed,
             commitment=commitment(game.seed),
-            drawn=", ".join(drawn[p] for p in game.variant.powers),
+            joined=order,
         )
         mails.append(
             mail_to(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case, Orders
@@ -13,11 +12,12 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import blocks, heading, paragraph
 from judge.desk.replies.lines import (
-    below,
-    numbered,
+    Account,
     remarks,
-    write_problems,
-    write_readings,
+    write_account,
+    write_problem,
+    write_refused,
+    write_taken,
 )
 from judge.desk.replies.standing import write_standing
 from judge.game.game import GameState
@@ -25,17 +25,9 @@ from judge.game.game import GameState
 MOST_REMARKS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
-    """What became of one command of a letter."""
-
-    number: int
-    line: str
-    said: tuple[str, ...]
-    failed: bool = False
-
-
-def write_receipt(case: Case, accounts: tuple[Account, ...], orders: Orders) -> Reply:
+def write_receipt(
+    case: Case, accounts: Sequence[Account], orders: Orders, *, by_subject: bool = False
+) -> Reply:
     """The receipt of a letter, to the address on file."""
     visitor, game = case.visitor, case.game
     reply_to = ""
@@ -47,7 +39,7 @@ def write_receipt(case: Case, accounts: tuple[Account, ...], orders: Orders) -> 
         key=f"{case.key}:receipt",
         to=visitor.address,
         subject=_subject(case, orders),
-        text=blocks(_parts(case, accounts, orders)),
+        text=blocks(_parts(case, accounts, orders, by_subject=by_subject)),
         occasion=Occasion.RECEIPT,
         game=game.name if game is not None else "",
         reply_to=reply_to,
@@ -63,60 +55,61 @@ def _subject(case: Case, orders: Orders) -> str:
     if power is None or game.state is not GameState.RUNNING:
         return f"[{game.name}] {case.say('receipt.subject_plain')}"
     phase = game.position.phase.full_name
-    if orders.sheet.readings or orders.sheet.problems:
+    if orders.taken or orders.problems:
         state = game.state_of(power)
         return f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
     return f"[{game.name}] {case.say('receipt.subject_other', phase=phase)}"
 
 
-def _parts(case: Case, accounts: tuple[Account, ...], orders: Orders) -> Iterator[str]:
+def _parts(
+    case: Case, accounts: Sequence[Account], orders: Orders, *, by_subject: bool
+) -> Iterator[str]:
     """The receipt, part by part: what went wrong first."""
     letter, visitor = case.letter, case.visitor
     if visitor.elsewhere:
         yield paragraph(case.say("receipt.elsewhere", address=visitor.elsewhere))
     if letter.trouble:
         yield paragraph(letter.trouble)
-    yield write_problems(orders.sheet, visitor.power, case.office.phrases)
-    yield _accounts(case, tuple(a for a in accounts if a.failed))
-    if orders.refused:
-        yield paragraph(orders.refused)
-    yield _done(case, accounts, orders)
+    if by_subject:
+        yield paragraph(case.say("receipt.by_subject"))
+    yield _section(
+        case, "receipt.not_read", [(e.number, write_problem(e)) for e in orders.problems]
+    )
+    yield _section(case, "receipt.not_done", _not_done(accounts, orders))
+    if orders.unread is not None:
+        first, last = orders.unread
+        yield paragraph(case.say("receipt.unread", first=first, last=last))
+    done = [(a.number, write_account(a)) for a in accounts if not a.failed]
+    done += write_taken(orders, case.office.phrases)
+    yield _section(case, "receipt.read", done)
     yield _left_unread(case, orders)
     if not accounts and not orders.sheet.entries:
         yield paragraph(case.say("receipt.nothing"))
     yield from _standing(case)
 
 
-def _accounts(case: Case, accounts: tuple[Account, ...]) -> str:
-    if not accounts:
-        return ""
-    title = case.say("receipt.not_done", number=len(accounts))
-    return heading(title) + "\n" + "\n".join(_account(a) for a in accounts)
+def _not_done(accounts: Sequence[Account], orders: Orders) -> list[tuple[int, str]]:
+    rows = [(row.entries[0].number, write_refused(row)) for row in orders.refused]
+    return rows + [(a.number, write_account(a)) for a in accounts if a.failed]
 
 
-def _account(account: Account) -> str:
-    """A command and its answer: beside it if it is short, below if it is a text."""
-    rows = [numbered(account.number, account.line)]
-    for said in account.said:
-        text = said.strip("\n")
-        rows.append(below(text) if "\n" not in text else f"\n{text}\n")
-    return "\n".join(rows)
-
-
-def _done(case: Case, accounts: tuple[Account, ...], orders: Orders) -> str:
-    rows = [] if orders.refused else write_readings(orders.sheet, case.visitor.power)
-    rows += [_account(a) for a in accounts if not a.failed]
+def _section(case: Case, title: str, rows: Sequence[tuple[int, str]]) -> str:
+    """A headed part of the receipt, its rows in the order of the letter's lines."""
     if not rows:
         return ""
-    return heading(case.say("receipt.read")) + "\n" + "\n".join(rows)
+    ordered = [row for _, row in sorted(rows, key=lambda row: row[0])]
+    return heading(case.say(title, number=len(rows))) + "\n" + "\n".join(ordered)
 
 
 def _left_unread(case: Case, orders: Orders) -> str:
     rows = []
-    passed_over = remarks(orders.sheet)
+    passed_over = list(remarks(orders.sheet))
     if passed_over:
-        rows.append(case.say("receipt.ignored", number=len(passed_over)))
-        rows += passed_over[:MOST_REMARKS]
+        title = "receipt.ignored" if case.game is not None else "receipt.ignored_no_game"
+        rows.append(paragraph(case.say(title, number=len(passed_over))))
+        rows += [row for _, row in passed_over[:MOST_REMARKS]]
+        if passed_over[MOST_REMARKS:]:
+            rows.append(f"{'...':>7}")
     if case.letter.quoted_lines:
         rows.append(case.say("receipt.quoted", number=case.letter.quoted_lines))
     return "\n".join(rows)
@@ -127,13 +120,14 @@ def _standing(case: Case) -> Iterator[str]:
     game, power = case.game, case.visitor.power
     if game is None or game.state is not GameState.RUNNING:
         return
-    if power is not None and power in game.survivors():
+    plays = power is not None and power in game.survivors()
+    if plays and power is not None:
         yield write_standing(game, power, case.office.phrases)
     rows = []
     if game.deadline is not None:
         when = write_deadline(game.deadline, case.now, game.settings.zone)
         rows.append(paragraph(case.say("receipt.deadline", when=when), hang="  "))
-    if power is not None:
+    if plays and power is not None and (game.due(power) or game.orders.get(power)):
         builds = game.position.phase.kind is PhaseKind.ADJUSTMENT
         rows.append(paragraph(case.say("receipt.change_builds" if builds else "receipt.change")))
     yield "\n".join(rows)

@@ -50,7 +50,7 @@ def report_mails(processed: Processed, office: Office, now: datetime) -> tuple[R
 
 def _news(processed: Processed, phrases: Phrasebook, now: datetime) -> str:
     before, game = processed.before, processed.game
-    left = f"{game.name.upper()}  no. {game.issue}"
+    left = phrases.say("report.number", game=game.name.upper(), number=game.issue)
     right = write_when(now, "UTC")
     masthead = f"{left}{right:>{WIDTH - len(left)}}\n{game.variant.name}"
     return blocks(
@@ -120,7 +120,8 @@ def _missed(processed: Processed, phrases: Phrasebook) -> str:
     if not processed.missed:
         return ""
     powers = listing(p.name for p in processed.missed)
-    return paragraph(phrases.say("report.missed", powers=powers))
+    kind = processed.before.position.phase.kind
+    return paragraph(phrases.say(f"report.missed_{kind.word}", powers=powers))
 
 
 def _for_reader(

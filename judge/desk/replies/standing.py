@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import heading
+from judge.desk.replies.layout import heading, paragraph
 from judge.game.events import Entered
 from judge.game.game import Game
 from judge.game.standing import province_of, provinces_to_order
@@ -29,15 +29,18 @@ def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
         rows += [_row(entered, game, power) for entered in by_province.values()]
     title = phrases.say("standing.title", power=power.name, phase=game.position.phase.full_name)
     body = "\n".join(rows) or "  " + phrases.say("standing.nothing_due")
+    meaning = phrases.say(f"standing.{state}")
     return f"{heading(title)}\n{body}\n\n" + phrases.say(
-        "standing.state", state=state, meaning=state.meaning
+        "standing.state", state=state, meaning=meaning
     )
 
 
 def _row(entered: Entered, game: Game, power: Power) -> str:
     row = f"  {write_printed(entered.order)}"
     fault = illegality(entered.order, power, game.position, game.variant)
-    return f"{row}\n      ({fault.sentence})" if fault is not None else row
+    if fault is None:
+        return row
+    return f"{row}\n" + paragraph(f"({fault.sentence})", indent=" " * 6, hang=" ")
 
 
 def _unordered(game: Game, power: Power, key: str, phrases: Phrasebook) -> str:
@@ -52,6 +55,14 @@ def _unordered(game: Game, power: Power, key: str, phrases: Phrasebook) -> str:
 
 def _adjustments(game: Game, power: Power, phrases: Phrasebook) -> list[str]:
     due = game.position.due_of(power)
-    name = "standing.builds" if due > 0 else "standing.removes"
-    rows = [f"  {phrases.say(name, number=abs(due), sites=game.open_sites(power))}"] if due else []
-    return rows + [_row(entered, game, power) for entered in game.orders.get(power, ())]
+    standing = game.orders.get(power, ())
+    rows = []
+    if due:
+        sites = " ".join(site.id for site in game.open_sites(power))
+        name = "removes" if due < 0 else "builds" if sites else "no_site"
+        rows.append(phrases.say(f"standing.{name}", number=abs(due), sites=sites))
+    legal = sum(game.is_legal(entered, power) for entered in standing)
+    if due and legal > game.due(power):
+        rows.append(phrases.say("standing.too_many", number=game.due(power)))
+    rows = [paragraph(row, indent="  ") for row in rows]
+    return rows + [_row(entered, game, power) for entered in standing]

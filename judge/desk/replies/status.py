@@ -23,7 +23,8 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         )
     if game.state is GameState.ENDED:
         return write_ending(game, phrases)
-    lines = [f"{game.name}: {game.position.phase.full_name}"]
+    phase = game.position.phase.full_name
+    lines = [phrases.say("status.title", game=game.name, phase=phase)]
     if game.deadline is not None:
         when = write_deadline(game.deadline, now, game.settings.zone)
         lines.append(phrases.say("status.deadline", when=when))
@@ -39,7 +40,8 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
 
 def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     seat = game.seat_of(power)
-    missed = phrases.say("status.missed", number=seat.missed) if seat.missed else ""
+    named = "status.missed_once" if seat.missed == 1 else "status.missed"
+    missed = phrases.say(named, number=seat.missed) if seat.missed else ""
     centres, units = len(game.position.centres_of(power)), len(game.position.units_of(power))
     if power not in game.survivors():
         return phrases.say("status.out", power=power.name)

@@ -1,0 +1,67 @@
+"""Answers to letters that speak for nobody."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from judge.desk.identity import Undecided
+from judge.desk.letters import Address, Letter, Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.persons import player_of
+from judge.desk.served import Served
+
+A_DAY = timedelta(days=1)
+
+
+def answer_stranger(letter: Letter, key: str, office: Office) -> Served:
+    """Say that we don't know them, once a day."""
+    address = letter.sender.address
+    if not office.first_time("stranger", address, A_DAY):
+        return Served(note="a stranger, told already today")
+    told = office.phrases.mail("stranger", sender=address, address=str(office.judge))
+    return Served(replies=(_reply(letter, f"{key}:stranger", told),), note="a stranger, told so")
+
+
+def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office) -> Served:
+    """Ask a person which of their games a letter is about."""
+    games = "\n".join(f"    {name}" for name in visitor.games)
+    if visitor.named:
+        told = office.phrases.mail(
+            "no_seat", game=visitor.named, sender=visitor.player.address, games=games
+        )
+    else:
+        told = office.phrases.mail("undecided", games=games, first=visitor.games[0])
+    return Served(
+        replies=(_reply(letter, f"{key}:undecided", told),), note="asked which game is meant"
+    )
+
+
+def ask_again(letter: Letter, key: str, office: Office) -> Served:
+    """Ask for a letter again whose header contradicts itself about its writer.
+
+    The address on file is told each time, since somebody may be writing in
+    its name; any other once a day.
+    """
+    address = letter.sender.address
+    if not office.games_of(address) and not office.first_time("stranger", address, A_DAY):
+        return Served(note="doubtful, and told already today")
+    told = office.phrases.mail(
+        "doubtful", trouble=letter.trouble, sender=address, address=str(office.judge)
+    )
+    return Served(
+        replies=(_reply(letter, f"{key}:doubtful", told),), note="doubtful, asked to send it again"
+    )
+
+
+def _reply(letter: Letter, key: str, told: tuple[str, str]) -> Reply:
+    player = player_of(letter.sender)
+    subject, text = told
+    return Reply(
+        key=key,
+        to=Address(player.address, player.name),
+        subject=subject,
+        text=text,
+        occasion=Occasion.STRANGER,
+        in_reply_to=letter.message_id,
+        references=letter.references,
+    )

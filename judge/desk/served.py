@@ -1,0 +1,17 @@
+"""What follows from one letter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.desk.daybook import Change
+from judge.desk.letters import Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """All that follows from a letter. `note` is for the record."""
+
+    changes: tuple[Change, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    note: str = ""

@@ -1,0 +1,218 @@
+"""One letter worked through, line by line, and its receipt.
+
+What changes a game is done in the order in which it is written; the orders
+of a letter are one set, which a CLEAR among them divides. Questions are
+answered when all is done, so that they are answered about what now stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.desk.answers import Answer, Case, Orders, refusal
+from judge.desk.clerks import enquiries, masters, players
+from judge.desk.clerks.orders import enter_orders, read_lines
+from judge.desk.clerks.press import send_press
+from judge.desk.closing import close_phase, ending_mails
+from judge.desk.commands import (
+    FOR_ANYBODY,
+    FOR_PLAYERS,
+    GAMESMASTER_ONLY,
+    Clear,
+    Command,
+    Create,
+    Extend,
+    Help,
+    Join,
+    ListGames,
+    Process,
+    Replace,
+    SetDeadline,
+    ShowOrders,
+    Start,
+    Status,
+    VoteDraw,
+)
+from judge.desk.daybook import Daybook
+from judge.desk.identity import Role
+from judge.desk.letters import Reply
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock, SignOff
+from judge.desk.replies.lines import Account
+from judge.desk.replies.receipt import write_receipt
+from judge.desk.served import Served
+from judge.game.processing import agreed_draw
+
+Clerk = Callable[[Any, Case], Answer]
+Asked = CommandLine | CommandProblem | PressBlock
+
+CLERKS: Mapping[type[Any], Clerk] = {
+    Create: masters.create,
+    Start: masters.start,
+    Process: masters.process,
+    Extend: masters.extend,
+    SetDeadline: masters.set_deadline,
+    Replace: masters.replace_player,
+    Join: players.join,
+    VoteDraw: players.vote_draw,
+    Clear: players.clear,
+    Status: enquiries.status,
+    ShowOrders: enquiries.show_orders,
+    ListGames: enquiries.list_games,
+    Help: enquiries.show_help,
+}
+QUESTIONS = (Status, ShowOrders, ListGames, Help)
+ONCE_A_LETTER = (Create, Process)
+MOST_COMMANDS = 40
+
+
+class Sitting:
+    """A visitor at the counter, with one letter."""
+
+    def __init__(self, case: Case, daybook: Daybook) -> None:
+        self._case = case
+        self._daybook = daybook
+        self._accounts: list[Account] = []
+        self._replies: list[Reply] = []
+        self._done: set[type[Any]] = set()
+        self._orders = Orders()
+        self._entered = 0
+        self._process = False
+
+    def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
+        """Do all that a letter asks for; `by_subject` if only its subject says anything."""
+        lines = [part for part in parts if isinstance(part, OtherLine)]
+        asked = [p for p in parts if isinstance(p, CommandLine | CommandProblem | PressBlock)]
+        self._orders = read_lines(lines, self._case)
+        done = asked[:MOST_COMMANDS]
+        for part in done:
+            if not _is_question(part):
+                self._do(part)
+        self._enter()
+        self._finish()
+        for part in filter(_is_question, done):
+            self._do(part)
+        self._pass_over(asked[MOST_COMMANDS:], parts)
+        self._accounts.sort(key=lambda account: account.number)
+        receipt = write_receipt(
+            self._case, tuple(self._accounts), self._orders, by_subject=by_subject
+        )
+        note = f"{self._case.visitor.role.value} answered"
+        return Served(self._daybook.changes(), (receipt, *self._replies), note)
+
+    def _do(self, part: Asked) -> None:
+        """Do what one command asks for, and note what becomes of it."""
+        if isinstance(part, CommandLine) and isinstance(part.command, Clear):
+            self._enter(before=part.number)
+        answer = self._answer(part)
+        column = part.column if isinstance(part, CommandProblem) else None
+        self._accounts.append(
+            Account(part.number, _first_line(part), answer.said, answer.failed, column)
+        )
+        self._replies += answer.replies
+        self._process = self._process or answer.process
+        self._note(answer)
+
+    def _answer(self, part: Asked) -> Answer:
+        case = self._case
+        match part:
+            case CommandProblem():
+                usage = case.say(f"usage.{part.word}")
+                return refusal(case.say(part.fault, usage=usage))
+            case PressBlock():
+                return send_press(part, case)
+            case CommandLine():
+                kind = type(part.command)
+                if kind in ONCE_A_LETTER and kind in self._done:
+                    return refusal(case.say("receipt.once"))
+                answer = may_not(part.command, case) or CLERKS[kind](part.command, case)
+                if not answer.failed:
+                    self._done.add(kind)
+                return answer
+
+    def _note(self, answer: Answer) -> None:
+        """Note what an answer does; a stranger goes on in the game it is about."""
+        case = self._case
+        if answer.created is not None:
+            self._daybook.create(answer.created, answer.events)
+            if case.game is None:
+                visitor = replace(case.visitor, role=Role.MASTER, game=answer.created)
+                self._case = replace(case, visitor=visitor, game=answer.created)
+            return
+        about = self._daybook.game(answer.about) if answer.about else case.game
+        if about is None or not answer.events:
+            return
+        about = self._daybook.record(about, answer.events)
+        if case.game is None:
+            visitor = replace(case.visitor, role=Role.WAITING, game=about)
+            self._case = replace(case, visitor=visitor, game=about)
+        elif case.game.name == about.name:
+            self._case = replace(case, game=about)
+
+    def _enter(self, before: int | None = None) -> None:
+        """Put the orders on file that stand before a line, or all that are left."""
+        taken = self._orders.taken[self._entered :]
+        entries = tuple(e for e in taken if before is None or e.number < before)
+        self._entered += len(entries)
+        if self._case.game is not None and (events := enter_orders(entries, self._case)):
+            self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
+
+    def _finish(self) -> None:
+        """End the game if a draw is agreed; process the phase if the GM asks."""
+        case = self._case
+        if case.game is None:
+            return
+        ended = agreed_draw(case.game)
+        if ended is not None:
+            game = self._daybook.record(case.game, (ended,))
+            self._replies += ending_mails(game, case.office)
+        elif self._process:
+            closed = close_phase(case.game, case.office, case.now)
+            game = closed.game
+            self._daybook.close(game, closed.processed.events)
+            self._replies += closed.replies
+        else:
+            return
+        self._case = replace(case, game=game)
+
+    def _pass_over(self, asked: Sequence[Asked], parts: Sequence[Part]) -> None:
+        """Account for what is not looked at: commands too many, lines after a SIGN OFF."""
+        say = self._case.say
+        if asked:
+            said = say("receipt.too_many", most=MOST_COMMANDS, number=len(asked))
+            first = asked[0]
+            self._accounts.append(Account(first.number, _first_line(first), (said,), failed=True))
+        end = parts[-1] if parts else None
+        if isinstance(end, SignOff) and end.unread:
+            said = say("receipt.signed_off", number=end.unread)
+            self._accounts.append(Account(end.number, end.text, (said,)))
+
+
+def may_not(command: Command, case: Case) -> Answer | None:
+    """Why this visitor may not give this command; None if they may."""
+    visitor = case.visitor
+    if isinstance(command, FOR_ANYBODY):
+        return None
+    if isinstance(command, GAMESMASTER_ONLY):
+        if case.game is None or visitor.player.address != case.game.master.player.address:
+            return refusal(case.say("receipt.not_for_you"))
+        if visitor.role is not Role.MASTER or not visitor.by_token:
+            return refusal(case.say("receipt.master_token"))
+        if case.letter.doubtful:
+            return refusal(case.say("receipt.doubtful"))
+    if isinstance(command, FOR_PLAYERS) and visitor.power is None:
+        return refusal(case.say("receipt.only_players"))
+    return None
+
+
+def _is_question(part: Asked) -> bool:
+    return isinstance(part, CommandLine) and isinstance(part.command, QUESTIONS)
+
+
+def _first_line(part: Asked) -> str:
+    """A command as it was written; of press only its heading."""
+    if isinstance(part, PressBlock):
+        to = ", ".join(part.heading.to)
+        return f"press to {to}" if to else "broadcast"
+    return part.text
