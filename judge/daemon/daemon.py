@@ -126,7 +126,12 @@ class Daemon:
                 self._mails.wait(self._nap(wake_at))
 
     def _nap(self, wake_at: datetime | None) -> float:
-        """Seconds until something must be looked at."""
+        """Seconds until something must be looked at.
+
+        What is overdue though we have just looked has failed: it is tried
+        again after a while, not at once for ever.
+        """
         if wake_at is None:
             return LONGEST_NAP
-        return min(LONGEST_NAP, max(0.0, (wake_at - self._clock()).total_seconds()))
+        seconds = (wake_at - self._clock()).total_seconds()
+        return min(LONGEST_NAP, seconds) if seconds > 0 else AFTER_A_FAULT

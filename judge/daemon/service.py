@@ -121,35 +121,40 @@ class Service:
         return True
 
     def _shelve(self, stored: StoredLetter, now: datetime, reason: str) -> None:
-        """Put a letter aside for the host, and tell its sender."""
-        with self._records.transaction():
+        """Put a letter aside for the host, and tell its sender and the gamesmaster.
+
+        If even telling fails, it is put aside in silence: the queue goes on.
+        """
+        try:
+            with self._records.transaction():
+                self._records.letters.shelved(stored.id, now, reason)
+                self._send(self._apologies(stored, now), now, stored.id)
+        except Exception:
+            log.exception("nobody could be told that letter %d is put aside", stored.id)
             self._records.letters.shelved(stored.id, now, reason)
-            office = RecordsOffice(self._records, self._judge, now)
-            letter = _letter(stored, self._judge)
-            by_machine = letter.machine and letter.trouble != Trouble.OURS
-            if by_machine or not letter.sender.address:
-                return
-            if not office.first_time("shelved", letter.sender.address, A_DAY):
-                return
-            told = (letter.sender, *_masters_of(letter, office))
-            subject, text = office.phrases.mail(
-                "shelved", number=stored.id, sender=letter.sender.address
+
+    def _apologies(self, stored: StoredLetter, now: datetime) -> tuple[Reply, ...]:
+        letter = _letter(stored, self._judge)
+        office = RecordsOffice(self._records, self._judge, now)
+        by_machine = letter.machine and letter.trouble != Trouble.OURS
+        if by_machine or not letter.sender.address:
+            return ()
+        if not office.first_time("shelved", letter.sender.address, A_DAY):
+            return ()
+        told = (letter.sender, *_masters_of(letter, office))
+        gaps = {"number": stored.id, "sender": letter.sender.address}
+        subject, text = office.phrases.mail("shelved", **gaps)
+        return tuple(
+            Reply(
+                key=f"L{stored.id}:shelved:{address}",
+                to=address,
+                subject=subject,
+                text=text,
+                occasion=Occasion.NOTICE,
+                in_reply_to=letter.message_id if address == letter.sender else "",
             )
-            self._send(
-                (
-                    Reply(
-                        key=f"L{stored.id}:shelved:{address}",
-                        to=address,
-                        subject=subject,
-                        text=text,
-                        occasion=Occasion.NOTICE,
-                        in_reply_to=letter.message_id if address == letter.sender else "",
-                    )
-                    for address in dict.fromkeys(told)
-                ),
-                now,
-                stored.id,
-            )
+            for address in dict.fromkeys(told)
+        )
 
     def close_due(self) -> int:
         """Process every phase that is due; how many."""

@@ -1,0 +1,195 @@
+"""Serving letters: what happens when the judge itself fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.daemon import service as service_room
+from judge.daemon.receiving import keep_arrival, sender_of
+from judge.daemon.service import Service
+from judge.desk.letters import JudgeAddress, Letter
+from judge.desk.office import Office
+from judge.post.arrival import Arrival
+from judge.store.faults import DiskFull
+from judge.store.records import Records
+
+JUDGE = JudgeAddress("judge", "example.org")
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[Records]:
+    with Records.open(tmp_path / "judge.db") as records:
+        yield records
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def service(records: Records, clock: Clock) -> Service:
+    return Service(records, JUDGE, clock, answers_an_hour=3)
+
+
+def keep(
+    records: Records, text: str, *, sender: str | None = "anna@x.org", to: str = "", at: int = 0
+) -> int:
+    """Keep a letter, as the wire hands it over; its number."""
+    shown = sender or "anna@x.org"
+    raw = (
+        f"From: Anna <{shown}>\r\nTo: judge@example.org\r\nSubject: a letter\r\n"
+        f"Message-ID: <{at}.{text.encode().hex()[:20]}@x.org>\r\n\r\n{text}\r\n"
+    )
+    moment = NOON + timedelta(seconds=at)
+    arrival = Arrival(raw.encode(), sender, to or "judge@example.org", moment)
+    return keep_arrival(records, arrival).id
+
+
+def mails(records: Records) -> list[tuple[str, str]]:
+    """To whom the outbox writes, and about what."""
+    found = []
+    for mail in records.outbox.next_due(NOON + timedelta(days=1), 1000):
+        subject = mail.raw.decode().partition("Subject: ")[2].partition("\r\n")[0]
+        found.append((mail.recipient, subject))
+    return found
+
+
+def break_on(monkeypatch: pytest.MonkeyPatch, word: str, fault: Exception) -> None:
+    """Let the desk fail on letters with a word in them."""
+    whole = service_room.serve
+
+    def broken(letter: Letter, key: str, office: Office, now: datetime) -> object:
+        if word in letter.text:
+            raise fault
+        return whole(letter, key, office, now)
+
+    monkeypatch.setattr(service_room, "serve", broken)
+
+
+def test_a_letter_that_breaks_the_judge_is_put_aside_and_told_of(
+    records: Records, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three tries; then its sender is told, and the next letter has its turn."""
+    break_on(monkeypatch, "crash", RuntimeError("our own fault"))
+    broken = keep(records, "crash")
+    good = keep(records, "create game ghost")
+    assert service.serve_all() == 4
+    assert [row.id for row in records.letters.shelf()] == [broken]
+    stored = records.letters.letter(good)
+    assert stored is not None
+    assert stored.state == "served"
+    assert mails(records) == [
+        ("anna@x.org", "a letter has been put aside"),
+        ("anna@x.org", "[ghost] your letter"),
+    ]
+    assert "our own fault" not in str([m.raw for m in records.outbox.all_for_letter(broken)])
+
+
+def test_a_letter_put_aside_can_be_served_later(
+    records: Records, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        break_on(patch, "create", RuntimeError("a bug"))
+        broken = keep(records, "create game ghost")
+        service.serve_all()
+    records.letters.unshelve(broken)
+    assert service.serve_all() == 1
+    assert records.games.names() == ["ghost"]
+
+
+def test_the_queue_goes_on_even_if_nobody_can_be_told(
+    records: Records, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_on(monkeypatch, "crash", RuntimeError("a bug"))
+    monkeypatch.setattr(Service, "_apologies", lambda *_: 1 / 0)
+    broken = keep(records, "crash")
+    keep(records, "create game ghost")
+    service.serve_all()
+    assert [row.id for row in records.letters.shelf()] == [broken]
+    assert records.games.names() == ["ghost"]
+
+
+def test_a_full_disk_makes_a_letter_wait(
+    records: Records, service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is no fault of the letter's: no try is counted, and it is served when there is room."""
+    with monkeypatch.context() as patch:
+        break_on(patch, "create", DiskFull("no room"))
+        waiting = keep(records, "create game ghost")
+        service.serve_all()
+    stored = records.letters.letter(waiting)
+    assert stored is not None
+    assert (stored.state, stored.tries) == ("unserved", 0)
+    assert service.serve_all() == 0
+    clock.now += timedelta(minutes=2)
+    assert service.serve_all() == 1
+    assert records.games.names() == ["ghost"]
+
+
+def test_the_same_letter_twice_is_one_letter(records: Records, service: Service) -> None:
+    assert keep(records, "create game ghost") == keep(records, "create game ghost")
+    service.serve_all()
+    assert len(mails(records)) == 1
+
+
+@pytest.mark.parametrize("sender", ["", None, "anna@x.org"])
+def test_the_envelopes_sender_is_kept_as_it_was(records: Records, sender: str | None) -> None:
+    """The null sender is not the same as one that nobody noted."""
+    stored = records.letters.letter(keep(records, "hello", sender=sender))
+    assert stored is not None
+    assert sender_of(stored) == sender
+
+
+def test_a_letter_with_the_null_sender_is_never_answered(
+    records: Records, service: Service
+) -> None:
+    """RFC 3834 §2: a machine sent it, whatever its From says."""
+    keep(records, "create game ghost", sender="")
+    service.serve_all()
+    assert mails(records) == []
+    assert records.games.names() == []
+
+
+def test_answers_to_one_address_come_to_rest(
+    records: Records, service: Service, clock: Clock
+) -> None:
+    """Beyond so many an hour letters are served in silence; an hour later we answer again."""
+    for number in range(6):
+        keep(records, f"games\n\nletter {number}", at=number)
+    service.serve_all()
+    assert len(mails(records)) == 3
+    assert records.letters.counts()["served"] == 6
+    clock.now += timedelta(hours=1, minutes=1)
+    keep(records, "games", at=99)
+    service.serve_all()
+    assert len(mails(records)) == 4
+
+
+def test_a_phase_that_fails_harms_no_other_game(
+    records: Records, service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its letters are answered all the same, and it is tried again."""
+    keep(records, "create game ghost")
+    service.serve_all()
+    monkeypatch.setattr(service_room, "close_phase", lambda *_: 1 / 0)
+    monkeypatch.setattr(type(records.games), "due", lambda *_: ["ghost", "nowhere"])
+    monkeypatch.setattr(service_room, "is_due", lambda *_: True)
+    keep(records, "status", at=5)
+    assert service.serve_all() == 1
+    assert len(mails(records)) == 2
