@@ -16,6 +16,7 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 
 Form = Mapping[str, Any]
+_KINDS = {kind.value: kind for kind in UnitKind}
 
 
 class FormFault(ValueError):
@@ -39,11 +40,15 @@ def read_location(text: str, variant: Variant) -> Location:
 
 
 def read_unit(text: str, power: Power, variant: Variant) -> Unit:
-    """A unit by its code: "F STP/SC"."""
+    """A unit by its code: "F STP/SC"; an army stands on no coast, whatever is written."""
     letter, _, place = text.strip().upper().partition(" ")
-    if letter not in {"A", "F"}:
+    kind = _KINDS.get(letter)
+    if kind is None:
         raise FormFault(f"{text!r} is no unit; write it like 'A MUN'")
-    return Unit(power, UnitKind(letter), read_location(place.strip(), variant))
+    location = read_location(place.strip(), variant)
+    if location.coast is not None and kind is UnitKind.ARMY:
+        location = Location(location.province)
+    return Unit(power, kind, location)
 
 
 def read_position(form: Form, variant: Variant) -> Position:

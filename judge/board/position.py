@@ -45,11 +45,13 @@ class Position:
 
     def units_of(self, power: Power) -> tuple[Unit, ...]:
         """Every unit of a power, dislodged ones apart, in board order."""
-        return tuple(u for u in self.units if u.power == power)
+        id_ = power.id  # asked for every power in turn, which adds up
+        return tuple([u for u in self.units if u.power.id == id_])
 
     def centres_of(self, power: Power) -> tuple[Province, ...]:
         """Every supply centre a power owns, by key."""
-        owned = (p for p, owner in self.owners.items() if owner == power)
+        id_ = power.id
+        owned = [p for p, owner in self.owners.items() if owner.id == id_]
         return tuple(sorted(owned, key=lambda p: p.key))
 
     def due_of(self, power: Power) -> int:

@@ -39,6 +39,20 @@ def test_retreats_and_standoffs_read_back() -> None:
     assert written["standoffs"] == ["RUH"]
 
 
+def test_an_army_stands_on_no_coast() -> None:
+    form = {
+        "phase": "S1901R",
+        "units": {"RUSSIA": ["A STP/NC", "F STP/SC"]},
+        "dislodged": {"FRANCE": [{"unit": "A SPA/SC", "retreats": ["GAS"]}]},
+    }
+    position = read_position(form, STANDARD)
+    assert [str(unit) for unit in position.units] == ["A STP", "F STP/SC"]
+    assert [str(row.unit) for row in position.dislodged] == ["A SPA"]
+    (army, fleet) = position.units
+    assert STANDARD.board.steps(army.kind, army.location)
+    assert STANDARD.board.steps(fleet.kind, fleet.location)
+
+
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
