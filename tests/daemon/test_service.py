@@ -11,6 +11,7 @@ import pytest
 from judge.daemon import service as service_room
 from judge.daemon.receiving import keep_arrival, sender_of
 from judge.daemon.service import Service
+from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.office import Office
 from judge.post.arrival import Arrival
@@ -72,12 +73,10 @@ def mails(records: Records) -> list[tuple[str, str]]:
 
 def break_on(monkeypatch: pytest.MonkeyPatch, word: str, fault: Exception) -> None:
     """Let the desk fail on letters with a word in them."""
-    whole = service_room.serve
-
     def broken(letter: Letter, key: str, office: Office, now: datetime) -> object:
         if word in letter.text:
             raise fault
-        return whole(letter, key, office, now)
+        return serve(letter, key, office, now)
 
     monkeypatch.setattr(service_room, "serve", broken)
 
