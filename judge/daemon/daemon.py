@@ -16,7 +16,7 @@ from pathlib import Path
 
 from judge.daemon.carrying import carry_due
 from judge.daemon.receiving import keep_arrival
-from judge.daemon.service import Service
+from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival
@@ -28,6 +28,8 @@ log = logging.getLogger("judge.daemon")
 DATABASE = "judge.db"
 LONGEST_NAP = 60.0
 AFTER_A_FAULT = 5.0
+# How long a look into the mailbox may take before we ask whether it is over.
+A_LOOK = 0.5
 
 
 class Daemon:
@@ -103,14 +105,15 @@ class Daemon:
             while not self._stop.is_set():
                 self._letters.clear()
                 try:
-                    service.serve_all()
+                    heard = self._heard()
+                    service.serve_all(heard)
                     wake_at = records.games.next_deadline()
                 except Exception:
                     log.exception("serving failed; trying again")
                     self._stop.wait(AFTER_A_FAULT)
                     continue
                 self._mails.set()
-                self._letters.wait(self._nap(wake_at))
+                self._letters.wait(self._nap_for_letters(wake_at, heard))
 
     def _carry_loop(self) -> None:
         with Records.open(self._database) as records:
@@ -124,6 +127,19 @@ class Daemon:
                     self._stop.wait(AFTER_A_FAULT)
                     continue
                 self._mails.wait(self._nap(wake_at))
+
+    def _heard(self) -> datetime:
+        """The time up to which every letter is on record, from wherever it came."""
+        times = [source.heard() or LONG_AGO for source in self._sources]
+        return min(times, default=self._clock())
+
+    def _nap_for_letters(self, wake_at: datetime | None, heard: datetime) -> float:
+        """Seconds to nap; a deadline that has passed sends us to the mailbox first."""
+        if wake_at is None or not heard < wake_at <= self._clock():
+            return self._nap(wake_at)
+        for source in self._sources:
+            source.wake()
+        return A_LOOK
 
     def _nap(self, wake_at: datetime | None) -> float:
         """Seconds until something must be looked at.

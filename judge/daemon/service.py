@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from judge.board.forms import write_position
 from judge.daemon.office import RecordsOffice
@@ -38,6 +38,7 @@ log = logging.getLogger("judge.daemon")
 TRIES = 3
 WAIT_FOR_DISK = timedelta(minutes=1)
 AN_HOUR = timedelta(hours=1)
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 A_DAY = timedelta(days=1)
 
 
@@ -65,13 +66,17 @@ class Service:
         self._clock = clock
         self._answers_an_hour = answers_an_hour
 
-    def serve_all(self) -> int:
-        """Serve every letter that waits, and close what becomes due; how many letters."""
+    def serve_all(self, heard: datetime | None = None) -> int:
+        """Serve every letter that waits, and close what becomes due; how many letters.
+
+        No deadline passes between two letters that wait: the second one may
+        have come before it too.
+        """
         served = 0
         while self.serve_next():
             served += 1
-            self.close_due()
-        self.close_due()
+            self.close_due(LONG_AGO)
+        self.close_due(heard)
         return served
 
     def serve_next(self) -> bool:
@@ -156,22 +161,27 @@ class Service:
             for address in dict.fromkeys(told)
         )
 
-    def close_due(self) -> int:
-        """Process every phase that is due; how many."""
+    def close_due(self, heard: datetime | None = None) -> int:
+        """Process every phase that is due; how many.
+
+        Every letter that had come by `heard` was served. A deadline after
+        that must wait: letters that came before it may still lie in the
+        mailbox, above all when the judge was down. None for "all letters".
+        """
         closed = 0
         now = self._clock()
         for name in self._records.games.due(now):
             try:
-                closed += self._close(name, now)
+                closed += self._close(name, now, heard or now)
             except Exception:
                 log.exception("the phase of %s could not be processed", name)
         return closed
 
-    def _close(self, name: str, now: datetime) -> bool:
+    def _close(self, name: str, now: datetime, heard: datetime) -> bool:
         with self._records.transaction():
             office = RecordsOffice(self._records, self._judge, now)
             game = office.game(name)
-            if game is None or not is_due(game, now):
+            if game is None or not is_due(game, now) or not _may_close(game, heard):
                 return False
             closed = close_phase(game, office, now)
             self._write(Change(closed.game, closed.processed.events), office, now)
@@ -223,6 +233,16 @@ class Service:
                 game=reply.game,
                 occasion=reply.occasion.value,
             )
+
+
+def _may_close(game: Game, heard: datetime) -> bool:
+    """Whether nothing that came in time can still be on its way to us.
+
+    Nor need anything be waited for when all orders are in and the game goes
+    on at once.
+    """
+    due = due_at(game)
+    return due is not None and (due <= heard or due == game.complete_since)
 
 
 def _event_row(event: Event, now: datetime) -> EventRow:

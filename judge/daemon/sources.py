@@ -27,7 +27,10 @@ class Source(Protocol):
         """Hand letters over until told to stop."""
 
     def wake(self) -> None:
-        """Make `run` see at once that it is to stop."""
+        """Make `run` look at once for letters, and whether it is to stop."""
+
+    def heard(self) -> datetime | None:
+        """The time up to which every letter that came was handed over; None if never yet."""
 
 
 class MailboxSource:
@@ -47,15 +50,19 @@ class MailboxSource:
         longest_idle: float = LONGEST_IDLE,
     ) -> None:
         self._mailbox = Mailbox(account, local=judge.local, now=now)
+        self._now = now
         self._bell = wake_fd if wake_fd is not None else os.eventfd(0, os.EFD_NONBLOCK)
         self._longest_idle = longest_idle
+        self._heard: datetime | None = None
 
     def run(self, keep: Keep, stop: threading.Event) -> None:
         """Look, wait, look again; a fault drops the connection and waits longer each time."""
         while not stop.is_set():
+            began = self._now()
             try:
                 for trouble in self._mailbox.fetch_new(keep).troubles:
                     log.warning("%s", trouble)
+                self._heard = began
                 if not stop.is_set():
                     self._mailbox.idle_wait(self._longest_idle, self._bell)
             except MailboxDown as fault:
@@ -66,6 +73,10 @@ class MailboxSource:
     def wake(self) -> None:
         """Ring the bell."""
         os.eventfd_write(self._bell, 1)
+
+    def heard(self) -> datetime | None:
+        """When the last look into the mailbox began that was not cut short."""
+        return self._heard
 
 
 class DoorSource:
@@ -105,6 +116,10 @@ class DoorSource:
     def wake(self) -> None:
         """Let `run` look whether it is to stop."""
         self._stop.set()
+
+    def heard(self) -> datetime | None:
+        """Now: what was not handed over was not taken either, and the sender's host has it."""
+        return self._now()
 
     def _is_ours(self, address: str) -> bool:
         local, _, domain = address.rpartition("@")
