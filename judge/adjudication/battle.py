@@ -88,7 +88,7 @@ class Battle:
 
     def _settle_the_plain(self) -> None:
         """Settle what depends on nothing: most orders of most positions."""
-        formation, into, result, helpers = self.formation, self.into, self.result, self.helpers
+        formation, into, result = self.formation, self.into, self.result
         goal, at, by_sea = formation.goal, formation.at, formation.by_sea
         for number, act in enumerate(formation.act):
             if act == MOVE:
@@ -99,7 +99,7 @@ class Battle:
                 if other < 0:
                     if len(into[end]) == 1:
                         result[number] = 1
-                elif goal[other] == end and not helpers[number]:
+                elif goal[other] == end and not self.helpers[number]:
                     result[number] = 0  # one alone dislodges nobody who stays
                     self.why[number] = other
             elif not self.helps[number] or not into[goal[number]]:
@@ -260,12 +260,12 @@ class Battle:
 
     def strength(self, number: int, without: int = -1) -> int:
         """A unit and those that support it, but for a power whose help doesn't count."""
-        helpers = self.helpers[number]
-        if not helpers:
+        friends = self.helpers[number]
+        if not friends:
             return 1
         found = 1
         result, power = self.result, self.formation.power
-        for one in helpers:
+        for one in friends:
             if power[one] != without and (
                 result[one] == 1 or (result[one] == UNKNOWN and self.resolve(one))
             ):

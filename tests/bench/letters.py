@@ -1,10 +1,9 @@
 """What a letter and a phase cost, from bytes to the committed reply.
 
-    make bench ARGS="--letters"
-
-CPU time (user and system) of this process, medians; the records are on disk
-with `synchronous=FULL`, as the daemon keeps them. Measured with 1, 100 and
-1,000 games on record: neither figure may grow with the other games.
+Part of `make bench`. CPU time (user and system) of this process, medians; the
+records are on disk with `synchronous=FULL`, as the daemon keeps them. Measured
+with 1, 100 and 1,000 games on record: neither figure may grow with the other
+games.
 """
 
 from __future__ import annotations
@@ -212,7 +211,3 @@ def print_figures(figures: dict[str, object]) -> None:
         print(f"  {row['games']:<20}{row['letter']:>20.2f}{reports:>26}")
     print(f"  wall time of a letter, disk included: {figures['letter_wall']:.2f}")
     print(f"  peak memory of the process: {figures['peak_megabytes']:.0f} MB")
-
-
-if __name__ == "__main__":
-    print_figures(all_figures(200))

@@ -1,6 +1,9 @@
-"""How fast the judge adjudicates, side by side with two others on the same positions.
+"""How fast the judge adjudicates, side by side with two others; what a letter costs.
 
-    make bench                       ARGS="--repeats 31 --out figures.json"
+    make bench                       ARGS="-- --repeats 31 --out FILE"
+
+Everything is printed and written to FILE, or to figures.json beside this
+module, which README quotes. What letters cost is measured by letters.py.
 
 Three sets of positions: phases of recorded games, DATC's movement cases, and
 random positions full of convoys. Every figure is the median over the
@@ -9,7 +12,9 @@ to the next. Plain CPython, one process, one core.
 
 Beside us: `floor`, an experiment in what plain Python can do, which gives no
 reasons (it needs its folder: JUDGE_FLOOR, or ../shared/adjudicator), and the
-package `diplomacy`, in a Python of its own (JUDGE_PEER_PYTHON).
+package `diplomacy`, in a Python of its own (JUDGE_PEER_PYTHON). The orders that
+a and a' begin with are legal and complete, and who stands where is known;
+a' compiles the orders, too.
 """
 
 from __future__ import annotations
@@ -20,10 +25,12 @@ import importlib.util
 import json
 import os
 import platform
+import shlex
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter_ns
 from typing import Any
@@ -39,8 +46,11 @@ from judge.library.variants import load_variant
 from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.notation import NotationProblem, read_notation
 from judge.orders.standing import Standing
+from tests.bench.letters import all_figures as letter_figures
+from tests.bench.letters import print_figures as print_letters
 
 HERE = Path(__file__).resolve().parent
+FIGURES = HERE / "figures.json"
 SETS = {"real": "recorded games", "datc": "DATC cases", "convoy": "convoys"}
 Row = dict[str, Any]
 Times = dict[str, float]
@@ -164,13 +174,33 @@ def measure(name: str, repeats: int, floor: Floor | None) -> Row:
 COMPARISONS = (
     ("a  orders as ints to outcomes with reason codes", "kernel", "floor"),
     ("a' orders as values to the same", "orders", "floor"),
-    ("b  as a, against the package's process()", "kernel", "peer_process"),
+    ("b  as a', against the package's process()", "orders", "peer_process"),
     ("c  text to answer, against set_orders and process()", "answer", "peer_whole"),
 )
 
 
+def measure_all(repeats: int, letters: int, command: str) -> Row:
+    """Every figure, with when, where and how it was measured."""
+    # The letters first: the peak of memory is theirs, without the sets.
+    of_letters = letter_figures(letters)
+    floor = find_floor()
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "command": command,
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "cpus": os.cpu_count(),
+        "adjudication": [measure(name, repeats, floor) for name in SETS],
+        **of_letters,
+    }
+
+
+def is_whole(figures: Row) -> bool:
+    """Whether everybody was there to compare with."""
+    return all(None not in row.values() for row in figures["adjudication"])
+
+
 def print_table(all_figures: list[Row]) -> None:
-    print(f"{platform.python_implementation()} {platform.python_version()}, microseconds, medians")
+    print("adjudication: microseconds, medians")
     for figures in all_figures:
         print(
             f"\n{figures['set']}: {figures['positions']} positions, "
@@ -185,22 +215,44 @@ def print_table(all_figures: list[Row]) -> None:
             print(f"  {words:52}{figures[mine]:9.1f}{other:10.1f}{other / figures[mine]:11.2f}x")
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="judge bench", description=__doc__)
-    parser.add_argument("--repeats", type=int, default=15, metavar="N")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the figures as JSON")
-    options = parser.parse_args()
-    floor = find_floor()
-    all_figures = [measure(name, options.repeats, floor) for name in SETS]
-    print_table(all_figures)
-    if floor is None:
+def print_all(figures: Row) -> None:
+    print(f"{figures['python']}, {figures['cpus']} CPUs, {figures['date']}\n")
+    print_table(figures["adjudication"])
+    print_letters(figures)
+    first = figures["adjudication"][0]
+    if first["floor"] is None:
         print("\nThe floor isn't here: JUDGE_FLOOR names its folder.")
-    if all_figures[0]["peer_whole"] is None:
+    if first["peer_whole"] is None:
         print("\nThe package `diplomacy` isn't here: `make bench` installs it into .bench.")
-    if options.out:
-        options.out.write_text(json.dumps(all_figures, indent=1) + "\n", encoding="utf-8")
+
+
+def _rounded(value: Any) -> Any:
+    """Figures as people read them: nobody measures nanoseconds here."""
+    if isinstance(value, float):
+        return round(value, 2)
+    if isinstance(value, list):
+        return [_rounded(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _rounded(one) for key, one in value.items()}
+    return value
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="judge bench", description=__doc__)
+    parser.add_argument("--repeats", type=int, default=15, metavar="N", help="of each position")
+    parser.add_argument("--letters", type=int, default=200, metavar="N", help="to be measured")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the figures as JSON")
+    options = parser.parse_args(arguments)
+    command = f'make bench ARGS="-- {shlex.join(arguments)}"' if arguments else "make bench"
+    figures = measure_all(options.repeats, options.letters, command)
+    print_all(figures)
+    # What README quotes stays as it is where something is missing or was asked otherwise.
+    out = options.out or (FIGURES if is_whole(figures) and not arguments else None)
+    if out:
+        out.write_text(json.dumps(_rounded(figures), indent=1) + "\n", encoding="utf-8")
+        print(f"\nWritten to {out}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

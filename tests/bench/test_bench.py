@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from judge.cli import bench as command
 from judge.library.variants import load_variant
-from tests.bench.run import SETS, load_set, print_table, time_ours
+from tests.bench import letters
+from tests.bench.run import (
+    COMPARISONS,
+    FIGURES,
+    SETS,
+    is_whole,
+    load_set,
+    print_all,
+    print_table,
+    time_ours,
+)
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -26,6 +38,33 @@ def test_a_table_can_do_without_the_others(capsys: pytest.CaptureFixture[str]) -
     printed = capsys.readouterr().out
     assert "not here" in printed
     assert "30.00x" in printed
+
+
+def test_what_a_letter_costs_is_measured(tmp_path: Path) -> None:
+    row = letters.measure(tmp_path, games=2, repeats=2)
+    assert row["games"] == 2
+    assert row["letter"] > 0
+    assert row["phase"] > 0
+    assert row["mails"] == 8
+
+
+def test_the_figures_kept_are_what_readme_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Everything was there to compare with, and nothing was asked otherwise."""
+    figures = json.loads(FIGURES.read_text(encoding="utf-8"))
+    assert figures["command"] == "make bench"
+    assert date.fromisoformat(figures["date"]) >= date(2026, 1, 1)
+    assert figures["python"].startswith("CPython 3.")
+    assert figures["cpus"] >= 1
+    assert is_whole(figures)
+    assert [row["set"] for row in figures["adjudication"]] == list(SETS.values())
+    for row in figures["adjudication"]:
+        assert min(row["positions"], row["orders_each"]) > 0
+        assert all(row[mine] > 0 and row[theirs] > 0 for _, mine, theirs in COMPARISONS)
+    assert [row["games"] for row in figures["letters"]] == list(letters.GAMES)
+    assert all(row["letter"] > 0 and row["phase"] > 0 for row in figures["letters"])
+    assert min(figures["letter_wall"], figures["peak_megabytes"]) > 0
+    print_all(figures)
+    assert "not here" not in capsys.readouterr().out
 
 
 def test_outside_a_checkout_it_says_so(
