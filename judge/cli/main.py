@@ -18,7 +18,10 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["bench"]:  # its options are those of the benchmarks
+        return _bench(given[1:])
+    options = _parser().parse_args(given)
     try:
         return int(options.run(options))
     except BrokenPipeError:
@@ -75,9 +78,7 @@ def _add_tools(commands: Commands) -> None:
     check.add_argument("folder", nargs="?", type=Path, help="a variant's folder")
     check.add_argument("--config", type=Path, default=None, metavar="FILE")
     check.set_defaults(run=_check)
-    bench = commands.add_parser("bench", help="the benchmarks behind `make bench`")
-    bench.add_argument("arguments", nargs="*", help=argparse.SUPPRESS)
-    bench.set_defaults(run=_bench)
+    commands.add_parser("bench", help="the benchmarks behind `make bench`")
     init = commands.add_parser("init", help="write a judge.toml by asking")
     init.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE")
     init.set_defaults(run=_init)
@@ -155,10 +156,10 @@ def _check(options: argparse.Namespace) -> int:
     return check(options.folder, options.config)
 
 
-def _bench(options: argparse.Namespace) -> int:
+def _bench(arguments: Sequence[str]) -> int:
     from judge.cli.bench import bench
 
-    return bench(options.arguments)
+    return bench(arguments)
 
 
 def _init(options: argparse.Namespace) -> int:

@@ -45,5 +45,5 @@ def wait_to_be_stopped() -> None:
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     stopped.wait()
-    for number, handler in before.items():
-        signal.signal(number, handler)
+    for number, former in before.items():
+        signal.signal(number, former)

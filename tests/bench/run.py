@@ -1,6 +1,6 @@
 """How fast the judge adjudicates, side by side with two others; what a letter costs.
 
-    make bench                       ARGS="-- --repeats 31 --out FILE"
+    make bench                       ARGS="--repeats 31 --out FILE"
 
 Everything is printed and written to FILE, or to figures.json beside this
 module, which README quotes. What letters cost is measured by letters.py.
@@ -243,7 +243,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--letters", type=int, default=200, metavar="N", help="to be measured")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the figures as JSON")
     options = parser.parse_args(arguments)
-    command = f'make bench ARGS="-- {shlex.join(arguments)}"' if arguments else "make bench"
+    command = f'make bench ARGS="{shlex.join(arguments)}"' if arguments else "make bench"
     figures = measure_all(options.repeats, options.letters, command)
     print_all(figures)
     # What README quotes stays as it is where something is missing or was asked otherwise.
