@@ -86,6 +86,8 @@ class Service:
         stored = letters.next_unserved(now)
         if stored is None:
             return False
+        # A letter that came too late finds its phase closed, however busy we were.
+        self.close_due(stored.arrived)
         tries = letters.tried(stored.id)
         if tries > TRIES:
             self._shelve(stored, now, "it stopped the judge several times")

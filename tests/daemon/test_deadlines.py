@@ -143,3 +143,17 @@ def test_a_judge_that_was_down_reads_its_mail_before_it_closes_the_phase(
         finally:
             daemon.stop()
     assert missed(records) == set(PLAYERS[3:])
+
+
+def test_a_letter_that_came_too_late_is_for_the_next_phase(records: Records, clock: Clock) -> None:
+    """The judge was down over the deadline: one letter came before it, one after."""
+    early, late = PLAYERS[:2]
+    keep(records, clock, early, orders_of(records, early), to=reply_to(records, early))
+    clock.ahead = 2 * A_DAY
+    keep(records, clock, late, orders_of(records, late), to=reply_to(records, late))
+    Service(records, JUDGE, clock).serve_all()
+    assert missed(records) == set(PLAYERS[1:])
+    game = load_game(records, "ghost")
+    assert str(game.position.phase) == "F1901M"
+    addresses = {game.seat_of(power).player.address for power in game.orders}
+    assert addresses == {f"{late}@{JUDGE.domain}"}

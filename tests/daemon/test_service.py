@@ -73,6 +73,7 @@ def mails(records: Records) -> list[tuple[str, str]]:
 
 def break_on(monkeypatch: pytest.MonkeyPatch, word: str, fault: Exception) -> None:
     """Let the desk fail on letters with a word in them."""
+
     def broken(letter: Letter, key: str, office: Office, now: datetime) -> object:
         if word in letter.text:
             raise fault
