@@ -19,48 +19,39 @@ BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 def table() -> str:
     """The section between the markers."""
     figures = json.loads(FIGURES.read_text(encoding="utf-8"))
-    rows = [*_adjudication(figures["adjudication"]), *_letters(figures["letters"])]
     lines = [
-        f"Measured on {figures['date']} with {figures['python']} on {figures['cpus']} CPUs,"
-        " medians, by `make bench`:\n",
-        "| what | measured |",
-        "|---|---|",
-        *(f"| {what} | {measured} |" for what, measured in rows),
+        f"Medians, by `make bench` on {figures['date']} ({figures['python']},"
+        f" {figures['cpus']} CPUs). In brackets: how many times as long the",
+        "package `diplomacy` takes on the same positions in the same run.\n",
+        "| a movement phase of | orders | orders to outcomes | text to the whole answer |",
+        "|---|---|---|---|",
+        *(_adjudication(row) for row in figures["adjudication"]),
+        "",
+        "| CPU time, with so many games on record | 1 | 100 | 1,000 |",
+        "|---|---|---|---|",
+        *_letters(figures["letters"]),
         "",
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
     ]
     return "\n".join(lines)
 
 
-def _adjudication(sets: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    rows = []
-    for one in sets:
-        process = one["peer_process"] / one["orders"]
-        whole = one["peer_whole"] / one["answer"]
-        rows += [
-            (
-                f"adjudicate a phase of the {one['set']} ({one['orders_each']} orders)",
-                f"{one['orders']:.0f} µs; the package `diplomacy` {process:.0f} times that",
-            ),
-            (
-                "the same from text to reasons in words, retreats, next position",
-                f"{one['answer']:.0f} µs; the package {whole:.1f} times that",
-            ),
-        ]
-    return rows
+def _adjudication(row: dict[str, Any]) -> str:
+    process = row["peer_process"] / row["orders"]
+    whole = row["peer_whole"] / row["answer"]
+    return (
+        f"| {row['set']} | {row['orders_each']} | {row['orders']:.0f} µs ({process:.0f}x)"
+        f" | {row['answer']:.0f} µs ({whole:.1f}x) |"
+    )
 
 
-def _letters(sizes: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    few, many = sizes[0], sizes[-1]
+def _letters(sizes: list[dict[str, Any]]) -> list[str]:
+    letter = " | ".join(f"{row['letter']:.1f} ms" for row in sizes)
+    phase = " | ".join(f"{row['phase']:.1f} ms" for row in sizes)
+    mails = sizes[0]["mails"]
     return [
-        (
-            f"a letter of three orders, bytes to committed reply, {many['games']:,} games on record",
-            f"{many['letter']:.1f} ms CPU ({few['letter']:.1f} with one game)",
-        ),
-        (
-            f"a phase with its {many['mails']} reports queued, {many['games']:,} games on record",
-            f"{many['phase']:.1f} ms CPU ({few['phase']:.1f} with one game)",
-        ),
+        f"| a letter of three orders, from bytes to the committed reply | {letter} |",
+        f"| a phase, with its {mails} reports in the outbox | {phase} |",
     ]
 
 
