@@ -46,7 +46,7 @@ class Ledger:
         rows = self.rows(sql, *values)
         return rows[0] if rows else None
 
-    def value(self, sql: str, *values: object) -> Any:  # noqa: ANN401 - as the column is
+    def value(self, sql: str, *values: object) -> Any:
         """Run one statement that answers with one row of one value."""
         ((value,),) = self.rows(sql, *values)
         return value
