@@ -26,6 +26,9 @@ def answer(data: Path, at: str, to: str, address: str) -> int:
         return 2
     now = now if now.tzinfo else now.replace(tzinfo=UTC)
     raw = sys.stdin.buffer.read()
+    if not raw.strip():
+        sys.stderr.write("judge: there is no letter on stdin\n")
+        return 2
     local, _, domain = address.partition("@")
     data.mkdir(parents=True, exist_ok=True)
     try:
@@ -39,6 +42,10 @@ def answer(data: Path, at: str, to: str, address: str) -> int:
                 records.outbox.sent(mail.id, now)
             if not kept.is_new:
                 sys.stderr.write("judge: this letter was served before\n")
+            elif not mails:
+                served = records.letters.letter(kept.id)
+                note = served.note if served is not None else ""
+                sys.stderr.write(f"judge: no answer: {note}\n")
     except RecordsFault as fault:
         sys.stderr.write(f"judge: {fault}\n")
         return 1

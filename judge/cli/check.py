@@ -28,6 +28,7 @@ def check(folder: Path | None, config: Path | None) -> int:
         sys.stderr.write(f"judge: {fault}\n")
     if not faults:
         what = str(folder) if folder else f"{len(variant_ids())} board(s), grammars and texts"
+        what += f", {config}" if config and not folder else ""
         sys.stdout.write(f"checked {what}: all good\n")
     return 1 if faults else 0
 
@@ -54,4 +55,8 @@ def _config_faults(path: Path) -> Iterator[str]:
                 yield from records.check()
         except RecordsFault as fault:
             yield str(fault)
-    yield from (line for went_well, line in prove(config) if not went_well)
+    for went_well, line in prove(config):
+        if went_well:
+            sys.stdout.write(f"  ok  {line}\n")
+        else:
+            yield line

@@ -9,9 +9,12 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
+_CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
+_DATA = "the folder of the records (var; the demo's is var/demo)"
 Lines = Callable[[Iterable[str]], Iterator[str]]
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
@@ -36,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="judge", description="The play-by-mail judge for Diplomacy."
     )
+    parser.add_argument("--version", action="version", version=f"judge {version('judge-by-mail')}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_play(commands)
     _add_tools(commands)
@@ -45,19 +49,27 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_play(commands: Commands) -> None:
     demo = commands.add_parser("demo", help="play a game by mail on this machine")
-    demo.add_argument("--once", action="store_true", help="two game years, then stop")
-    demo.add_argument("--variant", default="standard", metavar="ID")
-    demo.add_argument("--play", default="", metavar="POWER", help="the power you play")
-    demo.add_argument("--seed", type=int, default=1901, metavar="N")
-    demo.add_argument("--years", type=int, default=2, metavar="N", help="with --once")
-    demo.add_argument("--data", type=Path, default=None, metavar="DIR")
+    demo.add_argument("--once", action="store_true", help="two game years, a check, and the end")
+    demo.add_argument("--variant", default="standard", metavar="ID", help="the board (standard)")
+    demo.add_argument("--play", default="", metavar="POWER", help="the power that you play")
+    demo.add_argument(
+        "--seed", type=int, default=1901, metavar="N", help="another seed is another game"
+    )
+    demo.add_argument("--years", type=int, default=2, metavar="N", help="how many with --once (2)")
+    demo.add_argument(
+        "--data", type=Path, default=None, metavar="DIR", help="where the game lies (var/demo)"
+    )
     demo.set_defaults(run=_demo)
     serve = commands.add_parser("serve", help="run the daemon")
-    serve.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE")
+    serve.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+    )
     serve.set_defaults(run=_serve)
     answer = commands.add_parser("answer", help="serve one letter from stdin, without network")
-    answer.add_argument("--data", type=Path, default=Path("var"), metavar="DIR")
-    answer.add_argument("--at", default="", metavar="TIME", help="as if it came then")
+    answer.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    answer.add_argument(
+        "--at", default="", metavar="TIME", help="as if it came then: 2026-11-24T20:00Z"
+    )
     answer.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
     answer.add_argument("--address", default="judge@localhost", help="the judge's own address")
     answer.set_defaults(run=_answer)
@@ -71,16 +83,24 @@ def _add_tools(commands: Commands) -> None:
         lines = commands.add_parser(name, help=help_)
         lines.set_defaults(run=run)
     board = commands.add_parser("board", help="show a compiled board")
-    board.add_argument("id", metavar="ID")
-    board.add_argument("--json", action="store_true")
+    board.add_argument("id", metavar="ID", help="standard")
+    board.add_argument("--json", action="store_true", help="as JSON")
     board.set_defaults(run=_board)
     check = commands.add_parser("check", help="check boards, grammar, config and records")
     check.add_argument("folder", nargs="?", type=Path, help="a variant's folder")
-    check.add_argument("--config", type=Path, default=None, metavar="FILE")
+    check.add_argument(
+        "--config",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="a judge.toml: sends the judge a mail from itself, and looks at its records",
+    )
     check.set_defaults(run=_check)
     commands.add_parser("bench", help="the benchmarks behind `make bench`")
     init = commands.add_parser("init", help="write a judge.toml by asking")
-    init.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE")
+    init.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+    )
     init.set_defaults(run=_init)
 
 
@@ -93,8 +113,8 @@ def _add_records(commands: Commands) -> None:
     ):
         command = commands.add_parser(name, help=help_)
         if one:
-            command.add_argument("game", metavar="GAME")
-        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR")
+            command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
         command.set_defaults(run=_records, command=name)
 
 

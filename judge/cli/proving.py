@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Iterator
 
@@ -19,7 +20,7 @@ SECONDS_A_ROUND = 5.0
 
 
 def prove(config: Config) -> Iterator[tuple[bool, str]]:
-    """Yield what was tried, and whether it went well; stop at the first that didn't."""
+    """Yield what was tried, and whether it went well. Sends the judge a mail from itself."""
     judge = address_of(config)
     word = secrets.token_hex(8)
     proof = Reply(
@@ -34,12 +35,28 @@ def prove(config: Config) -> Iterator[tuple[bool, str]]:
     ((_, outcome),) = carry([mail], road_of(config))
     if not isinstance(outcome, Carried):
         yield False, f"sending to {config.smtp.host}: {outcome.reason}"
+        yield from _login(config)
         return
     yield True, f"sending to {config.smtp.host}: taken"
     if config.imap is None:
         yield True, "receiving: a mail server of this machine must hand mail to [door]"
         return
     yield _came(config, word)
+
+
+def _login(config: Config) -> Iterator[tuple[bool, str]]:
+    """Whether the mailbox lets us in, where nothing can be sent to it."""
+    if config.imap is None:
+        return
+    mailbox = Mailbox(account_of(config), local=address_of(config).local, now=now)
+    try:
+        mailbox.idle_wait(0)
+    except MailboxDown as fault:
+        yield False, f"receiving at {config.imap.host}: {fault}"
+    else:
+        yield True, f"receiving at {config.imap.host}: it lets us in"
+    finally:
+        mailbox.close()
 
 
 def _came(config: Config, word: str) -> tuple[bool, str]:
@@ -52,17 +69,20 @@ def _came(config: Config, word: str) -> tuple[bool, str]:
         raise KeptForLater
 
     mailbox = Mailbox(account_of(config), local=judge.local, now=now)
+    host = account_of(config).host
+    # Every mail is left where it is, which the mailbox would tell the log of each time.
+    logging.getLogger("judge.post.mailbox").setLevel(logging.CRITICAL)
     try:
         for _ in range(ROUNDS):
             mailbox.fetch_new(keep)
             if any(word.encode() in arrival.raw for arrival in seen):
-                return True, f"receiving at {account_of(config).host}: it came"
+                return True, f"receiving at {host}: it came"
             mailbox.idle_wait(SECONDS_A_ROUND)
     except MailboxDown as fault:
-        return False, f"receiving at {account_of(config).host}: {fault}"
+        return False, f"receiving at {host}: {fault}"
     finally:
         mailbox.close()
-    return False, f"receiving: nothing came in {ROUNDS * SECONDS_A_ROUND:.0f} seconds"
+    return False, f"receiving at {host}: nothing came in {ROUNDS * SECONDS_A_ROUND:.0f} seconds"
 
 
 class KeptForLater(Exception):

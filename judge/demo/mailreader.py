@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import imaplib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Self
 
 
 class MailReader:
-    """One account's inbox; every mail is read once and marked as seen."""
+    """One account's inbox."""
 
     def __init__(self, port: int, account: str, password: str) -> None:
         self._imap = imaplib.IMAP4("127.0.0.1", port, timeout=30)
         self._imap.login(account, password)
         self._imap.select("INBOX")
 
-    def new_mails(self) -> Iterator[bytes]:
-        """Yield every mail not read before, oldest first."""
+    def new_mails(self, mark: Callable[[], bool] = lambda: True) -> Iterator[bytes]:
+        """Yield every mail not read before, oldest first.
+
+        `mark` is asked after each whether it is to be marked as read.
+        """
         self._imap.noop()
         _, found = self._imap.uid("SEARCH", "UNSEEN")
         for uid in found[0].split():
@@ -24,7 +27,8 @@ class MailReader:
             raws = [part[1] for part in parts if isinstance(part, tuple)]
             if raws:
                 yield raws[0]
-            self._imap.uid("STORE", uid.decode(), "+FLAGS.SILENT", r"(\Seen)")
+            if mark():
+                self._imap.uid("STORE", uid.decode(), "+FLAGS.SILENT", r"(\Seen)")
 
     def close(self) -> None:
         """Log out."""

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -204,12 +205,18 @@ class Table:
             if self._enough():
                 break
             try:
-                for raw in boxes[name].new_mails():
+                is_robots = partial(self._is_robots, name)
+                for raw in boxes[name].new_mails(mark=is_robots):
                     self._read_once(name, raw)
             except Exception:
                 log.exception("robot %s has failed", name)
         for box in boxes.values():
             box.close()
+
+    def _is_robots(self, name: str) -> bool:
+        """Whether a robot plays here: a person's mail stays unread."""
+        power = self.robots[name].power
+        return power is None or power.id != self._human.upper()
 
     def _read_once(self, name: str, raw: bytes) -> None:
         """A mail that comes twice, after a crash of the daemon, is read once."""
