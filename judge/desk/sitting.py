@@ -65,6 +65,7 @@ CLERKS: Mapping[type[Any], Clerk] = {
 QUESTIONS = (Status, ShowOrders, ListGames, Help)
 ONCE_A_LETTER = (Create, Process)
 MOST_COMMANDS = 40
+MOST_PRESS = 10
 
 
 class Sitting:
@@ -79,6 +80,7 @@ class Sitting:
         self._orders = Orders()
         self._entered = 0
         self._process = False
+        self._too_much_press: frozenset[int] = frozenset()
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
@@ -86,6 +88,8 @@ class Sitting:
         asked = [p for p in parts if isinstance(p, CommandLine | CommandProblem | PressBlock)]
         self._orders = read_lines(lines, self._case)
         done = asked[:MOST_COMMANDS]
+        press = [part for part in done if isinstance(part, PressBlock)]
+        self._too_much_press = frozenset(part.number for part in press[MOST_PRESS:])
         for part in done:
             if not _is_question(part):
                 self._do(part)
@@ -120,6 +124,8 @@ class Sitting:
             case CommandProblem():
                 usage = case.say(f"usage.{part.word}")
                 return refusal(case.say(part.fault, usage=usage))
+            case PressBlock() if part.number in self._too_much_press:
+                return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
                 return send_press(part, case)
             case CommandLine():
@@ -203,6 +209,9 @@ def may_not(command: Command, case: Case) -> Answer | None:
             return refusal(case.say("receipt.doubtful"))
     if isinstance(command, FOR_PLAYERS) and visitor.power is None:
         return refusal(case.say("receipt.only_players"))
+    if isinstance(command, VoteDraw) and (not visitor.by_token or case.letter.doubtful):
+        # A draw can't be undone, and anybody can write a From line.
+        return refusal(case.say("receipt.seat_token"))
     return None
 
 

@@ -12,7 +12,9 @@ from judge.desk.answers import Case, Orders, Refused
 from judge.desk.reading import OtherLine
 from judge.game.events import Entered, Event, OrdersEntered
 from judge.game.game import Game, GameState
-from judge.orders.model import AdjustmentOrder, MovementOrder, RetreatOrder
+from judge.orders.illegality import Fault
+from judge.orders.legality import illegality
+from judge.orders.model import AdjustmentOrder, MovementOrder, Order, RetreatOrder
 from judge.orders.problems import Span
 from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
@@ -103,7 +105,15 @@ def _fault(entry: Entry, game: Game, power: Power | None, case: Case) -> str:
     if not isinstance(entry.content.order, _KINDS[phase.kind]):
         order = write_printed(entry.content.order)
         return case.say("orders.wrong_phase", order=order, phase=phase.full_name)
-    return ""
+    return "" if power is None else _no_such_unit(entry.content.order, game, power, case)
+
+
+def _no_such_unit(order: Order, game: Game, power: Power, case: Case) -> str:
+    """Whose unit it is, if it is not theirs: such an order would only tell tales in the report."""
+    found = illegality(order, power, game.position, game.variant)
+    if found is None or found.fault not in {Fault.NOT_YOURS, Fault.NO_UNIT}:
+        return ""
+    return case.say("orders.no_such_unit", sentence=found.sentence)
 
 
 def enter_orders(entries: Sequence[Entry], case: Case) -> tuple[Event, ...]:

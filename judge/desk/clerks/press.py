@@ -17,6 +17,8 @@ from judge.game.game import Game, GameState
 from judge.orders.reading.reader import read_orders
 
 MASTER_WORDS = {"gm", "master", "gamesmaster", "gamemaster"}
+LONGEST_PRESS = 30_000
+"""In letters: twelve pages or so, and it goes to everybody."""
 _PRESS_WORDS = {"press", "broadcast"}
 Readers = tuple[Power | None, ...]
 """Who reads a letter; None is the gamesmaster, nobody named is everybody."""
@@ -27,6 +29,10 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     game, power = case.game, case.visitor.power
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))
+    if power is None and not case.visitor.by_token:
+        return refusal(case.say("receipt.master_token"))
+    if len(block.text) > LONGEST_PRESS:
+        return refusal(case.say("press.too_long", most=f"{LONGEST_PRESS:,}"))
     to, unknown = _readers(block.heading, game)
     if unknown:
         powers = listing(p.name for p in game.variant.powers)

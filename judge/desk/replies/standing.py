@@ -8,6 +8,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
 from judge.game.events import Entered
 from judge.game.game import Game
+from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.legality import illegality
 from judge.orders.wording import write_printed
@@ -30,6 +31,13 @@ def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
     title = phrases.say("standing.title", power=power.name, phase=game.position.phase.full_name)
     body = "\n".join(rows) or "  " + phrases.say("standing.nothing_due")
     meaning = phrases.say(f"standing.{state}")
+    impossible = [
+        e
+        for e in game.orders.get(power, ())
+        if illegality(e.order, power, game.position, game.variant) is not None
+    ]
+    if impossible and state is SeatState.ALL:
+        meaning = phrases.say("standing.ALL_but", number=len(impossible))
     return f"{heading(title)}\n{body}\n\n" + phrases.say(
         "standing.state", state=state, meaning=meaning
     )
