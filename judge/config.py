@@ -52,7 +52,7 @@ class Config:
     imap: ImapSettings | None = None
     door: DoorSettings = DoorSettings()
     name: str = "Judge"
-    answers_an_hour: int = 60
+    answers_an_hour: int = 10
 
 
 _TABLES: Mapping[str, Mapping[str, type]] = {
@@ -159,7 +159,7 @@ def _config(tables: Mapping[str, Any], folder: Path) -> Config:
         address=judge["address"].lower(),
         name=judge.get("name", "Judge"),
         data=folder / judge.get("data", "var"),
-        answers_an_hour=judge.get("answers_an_hour", 60),
+        answers_an_hour=judge.get("answers_an_hour", 10),
         smtp=SmtpSettings(**tables["smtp"]),
         imap=ImapSettings(**{"password": "", **imap}) if imap else None,
         door=DoorSettings(**tables.get("door", {})),

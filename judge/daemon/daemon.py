@@ -43,7 +43,7 @@ class Daemon:
         road: Road,
         clock: Callable[[], datetime],
         *,
-        answers_an_hour: int = 60,
+        answers_an_hour: int = 10,
     ) -> None:
         self._database = database
         self._judge = judge

@@ -19,6 +19,7 @@ from judge.desk.closing import close_phase
 from judge.desk.counter import serve
 from judge.desk.daybook import Change
 from judge.desk.letters import Address, JudgeAddress, Letter, Occasion, Reply
+from judge.desk.limits import AN_HOUR, is_within, mailbox_of
 from judge.desk.replies.addressing import entries_of
 from judge.game.events import Event, GameStarted, PhaseProcessed
 from judge.game.game import Game
@@ -37,7 +38,6 @@ log = logging.getLogger("judge.daemon")
 
 TRIES = 3
 WAIT_FOR_DISK = timedelta(minutes=1)
-AN_HOUR = timedelta(hours=1)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 A_DAY = timedelta(days=1)
 
@@ -49,8 +49,9 @@ class UnreadableLetter(Exception):
 class Service:
     """The judge at work over one connection to the records.
 
-    `answers_an_hour` bounds the receipts to one address: two machines that
-    answer each other come to rest (RFC 3834 §2).
+    `answers_an_hour` bounds the answers to one address for letters that
+    change nothing: two machines that answer each other come to rest
+    (RFC 3834 §2). What changes something is always answered.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class Service:
         judge: JudgeAddress,
         clock: Callable[[], datetime],
         *,
-        answers_an_hour: int = 60,
+        answers_an_hour: int = 10,
     ) -> None:
         self._records = records
         self._judge = judge
@@ -114,7 +115,10 @@ class Service:
         served = serve(letter, f"L{stored.id}", office, now)
         for change in served.changes:
             self._write(change, office, now)
-        self._send(served.replies, now, stored.id)
+        replies = served.replies
+        if not served.changes:
+            replies = tuple(r for r in replies if self._may_answer(r, office))
+        self._send(replies, now, stored.id)
         self._records.letters.served(stored.id, now, served.note)
 
     def _is_bounce(self, stored: StoredLetter, now: datetime) -> bool:
@@ -183,12 +187,24 @@ class Service:
         with self._records.transaction():
             office = RecordsOffice(self._records, self._judge, now)
             game = office.game(name)
-            if game is None or not is_due(game, now) or not _may_close(game, heard):
+            if game is None or not is_due(game, now) or not self._may_close(game, heard):
                 return False
             closed = close_phase(game, office, now)
             self._write(Change(closed.game, closed.processed.events), office, now)
             self._send(closed.replies, now, None)
         return True
+
+    def _may_close(self, game: Game, heard: datetime) -> bool:
+        """Whether nothing that came in time can still be on its way to us.
+
+        Nor may a letter that came in time still wait to be served. When all
+        orders are in and the game goes on at once, nothing is waited for.
+        """
+        due = due_at(game)
+        if due is None or due == game.complete_since:
+            return due is not None
+        waiting = self._records.letters.oldest_waiting()
+        return due <= heard and (waiting is None or waiting > due)
 
     def _write(self, change: Change, office: RecordsOffice, now: datetime) -> None:
         game = change.game
@@ -209,16 +225,17 @@ class Service:
             )
         shelf.set_addresses(game.name, entries_of(game))
 
+    def _may_answer(self, reply: Reply, office: RecordsOffice) -> bool:
+        """Whether one more answer to a letter that changed nothing is due to this address."""
+        address = mailbox_of(reply.to.address)
+        if is_within(office, "answer", address, self._answers_an_hour, AN_HOUR):
+            return True
+        log.warning("no more answers to %s this hour", reply.to.address)
+        return False
+
     def _send(self, replies: Iterable[Reply], now: datetime, letter: int | None) -> None:
         outbox = self._records.outbox
         for reply in replies:
-            if reply.occasion in {Occasion.RECEIPT, Occasion.STRANGER}:
-                lately = outbox.sent_since(
-                    reply.to.address, now - AN_HOUR, occasion=reply.occasion.value
-                )
-                if lately >= self._answers_an_hour:
-                    log.warning("no more answers to %s this hour", reply.to.address)
-                    continue
             try:
                 mail = dress_reply(reply, judge=self._judge, at=now)
             except ValueError:
@@ -235,16 +252,6 @@ class Service:
                 game=reply.game,
                 occasion=reply.occasion.value,
             )
-
-
-def _may_close(game: Game, heard: datetime) -> bool:
-    """Whether nothing that came in time can still be on its way to us.
-
-    Nor need anything be waited for when all orders are in and the game goes
-    on at once.
-    """
-    due = due_at(game)
-    return due is not None and (due <= heard or due == game.complete_since)
 
 
 def _event_row(event: Event, now: datetime) -> EventRow:

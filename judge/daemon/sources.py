@@ -11,7 +11,7 @@ from typing import Protocol
 
 from judge.desk.letters import JudgeAddress
 from judge.post import doorstep
-from judge.post.arrival import Keep
+from judge.post.arrival import Arrival, Keep
 from judge.post.backoff import RECONNECT
 from judge.post.mailbox import Account, Mailbox, MailboxDown
 
@@ -60,15 +60,29 @@ class MailboxSource:
         while not stop.is_set():
             began = self._now()
             try:
-                for trouble in self._mailbox.fetch_new(keep).troubles:
-                    log.warning("%s", trouble)
-                self._heard = began
+                if self._look(keep):
+                    self._heard = began
                 if not stop.is_set():
                     self._mailbox.idle_wait(self._longest_idle, self._bell)
             except MailboxDown as fault:
                 log.warning("the mailbox is down: %s", fault)
                 stop.wait(RECONNECT.delay(self._mailbox.failures))
         self._mailbox.close()
+
+    def _look(self, keep: Keep) -> bool:
+        """Look through the mailbox; whether every letter found there was kept."""
+        lost: list[Arrival] = []
+
+        def kept(arrival: Arrival) -> None:
+            try:
+                keep(arrival)
+            except Exception:
+                lost.append(arrival)
+                raise
+
+        for trouble in self._mailbox.fetch_new(kept).troubles:
+            log.warning("%s", trouble)
+        return not lost
 
     def wake(self) -> None:
         """Ring the bell."""

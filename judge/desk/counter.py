@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from judge.desk.answers import Case
-from judge.desk.commands import FOR_ANYBODY, Join
+from judge.desk.commands import FOR_ANYBODY, Create, Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.identity import Role, Undecided, Visitor, visitor_of
 from judge.desk.letters import Letter
+from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, is_within, mailbox_of
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
@@ -47,6 +48,10 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
         visitor = Visitor(Role.STRANGER, visitor.player)
     elif visitor.role is Role.STRANGER and not _has_business(parts):
         return answer_stranger(letter, key, office)
+    if visitor.role is Role.STRANGER and _only_asks(parts):
+        address = mailbox_of(letter.sender.address)
+        if not is_within(office, "question", address, QUESTIONS_A_DAY, A_DAY):
+            return Served(note="a stranger, who has asked enough today")
     daybook = Daybook(office)
     case = Case(visitor, visitor.game, letter, key, office, now, daybook.game)
     return Sitting(case, daybook).serve(parts, by_subject=by_subject)
@@ -59,6 +64,13 @@ def _has_business(parts: Sequence[Part]) -> bool:
         if isinstance(part, CommandLine)
         else isinstance(part, CommandProblem) and part.word in _NEWCOMERS
         for part in parts
+    )
+
+
+def _only_asks(parts: Sequence[Part]) -> bool:
+    """Whether a letter asks for nothing that would put its writer on file."""
+    return not any(
+        isinstance(part, CommandLine) and isinstance(part.command, Create | Join) for part in parts
     )
 
 

@@ -111,6 +111,11 @@ class LetterBook:
             )
         )
 
+    def oldest_waiting(self) -> datetime | None:
+        """Return when the oldest letter that waits or is held came."""
+        found = self._ledger.value("SELECT min(arrived) FROM letters WHERE state = 'unserved'")
+        return None if found is None else read_time(found)
+
     def tried(self, id: int) -> int:
         """Count one more try and return how many that makes.
 

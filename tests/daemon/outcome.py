@@ -66,7 +66,8 @@ class OfficeThen(RecordsOffice):
         return [(GAME, seat) for who, seat in sorted(entries) if who.lower() == address.lower()]
 
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
-        raise AssertionError(f"{key} is no stranger")
+        assert kind != "stranger", f"{key} is no stranger"
+        return True  # nobody in these games comes near the limits
 
     def new_seed(self) -> str:
         return self._seed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import email
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 from judge.daemon import service as service_room
 from judge.daemon.receiving import keep_arrival, sender_of
+from judge.daemon.replaying import load_game
 from judge.daemon.service import Service
 from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Letter
@@ -169,16 +172,65 @@ def test_a_letter_with_the_null_sender_is_never_answered(
 def test_answers_to_one_address_come_to_rest(
     records: Records, service: Service, clock: Clock
 ) -> None:
-    """Beyond so many an hour letters are served in silence; an hour later we answer again."""
+    """Letters that change nothing are then served in silence; an hour later we answer again."""
+    keep(records, "create game ghost")
     for number in range(6):
-        keep(records, f"games\n\nletter {number}", at=number)
+        keep(records, f"status\n\nletter {number}", at=number + 1)
     service.serve_all()
-    assert len(mails(records)) == 3
-    assert records.letters.counts()["served"] == 6
+    assert len(mails(records)) == 1 + 3
+    assert records.letters.counts()["served"] == 7
     clock.now += timedelta(hours=1, minutes=1)
-    keep(records, "games", at=99)
+    keep(records, "status", at=99)
     service.serve_all()
-    assert len(mails(records)) == 4
+    assert len(mails(records)) == 1 + 3 + 1
+
+
+def test_what_changes_something_is_always_answered(records: Records, service: Service) -> None:
+    """Nobody can hide a forged letter behind a flood of others."""
+    keep(records, "create game ghost")
+    for number in range(6):
+        keep(records, f"status\n\nletter {number}", at=number + 1)
+    keep(records, "join ghost", at=50)
+    service.serve_all()
+    stored = records.outbox.all_for_letter(8)
+    assert [mail.recipient for mail in stored] == ["anna@x.org"] * 2
+
+
+def test_a_stranger_is_told_so_often_a_day_and_no_more(records: Records, service: Service) -> None:
+    """Forged letters make the judge a nuisance to nobody, whatever the plus part says."""
+    for number in range(20):
+        keep(records, f"help\n\n{number}", sender=f"victim+{number}@x.org", at=number)
+    for number in range(20):
+        keep(records, f"create game g{number}", sender="victim@x.org", at=100 + number)
+    service.serve_all()
+    assert len(records.games.names()) == 5
+    told = Counter(recipient.partition("@")[0] for recipient, _ in mails(records))
+    assert told == {"victim+0": 1, "victim+1": 1, "victim+2": 1, "victim": 6}
+
+
+def test_a_letter_that_waits_holds_its_deadline_up(
+    records: Records, service: Service, clock: Clock
+) -> None:
+    """One that came in time and could not be served yet still counts."""
+    for name in ("gm", *(f"p{n}" for n in range(7))):
+        text = "create game ghost moves 1 day" if name == "gm" else "join ghost"
+        keep(records, text, sender=f"{name}@x.org")
+    service.serve_all()
+    opened = email.message_from_bytes(records.outbox.all_for_letter(1)[0].raw)
+    to = str(opened["Reply-To"]).partition("<")[2].strip(">")
+    keep(records, "start", sender="gm@x.org", to=to, at=1)
+    service.serve_all()
+    clock.now += timedelta(days=1, minutes=-1)
+    service.serve_all()
+    held = keep(records, "status", sender="p2@x.org", at=86000)
+    records.letters.tried(held)
+    records.letters.hold(held, clock.now + timedelta(minutes=10))
+    clock.now += timedelta(minutes=5)
+    service.serve_all()
+    assert load_game(records, "ghost").position.phase.season.name == "SPRING"
+    clock.now += timedelta(minutes=10)
+    service.serve_all()
+    assert load_game(records, "ghost").position.phase.season.name == "FALL"
 
 
 def test_a_phase_that_fails_harms_no_other_game(

@@ -12,6 +12,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import Create, Extend, Process, Replace, SetDeadline, Start
 from judge.desk.dates import read_zone, write_deadline, write_span, write_when
 from judge.desk.letters import Occasion, Reply
+from judge.desk.limits import A_DAY, GAMES_A_DAY, is_within, mailbox_of
 from judge.desk.persons import is_mailable
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.opening import opening_mails
@@ -39,6 +40,9 @@ def create(command: Create, case: Case) -> Answer:
     settings = _settings(command)
     if refused := _may_not_create(command.name, settings, case):
         return refusal(refused)
+    address = mailbox_of(case.visitor.player.address)
+    if not is_within(case.office, "create", address, GAMES_A_DAY, A_DAY):
+        return refusal(case.say("create.too_many", most=GAMES_A_DAY))
     player = replace(case.visitor.player, zone=settings.zone)
     event = GameCreated(command.name, settings, Master(player), case.office.new_seed())
     game = new_game(event, case.office.variant(settings.variant))

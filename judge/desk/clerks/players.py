@@ -8,6 +8,7 @@ from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import Clear, Join, VoteDraw
 from judge.desk.letters import Occasion
+from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
 from judge.desk.replies.addressing import mail_to
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
@@ -27,6 +28,8 @@ def join(command: Join, case: Case) -> Answer:
     refused = _may_not_join(game, name, player, case)
     if refused or game is None:
         return refusal(refused)
+    if not is_within(case.office, "join", mailbox_of(player.address), SEATS_A_DAY, A_DAY):
+        return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     gaps = {
         "name": name,
         "player": player.called,

@@ -8,6 +8,7 @@ from judge.desk.clerks.masters import power_named
 from judge.desk.clerks.orders import MOST_LINES
 from judge.desk.commands import Press
 from judge.desk.letters import Occasion, Reply
+from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR, is_within
 from judge.desk.reading import WORDS, CommandLine, PressBlock, first_word
 from judge.desk.replies.addressing import epochs, everybody, mail_to
 from judge.desk.replies.layout import listing
@@ -43,6 +44,9 @@ def send_press(block: PressBlock, case: Case) -> Answer:
         return refusal(case.say("press.empty"))
     if refused := _is_not_ended(block, game, case):
         return refusal(refused)
+    seat = f"{game.name}/{power or 'GM'}"
+    if not is_within(case.office, "press", seat, PRESS_AN_HOUR, AN_HOUR):
+        return refusal(case.say("press.enough", most=PRESS_AN_HOUR))
     readers = _names(to, case) if to else case.say("press.everybody")
     text = strike(block.text, case.office.secret, game.name, epochs(game))
     sent = _mails(to, readers, text, block.number, case)

@@ -1,0 +1,27 @@
+"""How often one address may make us write: nobody can use the judge to flood anybody."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from judge.desk.office import Office
+
+AN_HOUR = timedelta(hours=1)
+A_DAY = timedelta(days=1)
+GAMES_A_DAY = 5
+SEATS_A_DAY = 5
+QUESTIONS_A_DAY = 3
+"""From an address that is on file nowhere."""
+PRESS_AN_HOUR = 60
+"""From one seat."""
+
+
+def is_within(office: Office, kind: str, key: str, most: int, within: timedelta) -> bool:
+    """Whether something happens no more than so often in a time; counts it if so."""
+    return any(office.first_time(f"{kind} {number}", key, within) for number in range(most))
+
+
+def mailbox_of(address: str) -> str:
+    """An address without its plus part: one mailbox is one person."""
+    local, _, domain = address.rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
