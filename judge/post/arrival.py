@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,6 +19,8 @@ _TRACE = frozenset(
 # alias, Exim. To and Cc come last, since anybody may write anything there.
 _ENVELOPE = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 _WRITTEN = ("to", "cc", "resent-to")
+# One mail may be for several games, yet not for as many as anybody cares to write.
+MOST_RECIPIENTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +50,47 @@ class Envelope:
     """What a mail in a mailbox tells of the envelope it came in."""
 
     sender: str | None
-    recipient: str
+    recipients: tuple[str, ...]
+
+    @property
+    def recipient(self) -> str:
+        return self.recipients[0]
 
 
 def envelope_of(raw: bytes, *, local: str) -> Envelope:
     """Read the envelope of a mail fetched from a mailbox.
 
-    `local` is our local part without a tag, "judge". The recipient is the
-    first address of ours in the fields that mail systems write, then in To
-    and Cc; one with a tag goes before one without, since some hosts note
-    only the account. "" if we are named nowhere (a blind copy).
+    `local` is our local part without a tag, "judge". A recipient with a tag
+    goes before one without, since some hosts note only the account, and one
+    in the fields that mail systems write before those in To and Cc. There
+    we can't tell for which of several it came, so it came for each: hosts
+    may deliver it once only. "" if we are named nowhere (a blind copy).
     """
     fields = split_message(raw).fields
-    ours = [address for address in _recipients(fields) if _is_local(address, local)]
-    tagged = (address for address in ours if "+" in address)
-    return Envelope(return_path(fields), next(tagged, ours[0] if ours else ""))
+    noted = list(_ours(fields, _ENVELOPE, local))
+    written = list(_ours(fields, _WRITTEN, local))
+    tagged = [address for address in noted if "+" in address][:1] or _tagged(noted, written)
+    return Envelope(return_path(fields), tuple(tagged or (noted + written)[:1] or [""]))
 
 
-def _recipients(fields: Fields) -> Iterator[str]:
-    for name in (*_ENVELOPE, *_WRITTEN):
+def _tagged(noted: list[str], written: list[str]) -> list[str]:
+    """Every recipient with a tag in To and Cc, at one host: ours, if the envelope tells it."""
+    tagged = list(dict.fromkeys(address for address in written if "+" in address))
+    hosts = {_host(address) for address in noted}
+    near = [address for address in tagged if _host(address) in hosts] or tagged
+    return [address for address in near if _host(address) == _host(near[0])][:MOST_RECIPIENTS]
+
+
+def _ours(fields: Fields, names: Iterable[str], local: str) -> Iterator[str]:
+    for name in names:
         for value in fields.every(name):
             for address in read_addresses(value):
-                yield address.address
+                if address.address.rpartition("@")[0].partition("+")[0] == local.lower():
+                    yield address.address
 
 
-def _is_local(address: str, local: str) -> bool:
-    return address.rpartition("@")[0].partition("+")[0] == local.lower()
+def _host(address: str) -> str:
+    return address.rpartition("@")[2]
 
 
 def return_path(fields: Fields) -> str | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import imaplib
 import logging
+import re
 import socket
 import ssl
 from collections.abc import Callable
@@ -24,6 +26,7 @@ log = logging.getLogger(__name__)
 
 _FETCHED = f"BODY.PEEK[]<0.{SIZE + 1}>"
 _BODY = b"BODY[]<0>"
+_BYTES = re.compile(r"""\bb(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 
 
 class MailboxDown(Exception):
@@ -170,16 +173,17 @@ class Mailbox:
     def _take(self, client: Any, uid: int, keep: Keep) -> str:
         """Keep one mail and move it; return why not, or "" when done."""
         try:
-            arrival = self._fetch(client, uid)
+            arrivals = self._fetch(client, uid)
         except Exception as fault:
             if _is_refusal(fault):
                 return f"mail {uid} was not given to us: {_sentence(fault)}"
             self._breaking.add(uid)
             raise
-        if arrival is None:
+        if not arrivals:
             return f"mail {uid} was not given to us"
         try:
-            keep(arrival)
+            for arrival in arrivals:
+                keep(arrival)
         except Exception as fault:  # the record's fault, not the link's: others may be kept
             log.exception("a mail could not be kept and stays in the inbox")
             return f"mail {uid} could not be kept: {type(fault).__name__}"
@@ -192,8 +196,10 @@ class Mailbox:
             return f"mail {uid} is kept but can't be moved: {_sentence(fault)}"
         return ""
 
-    def _fetch(self, client: Any, uid: int) -> Arrival | None:
+    def _fetch(self, client: Any, uid: int) -> tuple[Arrival, ...]:
         """Fetch one mail's beginning; never its structure, which servers get wrong.
+
+        It gives an arrival for each recipient of ours, none if it isn't given.
 
         Unsolicited FETCH replies carry no UID and are filed under a sequence
         number, so only an entry with the body we asked for is taken.
@@ -201,11 +207,11 @@ class Mailbox:
         entry = client.fetch([uid], [_FETCHED, "INTERNALDATE"]).get(uid, {})
         raw = entry.get(_BODY)
         if not isinstance(raw, bytes):
-            return None
+            return ()
         now = self._now()
-        arrived = entry.get(b"INTERNALDATE") or now
+        arrived = min(entry.get(b"INTERNALDATE") or now, now)
         envelope = envelope_of(raw, local=self._local)
-        return Arrival(raw, envelope.sender, envelope.recipient, min(arrived, now))
+        return tuple(Arrival(raw, envelope.sender, to, arrived) for to in envelope.recipients)
 
 
 def _search(client: Any) -> list[int]:
@@ -273,5 +279,15 @@ def _hang_up(client: Any) -> None:
 
 def _sentence(fault: BaseException) -> str:
     """Return a fault as one line for the operator; it holds no password."""
-    text = " ".join(str(fault).split())[:200]
+    text = _BYTES.sub(_read_bytes, str(fault)[:2000])
+    text = " ".join(text.split())[:200]
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+
+
+def _read_bytes(quoted: re.Match[str]) -> str:
+    """Return what a server said, where imaplib shows it as Python's bytes."""
+    try:
+        said = ast.literal_eval(quoted[0])
+    except (ValueError, SyntaxError):
+        return quoted[0]
+    return bytes(said).decode("utf-8", "replace")

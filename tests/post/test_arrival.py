@@ -30,6 +30,30 @@ def test_the_recipient(head: str, recipient: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "recipients"),
+    [
+        # Delivered once or twice, it is for both games.
+        ("Delivered-To: judge@h\r\nTo: judge+a.x@h, <judge+b.y@h>", "judge+a.x@h judge+b.y@h"),
+        ("To: judge+a.x@h\r\nCc: judge+b.y@h, judge+a.x@h", "judge+a.x@h judge+b.y@h"),
+        ("Delivered-To: judge+b.y@h\r\nTo: judge+a.x@h, judge+b.y@h", "judge+b.y@h"),
+        ("Delivered-To: judge@h\r\nTo: judge+a.x@h, judge@h", "judge+a.x@h"),
+        # Another judge's addresses are not ours.
+        ("Delivered-To: judge@h\r\nTo: judge+a.x@other, judge+b.y@h", "judge+b.y@h"),
+        ("To: judge+a.x@h, judge+b.y@other", "judge+a.x@h"),
+        ("Delivered-To: judge@inside\r\nTo: judge+a.x@h", "judge+a.x@h"),
+    ],
+)
+def test_a_mail_to_several_games(head: str, recipients: str) -> None:
+    found = envelope_of(f"{head}\r\n\r\nx".encode(), local="judge")
+    assert found.recipients == tuple(recipients.split())
+
+
+def test_a_mail_is_for_no_more_games_than_anybody_plays_in() -> None:
+    many = "\r\n".join(f"To: judge+{number}.x@h" for number in range(400))
+    assert len(envelope_of(f"{many}\r\n\r\nx".encode(), local="judge").recipients) == 10
+
+
+@pytest.mark.parametrize(
     ("head", "sender"),
     [
         (b"Return-Path: <>", ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import imaplib
 import os
 import threading
 import time
@@ -10,9 +11,10 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 import pytest
+from imapclient.exceptions import LoginError
 
 from judge.post.arrival import Arrival
-from judge.post.mailbox import Account, Mailbox, MailboxDown
+from judge.post.mailbox import Account, Mailbox, MailboxDown, _sentence
 from judge.post.mime import SIZE
 from judge.post.security import Security
 from tests.post.fake_imap import FakeImap
@@ -78,6 +80,16 @@ def test_what_cannot_be_kept_stays_and_the_next_is_tried(connect: Connect) -> No
         found = connect(imap).fetch_new(keep)
         assert (found.kept, list(imap.mails)) == (2, [2])
         assert found.troubles == ("mail 2 could not be kept: OSError",)
+
+
+def test_a_mail_to_two_games_is_a_letter_to_each(connect: Connect) -> None:
+    """The host delivered it twice, and noted only the account each time."""
+    mail = b"Delivered-To: judge@h\r\nTo: <judge+g.t@h>, <judge+o.t@h>\r\nFrom: a@x\r\n\r\nx\r\n"
+    with FakeImap({1: mail, 2: mail}) as imap:
+        kept: list[Arrival] = []
+        assert connect(imap).fetch_new(kept.append).kept == 2
+        assert [arrival.recipient for arrival in kept] == ["judge+g.t@h", "judge+o.t@h"] * 2
+        assert len({arrival.digest for arrival in kept}) == 2
 
 
 def test_structure_is_never_asked_for(connect: Connect) -> None:
@@ -177,6 +189,14 @@ def test_a_wrong_password_is_down_and_not_in_the_sentence(connect: Connect) -> N
         connect(imap).fetch_new(lambda _: None)
     assert "refused" in str(down.value)
     assert "pw" not in str(down.value)
+
+
+def test_what_the_server_says_is_read_as_text() -> None:
+    refused = LoginError(str(imaplib.IMAP4.error(b"[AUTHENTICATIONFAILED] it's Gr\xc3\xbcn")))
+    assert _sentence(refused) == "LoginError: [AUTHENTICATIONFAILED] it's Grün"
+    failed = imaplib.IMAP4.error("SEARCH command error: BAD [b'no \\xff', b\"can't\"]")
+    assert _sentence(failed).endswith("error: BAD [no \ufffd, can't]")
+    assert _sentence(OSError("a b'\\x' b'")) == "OSError: a b'\\x' b'"
 
 
 def test_nobody_there_is_down(connect: Connect) -> None:
