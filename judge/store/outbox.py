@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
 from judge.store.faults import NotWaiting
 from judge.store.ledger import Ledger
 from judge.store.times import read_maybe_time, read_time, write_time
+
+LONGEST_WAIT = timedelta(days=1)
+"""No failed try puts the next one off for longer."""
+FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 
 class MailState(StrEnum):
@@ -98,12 +102,18 @@ class Outbox:
             return int(self._ledger.value("SELECT id FROM outbox WHERE key = ?", key))
 
     def next_due(self, now: datetime, limit: int) -> list[StoredMail]:
-        """Return up to `limit` queued mails that may be tried, oldest first."""
+        """Return up to `limit` queued mails that may be tried, oldest first.
+
+        A clock that was ahead once delays nothing: what was added after
+        `now` may be tried, and what waits longer than anything has to.
+        """
         # Two steps, so that numbers are sorted and not whole mails; `+id`, or
         # SQLite walks through all mails ever sent because they are in order.
         due = self._ledger.rows(
-            "SELECT id FROM outbox WHERE state = 'queued' AND retry_at <= ? ORDER BY +id LIMIT ?",
+            "SELECT id FROM outbox WHERE state = 'queued' AND (retry_at <= ?1"
+            " OR tries = 0 AND added > ?1 OR retry_at > ?2) ORDER BY +id LIMIT ?3",
             write_time(now),
+            write_time(now + LONGEST_WAIT),
             limit,
         )
         mails = (self.mail(id) for (id,) in due)
@@ -121,12 +131,14 @@ class Outbox:
     def later(self, id: int, *, error: str, retry_at: datetime) -> None:
         """Count a failed try of a queued mail; it is due again at `retry_at`.
 
+        That is after its adding, unless the clock was ahead then; mended here.
         NotWaiting if it isn't queued.
         """
         self._change(
-            "UPDATE outbox SET tries = tries + 1, error = ?, retry_at = ?"
+            "UPDATE outbox SET tries = tries + 1, error = ?, retry_at = ?, added = min(added, ?)"
             " WHERE id = ? AND state = 'queued' RETURNING id",
             error,
+            write_time(retry_at),
             write_time(retry_at),
             id,
         )
@@ -163,22 +175,39 @@ class Outbox:
         row = self._ledger.row(_MAIL + "WHERE id = ?", id)
         return None if row is None else _mail(row)
 
+    def newest(self) -> int:
+        """Return the id of the mail added last, 0 if there is none."""
+        return int(self._ledger.value("SELECT max(id) FROM outbox") or 0)
+
+    def added_after(self, id: int) -> list[StoredMail]:
+        """Return every mail added after this one, in the order of adding."""
+        return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE id > ? ORDER BY id", id)]
+
     def all_for_letter(self, id: int) -> list[StoredMail]:
         """Return every mail that answers this letter, in the order of adding."""
         return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE letter = ? ORDER BY id", id)]
 
-    def sent_since(self, recipient: str, since: datetime, *, occasion: str | None = None) -> int:
-        """Return how many mails to `recipient` were added at or after `since`.
+    def sent_since(
+        self,
+        recipient: str,
+        since: datetime,
+        *,
+        until: datetime | None = None,
+        occasion: str | None = None,
+    ) -> int:
+        """Return how many mails to `recipient` were added from `since` to `until`.
 
-        Queued and sent ones count, failed ones don't. With `occasion` only
-        those added with it.
+        Without `until` also those added while the clock was ahead. Queued
+        and sent ones count, failed ones don't. With `occasion` only those
+        added with it.
         """
         return int(
             self._ledger.value(
-                "SELECT count(*) FROM outbox WHERE recipient = ? AND added >= ?"
+                "SELECT count(*) FROM outbox WHERE recipient = ? AND added BETWEEN ? AND ?"
                 " AND state <> 'failed' AND (? IS NULL OR occasion = ?)",
                 recipient,
                 write_time(since),
+                write_time(until or FOR_EVER),
                 occasion,
                 occasion,
             )

@@ -125,6 +125,7 @@ def carry(outbox: Outbox, noon: datetime, name: str) -> None:
     outbox.sent(good, noon)
     outbox.mail(good)
     outbox.all_for_letter(1)
+    outbox.added_after(outbox.newest())
     outbox.sent_since(name, noon)
 
 

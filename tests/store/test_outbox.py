@@ -69,12 +69,31 @@ def test_the_same_key_twice_is_one_mail(records: Records, noon: datetime, add: A
 def test_due_mails_come_oldest_first_and_no_more_than_asked(
     records: Records, noon: datetime, add: Add
 ) -> None:
-    for key, at in (("a", noon), ("b", noon - MINUTE), ("c", noon + MINUTE), ("d", noon)):
+    for key, at in (("a", noon), ("b", noon - MINUTE), ("c", noon - MINUTE), ("d", noon)):
         add(key, at=at)
+    records.outbox.later(1, error="451", retry_at=noon)
+    records.outbox.later(3, error="451", retry_at=noon + MINUTE)
+    records.outbox.later(4, error="451", retry_at=noon)
     assert ids(records.outbox.next_due(noon, 9)) == [1, 2, 4]
     assert ids(records.outbox.next_due(noon, 2)) == [1, 2]
     assert ids(records.outbox.next_due(noon - MINUTE, 9)) == [2]
     assert records.outbox.next_retry() == noon - MINUTE
+
+
+def test_a_clock_that_was_ahead_once_holds_no_mail_up(
+    records: Records, noon: datetime, add: Add
+) -> None:
+    ahead = noon + timedelta(days=400)
+    add("never tried", at=ahead)
+    add("tried", at=ahead)
+    records.outbox.later(2, error="451", retry_at=ahead + MINUTE)
+    assert ids(records.outbox.next_due(noon, 9)) == [1, 2]
+    for id in (1, 2):
+        records.outbox.later(id, error="451", retry_at=noon + MINUTE)
+    assert records.outbox.next_due(noon, 9) == []  # a failed try is no reason to try at once
+    mail = records.outbox.mail(1)
+    assert mail is not None
+    assert mail.added == noon + MINUTE  # so that it is given up in time
 
 
 def test_a_sent_mail_is_done(records: Records, noon: datetime, add: Add) -> None:
@@ -156,3 +175,15 @@ def test_the_rate_is_what_was_queued_or_sent_lately(
     assert records.outbox.sent_since("FAY@example.org", noon, occasion="receipt") == 2
     assert records.outbox.sent_since("fay@example.org", noon - MINUTE) == 4
     assert records.outbox.sent_since("nobody@example.org", noon) == 0
+    add("f", recipient="fay@example.org", at=noon + MINUTE)  # the clock was ahead
+    assert records.outbox.sent_since("fay@example.org", noon) == 4
+    assert records.outbox.sent_since("fay@example.org", noon, until=noon) == 3
+
+
+def test_the_newest_mails(records: Records, add: Add) -> None:
+    assert records.outbox.newest() == 0
+    add("a")
+    before = records.outbox.newest()
+    add("b")
+    assert add("a") == before == 1
+    assert ids(records.outbox.added_after(before)) == [2]
