@@ -11,7 +11,7 @@ PIP = $(PYTHON) -m pip -qq --python
 PIP_ENV = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_INPUT=1
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench soak clean
+.PHONY: help demo test check golden bench soak clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -32,13 +32,16 @@ check: .venv/.dev ## everything a machine can say about the code
 	@echo "house";     $(BIN)/python -m pytest -q tests/house
 	@echo "boards";    $(BIN)/judge check
 
+golden: .venv/.dev ## write the golden letters' replies and README's exchange anew; read the difference
+	@$(BIN)/python -m tests.letters.conversation && $(BIN)/python -m tests.house.exchange
+
 bench: .venv/.runtime .bench/.ready ## how fast, side by side with another adjudicator (kept in .bench, never a dependency)
 	@JUDGE_PEER_PYTHON=$(CURDIR)/.bench/bin/python $(BIN)/judge bench $(ARGS)
 
 soak: .venv/.dev ## the long tests: crashes, fuzz, many games; JUDGE_SOAK_SECONDS=600 unless you say otherwise
 	@JUDGE_SOAK_SECONDS=$${JUDGE_SOAK_SECONDS:-600} $(BIN)/python -m pytest -q -m soak --timeout=0 $(ARGS)
 
-clean: ## away with everything that was made
+clean: ## away with everything that was made, but for games (var/)
 	rm -rf .venv .bench .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache \
 	  .coverage htmlcov dist build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

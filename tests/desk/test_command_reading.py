@@ -66,7 +66,6 @@ READER = CommandReader(read_text("grammar", "commands.lark"))
         ("deadline to 2026-11-24 8:05", SetDeadline(datetime(2026, 11, 24, 8, 5))),  # noqa: DTZ001
         ("replace France by Anna@Example.org", Replace("France", "anna@example.org")),
         ("vote draw", VoteDraw(in_favour=True)),
-        ("draw", VoteDraw(in_favour=True)),
         ("no draw", VoteDraw(in_favour=False)),
         ("status", Status()),
         ("orders", ShowOrders()),
@@ -101,7 +100,7 @@ def test_a_command_is_read(text: str, command: Command) -> None:
         ("join two games at once", 9, "command.unreadable"),
         ("press to", 8, "command.unreadable"),
         ("press on, my friend", 6, "command.unreadable"),
-        ("draw?", 4, "command.question"),
+        ("vote draw?", 9, "command.question"),
         ("process?", 7, "command.question"),
         ("status " + "x" * 500, 0, "command.too_long"),
     ],

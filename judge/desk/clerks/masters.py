@@ -97,11 +97,17 @@ def _opened(game: Game, case: Case) -> str:
         movement=write_span(settings.movement),
         retreat=write_span(settings.retreat),
         adjustment=write_span(settings.adjustment),
-        early=write_span(settings.early),
-        zone=settings.zone,
+        early=_early(settings.early, case),
+        zones="UTC" if settings.zone == "UTC" else case.say("create.zones", zone=settings.zone),
         commitment=commitment(game.seed),
         address=str(case.office.judge),
     )
+
+
+def _early(span: timedelta, case: Case) -> str:
+    if not span:
+        return case.say("create.at_once")
+    return case.say("create.after", span=write_span(span))
 
 
 def _settings(command: Create) -> Settings:

@@ -1,0 +1,24 @@
+"""The conversation of the golden letters, to the last character."""
+
+import pytest
+
+from tests.letters.conversation import HERE, converse, letters, reply_of
+
+SAID = dict(converse())
+
+
+@pytest.mark.parametrize("path", letters(), ids=lambda path: path.stem)
+def test_the_answer_is_the_golden_one(path) -> None:  # type: ignore[no-untyped-def]
+    """`make golden` rewrites the replies; read the difference before you commit it."""
+    assert SAID[path] == reply_of(path).read_text(encoding="utf-8")
+
+
+def test_every_reply_belongs_to_a_letter() -> None:
+    assert {p.stem for p in HERE.glob("*.reply")} == {p.stem for p in letters()}
+
+
+def test_every_line_fits_a_mail() -> None:
+    """72 columns, but for addresses, and lines of the letter itself."""
+    for said in SAID.values():
+        for line in said.splitlines():
+            assert len(line) <= 72 or "@" in line or line.startswith("Subject:"), line
