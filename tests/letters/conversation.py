@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import keep_arrival
@@ -37,25 +38,24 @@ def letters() -> tuple[Path, ...]:
 
 def converse() -> Iterator[tuple[Path, str]]:
     """Serve every letter; yield it with all the mails that it brings, as text."""
-    kept = RecordsOffice.new_seed
-    RecordsOffice.new_seed = lambda _: SEED  # type: ignore[method-assign]
-    try:
-        with tempfile.TemporaryDirectory() as folder, Records.open(Path(folder) / "db") as records:
-            records.secret = SECRET
-            now = [BEGIN]
-            service = Service(records, JUDGE, lambda: now[0], answers_an_hour=100)
-            last = 0
-            for path in letters():
-                now[0] += timedelta(minutes=7)
-                raw = path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-                envelope = envelope_of(raw, local=JUDGE.local)
-                keep_arrival(records, Arrival(raw, envelope.sender, envelope.recipient, now[0]))
-                service.serve_all()
-                mails = [m for m in records.outbox.next_due(now[0], 10_000) if m.id > last]
-                last = max((mail.id for mail in mails), default=last)
-                yield path, "\n".join(_shown(mail) for mail in mails) or NOBODY
-    finally:
-        RecordsOffice.new_seed = kept  # type: ignore[method-assign]
+    with (
+        patch.object(RecordsOffice, "new_seed", lambda _: SEED),
+        tempfile.TemporaryDirectory() as folder,
+        Records.open(Path(folder) / "db") as records,
+    ):
+        records.secret = SECRET
+        now = [BEGIN]
+        service = Service(records, JUDGE, lambda: now[0], answers_an_hour=100)
+        last = 0
+        for path in letters():
+            now[0] += timedelta(minutes=7)
+            raw = path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+            envelope = envelope_of(raw, local=JUDGE.local)
+            keep_arrival(records, Arrival(raw, envelope.sender, envelope.recipient, now[0]))
+            service.serve_all()
+            mails = [m for m in records.outbox.next_due(now[0], 10_000) if m.id > last]
+            last = max((mail.id for mail in mails), default=last)
+            yield path, "\n".join(_shown(mail) for mail in mails) or NOBODY
 
 
 def _shown(mail: StoredMail) -> str:

@@ -1,5 +1,7 @@
 """The conversation of the golden letters, to the last character."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.letters.conversation import HERE, converse, letters, reply_of
@@ -8,7 +10,7 @@ SAID = dict(converse())
 
 
 @pytest.mark.parametrize("path", letters(), ids=lambda path: path.stem)
-def test_the_answer_is_the_golden_one(path) -> None:  # type: ignore[no-untyped-def]
+def test_the_answer_is_the_golden_one(path: Path) -> None:
     """`make golden` rewrites the replies; read the difference before you commit it."""
     assert SAID[path] == reply_of(path).read_text(encoding="utf-8")
 
