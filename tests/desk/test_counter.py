@@ -49,7 +49,9 @@ def events_of(bureau: Bureau, sender: str, text: str, to: str = "") -> list[str]
         ("vote draw", DrawVoted),
     ],
 )
-def test_a_seat_speaks_through_its_secret_address(bureau: Bureau, text: str, event: type) -> None:
+def test_a_seat_speaks_through_its_secret_address(
+    bureau: Bureau, text: str, event: type[object]
+) -> None:
     to = secret(bureau, "FRANCE")
     assert events_of(bureau, seat(bureau, "FRANCE"), text, to) == [event.__name__]
 
@@ -146,11 +148,13 @@ def test_a_later_letter_amends_unit_by_unit(bureau: Bureau) -> None:
     to, france = secret(bureau, "FRANCE"), seat(bureau, "FRANCE")
     power = bureau.games["ghost"].variant.power_by_id["FRANCE"]
     states = [bureau.games["ghost"].state_of(power)]
+    receipt = None
     for text in ("A Par - Bur", "F Bre - MAO\nA Mar - Spa", "A Par - Pic"):
         receipt = reply_to(bureau.write(france, text, to=to), france)
         states.append(bureau.games["ghost"].state_of(power))
         assert f"State: {states[-1]}" in receipt.text
     assert states == [SeatState.NONE, SeatState.SOME, SeatState.ALL, SeatState.ALL]
+    assert receipt is not None
     assert "A Par - Pic" in receipt.text
     assert "A Par - Bur" not in receipt.text
     cleared = reply_to(bureau.write(france, "clear orders", to=to), france)
@@ -160,9 +164,9 @@ def test_a_later_letter_amends_unit_by_unit(bureau: Bureau) -> None:
 def test_a_game_is_full_when_it_is_full() -> None:
     bureau = Bureau()
     bureau.write("gm@x.org", "create game ghost")
-    for player in (*PLAYERS, "hugo"):
-        served = bureau.write(f"{player}@x.org", "join ghost")
-    assert served.changes == ()
+    for player in PLAYERS:
+        bureau.write(f"{player}@x.org", "join ghost")
+    assert bureau.write("hugo@x.org", "join ghost").changes == ()
     assert len(bureau.games["ghost"].waiting) == 7
 
 
