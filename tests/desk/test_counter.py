@@ -132,10 +132,10 @@ def test_all_survivors_agree_to_a_draw(bureau: Bureau) -> None:
     """The last vote ends the game, and everybody is told."""
     for power in bureau.games["ghost"].variant.powers[:-1]:
         bureau.write(seat(bureau, power.id), "vote draw", to=secret(bureau, power.id))
-    assert bureau.games["ghost"].state is GameState.RUNNING
+    assert bureau.games["ghost"].state.value == GameState.RUNNING.value
     bureau.write(seat(bureau, "ITALY"), "no draw", to=secret(bureau, "ITALY"))
     served = bureau.write(seat(bureau, "TURKEY"), "vote draw", to=secret(bureau, "TURKEY"))
-    assert bureau.games["ghost"].state is GameState.RUNNING
+    assert bureau.games["ghost"].state.value == GameState.RUNNING.value
     served = bureau.write(seat(bureau, "ITALY"), "vote draw", to=secret(bureau, "ITALY"))
     assert isinstance(served.changes[0].events[-1], GameEnded)
     assert bureau.games["ghost"].state is GameState.ENDED
