@@ -6,8 +6,13 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
+from judge.daemon.office import RecordsOffice
+from judge.desk.letters import JudgeAddress, Occasion
+from judge.desk.limits import A_DAY
+from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.carrier import Carried, Outcome, Refused, Road, carry
+from judge.post.dress import dress_reply
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
 
@@ -16,7 +21,9 @@ log = logging.getLogger("judge.daemon")
 AT_ONCE = 50
 
 
-def carry_due(records: Records, road: Road, clock: Callable[[], datetime]) -> int:
+def carry_due(
+    records: Records, road: Road, judge: JudgeAddress, clock: Callable[[], datetime]
+) -> int:
     """Send every mail that is due; how many the mail host took.
 
     Killed between the host's answer and our note, we send the mail again,
@@ -25,12 +32,14 @@ def carry_due(records: Records, road: Road, clock: Callable[[], datetime]) -> in
     taken = 0
     while mails := records.outbox.next_due(clock(), AT_ONCE):
         for mail, outcome in carry(mails, road):
-            _note(records, mail, outcome, clock())
+            _note(records, mail, outcome, judge, clock())
             taken += isinstance(outcome, Carried)
     return taken
 
 
-def _note(records: Records, mail: StoredMail, outcome: Outcome, now: datetime) -> None:
+def _note(
+    records: Records, mail: StoredMail, outcome: Outcome, judge: JudgeAddress, now: datetime
+) -> None:
     if isinstance(outcome, Carried):
         records.outbox.sent(mail.id, now)
         return
@@ -42,4 +51,39 @@ def _note(records: Records, mail: StoredMail, outcome: Outcome, now: datetime) -
         records.outbox.later(mail.id, error=outcome.reason, retry_at=retry_at)
         return
     log.warning("mail %d to %s is given up: %s", mail.id, mail.recipient, outcome.reason)
-    records.outbox.failed(mail.id, now, outcome.reason)
+    with records.transaction():
+        records.outbox.failed(mail.id, now, outcome.reason)
+        _tell_master(records, mail, outcome.reason, judge, now)
+
+
+def _tell_master(
+    records: Records, mail: StoredMail, reason: str, judge: JudgeAddress, now: datetime
+) -> None:
+    """Tell the gamesmaster, once a day, that a player can't be reached."""
+    office = RecordsOffice(records, judge, now)
+    game = office.game(mail.game) if mail.game else None
+    if game is None or mail.recipient == game.master.player.address:
+        return
+    if not office.first_time("unreached", f"{game.name}/{mail.recipient}", A_DAY):
+        return
+    subject, text = office.phrases.mail("unreached", address=mail.recipient, reason=reason)
+    reply = mail_to(
+        office,
+        game,
+        None,
+        key=f"{game.name}:unreached:{mail.id}",
+        subject=subject,
+        text=text,
+        occasion=Occasion.NOTICE,
+    )
+    dressed = dress_reply(reply, judge=judge, at=now)
+    records.outbox.add(
+        key=reply.key,
+        message_id=dressed.message_id,
+        recipient=dressed.recipient,
+        sender=dressed.sender,
+        raw=dressed.raw,
+        at=now,
+        game=game.name,
+        occasion=reply.occasion.value,
+    )

@@ -120,7 +120,7 @@ class Daemon:
             while not self._stop.is_set():
                 self._mails.clear()
                 try:
-                    carry_due(records, self._road, self._clock)
+                    carry_due(records, self._road, self._judge, self._clock)
                     wake_at = records.outbox.next_retry()
                 except Exception:
                     log.exception("carrying failed; trying again")

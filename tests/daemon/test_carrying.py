@@ -1,0 +1,86 @@
+"""Mail that can't be carried: it is tried again, or given up and told of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.daemon import carrying
+from judge.daemon.carrying import carry_due
+from judge.daemon.service import Service
+from judge.post.carrier import Carried, Later, Outcome, Refused, Road
+from judge.store.outbox import StoredMail
+from judge.store.records import Records
+from tests.daemon.test_service import JUDGE, NOON, Clock, keep, mails
+
+ROAD = Road("127.0.0.1", 1, "example.org")
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[Records]:
+    """A game that anna has joined: two mails to her, one notice to the gamesmaster."""
+    with Records.open(tmp_path / "judge.db") as records:
+        keep(records, "create game ghost", sender="gm@x.org")
+        keep(records, "join ghost", sender="anna@x.org", at=1)
+        Service(records, JUDGE, Clock()).serve_all()
+        yield records
+
+
+def host(monkeypatch: pytest.MonkeyPatch, says: Callable[[StoredMail], Outcome]) -> None:
+    """Let the mail host answer so."""
+
+    def carry(mails: Iterable[StoredMail], _: Road) -> Iterator[tuple[StoredMail, Outcome]]:
+        for mail in mails:
+            yield mail, says(mail)
+
+    monkeypatch.setattr(carrying, "carry", carry)
+
+
+def test_what_the_host_takes_is_sent(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    host(monkeypatch, lambda _: Carried())
+    assert carry_due(records, ROAD, JUDGE, Clock()) == 3
+    assert records.outbox.waiting() == 0
+
+
+def test_what_the_host_puts_off_is_tried_again(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host(monkeypatch, lambda _: Later("busy"))
+    assert carry_due(records, ROAD, JUDGE, Clock()) == 0
+    assert records.outbox.waiting() == 3
+    assert records.outbox.next_retry() == NOON + timedelta(minutes=1)
+
+
+def test_a_player_who_cant_be_reached_is_told_of_once_a_day(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gamesmaster has a mail with the host's reason, and one only."""
+    host(
+        monkeypatch,
+        lambda mail: Refused("550 no such box") if "anna" in mail.recipient else Carried(),
+    )
+    carry_due(records, ROAD, JUDGE, Clock())
+    assert mails(records) == []
+    told = [m for m in records.outbox.given_up() if "anna" in m.recipient]
+    assert len(told) == 1
+    notice = records.outbox.mail(4)
+    assert notice is not None
+    assert notice.recipient == "gm@x.org"
+    assert b"550 no such box" in notice.raw
+    assert notice.state == "sent"
+    keep(records, "status", sender="anna@x.org", at=9)
+    Service(records, JUDGE, Clock()).serve_all()
+    carry_due(records, ROAD, JUDGE, Clock())
+    assert records.outbox.mail(6) is None
+
+
+def test_an_unreached_gamesmaster_is_told_nothing(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host(monkeypatch, lambda mail: Refused("550") if "gm@" in mail.recipient else Carried())
+    carry_due(records, ROAD, JUDGE, Clock())
+    assert records.outbox.waiting() == 0
+    assert records.outbox.mail(4) is None
