@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
+from judge.board.calendar import Season
+
 
 class Terrain(Enum):
     """What a province is made of, and so who may stand there."""
@@ -39,6 +41,7 @@ class Province:
     case, and the code in every JSON form ("MUN"). `id` is what the rule sheet
     prints ("Mun"), `name` the full name. `coasts` is empty unless a fleet
     must name one. `home` is the id of the power whose home centre this is.
+    In the seasons of `frozen` nothing goes in, and what is in it stays.
     `number` is its place among the board's provinces, and its bit in masks.
     """
 
@@ -51,6 +54,7 @@ class Province:
     coasts: tuple[Coast, ...] = ()
     home: str | None = None
     aliases: tuple[str, ...] = ()
+    frozen: frozenset[Season] = frozenset()
 
     # Written out: the ones that a dataclass makes build two tuples a call.
     def __eq__(self, other: object) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from judge.board.board import Board
@@ -11,6 +11,21 @@ from judge.board.calendar import Phase
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
+
+SITE_RULE = "special_build_centre_requires_control"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that a gamesmaster makes when the game is created.
+
+    `values` are the words to choose from; the first is taken where nothing
+    is said. `says` tells what is chosen.
+    """
+
+    name: str
+    says: str
+    values: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -21,7 +36,8 @@ class Variant:
     centres, `build_sites` where it builds (the same on most boards).
     `must_name_coast` are provinces where a fleet's build names its coast.
     `asked_back` are words that mean several places and are always asked back;
-    `rules` are the named rules that the board switches on.
+    `rules` are the named rules that the board switches on, `options` what a
+    gamesmaster may choose, and `chosen` what was, where it isn't the default.
     """
 
     id: str
@@ -37,6 +53,8 @@ class Variant:
     asked_back: Mapping[str, tuple[Province, ...]]
     rules: Mapping[str, object]
     designer: str = ""
+    options: tuple[Option, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def power_by_id(self) -> Mapping[str, Power]:
@@ -47,6 +65,35 @@ class Variant:
     def opening_owners(self) -> Mapping[Province, Power]:
         """Who owns which centre before the first phase."""
         return {home: power for power, homes in self.homes.items() for home in homes}
+
+    def holder_of(self, site: Province, position: Position, power: Power) -> str:
+        """The id of the power that holds a build site, as far as building there goes.
+
+        It is the owner of a centre. A site that is no centre is held by the power
+        whose site it is, or, by the rule, by who was last in it when a Fall ended.
+        """
+        if site.is_centre:
+            owner = position.owners.get(site)
+            return owner.id if owner else ""
+        if SITE_RULE not in self.board.rules:
+            return power.id
+        sites = position.registers.get("sites")
+        return str(sites.get(site.key, power.id)) if isinstance(sites, dict) else power.id
+
+    def open_sites(self, position: Position, power: Power) -> tuple[Province, ...]:
+        """The vacant build sites that a power holds."""
+        occupied = {unit.location.province.key for unit in position.units}
+        return tuple(
+            site
+            for site in self.build_sites[power]
+            if site.key not in occupied and self.holder_of(site, position, power) == power.id
+        )
+
+    @cached_property
+    def bare_sites(self) -> frozenset[Province]:
+        """The build sites that are no centres."""
+        sites = {site for sites in self.build_sites.values() for site in sites}
+        return frozenset(site for site in sites if not site.is_centre)
 
     @cached_property
     def opening_position(self) -> Position:

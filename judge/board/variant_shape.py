@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 SECTIONS = ("inland", "coastal", "sea", "box", "ice", "impassable")
 LISTS = ("army", "fleet", "asked_back")
-PLAIN = ("variant", "rules")
+PLAIN = ("variant", "rules", "special", "option")
 TABLES = frozenset({"power", *SECTIONS, *LISTS, *PLAIN})
 
 
@@ -31,9 +31,13 @@ def find_misshapen(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
         elif name in LISTS:
             yield from _in_lists(name, table)
         elif name in SECTIONS:
-            yield from _in_tables(name, table, ("coasts", "aliases"))
+            yield from _in_tables(name, table, ("coasts", "aliases", "frozen"))
         elif name == "power":
             yield from _in_tables(name, table, ("homes", "sites", "units"))
+        elif name == "special":
+            yield from _in_tables(name, table, ("between", "through"))
+        elif name == "option":
+            yield from _in_tables(name, table, ())
 
 
 def _in_lists(name: str, table: Mapping[str, Any]) -> Iterator[Misshapen]:
@@ -49,7 +53,7 @@ def _in_tables(name: str, table: Mapping[str, Any], lists: tuple[str, ...]) -> I
             continue
         for inner in lists:
             if not _is_words(value.get(inner, [])):
-                place = (f"power.{key}", inner) if name == "power" else (name, key)
+                place = (name, key) if name in SECTIONS else (f"{name}.{key}", inner)
                 yield Misshapen(f"{inner} of {key} must be a list of words", *place)
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from typing import Any
 
+from judge.board.calendar import Season
+from judge.board.special import Special
 from judge.board.variant import Variant
 from judge.library.variants import load_variant, variant_ids
 
@@ -31,6 +34,9 @@ def write_board(variant: Variant) -> dict[str, Any]:
         "name": variant.name,
         "victory": variant.victory,
         "start": str(variant.first_phase),
+        "options": [
+            {"name": o.name, "says": o.says, "values": list(o.values)} for o in variant.options
+        ],
         "powers": [
             {
                 "id": power.id,
@@ -55,8 +61,27 @@ def write_board(variant: Variant) -> dict[str, Any]:
         ],
         "army": {str(here): [str(to) for to in steps] for here, steps in board.army.items()},
         "fleet": {str(here): [str(to) for to in steps] for here, steps in board.fleet.items()},
-        "special": [],
+        "special": [*map(_write_special, board.special), *_write_ice(variant)],
     }
+
+
+def _write_special(special: Special) -> dict[str, Any]:
+    return {
+        "kind": special.kind.value,
+        "id": special.id,
+        "between": [str(end) for end in special.between],
+        "through": [province.key for province in special.through],
+        "steps": [[str(end) for end in pair] for pair in special.steps],
+        "never": [[str(end) for end in pair] for pair in special.never],
+        "convoy": special.convoy,
+    }
+
+
+def _write_ice(variant: Variant) -> Iterator[dict[str, Any]]:
+    for province in variant.board.provinces:
+        if province.frozen:
+            seasons = [season.name.lower() for season in Season if season in province.frozen]
+            yield {"kind": "ice", "place": province.key, "frozen": seasons}
 
 
 def _table(variant: Variant) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from judge.board.variant import Variant
-from judge.board.variant_text import VariantProblem, parse_variant
+from judge.board.variant_draft import VariantProblem
+from judge.board.variant_options import write_choices
+from judge.board.variant_text import find_problems, parse_variant
 from judge.library.shelf import names, read_text
 
 
@@ -19,16 +22,20 @@ def variant_ids() -> tuple[str, ...]:
     return tuple(name.split("/")[0] for name in names("variants", "*/variant.toml"))
 
 
-@cache
-def load_variant(id_: str) -> Variant:
-    """A board by its id.
+def load_variant(id_: str, chosen: Mapping[str, object] | None = None) -> Variant:
+    """A board by its id, with the options that were chosen.
 
     Raises KeyError if the shelf has no such board, VariantFault if it has
-    one that can't be read.
+    one that can't be read, or no such option.
     """
+    return _load(id_, tuple(write_choices(chosen or {}).items()))
+
+
+@cache
+def _load(id_: str, chosen: tuple[tuple[str, str], ...]) -> Variant:
     if id_ not in variant_ids():
         raise KeyError(id_)
-    found = parse_variant(read_text("variants", f"{id_}/variant.toml"))
+    found = parse_variant(read_text("variants", f"{id_}/variant.toml"), dict(chosen))
     if isinstance(found, Variant):
         return found
     raise VariantFault(f"{id_}: " + "; ".join(str(problem) for problem in found))
@@ -39,5 +46,4 @@ def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
     path = folder / "variant.toml"
     if not path.is_file():
         return (VariantProblem(0, f"{path} doesn't exist"),)
-    found = parse_variant(path.read_text(encoding="utf-8"))
-    return () if isinstance(found, Variant) else found
+    return find_problems(path.read_text(encoding="utf-8"))

@@ -1,0 +1,83 @@
+"""A variant's text while it is being read: what was found, and every fault so far."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.board.places import Location, Province, Terrain
+from judge.board.units import Power, Unit
+from judge.board.variant_shape import SECTIONS
+
+TERRAINS = dict(
+    zip(
+        SECTIONS,
+        (
+            Terrain.INLAND,
+            Terrain.COASTAL,
+            Terrain.SEA,
+            Terrain.BOX,
+            Terrain.ICE,
+            Terrain.IMPASSABLE,
+        ),
+        strict=True,
+    )
+)
+
+Table = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class VariantProblem:
+    """A fault of a variant's text: its line (0 if it has none) and what is wrong."""
+
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" if self.line else self.message
+
+
+@dataclass
+class Draft:
+    """What has been read so far, and what was wrong with it."""
+
+    lines: tuple[str, ...]
+    problems: list[VariantProblem] = field(default_factory=list)
+    provinces: dict[str, Province] = field(default_factory=dict)
+    locations: dict[str, Location] = field(default_factory=dict)
+    homes: dict[Power, tuple[Province, ...]] = field(default_factory=dict)
+    sites: dict[Power, tuple[Province, ...]] = field(default_factory=dict)
+    opening: list[Unit] = field(default_factory=list)
+    headings: dict[Power, str] = field(default_factory=dict)
+
+    def fault(self, message: str, table: str, key: str = "") -> None:
+        """Note a fault at the line where a key of a table stands."""
+        self.problems.append(VariantProblem(self.line_of(table, key), message))
+
+    def location(self, word: str, section: str, key: str) -> Location | None:
+        """The location of an id; None, and a fault, if there is none."""
+        found = self.locations.get(word)
+        if found is None:
+            self.fault(f"no province of this board has the id {word!r}", section, key)
+        return found
+
+    def places(self, words: Iterable[str], section: str, key: str) -> tuple[Province, ...]:
+        """The provinces of some ids."""
+        found = (self.location(word, section, key) for word in words)
+        return tuple(location.province for location in found if location is not None)
+
+    def line_of(self, table: str, key: str) -> int:
+        """The line of a key, or of its table's heading; 0 if neither is there."""
+        heading = 0
+        begin = re.compile(rf'\s*{re.escape(key)}\s*=|\s*"{re.escape(key)}"\s*=')
+        inside = False
+        for number, line in enumerate(self.lines, start=1):
+            if line.lstrip().startswith("["):
+                inside = line.strip().startswith(f"[{table}]")
+                heading = number if inside else heading
+            elif inside and key and begin.match(line):
+                return number
+        return heading

@@ -1,0 +1,70 @@
+"""Options of a variant's text: each value is a difference from the tables.
+
+`[option.NAME]` says what is chosen and the default; `[option.NAME.VALUE]`
+holds what that value changes, as the tables would have it. A list of steps
+that is empty takes its place out of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from judge.board.variant import Option
+
+PLAIN_KEYS = ("says", "default")
+STEPS = ("army", "fleet")
+
+
+def read_options(tables: Mapping[str, Any]) -> tuple[Option, ...]:
+    """Every option, its default value first."""
+    found = []
+    for name, table in tables.get("option", {}).items():
+        default = _word(table.get("default", "false"))
+        others = (value for value in table if value not in {*PLAIN_KEYS, default})
+        found.append(Option(name, str(table.get("says", "")), (default, *others)))
+    return tuple(found)
+
+
+def find_wrong_choices(options: tuple[Option, ...], chosen: Mapping[str, object]) -> Iterator[str]:
+    """Yield what is wrong with a choice of options, in sentences."""
+    known = {option.name: option for option in options}
+    for name, value in chosen.items():
+        if name not in known:
+            names = ", ".join(known) or "none"
+            yield f"there is no option {name!r}; options: {names}"
+        elif _word(value) not in known[name].values:
+            values = ", ".join(known[name].values)
+            yield f"{name} = {_word(value)} is no choice; choices: {values}"
+
+
+def choose(tables: Mapping[str, Any], chosen: Mapping[str, object]) -> dict[str, Any]:
+    """The tables with the choices made."""
+    made = deepcopy(dict(tables))
+    for name, value in chosen.items():
+        change = tables.get("option", {}).get(name, {}).get(_word(value), {})
+        _merge(made, change)
+    for section in STEPS:
+        table = made.get(section)
+        if chosen and isinstance(table, dict):
+            made[section] = {place: steps for place, steps in table.items() if steps != []}
+    return made
+
+
+def write_choices(chosen: Mapping[str, object]) -> dict[str, str]:
+    """The choices as words, in the order of their names."""
+    return {name: _word(chosen[name]) for name in sorted(chosen)}
+
+
+def _word(value: object) -> str:
+    """`true` and `23` are words, too."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _merge(into: dict[str, Any], change: Mapping[str, Any]) -> None:
+    for key, value in change.items():
+        if isinstance(value, dict) and isinstance(into.get(key), dict):
+            _merge(into[key], value)
+        else:
+            into[key] = deepcopy(value)
