@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from judge.adjudication.civil_disorder import in_order_of_removal
 from judge.adjudication.entries import Entry, sort_entries
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
-from judge.adjudication.succession import next_position, open_sites
+from judge.adjudication.succession import next_position
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
@@ -121,7 +121,7 @@ def _removals(position: Position, variant: Variant, power: Power, tally: _Tally)
 def _waivers(position: Position, variant: Variant, power: Power, tally: _Tally) -> list[Outcome]:
     """The builds that a power could have ordered and didn't."""
     built = {unit.location.province for unit in tally.built}
-    free = [s for s in open_sites(position, power, variant) if s not in built]
+    free = [s for s in variant.open_sites(position, power) if s not in built]
     missing = min(tally.due[power], len(free))
     reason = "no build was ordered"
     waived = Outcome(power, "WAIVE", Waive(), Verdict.WAIVED, reason, by_default=True)

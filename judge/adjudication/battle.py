@@ -153,10 +153,16 @@ class Battle:
         for number in fleets:
             self.result[number] = 0
             self.why[number] = PARADOX
-        if not fleets:
+        if fleets:
+            return
+        moves = [number for number in circle if act[number] == MOVE]
+        for number in moves:
+            self.result[number] = 1
+        if not moves:
+            # Crossings that cut each other's supports: none of these is given.
             for number in circle:
-                if act[number] == MOVE:
-                    self.result[number] = 1
+                self.result[number] = 0
+                self.why[number] = PARADOX
 
     def _arrives(self, number: int) -> int:
         """Whether a move succeeds (DATC 5.B.1, 5.B.5 to 5.B.8)."""
@@ -191,7 +197,7 @@ class Battle:
         end = formation.goal[number]
         other = formation.at[end]
         for rival in self.into[end]:
-            if rival == number or len(self.helpers[rival]) + 1 < attack:
+            if rival == number or len(self.helpers[rival]) + formation.base[rival] < attack:
                 continue
             if formation.by_sea[rival] and not self.has_path(rival):
                 continue
@@ -219,11 +225,22 @@ class Battle:
                 # 6.D.17), also one that comes by sea (DATC 4.A.4).
                 hit = self.resolve(attacker)
             else:
-                hit = not formation.by_sea[attacker] or self.has_path(attacker)
+                hit = self._reaches(attacker, number)
             if hit:
                 self.why[number] = attacker
                 return 0
         return 1
+
+    def _reaches(self, attacker: int, number: int) -> bool:
+        """Whether an attack is there at all, and so cuts the support of a unit."""
+        formation = self.formation
+        if formation.by_sea[attacker]:
+            return self.has_path(attacker)
+        if formation.base[attacker]:
+            return True
+        # A crossing without support has no effect whatever.
+        without = formation.power[number] if formation.cut_needs_others else -1
+        return self.strength(attacker, without) > 0
 
     def are_head_on(self, one: int, other: int) -> bool:
         """Whether two units move against each other, neither by sea."""
@@ -261,9 +278,9 @@ class Battle:
     def strength(self, number: int, without: int = -1) -> int:
         """A unit and those that support it, but for a power whose help doesn't count."""
         friends = self.helpers[number]
+        found = self.formation.base[number]
         if not friends:
-            return 1
-        found = 1
+            return found
         result, power = self.result, self.formation.power
         for one in friends:
             if power[one] != without and (

@@ -24,16 +24,19 @@ class Formation:
     province it stands in. A unit that helps names its `target`, or -1, and
     `aim`, the province where the target must want to be for the help to
     match. `coast` is that of a fleet's destination, or of the one it supports,
-    None where none is named.
+    None where none is named. `base` is the force that a unit has by itself: 1,
+    or 0 for one that crosses where only its supports count.
     """
 
     __slots__ = (
         "act",
         "aim",
         "at",
+        "base",
         "beside",
         "by_sea",
         "coast",
+        "cut_needs_others",
         "goal",
         "place",
         "power",
@@ -52,10 +55,14 @@ class Formation:
         self.aim = [-1] * length
         self.coast: list[Coast | None] = [None] * length
         self.by_sea = [False] * length
-        self._enter(orders, standing.map.army)
+        self.base = [1] * length
+        self.cut_needs_others = "crossing_cut_excludes_target_owner" in standing.board.rules
+        self._enter(orders, standing.map.march)
         self._show_intent()
+        if standing.board.fords:
+            self._cross(standing.map.ford)
 
-    def _enter(self, orders: Mapping[int, MovementOrder], army: Sequence[int]) -> None:
+    def _enter(self, orders: Mapping[int, MovementOrder], march: Sequence[int]) -> None:
         # `type` rather than `isinstance`, and one loop: this costs as much as the battle.
         act, goal, target, aim, coast = self.act, self.goal, self.target, self.aim, self.coast
         at, place = self.at, self.place
@@ -65,7 +72,7 @@ class Formation:
                 act[number] = MOVE
                 goal[number] = end = destination.province.number
                 coast[number] = destination.coast
-                if order.via_convoy or not army[place[number]] >> end & 1:
+                if order.via_convoy or not march[place[number]] >> end & 1:
                     # Only armies are convoyed: no legal order of a fleet says so.
                     self.by_sea[number] = order.unit.kind is UnitKind.ARMY
             elif type(order) is SupportMove:
@@ -92,3 +99,10 @@ class Formation:
                 army = self.target[number]
                 if self.goal[army] == self.aim[number] and self.power[army] == self.power[number]:
                     self.by_sea[army] = True
+
+    def _cross(self, ford: Sequence[int]) -> None:
+        """An army that crosses a ford has the force of its supports alone."""
+        for number, act in enumerate(self.act):
+            if act == MOVE and not self.by_sea[number]:
+                near = ford[self.place[number]] >> self.goal[number] & 1
+                self.base[number] = 0 if near else 1

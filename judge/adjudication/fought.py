@@ -77,7 +77,8 @@ class Fought:
             and battle.formation.place[attacker] == battle.formation.goal[number]
             and battle.are_head_on(number, attacker)
         )
-        return battle.why[number] != NO_PATH and not beaten
+        # A crossing without support has no effect whatever: base 0.
+        return battle.why[number] != NO_PATH and not beaten and battle.strength(number) > 0
 
     def _taken(self) -> int:
         """The mask of the provinces with a unit at the end."""
@@ -110,7 +111,7 @@ class Fought:
         )
         retreats = tuple(
             step
-            for step in standing.board.steps(unit.kind, unit.location)
+            for step in standing.board.ways_back(unit.kind, unit.location)
             if not taken >> step.province.number & 1
             and step.province != came_from
             and step.province not in standoffs

@@ -85,7 +85,7 @@ def _attack(fought: Fought, number: int, *, named: bool = False) -> str:
     if lost:
         parts.append(f"{_names(fought, lost)} can't help against its own power")
     words = f" ({', '.join(parts)})" if parts else ""
-    return f"{len(supporters) + 1}{words}"
+    return f"{len(supporters) + formation.base[number]}{words}"
 
 
 def _defence(fought: Fought, number: int, *, end: int) -> str:
@@ -100,7 +100,8 @@ def _defence(fought: Fought, number: int, *, end: int) -> str:
     words = [f"{what}, which fails" if stuck else what]
     if supporters:
         words.append(_support(fought, supporters))
-    return f"{len(supporters) + 1} ({', '.join(words)})"
+    force = 1 if stuck else formation.base[number]
+    return f"{len(supporters) + force} ({', '.join(words)})"
 
 
 def _opposing(fought: Fought, number: int, opponent: int) -> str:
@@ -212,6 +213,8 @@ def _cut(fought: Fought, number: int) -> str:
     attacker = battle.dislodger[number]
     if attacker >= 0:
         return _dislodged_by(fought, number)
+    if battle.why[number] < 0:
+        return "cut: two crossings would cut each other's supports"
     return f"cut by {_order(fought, battle.why[number])}"
 
 

@@ -26,6 +26,7 @@ def next_position(position: Position, variant: Variant) -> tuple[Position, Power
         phase = phase.next()
     if phase.kind is not PhaseKind.ADJUSTMENT:
         return _begin(phase, position, position.owners), None
+    position = replace(position, registers=registers_after_fall(position, variant))
     winter = _begin(phase, position, owners_after_fall(position))
     victor = find_victor(winter.owners, variant)
     if not any(has_adjustment(winter, power, variant) for power in variant.powers):
@@ -46,6 +47,20 @@ def owners_after_fall(position: Position) -> Mapping[Province, Power]:
     return owners
 
 
+def registers_after_fall(position: Position, variant: Variant) -> Mapping[str, object]:
+    """What the board remembers, with who stands in a build site that is no centre."""
+    here = {
+        unit.location.province.key: unit.power.id
+        for unit in position.units
+        if unit.location.province in variant.bare_sites
+    }
+    if not here:
+        return position.registers
+    before = position.registers.get("sites")
+    sites = {**before, **here} if isinstance(before, dict) else here
+    return {**position.registers, "sites": sites}
+
+
 def find_victor(owners: Mapping[Province, Power], variant: Variant) -> Power | None:
     """The power with enough centres and more than anybody else."""
     counts = dict.fromkeys(variant.powers, 0)
@@ -59,14 +74,4 @@ def find_victor(owners: Mapping[Province, Power], variant: Variant) -> Power | N
 def has_adjustment(position: Position, power: Power, variant: Variant) -> bool:
     """Whether a power must remove a unit, or can build one."""
     due = position.due_of(power)
-    return due < 0 or (due > 0 and bool(open_sites(position, power, variant)))
-
-
-def open_sites(position: Position, power: Power, variant: Variant) -> tuple[Province, ...]:
-    """The vacant build sites that a power owns."""
-    occupied = {unit.location.province.key for unit in position.units}
-    return tuple(
-        site
-        for site in variant.build_sites[power]
-        if site.key not in occupied and position.owners.get(site) == power
-    )
+    return due < 0 or (due > 0 and bool(variant.open_sites(position, power)))

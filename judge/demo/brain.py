@@ -202,11 +202,7 @@ def _adjustments(view: _View) -> Iterator[Order]:
         for unit in units[:-due]:
             yield Remove(Piece(unit.kind, unit.location))
         return
-    sites = [
-        site
-        for site in view.variant.build_sites[view.power]
-        if view.owner(site) == view.power and view.position.unit_in(site) is None
-    ]
+    sites = list(view.variant.open_sites(view.position, view.power))
     view.random.shuffle(sites)
     for site in sites[:due]:
         yield Build(_new_piece(view, site))

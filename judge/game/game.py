@@ -85,11 +85,7 @@ class Game:
 
     def open_sites(self, power: Power) -> tuple[Province, ...]:
         """The build sites in which a power could build now."""
-        return tuple(
-            site
-            for site in self.variant.build_sites[power]
-            if self.position.owners.get(site) == power and self.position.unit_in(site) is None
-        )
+        return self.variant.open_sites(self.position, power)
 
     def due(self, power: Power) -> int:
         """How many orders a seat owes in this phase."""

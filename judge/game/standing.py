@@ -76,7 +76,8 @@ def provinces_to_order(position: Position, power: Power) -> tuple[Province, ...]
     if position.phase.kind is PhaseKind.RETREAT:
         return tuple(d.unit.location.province for d in position.dislodged if d.unit.power == power)
     if position.phase.kind is PhaseKind.MOVEMENT:
-        return tuple(u.location.province for u in position.units_of(power))
+        places = (u.location.province for u in position.units_of(power))
+        return tuple(p for p in places if position.phase.season not in p.frozen)
     return ()
 
 

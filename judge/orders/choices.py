@@ -45,6 +45,8 @@ def legal_orders(unit: Unit, position: Position, variant: Variant) -> tuple[Orde
         return tuple(found)
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         return (Remove(piece),) if position.due_of(unit.power) < 0 else ()
+    if position.phase.season in unit.location.province.frozen:
+        return ()
     standing = Standing(position, variant.board)
     return tuple(movement_orders(standing.number_in(unit.location.province), standing))
 
@@ -77,10 +79,10 @@ def movement_orders(number: int, standing: Standing) -> Iterator[MovementOrder]:
 
 def _moves(number: int, standing: Standing, piece: Piece) -> Iterator[Move]:
     unit = standing.units[number]
-    for step in standing.board.steps(unit.kind, unit.location):
+    for step in standing.board.ways(unit.kind, unit.location):
         yield Move(piece, step)
     if unit.kind is UnitKind.ARMY:
-        near = standing.map.army[standing.place[number]]
+        near = standing.map.march[standing.place[number]]
         for end in _overseas(standing.place[number], standing):
             if not near >> end & 1:
                 yield Move(piece, _inland(end, standing))
@@ -117,10 +119,10 @@ def _supports(number: int, standing: Standing, piece: Piece) -> Iterator[Movemen
 def _goals(number: int, standing: Standing, without: int) -> list[Location]:
     """Where a unit could go at all, without the fleets of a mask."""
     unit = standing.units[number]
-    goals = list(standing.board.steps(unit.kind, unit.location))
+    goals = list(standing.board.ways(unit.kind, unit.location))
     if unit.kind is UnitKind.ARMY:
         start = standing.place[number]
-        near = standing.map.army[start]
+        near = standing.map.march[start]
         overseas = _overseas(start, standing, without)
         goals += [_inland(end, standing) for end in overseas if not near >> end & 1]
     return goals

@@ -15,6 +15,8 @@ class Fault(Enum):
     SAME_PLACE = auto()
     OUT_OF_REACH = auto()
     NO_ROUTE = auto()
+    NO_WAY_TO_CARRY = auto()
+    FROZEN = auto()
     COAST_MISSING = auto()
     WRONG_COAST = auto()
     KIND_MISSING = auto()
@@ -32,7 +34,7 @@ class Fault(Enum):
     CANT_STAND = auto()
 
 
-_MATCHES_NOTHING = frozenset({Fault.NOTHING_TO_HELP, Fault.HELP_IN_VAIN})
+_MATCHES_NOTHING = frozenset({Fault.NOTHING_TO_HELP, Fault.HELP_IN_VAIN, Fault.NO_WAY_TO_CARRY})
 
 
 @dataclass(frozen=True, slots=True)

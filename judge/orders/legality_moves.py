@@ -29,6 +29,7 @@ def settle_movement(
     unit at most stands in a province (DATC 4.B.5, 4.C.1, 4.C.2).
     """
     place = order.unit.location
+    season = standing.position.phase.season
     number = standing.number_in(place.province)
     if number < 0:
         return Illegality(Fault.NO_UNIT, f"There is no unit in {place.province.id}")
@@ -36,6 +37,15 @@ def settle_movement(
     if unit.power != power:
         sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"
         return Illegality(Fault.NOT_YOURS, sentence)
+    if season in place.province.frozen:
+        sentence = f"{unit.printed} is frozen in {season.name.capitalize()} and takes no order"
+        return Illegality(Fault.FROZEN, sentence)
+    return _settle(order, unit, number, standing)
+
+
+def _settle(
+    order: MovementOrder, unit: Unit, number: int, standing: Standing
+) -> MovementOrder | Illegality:
     if isinstance(order, Move):
         return _settle_move(order, unit, number, standing)
     if isinstance(order, Hold):
@@ -81,7 +91,7 @@ def _settle_move(order: Move, unit: Unit, number: int, standing: Standing) -> Mo
 def _settle_march(order: Move, number: int, end: int, standing: Standing) -> Move | Illegality:
     """Neither a coast matters to an army (DATC 4.B.6), nor the route it names (4.A.6)."""
     start = standing.place[number]
-    near = standing.map.army[start] >> end & 1
+    near = standing.map.march[start] >> end & 1
     if (order.via_convoy or not near) and not standing.carriers(start, end):
         return _no_way(order, near=bool(near))
     if order.destination.coast is None:
@@ -177,7 +187,7 @@ def _settle_helped_move(
     start, end = supported.location.province.number, place.number
     if supported.kind is UnitKind.ARMY:
         # The supporting fleet can't carry it as well: DATC 6.D.31.
-        near = standing.map.army[start] >> end & 1
+        near = standing.map.march[start] >> end & 1
         own = standing.fleets & 1 << standing.place[number]
         if not near and not standing.carriers(start, end, own):
             because = f"{supported.printed} can't reach {place.id}"
@@ -193,6 +203,14 @@ def _settle_helped_move(
     return order
 
 
+def _in_vain(start: int, end: int, standing: Standing) -> Fault:
+    """A convoy of an army that can't go there in any way matches nothing."""
+    board = standing.map
+    shores = start != end and board.coastal >> start & board.coastal >> end & 1
+    walks = board.march[start] >> end & 1
+    return Fault.NO_WAY_TO_CARRY if shores and not walks else Fault.NO_ROUTE
+
+
 def _settle_convoy(order: Convoy, unit: Unit, standing: Standing) -> Convoy | Illegality:
     if not _is(order.unit, unit):
         order = Convoy(_piece(unit), order.convoyed, order.destination)
@@ -201,11 +219,12 @@ def _settle_convoy(order: Convoy, unit: Unit, standing: Standing) -> Convoy | Il
         # DATC 6.F.1: no convoy from a coast.
         return _impossible(Fault.NOT_AT_SEA, order, "only a fleet at sea convoys")
     start = order.convoyed.location.province.number
-    route = standing.carriers(start, order.destination.province.number)
+    end = order.destination.province.number
+    route = standing.carriers(start, end)
     here, there = order.convoyed.location.province.id, order.destination.province.id
     if not route:
         because = f"no chain of fleets leads from {here} to {there}"
-        return _impossible(Fault.NO_ROUTE, order, because)
+        return _impossible(_in_vain(start, end, standing), order, because)
     if not route & own:
         # DATC 6.G.7, 6.G.19: such an order shows no intent either.
         because = f"no route from {here} to {there} needs this fleet"

@@ -106,8 +106,10 @@ def _settle_build(
     if place not in variant.build_sites[power]:
         sentence = f"{power.name} can't build in {place.id}: it is no home centre of {power.name}"
         return Illegality(Fault.NO_BUILD_SITE, sentence)
-    if standing.position.owners.get(place) != power:
+    if variant.holder_of(place, standing.position, power) != power.id:
         sentence = f"{power.name} can't build in {place.id} without owning it"
+        if not place.is_centre:
+            sentence = f"{power.name} wasn't the last to hold {place.id} when a Fall ended"
         return Illegality(Fault.NOT_OWNED, sentence)
     if standing.number_in(place) >= 0:
         return Illegality(Fault.OCCUPIED, f"{place.id} isn't vacant")

@@ -21,6 +21,7 @@ class Standing:
     __slots__ = ("_routes", "at", "board", "fleets", "map", "place", "position", "power", "units")
 
     def __init__(self, position: Position, board: Board) -> None:
+        board = board.in_season(position.phase.season)
         compiled = board.compiled
         self.board = board
         self.map = compiled

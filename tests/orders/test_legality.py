@@ -60,7 +60,7 @@ def read(text: str) -> Order:
         (TURKEY, "F BLA S A RUM - ARM", Fault.HELP_IN_VAIN, "A Rum can't reach Arm"),
         (TURKEY, "F CON C A RUM - ARM", Fault.NOT_AT_SEA, "only a fleet at sea convoys"),
         (RUSSIA, "A SWE C A LON - NWY", Fault.NOT_AT_SEA, "only a fleet at sea convoys"),
-        (ENGLAND, "F NTH C A LON - PIE", Fault.NO_ROUTE, "no chain of fleets leads"),
+        (ENGLAND, "F NTH C A LON - PIE", Fault.NO_WAY_TO_CARRY, "no chain of fleets leads"),
         (ENGLAND, "F BOT C A SWE - NWY", Fault.NEEDLESS_FLEET, "needs this fleet"),
         (ENGLAND, "F NTH C A EDI - NWY", Fault.NOTHING_TO_HELP, "there is no army in Edi"),
         (FRANCE, "A PAR R BUR", Fault.WRONG_PHASE, "is no order for Spring 1901 movement"),

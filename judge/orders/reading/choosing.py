@@ -57,6 +57,8 @@ class Chooser:
             return stuck.problem
         found = list(self._meanings(node, stuck, {}))
         plausible = [m for m in found if all(map(self.setting.is_plausible, m.orders))]
+        if len(plausible) != 1:
+            plausible = [m for m in plausible or found if self._is_spelt_so(m)] or plausible
         if len(plausible) == 1 and not any(m.is_guess for m in found):
             only = plausible[0]
             return only.orders, (*only.notes, _note(stuck, only.choices, self.line))
@@ -65,6 +67,17 @@ class Chooser:
         if stuck.problem.candidates or not orders:
             return stuck.problem
         return replace(stuck.problem, candidates=orders[:MOST_CANDIDATES])
+
+    def _is_spelt_so(self, meaning: _Possible) -> bool:
+        """Whether the names are written just as the ids: capitals tell Cas from CAS.
+
+        They tell nothing in a line that is all capitals, or has none.
+        """
+        written = self.line.written
+        if written.isupper() or written.islower():
+            return False
+        ids = ((self.line.column(at), place.province.id) for at, place in meaning.choices.items())
+        return all(written.startswith(id_, at) for at, id_ in ids)
 
     def _meanings(self, node: Node, stuck: Stuck, choices: Choices) -> Iterator[_Possible]:
         for choice in stuck.choices:

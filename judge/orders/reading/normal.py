@@ -41,11 +41,12 @@ SIGN = re.compile(r" *[-+](?=[^\W\d])")
 class Normal:
     """A line in its normal form; `columns` maps it to the line as written.
 
-    `columns` is None where nothing has moved.
+    `columns` is None where nothing has moved. `written` is the line as it came.
     """
 
     text: str
     columns: tuple[int, ...] | None = None
+    written: str = ""
 
     def column(self, place: int) -> int:
         """The column, in the line as written, of a place in the normal form."""
@@ -60,7 +61,9 @@ class Normal:
         columns = self.columns or tuple(range(len(self.text)))
         inner = tuple(columns[min(start + n, end - 1)] for n in range(len(word)))
         return Normal(
-            self.text[:start] + word + self.text[end:], columns[:start] + inner + columns[end:]
+            self.text[:start] + word + self.text[end:],
+            columns[:start] + inner + columns[end:],
+            self.written,
         )
 
 
@@ -84,7 +87,7 @@ def normalise(line: str, *, keep_sign: bool = False) -> Normal:
     text = ARROW.sub(_dash, text)
     if ">" in text and "<" not in text:
         text = BARE_ARROW.sub(_dash, text)
-    return Normal(text, columns)
+    return Normal(text, columns, line)
 
 
 def _blanks(match: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from judge.board.places import Location
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.orders.gazetteer import FoundPlace, Gazetteer, LookUp, make_gazetteer
+from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer, LookUp, make_gazetteer
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.composing import (
@@ -127,15 +127,21 @@ def read_orders(
 
 def read_place(text: str, reader: OrderReader) -> Location | LookUp:
     """Find the place that a text names alone, with its coast if it names one."""
-    words, coast = normalise(text).text, None
-    named = reader.coast.search(words)
-    if named is not None:
-        coast = reader.names.coasts[coast_word(named[0])]
-        words = words[: named.start()]
+    words = normalise(text).text
     found = reader.gazetteer.look_up(words)
-    if isinstance(found, FoundPlace) and coast in found.province.coasts:
-        return Location(found.province, coast)
-    return found
+    if isinstance(found, AmbiguousPlace):
+        spelt = [p for p in found.candidates if p.id == text.strip()]
+        return FoundPlace(spelt[0]) if len(spelt) == 1 else found
+    named = reader.coast.search(words)
+    if named is None or (isinstance(found, FoundPlace) and not found.is_respelt):
+        return found
+    coast = reader.names.coasts[coast_word(named[0])]
+    found = reader.gazetteer.look_up(words[: named.start()])
+    places = found.candidates if isinstance(found, AmbiguousPlace) else ()
+    if isinstance(found, FoundPlace):
+        places = (found.province,)
+    with_coast = [p for p in places if coast in p.coasts]
+    return Location(with_coast[0], coast) if len(with_coast) == 1 else found
 
 
 def _under(heading: Heading) -> Winter | None:

@@ -16,6 +16,7 @@ from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import Power, Unit, UnitKind
 from judge.orders.model import (
+    Build,
     Convoy,
     Disband,
     Hold,
@@ -92,7 +93,7 @@ class Setting:
             step
             for kind in kinds
             for place in self.places_of(piece)
-            for step in self.board.steps(kind, place)
+            for step in self.board.ways(kind, place)
             if step.province == province
         }
         return tuple(sorted(found, key=str))
@@ -128,6 +129,8 @@ class Setting:
                 return self._may_support(unit, supported, supported.location)
             case SupportMove(unit, supported, destination):
                 return self._may_support(unit, supported, destination)
+            case Build(unit):
+                return not unit.location.province.is_water
             case Convoy(unit, convoyed, destination):
                 terrains = {p.province.terrain for p in (convoyed.location, destination)}
                 return self._may_stand(unit) and terrains == {Terrain.COASTAL}
