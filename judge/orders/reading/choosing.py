@@ -57,8 +57,8 @@ class Chooser:
             return stuck.problem
         found = list(self._meanings(node, stuck, {}))
         plausible = [m for m in found if all(map(self.setting.is_plausible, m.orders))]
-        if len(plausible) != 1:
-            plausible = [m for m in plausible or found if self._is_spelt_so(m)] or plausible
+        if len(plausible) != 1 and _is_clash(stuck):
+            plausible = self._tell_apart(plausible, found)
         if len(plausible) == 1 and not any(m.is_guess for m in found):
             only = plausible[0]
             return only.orders, (*only.notes, _note(stuck, only.choices, self.line))
@@ -67,6 +67,13 @@ class Chooser:
         if stuck.problem.candidates or not orders:
             return stuck.problem
         return replace(stuck.problem, candidates=orders[:MOST_CANDIDATES])
+
+    def _tell_apart(self, plausible: list[_Possible], found: list[_Possible]) -> list[_Possible]:
+        """Two ids that differ by capitals only: whoever stands there says which, or the spelling."""
+        pool = plausible or [m for m in found if all(map(self.setting.may_be_there, m.orders))]
+        if len(pool) == 1:
+            return pool
+        return [m for m in pool if self._is_spelt_so(m)] or pool
 
     def _is_spelt_so(self, meaning: _Possible) -> bool:
         """Whether the names are written just as the ids: capitals tell Cas from CAS.
@@ -90,6 +97,11 @@ class Chooser:
             except Stuck as deeper:
                 for possible in self._meanings(node, deeper, chosen):
                     yield replace(possible, is_guess=possible.is_guess or stuck.is_guess)
+
+
+def _is_clash(stuck: Stuck) -> bool:
+    """Whether the places that a word could be have ids that differ by capitals only."""
+    return len({place.province.id.lower() for place in stuck.choices}) == 1
 
 
 def _note(stuck: Stuck, choices: Choices, line: Normal) -> Note:

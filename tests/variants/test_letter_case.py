@@ -1,0 +1,50 @@
+"""Cas is Castille and CAS the Caspian Sea: told apart by what they are used for."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.cli.read import answer
+
+UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A TEH"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("A CAS H", "A CST H"),
+        ("a cas s a mun - ruh", "A CST S A MUN - RUH"),
+        ("F MAO - CAS (SC)", "F MAO - CST/SC"),
+        ("A GAS - CAS", "A GAS - CST"),
+        ("F WES S A GAS - CAS", "F WES S A GAS - CST"),
+        ("f geo - cas", "F GEO - CSP"),
+        ("F CAS - TEH", "F CSP - TEH"),
+        ("F cas C A Mos - Teh", "F CSP C A MOS - TEH"),
+        ("F Lon S F Cas", "F LON S F CST"),
+        ("F Lon S F CAS", "F LON S F CSP"),
+        ("F CAS H", None),
+        ("f cas h", None),
+        ("Build F Cas/sc", "BUILD F CST/SC"),
+        ("F Csp H", "F CSP H"),
+        ("F Caspian Sea H", "F CSP H"),
+        ("A Spain - Gas", "A CST - GAS"),
+    ],
+)
+def test_without_a_position(text: str, canonical: str | None) -> None:
+    found = answer({"text": text, "variant": "cline7"})
+    assert found.get("canonical") == canonical
+    if canonical is None:
+        assert sorted(found["candidates"]) == ["F CSP H", "F CST H"]
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "canonical"),
+    [
+        ("RUSSIA", "f cas h", "F CSP H"),
+        ("FRANCE", "F CAS H", "F CST/SC H"),
+        ("FRANCE", "A Gas S F CAS", "A GAS S F CST/SC"),
+    ],
+)
+def test_where_the_units_are_known(power: str, text: str, canonical: str) -> None:
+    question = {"text": text, "variant": "cline7", "power": power, "units": UNITS}
+    assert answer(question).get("canonical") == canonical
