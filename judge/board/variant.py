@@ -56,6 +56,12 @@ class Variant:
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def title(self) -> str:
+        """The name, and what was chosen: "Diplomacy (victory = 20)"."""
+        choices = ", ".join(f"{name} = {value}" for name, value in self.chosen.items())
+        return f"{self.name} ({choices})" if choices else self.name
+
     @cached_property
     def power_by_id(self) -> Mapping[str, Power]:
         """Every power by its upper-case id."""

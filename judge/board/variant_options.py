@@ -7,7 +7,7 @@ that is empty takes its place out of the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -37,6 +37,11 @@ def find_wrong_choices(options: tuple[Option, ...], chosen: Mapping[str, object]
         elif _word(value) not in known[name].values:
             values = ", ".join(known[name].values)
             yield f"{name} = {_word(value)} is no choice; choices: {values}"
+
+
+def read_choices(words: Iterable[str]) -> dict[str, str]:
+    """Choices that are written as words: "victory=23"."""
+    return {name: value for name, _, value in (word.partition("=") for word in words)}
 
 
 def choose(tables: Mapping[str, Any], chosen: Mapping[str, object]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from judge.board.forms import (
 )
 from judge.board.position import Position
 from judge.board.variant import Variant
-from judge.library.variants import load_variant
+from judge.library.variants import VariantFault, load_variant
 from judge.orders.notation import NotationProblem, read_notation
 
 
@@ -52,11 +52,13 @@ def answer_form(form: object) -> Mapping[str, Any]:
 
 def _variant(form: Form) -> Variant:
     try:
-        return load_variant(form["variant"])
+        return load_variant(form["variant"], form.get("options"))
     except KeyError as fault:
         raise FormFault(f"variant: {fault.args[0]} is on no shelf or missing") from None
-    except TypeError:
-        raise FormFault("variant: the id of a board") from None
+    except VariantFault as fault:
+        raise FormFault(str(fault)) from None
+    except (TypeError, AttributeError):
+        raise FormFault("variant: the id of a board; options: their values by name") from None
 
 
 def _position(form: Form, variant: Variant) -> Position:

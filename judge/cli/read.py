@@ -12,6 +12,7 @@ from judge.board.forms import FormFault, read_position, read_power
 from judge.board.places import Location
 from judge.board.position import Position
 from judge.library.grammars import load_order_reader
+from judge.library.variants import VariantFault
 from judge.orders.gazetteer import AmbiguousPlace, FoundPlace
 from judge.orders.model import Order
 from judge.orders.notation import write_order
@@ -63,9 +64,11 @@ def answer(question: Mapping[str, Any]) -> Answer:
         raise _Refused('"text" is missing')
     id_ = str(question.get("variant", "standard"))
     try:
-        reader = load_order_reader(id_)
+        reader = load_order_reader(id_, question.get("options"))
     except KeyError:
         raise _Refused(f"there is no board {id_!r}") from None
+    except VariantFault as fault:
+        raise _Refused(str(fault)) from None
     if question.get("place"):
         return _answer_place(text, reader)
     phase = _phase(question.get("phase"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 
@@ -13,7 +13,7 @@ from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader
 from judge.game.game import Game
-from judge.game.records import read_game
+from judge.game.records import read_game, variant_set
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
@@ -53,13 +53,13 @@ class RecordsOffice:
         """The boards on the shelf."""
         return variant_ids()
 
-    def variant(self, id_: str) -> Variant:
-        """A board. Raises KeyError."""
-        return load_variant(id_)
+    def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
+        """A board, with the options chosen. Raises KeyError."""
+        return load_variant(id_, chosen)
 
     def order_reader(self, variant: Variant) -> OrderReader:
         """The reader of a board's orders."""
-        return load_order_reader(variant.id)
+        return load_order_reader(variant.id, variant.chosen)
 
     def game(self, name: str) -> Game | None:
         """A game by its name."""
@@ -69,7 +69,7 @@ class RecordsOffice:
                 self._games[name] = None
             else:
                 form = json.loads(stored.state)
-                variant = load_variant(form["settings"]["variant"])
+                variant = load_variant(*variant_set(form["settings"]))
                 self._games[name] = read_game(form, variant)
                 self._revisions[name] = stored.revision
         return self._games[name]

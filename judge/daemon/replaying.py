@@ -9,7 +9,7 @@ from typing import Any
 from judge.board.forms import write_position
 from judge.game.events import Event, GameStarted, PhaseProcessed
 from judge.game.game import Game
-from judge.game.records import read_event, read_game, variant_of, write_game
+from judge.game.records import read_event, read_game, variant_of, variant_set, write_game
 from judge.game.replay import Replayed, replay
 from judge.library.variants import load_variant
 from judge.store.records import Records
@@ -21,14 +21,14 @@ def load_game(records: Records, name: str) -> Game:
     if stored is None:
         raise KeyError(name)
     form = json.loads(stored.state)
-    return read_game(form, load_variant(form["settings"]["variant"]))
+    return read_game(form, load_variant(*variant_set(form["settings"])))
 
 
 def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
     """A game rebuilt from its log, event by event."""
     rows = records.games.events(name)
     forms: list[tuple[str, Any]] = [(row.kind, json.loads(row.body)) for row in rows]
-    variant = load_variant(variant_of(*forms[0]))
+    variant = load_variant(*variant_of(*forms[0]))
     events: list[Event] = [read_event(kind, form, variant) for kind, form in forms]
     return replay(events, variant)
 

@@ -17,6 +17,7 @@ class Create:
     adjustment: timedelta | None = None
     early: timedelta | None = None
     zone: str | None = None
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Protocol
 
@@ -36,8 +36,8 @@ class Office(Protocol):
     def variant_ids(self) -> Sequence[str]:
         """The boards on the shelf."""
 
-    def variant(self, id_: str) -> Variant:
-        """A board. Raises KeyError."""
+    def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
+        """A board, with the options chosen. Raises KeyError."""
 
     def order_reader(self, variant: Variant) -> OrderReader:
         """The reader of a board's orders."""

@@ -127,11 +127,17 @@ class _ToCommand(Transformer[Token, Command]):
         return timedelta(**{_SPANS[unit[0].lower()]: int(number)})
 
     def create(self, children: list[object]) -> Create:
-        settings: dict[str, Any] = dict(c for c in children[1:] if isinstance(c, tuple))
-        return Create(str(children[0]).lower(), **settings)
+        given = [c for c in children[1:] if isinstance(c, tuple)]
+        settings: dict[str, Any] = {name: value for name, value in given if name != "option"}
+        options = tuple(str(value) for name, value in given if name == "option")
+        return Create(str(children[0]).lower(), **settings, options=options)
 
     def variant(self, children: list[Token]) -> tuple[str, object]:
         return "variant", str(children[0]).lower()
+
+    def option(self, children: list[Token]) -> tuple[str, object]:
+        name, value = children
+        return "option", f"{name}={value}".lower()
 
     def movement(self, children: list[timedelta]) -> tuple[str, object]:
         return "movement", children[0]

@@ -17,6 +17,7 @@ from judge.board.calendar import Phase, read_phase
 from judge.board.forms import read_position, read_power, write_position
 from judge.board.units import Power
 from judge.board.variant import Variant
+from judge.board.variant_options import read_choices
 from judge.game import events
 from judge.game.events import Ending, Entered, Event
 from judge.game.game import Game, GameState
@@ -112,11 +113,16 @@ def read_event(kind: str, form: Mapping[str, Any], variant: Variant) -> Event:
     return found
 
 
-def variant_of(kind: str, form: Mapping[str, Any]) -> str:
-    """The variant's id in a game's first event, which must be read first."""
+def variant_of(kind: str, form: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
+    """The variant's id and the options chosen, of a game's first event, which comes first."""
     if kind != events.GameCreated.__name__:
         raise RecordFault(f"a log begins with GameCreated, not {kind}")
-    return str(form["settings"]["variant"])
+    return variant_set(form["settings"])
+
+
+def variant_set(settings: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
+    """The variant's id and the options chosen, of a game's settings on record."""
+    return str(settings["variant"]), read_choices(settings.get("options", ()))
 
 
 def write_game(game: Game) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from judge.board.calendar import PhaseKind
+from judge.board.variant_options import read_choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,8 @@ class Settings:
     `movement`, `retreat` and `adjustment` are the time from one phase's
     results to the deadline of the next. `early` is how long after the last
     seat is complete the phase is processed without waiting for the deadline.
-    `zone` is the time zone that dates are printed in beside UTC.
+    `zone` is the time zone that dates are printed in beside UTC. `options` are
+    the choices of the variant that aren't left at their default: "victory=23".
     """
 
     variant: str = "standard"
@@ -24,6 +27,12 @@ class Settings:
     adjustment: timedelta = timedelta(hours=24)
     early: timedelta = timedelta(minutes=30)
     zone: str = "UTC"
+    options: tuple[str, ...] = ()
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The options by name."""
+        return read_choices(self.options)
 
     def time_for(self, kind: PhaseKind) -> timedelta:
         """How long a phase of a kind lasts."""

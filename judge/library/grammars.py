@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
+from judge.board.variant_options import write_choices
 from judge.library.shelf import read_text
 from judge.library.variants import load_variant
 from judge.orders.reading.composing import GrammarText
@@ -21,10 +23,14 @@ def load_grammar_text() -> GrammarText:
     )
 
 
-@cache
-def load_order_reader(variant_id: str) -> OrderReader:
+def load_order_reader(variant_id: str, chosen: Mapping[str, object] | None = None) -> OrderReader:
     """The reader of a board's orders, made once.
 
     Raises KeyError if the shelf has no such board.
     """
-    return make_reader(load_variant(variant_id), load_grammar_text())
+    return _reader(variant_id, tuple(write_choices(chosen or {}).items()))
+
+
+@cache
+def _reader(variant_id: str, chosen: tuple[tuple[str, str], ...]) -> OrderReader:
+    return make_reader(load_variant(variant_id, dict(chosen)), load_grammar_text())

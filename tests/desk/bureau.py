@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -45,11 +45,11 @@ class Bureau:
     def variant_ids(self) -> Sequence[str]:
         return variant_ids()
 
-    def variant(self, id_: str) -> Variant:
-        return load_variant(id_)
+    def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
+        return load_variant(id_, chosen)
 
     def order_reader(self, variant: Variant) -> OrderReader:
-        return load_order_reader(variant.id)
+        return load_order_reader(variant.id, variant.chosen)
 
     def game(self, name: str) -> Game | None:
         return self.games.get(name)

@@ -6,7 +6,7 @@ import pytest
 
 from judge.cli.read import answer
 
-UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A TEH"]}
+UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A URA"]}
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,8 @@ UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A TEH"]}
         ("A GAS - CAS", "A GAS - CST"),
         ("F WES S A GAS - CAS", "F WES S A GAS - CST"),
         ("f geo - cas", "F GEO - CSP"),
-        ("F CAS - TEH", "F CSP - TEH"),
-        ("F cas C A Mos - Teh", "F CSP C A MOS - TEH"),
+        ("F CAS - URA", "F CSP - URA"),
+        ("F cas C A Geo - Ura", "F CSP C A GEO - URA"),
         ("F Lon S F Cas", "F LON S F CST"),
         ("F Lon S F CAS", "F LON S F CSP"),
         ("F CAS H", None),

@@ -31,7 +31,7 @@ def test_a_board_is_as_its_table_says(root: Path, id_: str) -> None:
 
     def code(place: str) -> str:
         id_, slash, coast = place.partition("/")
-        return keys[id_] + (slash + coast).upper()
+        return str(keys[id_]) + (slash + coast).upper()
 
     about = table["variant"]
     assert (form["id"], form["victory"], form["start"]) == (

@@ -15,7 +15,8 @@ CASES = json.loads((Path(__file__).parent / "cases" / "loeb9.json").read_text(en
 
 @pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: f"{case['id']} {case['title']}")
 def test_a_case_comes_out_as_recorded(case: dict[str, Any]) -> None:
-    units, before = case["units"], {}
+    units: Any = case["units"]
+    before: dict[str, Any] = {}
     for step in case["steps"]:
         orders: dict[str, list[str]] = {}
         for row in step["orders"]:

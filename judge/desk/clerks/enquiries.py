@@ -51,7 +51,7 @@ def _line(game: Game, case: Case) -> str:
     return case.say(
         f"games.{game.state}",
         name=game.name,
-        board=game.variant.name,
+        board=game.variant.title,
         phase=game.position.phase.full_name,
         players=len(game.waiting),
         seats=len(game.variant.powers),

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from judge.board.units import Power
 from judge.board.variant import Variant
+from judge.board.variant_options import find_wrong_choices
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import Create, Extend, Process, Replace, SetDeadline, Start
 from judge.desk.dates import read_zone, write_deadline, write_span, write_when
@@ -45,7 +46,7 @@ def create(command: Create, case: Case) -> Answer:
         return refusal(case.say("create.too_many", most=GAMES_A_DAY))
     player = replace(case.visitor.player, zone=settings.zone)
     event = GameCreated(command.name, settings, Master(player), case.office.new_seed())
-    game = new_game(event, case.office.variant(settings.variant))
+    game = new_game(event, case.office.variant(settings.variant, settings.chosen))
     said = _opened(game, case)
     if case.game is None:
         return Answer((said,), events=(event,), created=game)
@@ -73,6 +74,9 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     if settings.variant not in office.variant_ids():
         boards = ", ".join(office.variant_ids())
         return case.say("create.no_board", board=settings.variant, boards=boards)
+    options = office.variant(settings.variant, {}).options
+    for why in find_wrong_choices(options, settings.chosen):
+        return case.say("create.bad_option", why=why)
     if read_zone(settings.zone) is None:
         return case.say("create.no_zone", zone=settings.zone)
     spans = (settings.movement, settings.retreat, settings.adjustment)
@@ -92,7 +96,7 @@ def _opened(game: Game, case: Case) -> str:
     return case.say(
         "create.done",
         name=game.name,
-        board=game.variant.name,
+        board=game.variant.title,
         seats=len(game.variant.powers),
         movement=write_span(settings.movement),
         retreat=write_span(settings.retreat),
@@ -113,7 +117,7 @@ def _early(span: timedelta, case: Case) -> str:
 def _settings(command: Create) -> Settings:
     given = {
         name: value
-        for name in ("variant", "movement", "retreat", "adjustment", "early", "zone")
+        for name in ("variant", "movement", "retreat", "adjustment", "early", "zone", "options")
         if (value := getattr(command, name)) is not None
     }
     return Settings(**given)

@@ -31,7 +31,7 @@ def opening_mails(
         subject, text = office.phrases.mail(
             template,
             game=game.name,
-            board=game.variant.name,
+            board=game.variant.title,
             power=power.name if power is not None else "GM",
             phase=game.position.phase.full_name,
             units="\n".join(f"  {unit.printed}" for unit in units),

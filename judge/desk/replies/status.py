@@ -17,7 +17,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         return phrases.say(
             "status.forming",
             game=game.name,
-            board=game.variant.name,
+            board=game.variant.title,
             players=len(game.waiting),
             seats=len(game.variant.powers),
         )

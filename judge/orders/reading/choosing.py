@@ -69,7 +69,7 @@ class Chooser:
         return replace(stuck.problem, candidates=orders[:MOST_CANDIDATES])
 
     def _tell_apart(self, plausible: list[_Possible], found: list[_Possible]) -> list[_Possible]:
-        """Two ids that differ by capitals only: whoever stands there says which, or the spelling."""
+        """Ids that differ by capitals only: whoever stands there says which, or the spelling."""
         pool = plausible or [m for m in found if all(map(self.setting.may_be_there, m.orders))]
         if len(pool) == 1:
             return pool
