@@ -38,6 +38,7 @@ def find_misshapen(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
             yield from _in_tables(name, table, ("between", "through"))
         elif name == "option":
             yield from _in_tables(name, table, ())
+            yield from _in_options(table)
 
 
 def _in_lists(name: str, table: Mapping[str, Any]) -> Iterator[Misshapen]:
@@ -55,6 +56,14 @@ def _in_tables(name: str, table: Mapping[str, Any], lists: tuple[str, ...]) -> I
             if not _is_words(value.get(inner, [])):
                 place = (name, key) if name in SECTIONS else (f"{name}.{key}", inner)
                 yield Misshapen(f"{inner} of {key} must be a list of words", *place)
+
+
+def _in_options(options: Mapping[str, Any]) -> Iterator[Misshapen]:
+    for name, option in options.items():
+        for key, value in option.items() if isinstance(option, dict) else ():
+            if key not in {"says", "default"} and not isinstance(value, dict):
+                message = f"{key} of {name} must be a table of what it changes, not {value!r}"
+                yield Misshapen(message, f"option.{name}", key)
 
 
 def _is_words(value: object) -> bool:

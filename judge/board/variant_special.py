@@ -18,7 +18,7 @@ RULES = frozenset(
         "special_build_centre_requires_control",
     }
 )
-"""The named rules that a board may switch on; see `data/rulings.md`."""
+"""The named rules that a board may switch on; `rules.md` of the board explains them."""
 
 LISTS = frozenset({"must_name_coast"})
 _KINDS = {kind.value: kind for kind in SpecialKind}

@@ -57,6 +57,7 @@ def parse_variant(
         draft.fault(message, "option")
     if chosen and not draft.problems:
         tables = choose(tables, chosen)
+        check_tables(draft, tables)
         for misshapen in find_misshapen(tables):
             draft.fault(*misshapen)
     if draft.problems:
@@ -72,13 +73,15 @@ def find_problems(text: str) -> tuple[VariantProblem, ...]:
     found = parse_variant(text)
     if not isinstance(found, Variant):
         return found
+    draft = Draft(tuple(text.splitlines()))
     problems = []
     for option in found.options:
         for value in option.values[1:]:
             other = parse_variant(text, {option.name: value})
             if not isinstance(other, Variant):
                 why = f"with {option.name} = {value}: "
-                problems += [VariantProblem(p.line, why + p.message) for p in other]
+                line = draft.line_of(f"option.{option.name}.{value}", "")
+                problems += [VariantProblem(line, why + p.message) for p in other]
     return tuple(problems)
 
 
