@@ -8,7 +8,7 @@ from functools import cached_property
 
 from judge.board.board import Board
 from judge.board.calendar import Phase
-from judge.board.places import Province
+from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 
@@ -66,6 +66,16 @@ class Variant:
     def power_by_id(self) -> Mapping[str, Power]:
         """Every power by its upper-case id."""
         return {p.id: p for p in self.powers}
+
+    @cached_property
+    def power_by_name(self) -> Mapping[str, Power]:
+        """Every power by its name as it is printed."""
+        return {p.name: p for p in self.powers}
+
+    @cached_property
+    def place_by_print(self) -> Mapping[str, Location]:
+        """Every location as mails print it: "Mun", "StP/sc"."""
+        return {place.printed: place for place in self.board.by_code.values()}
 
     @cached_property
     def opening_owners(self) -> Mapping[Province, Power]:

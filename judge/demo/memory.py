@@ -18,7 +18,7 @@ from judge.demo.news import read_report
 from judge.demo.postoffice import PostOffice, Stored
 
 SERVED = "Judge/Served"
-_YOU_ARE = re.compile(r"you play (\w[\w ]*)\.")
+_YOU_ARE = re.compile(r"you play (\w[\w -]*)\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def memory_of(mails: Iterable[Stored], variant: Variant) -> Memory:
             continue
         read.append(mail.text)
         if drawn is not None:
-            power = variant.power_by_id[drawn[1].upper().replace(" ", "_")]
+            power = variant.power_by_name[drawn[1]]
     return Memory(tuple(read), frozenset(map(id_of, read)), power, last)
 
 

@@ -10,7 +10,6 @@ import re
 from dataclasses import replace
 
 from judge.board.calendar import Phase, PhaseKind, read_phase
-from judge.board.forms import read_location
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import Power, Unit, UnitKind
@@ -20,7 +19,8 @@ _NEXT = re.compile(
     r"^Next: (Spring|Fall|Winter) (\d+) (movement|retreat|adjustment)\.", re.MULTILINE
 )
 _ROW = re.compile(
-    r"^  (?P<power>[A-Z][a-z ]*?) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {10,}.*)*)", re.MULTILINE
+    r"^  (?P<power>[A-Z][A-Za-z -]*?) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {10,}.*)*)",
+    re.MULTILINE,
 )
 _UNIT = re.compile(r"\b([AF]) ([A-Z][\w.]*(?:/[a-z]c)?)")
 _FLIGHT = re.compile(r"The (\w+) ([AF]) (\S+) can retreat to ([^.]*)\.")
@@ -38,14 +38,14 @@ def read_report(text: str, variant: Variant) -> Position | None:
     units: list[Unit] = []
     owners: dict[Province, Power] = {}
     for row in _ROW.finditer(board):
-        power = variant.power_by_id[row["power"].upper().replace(" ", "_")]
+        power = variant.power_by_name[row["power"]]
         rest = " ".join(row["rest"].split())
         units += [
             Unit(power, UnitKind(letter), _place(place, variant))
             for letter, place in _UNIT.findall(rest)
         ]
         for word in _UNIT.sub("", rest).replace(",", " ").split():
-            if word.upper() in variant.board.by_code:
+            if word in variant.place_by_print:
                 owners[_place(word, variant).province] = power
     position = Position(phase, tuple(units), owners)
     return _with_flights(position, " ".join(text.split()), phase, variant)
@@ -67,4 +67,4 @@ def _with_flights(position: Position, text: str, phase: Phase, variant: Variant)
 
 
 def _place(word: str, variant: Variant) -> Location:
-    return read_location(word, variant)
+    return variant.place_by_print[word]

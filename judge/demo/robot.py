@@ -21,7 +21,7 @@ from judge.demo.brain import think
 from judge.demo.news import read_report
 from judge.demo.wording import misspell, word
 
-_YOU_ARE = re.compile(r"you play (\w[\w ]*)\.")
+_YOU_ARE = re.compile(r"you play (\w[\w -]*)\.")
 YEARS_TO_A_DRAW = 9
 _CHATTER = (
     "Shall we keep out of {place}? I have no designs on it.",
@@ -68,7 +68,7 @@ class Robot:
         body = mail.get_body(("plain",))
         text = body.get_content() if body is not None else ""
         if (found := _YOU_ARE.search(text)) is not None:
-            self.power = self.variant.power_by_id[found[1].upper().replace(" ", "_")]
+            self.power = self.variant.power_by_name[found[1]]
             if self.power.id != spares.upper():
                 self._play(self.variant.opening_position, mail)
         elif self.power is not None and self.power.id == spares.upper():

@@ -171,7 +171,8 @@ class _ToCommand(Transformer[Token, Command]):
         return SetDeadline(datetime.fromisoformat(f"{children[0]}T{children[1]:0>5}"))
 
     def replace(self, children: list[Token]) -> Replace:
-        return Replace(str(children[0]), str(children[1]).lower())
+        *name, address = map(str, children)
+        return Replace(" ".join(name), address.lower())
 
     def power_list(self, children: list[Token]) -> tuple[str, ...]:
         return tuple(str(child) for child in children)

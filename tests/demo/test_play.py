@@ -79,3 +79,10 @@ def test_two_judges_in_one_folder(tmp_path: Path) -> None:
         played = demo("--data", str(tmp_path))
         assert played.returncode == 1
         assert "another judge is at work" in played.stderr
+
+
+@pytest.mark.parametrize("variant", ["cline1972", "cline4", "cline7", "loeb9"])
+def test_two_years_on_another_board(variant: str) -> None:
+    played = demo("--seed", "3", "--variant", variant)
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.splitlines()[-1].startswith("the log replays to every position.")

@@ -199,3 +199,20 @@ def test_a_gamesmaster_chooses() -> None:
     refused = bureau.write("gm@x.org", "create game ten variant cline4 option victory 23")
     assert "there is no option 'victory'" in refused.replies[0].text
     assert "ten" not in bureau.games
+
+
+def test_a_power_with_a_name_of_two_words() -> None:
+    """Letters find it, whole or begun, and so does the gamesmaster."""
+    bureau = Bureau()
+    opened = bureau.write("gm@x.org", "create game nine variant cline4").replies[0]
+    for number in range(9):
+        bureau.write(f"p{number}@x.org", "join nine")
+    begun = bureau.write("gm@x.org", "start", to=opened.reply_to)
+    seats = {seat.power.id: seat.player.address for seat in bureau.games["nine"].seats}
+    mail = next(r for r in begun.replies if r.to.address == seats["ITALY"])
+    for name in ("Barbary States", "Barbary", "bar", "Barbary States, Persia"):
+        text = f"press to {name}\nPeace?\nendpress"
+        sent = bureau.write(seats["ITALY"], text, to=mail.reply_to).replies
+        assert seats["BARBARY"] in {reply.to.address for reply in sent}
+    bureau.write("gm@x.org", "replace Barbary States by new@x.org", to=opened.reply_to)
+    assert bureau.games["nine"].seats[1].player.address == "new@x.org"

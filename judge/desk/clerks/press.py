@@ -91,8 +91,10 @@ def _readers(heading: Press, game: Game) -> tuple[Readers, str]:
     and Turkey.
     """
     to: list[Power | None] = []
-    for word in heading.to:
+    for before, word in zip(("", *heading.to), heading.to, strict=False):
         power = power_named(word, game.variant)
+        if power is None:  # a name of two words
+            power = power_named(f"{before} {word}", game.variant)
         if power is not None or word.lower() in MASTER_WORDS:
             to.append(power)
             continue

@@ -9,6 +9,7 @@ from judge.desk.replies.layout import paragraph
 from judge.game.game import Game
 
 _COLUMN = 11
+"""The room for a power's name, if every name is short."""
 
 
 def write_board(game: Game, before: Position | None, phrases: Phrasebook) -> str:
@@ -28,7 +29,8 @@ def _row(game: Game, power: Power, before: Position | None, phrases: Phrasebook)
         count += f" ({change:+d})"
     owned = " ".join(centre.id for centre in centres)
     units = ", ".join(sorted(unit.printed for unit in game.position.units_of(power)))
-    hang = " " * _COLUMN
-    first = paragraph(f"{power.name:<{_COLUMN}}{count}: {owned}", indent="  ", hang=hang)
+    column = max(_COLUMN, *(len(p.name) + 1 for p in game.variant.powers))
+    hang = " " * column
+    first = paragraph(f"{power.name:<{column}}{count}: {owned}", indent="  ", hang=hang)
     second = paragraph(units or phrases.say("report.no_units"), indent="  " + hang)
     return f"{first}\n{second}"
