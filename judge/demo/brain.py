@@ -77,7 +77,9 @@ def think(power: Power, position: Position, variant: Variant, random: Random) ->
 
 
 def _moves(view: _View) -> Iterator[Order]:
-    units = list(view.position.units_of(view.power))
+    season = view.position.phase.season
+    own = view.position.units_of(view.power)
+    units = [u for u in own if season not in u.location.province.frozen]
     view.random.shuffle(units)
     landing = _convoy(view, units)
     yield from landing

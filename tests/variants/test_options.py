@@ -204,12 +204,14 @@ def test_a_gamesmaster_chooses() -> None:
 def test_a_power_with_a_name_of_two_words() -> None:
     """Letters find it, whole or begun, and so does the gamesmaster."""
     bureau = Bureau()
-    opened = bureau.write("gm@x.org", "create game nine variant cline4").replies[0]
+    text = "create game nine variant cline4 option arabia_two_shores true"
+    opened = bureau.write("gm@x.org", text).replies[0]
     for number in range(9):
         bureau.write(f"p{number}@x.org", "join nine")
     begun = bureau.write("gm@x.org", "start", to=opened.reply_to)
     seats = {seat.power.id: seat.player.address for seat in bureau.games["nine"].seats}
     mail = next(r for r in begun.replies if r.to.address == seats["ITALY"])
+    assert "(arabia_two_shores = true)." in " ".join(mail.text.split())
     for name in ("Barbary States", "Barbary", "bar", "Barbary States, Persia"):
         text = f"press to {name}\nPeace?\nendpress"
         sent = bureau.write(seats["ITALY"], text, to=mail.reply_to).replies

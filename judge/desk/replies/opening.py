@@ -48,8 +48,16 @@ def opening_mails(
                 power,
                 key=f"{game.name}:opening:{power or 'GM'}",
                 subject=subject,
-                text=text,
+                text=_with_choices(text, game, office),
                 occasion=Occasion.REPORT,
             )
         )
     return tuple(mails)
+
+
+def _with_choices(text: str, game: Game, office: Office) -> str:
+    """The mail, and what the gamesmaster chose of the board's options."""
+    if not game.variant.chosen:
+        return text
+    chosen = office.phrases.say("create.chosen", board=game.variant.title)
+    return f"{text.rstrip()}\n\n{chosen}\n"
