@@ -86,6 +86,8 @@ def parse_variant(text: str) -> Variant | tuple[VariantProblem, ...]:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         return (VariantProblem(0, f"this is no TOML: {fault}"),)
+    except RecursionError:
+        return (VariantProblem(0, "this is no TOML: its lists lie too deep in each other"),)
     draft = _Draft(tuple(text.splitlines()))
     _check_tables(draft, tables)
     for misshapen in find_misshapen(tables):

@@ -39,5 +39,11 @@ def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
     path = folder / "variant.toml"
     if not path.is_file():
         return (VariantProblem(0, f"{path} doesn't exist"),)
-    found = parse_variant(path.read_text(encoding="utf-8"))
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as fault:
+        return (VariantProblem(0, f"{path} is not UTF-8, from byte {fault.start} on"),)
+    except OSError as fault:
+        return (VariantProblem(0, f"{path} can't be read: {fault.strerror}"),)
+    found = parse_variant(text)
     return () if isinstance(found, Variant) else found
