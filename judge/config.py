@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -68,10 +69,11 @@ _TABLES: Mapping[str, Mapping[str, type]] = {
     "door": {"protocol": str, "host": str, "port": int},
 }  # fmt: skip
 _NEEDED = {"judge": ("address",), "smtp": ("host",), "imap": ("host", "user")}
-_SECURITY = ("tls", "starttls", "none")
+_ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+SECURITY = ("tls", "starttls", "none")
 _CHOICES = {
-    ("imap", "security"): _SECURITY,
-    ("smtp", "security"): _SECURITY,
+    ("imap", "security"): SECURITY,
+    ("smtp", "security"): SECURITY,
     ("door", "protocol"): ("lmtp", "smtp"),
 }
 
@@ -82,10 +84,14 @@ def read_config(path: Path) -> Config | tuple[str, ...]:
         text = path.read_text(encoding="utf-8")
     except OSError as fault:
         return (f"{path} can't be read: {fault.strerror}. Write one with: judge init",)
+    except UnicodeDecodeError as fault:
+        return (f"{path} is not UTF-8, from byte {fault.start} on",)
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         return (f"{path} is no TOML: {fault}",)
+    except RecursionError:
+        return (f"{path} is no TOML: its lists lie too deep in each other",)
     faults = _faults(tables)
     tables = {name: _with_password(name, t, path, faults) for name, t in tables.items()}
     return tuple(faults) if faults else _config(tables, path.parent)
@@ -107,14 +113,14 @@ def _faults(tables: Mapping[str, Any]) -> list[str]:
             faults.append(f"{name} must be a table, [{name}]")
             continue
         faults += _table_faults(name, table, kinds)
-    if "imap" not in tables and not _port(tables):
+    if "imap" not in tables and not _has_port(tables):
         faults.append("mail must come in somehow: add [imap], or [door] with a port")
     return faults
 
 
-def _port(tables: Mapping[str, Any]) -> int:
+def _has_port(tables: Mapping[str, Any]) -> bool:
     door = tables.get("door")
-    return int(door.get("port", 0)) if isinstance(door, dict) else 0
+    return isinstance(door, dict) and bool(door.get("port", 0))
 
 
 def _table_faults(name: str, table: Mapping[str, Any], kinds: Mapping[str, type]) -> list[str]:
@@ -128,11 +134,27 @@ def _table_faults(name: str, table: Mapping[str, Any], kinds: Mapping[str, type]
         elif value not in _CHOICES.get((name, key), (value,)):
             choices = ", ".join(_CHOICES[name, key])
             faults.append(f"[{name}] {key} is one of {choices}, not {value!r}")
-        elif key == "port" and isinstance(value, int) and not 0 <= value <= 65535:
-            faults.append(f"[{name}] port must be from 0 to 65535, not {value}")
-    if name == "judge" and str(table.get("address", "a@b")).count("@") != 1:
-        faults.append(f"[judge] address must be one mail address, not {table['address']!r}")
+        else:
+            faults += _value_faults(name, key, value)
     return faults
+
+
+def _value_faults(name: str, key: str, value: Any) -> list[str]:
+    """What is wrong with a value of the right type."""
+    if key == "port" and not 0 <= value <= 65535:
+        return [f"[{name}] port must be from 0 to 65535, not {value}"]
+    if key == "answers_an_hour" and value < 1:
+        return [f"[{name}] answers_an_hour must be 1 or more, not {value}"]
+    if key == "address" and not is_address(value):
+        return [f"[{name}] address must be one mail address, without a plus, not {value!r}"]
+    if isinstance(value, str) and any(ord(letter) < 32 for letter in value):
+        return [f"[{name}] {key} must not hold control characters, as {value!r} does"]
+    return []
+
+
+def is_address(text: str) -> bool:
+    """Whether a judge can have this address: tags of ours come behind a plus."""
+    return _ADDRESS.fullmatch(text) is not None
 
 
 def _words(kind: type) -> str:
@@ -148,6 +170,9 @@ def _with_password(name: str, table: Any, path: Path, faults: list[str]) -> Any:
         password = place.read_text(encoding="utf-8").strip()
     except OSError as fault:
         faults.append(f"[{name}] password_file {place} can't be read: {fault.strerror}")
+        password = ""
+    except ValueError:  # not UTF-8, or no name of a file
+        faults.append(f"[{name}] password_file {str(place)!r} can't be read: it is no text")
         password = ""
     return {k: v for k, v in table.items() if k != "password_file"} | {"password": password}
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 SECTIONS = ("inland", "coastal", "sea", "box", "ice", "impassable")
 LISTS = ("army", "fleet", "asked_back")
 PLAIN = ("variant", "rules", "special", "option")
+RULE_LISTS = ("must_name_coast",)
 TABLES = frozenset({"power", *SECTIONS, *LISTS, *PLAIN})
 
 
@@ -32,6 +33,8 @@ def find_misshapen(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
             yield from _in_lists(name, table)
         elif name in SECTIONS:
             yield from _in_tables(name, table, ("coasts", "aliases", "frozen"))
+        elif name == "rules":
+            yield from _in_lists(name, {k: v for k, v in table.items() if k in RULE_LISTS})
         elif name == "power":
             yield from _in_tables(name, table, ("homes", "sites", "units"))
         elif name == "special":

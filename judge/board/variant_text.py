@@ -44,8 +44,10 @@ def parse_variant(
     """
     try:
         tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except tomllib.TOMLDecodeError as fault:
         return (VariantProblem(0, f"this is no TOML: {fault}"),)
+    except RecursionError:
+        return (VariantProblem(0, "this is no TOML: its lists lie too deep in each other"),)
     draft = Draft(tuple(text.splitlines()))
     check_tables(draft, tables)
     for misshapen in find_misshapen(tables):

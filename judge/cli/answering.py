@@ -5,15 +5,19 @@ from __future__ import annotations
 import mailbox
 import sys
 import tempfile
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.daemon.daemon import DATABASE
 from judge.daemon.receiving import keep_arrival
+from judge.daemon.running import Alone, Occupied
 from judge.daemon.service import Service
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival, envelope_of
 from judge.store.faults import RecordsFault
+from judge.store.letters import Kept
+from judge.store.outbox import StoredMail
 from judge.store.records import Records
 
 
@@ -30,31 +34,57 @@ def answer(data: Path, at: str, to: str, address: str) -> int:
         sys.stderr.write("judge: there is no letter on stdin\n")
         return 2
     local, _, domain = address.partition("@")
-    data.mkdir(parents=True, exist_ok=True)
+    judge = JudgeAddress(local, domain or "localhost")
     try:
-        with Records.open(data / DATABASE) as records:
-            judge = JudgeAddress(local, domain or "localhost")
-            kept = keep_arrival(records, _arrival(raw, local, to, now))
-            Service(records, judge, lambda: now).serve_all()
-            mails = [mail.raw for mail in records.outbox.next_due(now, 1000)]
-            _print_mbox(mails)
-            for mail in records.outbox.next_due(now, 1000):
-                records.outbox.sent(mail.id, now)
-            if not kept.is_new:
-                sys.stderr.write("judge: this letter was served before\n")
-            elif not mails:
-                served = records.letters.letter(kept.id)
-                note = served.note if served is not None else ""
-                sys.stderr.write(f"judge: no answer: {note}\n")
-    except RecordsFault as fault:
+        with Alone(data), Records.open(data / DATABASE) as records:
+            _serve(records, judge, _arrivals(raw, local, to, now), now)
+    except (Occupied, RecordsFault) as fault:
         sys.stderr.write(f"judge: {fault}\n")
+        return 1
+    except BrokenPipeError:  # about stdout: what isn't printed stays in the outbox
+        raise
+    except OSError as fault:
+        sys.stderr.write(f"judge: {data} can't be written: {fault.strerror}\n")
         return 1
     return 0
 
 
-def _arrival(raw: bytes, local: str, to: str, now: datetime) -> Arrival:
+def _arrivals(raw: bytes, local: str, to: str, now: datetime) -> list[Arrival]:
     envelope = envelope_of(raw, local=local)
-    return Arrival(raw, envelope.sender, to or envelope.recipient, now)
+    recipients = (to,) if to else envelope.recipients
+    return [Arrival(raw, envelope.sender, recipient, now) for recipient in recipients]
+
+
+def _serve(
+    records: Records, judge: JudgeAddress, arrivals: Sequence[Arrival], now: datetime
+) -> None:
+    """Serve the letter, print what it brought about, and say if that is nothing."""
+    before = records.outbox.newest()
+    kept = [keep_arrival(records, arrival) for arrival in arrivals]
+    Service(records, judge, lambda: now).serve_all()
+    mails = _brought_about(records, before, {letter.id for letter in kept})
+    _print_mbox([mail.raw for mail in mails])
+    for mail in mails:
+        records.outbox.sent(mail.id, now)
+    if not any(letter.is_new for letter in kept):
+        sys.stderr.write("judge: this letter was served before\n")
+    elif not mails:
+        sys.stderr.write(f"judge: no answer: {_note(records, kept[0])}\n")
+
+
+def _brought_about(records: Records, before: int, letters: set[int]) -> list[StoredMail]:
+    """The answers to these letters, and the reports of phases closed meanwhile.
+
+    Other letters may have waited: what answers them stays in the outbox, and
+    so does whatever was there before.
+    """
+    added = records.outbox.added_after(before)
+    return [mail for mail in added if mail.letter is None or mail.letter in letters]
+
+
+def _note(records: Records, kept: Kept) -> str:
+    served = records.letters.letter(kept.id)
+    return served.note if served is not None else ""
 
 
 def _print_mbox(mails: list[bytes]) -> None:
@@ -67,4 +97,5 @@ def _print_mbox(mails: list[bytes]) -> None:
         box.flush()
         box.close()
         if mails:
-            sys.stdout.write(path.read_text(encoding="utf-8", errors="replace"))
+            sys.stdout.buffer.write(path.read_bytes())
+            sys.stdout.buffer.flush()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import getpass
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from judge.cli.proving import prove
-from judge.config import Config, read_config
+from judge.config import SECURITY, Config, is_address, read_config
 
 _TEMPLATE = """\
 # Written by `judge init`; every setting is explained in judge.example.toml.
@@ -38,11 +39,14 @@ def init(path: Path) -> int:
     if path.exists():
         sys.stderr.write(f"judge: {path} is there already; move it away to write a new one\n")
         return 2
+    if not sys.stdin.isatty():
+        sys.stderr.write("judge: init asks questions; answer them on a terminal\n")
+        return 2
     try:
         written = _ask()
         password = getpass.getpass("Password of the mailbox: ")
     except EOFError:
-        sys.stderr.write("judge: init asks questions; answer them on a terminal\n")
+        sys.stderr.write("judge: nothing is written: the questions were not all answered\n")
         return 2
     secret = path.with_name("judge.password")
     secret.touch(mode=0o600)
@@ -69,31 +73,50 @@ def _prove(config: Config, path: Path) -> int:
 
 
 def _ask() -> str:
-    address = _answer("Address of the judge (judge@example.org): ")
+    address = _answer("Address of the judge (judge@example.org): ", check=_address_fault)
     domain = address.partition("@")[2]
     imap = _answer("IMAP host", f"imap.{domain}")
-    imap_security = _answer("IMAP security: tls, starttls or none", "tls")
-    imap_port = _answer("IMAP port", _PORTS.get(("imap", imap_security), "143"))
+    imap_security = _answer("IMAP security: tls, starttls or none", "tls", _security_fault)
+    imap_port = _answer("IMAP port", _PORTS.get(("imap", imap_security), "143"), _port_fault)
     smtp = _answer("SMTP host", f"smtp.{domain}")
-    smtp_security = _answer("SMTP security: tls, starttls or none", "starttls")
-    smtp_port = _answer("SMTP port", _PORTS.get(("smtp", smtp_security), "25"))
+    smtp_security = _answer("SMTP security: tls, starttls or none", "starttls", _security_fault)
+    smtp_port = _answer("SMTP port", _PORTS.get(("smtp", smtp_security), "25"), _port_fault)
     user = _answer("User name of the mailbox", address)
     return _TEMPLATE.format(
         address=json.dumps(address),
         imap=json.dumps(imap),
-        imap_port=imap_port if imap_port.isdigit() else json.dumps(imap_port),
+        imap_port=int(imap_port),
         imap_security=json.dumps(imap_security),
         smtp=json.dumps(smtp),
-        smtp_port=smtp_port if smtp_port.isdigit() else json.dumps(smtp_port),
+        smtp_port=int(smtp_port),
         smtp_security=json.dumps(smtp_security),
         user=json.dumps(user),
     )
 
 
-def _answer(question: str, default: str = "") -> str:
-    """Ask until there is an answer; an empty one takes the default."""
+def _no_fault(_: str) -> str:
+    return ""
+
+
+def _address_fault(said: str) -> str:
+    return "" if is_address(said) else "write one mail address, without a plus"
+
+
+def _security_fault(said: str) -> str:
+    return "" if said in SECURITY else f"write one of {', '.join(SECURITY)}"
+
+
+def _port_fault(said: str) -> str:
+    is_port = said.isascii() and said.isdigit() and len(said) <= 5 and 0 < int(said) <= 65535
+    return "" if is_port else "write a number from 1 to 65535"
+
+
+def _answer(question: str, default: str = "", check: Callable[[str], str] = _no_fault) -> str:
+    """Ask until there is a good answer; an empty one takes the default."""
     prompt = f"{question} [{default}]: " if default else question
     while True:
         said = input(prompt).strip() or default
-        if said:
+        fault = check(said) if said else "write something"
+        if not fault:
             return said
+        sys.stdout.write(f"  {fault}\n")

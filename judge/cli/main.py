@@ -6,6 +6,7 @@ Exit status: 0 good, 1 a fault found, 2 wrong use.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -65,10 +66,19 @@ def _add_play(commands: Commands) -> None:
         "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
     )
     serve.set_defaults(run=_serve)
-    answer = commands.add_parser("answer", help="serve one letter from stdin, without network")
+    answer = commands.add_parser(
+        "answer",
+        help="serve one letter from stdin, without network",
+        description="Serve one letter from stdin and print the answers, which are then not sent."
+        " No other judge may be at work on the records.",
+    )
     answer.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
     answer.add_argument(
-        "--at", default="", metavar="TIME", help="as if it came then: 2026-11-24T20:00Z"
+        "--at",
+        default="",
+        metavar="TIME",
+        help="as if it came then: 2026-11-24T20:00Z; every deadline before that passes,"
+        " in all games of these records",
     )
     answer.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
     answer.add_argument("--address", default="judge@localhost", help="the judge's own address")
@@ -159,6 +169,10 @@ def _read(_: argparse.Namespace) -> int:
 
 
 def _run_lines(lines: Lines) -> int:
+    # JSON is UTF-8, whatever the locale says; a line ends with \n and nothing else.
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
     for line in lines(sys.stdin):
         sys.stdout.write(line + "\n")
     return 0

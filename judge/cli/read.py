@@ -39,18 +39,18 @@ def read_lines(lines: Iterable[str]) -> Iterator[str]:
     """Answer each line: what its order means, or what must be asked."""
     for line in lines:
         if line.strip():
-            yield json.dumps(_answer_line(line), ensure_ascii=False)
+            yield json.dumps(_answer_line(line))
 
 
 def _answer_line(line: str) -> Answer:
     try:
         question = json.loads(line)
         return answer(question) if isinstance(question, dict) else {"error": "this is no object"}
-    except json.JSONDecodeError as fault:
+    except (json.JSONDecodeError, RecursionError) as fault:
         return {"error": f"this is no JSON: {fault}"}
     except (_Refused, FormFault) as fault:
         return {"error": str(fault)}
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as fault:
         return {"error": f"the question is not in its form: {type(fault).__name__} {fault}"}
 
 

@@ -46,4 +46,10 @@ def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
     path = folder / "variant.toml"
     if not path.is_file():
         return (VariantProblem(0, f"{path} doesn't exist"),)
-    return find_problems(path.read_text(encoding="utf-8"))
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as fault:
+        return (VariantProblem(0, f"{path} is not UTF-8, from byte {fault.start} on"),)
+    except OSError as fault:
+        return (VariantProblem(0, f"{path} can't be read: {fault.strerror}"),)
+    return find_problems(text)

@@ -1,0 +1,70 @@
+"""A file that somebody wrote wrongly is a line for each fault, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.cli.check import check
+from judge.config import Config, read_config
+
+GOOD = '[judge]\naddress = "judge@h.org"\n[smtp]\nhost = "h"\n[imap]\nhost = "h"\nuser = "u"\n'
+
+
+def faults_of(folder: Path, content: bytes) -> tuple[str, ...]:
+    path = folder / "judge.toml"
+    path.write_bytes(content)
+    found = read_config(path)
+    return () if isinstance(found, Config) else found
+
+
+def test_a_good_one(tmp_path: Path) -> None:
+    assert faults_of(tmp_path, GOOD.encode()) == ()
+
+
+@pytest.mark.parametrize("address", ["@", "judge", "judge+x@h.org", "Jud ge@h", "a@b@c", "a@b\\n"])
+def test_an_address_no_judge_can_have(tmp_path: Path, address: str) -> None:
+    (fault,) = faults_of(tmp_path, GOOD.replace("judge@h.org", address).encode())
+    assert "address must be one mail address" in fault
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"\xff" + GOOD.encode(), "not UTF-8"),
+        (b"a = " + b"[" * 10_000, "no TOML"),
+        (GOOD.partition("[imap]")[0].encode() + b'[door]\nport = "x"', "must be a whole number"),
+        (GOOD.partition("[imap]")[0].encode() + b"[door]\nport = 1979-05-27", "a whole number"),
+        (GOOD.encode() + b'password_file = "\\u0000"', "password_file"),
+        (GOOD.replace("[smtp]", "answers_an_hour = 0\n[smtp]").encode(), "must be 1 or more"),
+        (GOOD.replace('user = "u"', 'user = "u\\n"').encode(), "control characters"),
+    ],
+)
+def test_a_broken_configuration(tmp_path: Path, content: bytes, fault: str) -> None:
+    faults = faults_of(tmp_path, content)
+    assert any(fault in line for line in faults)
+    assert all("\n" not in line for line in faults)
+
+
+def test_a_password_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"\xff")
+    (fault,) = faults_of(tmp_path, GOOD.encode() + b'password_file = "secret"')
+    assert "it is no text" in fault
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"\xff", "not UTF-8"),
+        (b"a = " + b"[" * 10_000, "no TOML"),
+        (b"schema = 1\n[rules]\nmust_name_coast = -1", "must be a list of ids"),
+        (b"schema = 1\n[rules]\nmust_name_coast = [[]]", "must be a list of ids"),
+    ],
+)
+def test_a_broken_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, fault: str
+) -> None:
+    (tmp_path / "variant.toml").write_bytes(content)
+    assert check(tmp_path, None) == 1
+    assert fault in capsys.readouterr().err
