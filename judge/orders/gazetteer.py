@@ -147,6 +147,8 @@ class Gazetteer:
             return UnknownPlace(())
         begun = self._beginnings.get(word, frozenset())
         near = self._one_letter_off(word) if _may_respell(words) else frozenset()
+        if len(begun) == 1 and near - begun:
+            return AmbiguousPlace(tuple(sorted(begun | near, key=lambda p: p.name)))
         if len(begun) == 1:
             return FoundPlace(next(iter(begun)), is_respelt=not near <= begun)
         if begun:

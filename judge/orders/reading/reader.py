@@ -18,6 +18,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer, LookUp, make_gazetteer
 from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.reading.bearing import Bearing
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.composing import (
     GrammarText,
@@ -112,16 +113,24 @@ def read_orders(
     """
     setting = Setting(reader.variant.board, phase, power, position)
     entries: list[Entry] = []
+    bearing = Bearing()
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
+            bearing = replace(bearing, block="")
             continue
         heading = reader.wording.heading(line)
         if heading is not None:
             setting = replace(setting, under=_under(heading))
+            now = position.phase if position else None
+            bearing = bearing.below_heading(line, reader.wording, now)
             entries.append(Entry(number, line, Span(0, len(line)), Aside.HEADING))
             continue
         read = _read_line(line, reader, setting)
-        entries.extend(Entry(number, line, p.span, p.content, read.power) for p in read.parts)
+        for part in read.parts:
+            content = bearing.content(part.content, part.span)
+            entries.append(Entry(number, line, part.span, content, read.power))
+            if isinstance(part.content, Aside):
+                bearing = bearing.below_aside(line, part.content, reader.wording)
     return OrderSheet(tuple(entries))
 
 
@@ -164,7 +173,21 @@ def _read_line(line: str, reader: OrderReader, setting: Setting) -> _Line:
     has_orders = any(isinstance(part.content, Reading) for part in read.parts)
     if respelt is None and not has_orders and reader.wording.is_prose(normal.text):
         return _Line((_Part(Aside.PROSE, whole),))
-    return respelt or read
+    return respelt or _take_all_or_none(read, line, reader)
+
+
+def _take_all_or_none(read: _Line, line: str, reader: OrderReader) -> _Line:
+    """A line that is unclear in part, and has a word such as "not": nothing of it is taken."""
+    if not reader.wording.is_doubtful(line):
+        return read
+    message = "the rest of the line may change this; send it again by itself"
+    parts = (
+        replace(p, content=Unreadable(p.span, message, (p.content.order,)))
+        if isinstance(p.content, Reading)
+        else p
+        for p in read.parts
+    )
+    return replace(read, parts=tuple(parts))
 
 
 def _read_respelt(normal: Normal, reader: OrderReader, setting: Setting) -> _Line | None:
@@ -277,6 +300,11 @@ def _read_run(
     nodes = [child for child in run.children if isinstance(child, Tree)]
     notes = tuple(_remark(token, normal) for token in run.children if not isinstance(token, Tree))
     parts: list[_Part] = []
+    loose = " ".join(n.written for n in notes if not n.written.startswith("("))
+    if loose and (nodes[0].data == "bare" or reader.wording.is_doubtful(loose)):
+        whole = _node_span(run, normal)
+        yield _Part(Unreadable(whole, f'"{loose}" is not understood behind an order'), whole)
+        return
     for node in nodes:
         span = _node_span(node, normal)
         chooser = Chooser(reader.names, setting, normal, is_alone=is_alone)

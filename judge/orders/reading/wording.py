@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
 
+from judge.board.calendar import Season
 from judge.board.units import Power
 from judge.orders.gazetteer import Gazetteer, distance, fold, shortenings
 from judge.orders.reading.composing import (
@@ -24,7 +25,7 @@ LEAST_UNKNOWN = 3
 _OPENINGS = ("ARMY", "FLEET", "BUILD", "REMOVE")
 """What orders begin with: such a line was meant as one, even if it names no place."""
 SEASON = re.compile(
-    r"[^a-z]*(spring|summer|fall|autumn|winter|[sfw])[ ,]*\d{2,4}[mrab]?\b[a-z ]*:?[^a-z]*"
+    r"[^a-z]*(spring|summer|fall|autumn|winter|[sfw])[ ,]*(\d{2,4})[mrab]?\b[a-z ]*:?[^a-z]*"
 )
 
 
@@ -92,6 +93,30 @@ class Wording:
         if words in self.headings and (" " in words or len(words) > 2):
             return self.headings[words]
         return Heading.ORDER if SEASON.fullmatch(fold(line)) else None
+
+    def season(self, line: str) -> tuple[Season, int] | None:
+        """The season and the year that a heading names, if it does."""
+        found = SEASON.fullmatch(fold(line))
+        if found is None:
+            return None
+        letter = {"su": "S", "au": "F"}.get(found[1][:2], found[1][0].upper())
+        return Season(letter), int(found[2])
+
+    @cached_property
+    def _doubts(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<![0-9a-z]){pattern(self.words['DOUBT'])}{END}")
+
+    @cached_property
+    def _conditions(self) -> re.Pattern[str]:
+        return re.compile(rf"[^a-z]*{pattern(self.words['CONDITION'])}{END}")
+
+    def is_doubtful(self, text: str) -> bool:
+        """Whether a text has a word that may take an order back, or put it off."""
+        return bool(self._doubts.search(re.sub(r"[^0-9a-z]+", " ", fold(text))))
+
+    def is_condition(self, line: str) -> bool:
+        """Whether a line begins with a condition."""
+        return bool(self._conditions.match(fold(line)))
 
     def aside(self, line: str) -> Aside | None:
         """What a line is that can't be an order, by its beginning."""

@@ -1,0 +1,60 @@
+"""What stands around an order may undo it: then it is asked about, never filed."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.board.calendar import PhaseKind
+from judge.orders.notation import write_order
+from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import OrderSheet
+
+
+def read(text: str, reader: OrderReader) -> OrderSheet:
+    position = reader.variant.opening_position
+    return read_orders(text, reader, phase=PhaseKind.MOVEMENT, position=position)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fall 1901:\nA Par - Bur", "Spring 1902\nA Par - Bur", "Fall 1901\n\nA Par - Bur",
+        "Do not order\nA Par - Bur", "Ignore the following:\nA Par - Bur\nA Mar - Spa",
+        "Please cancel these orders:\nA Par - Bur", "Germany wrote to me:\nA Par - Bur",
+        "My orders last turn were\nA Par - Bur", "If Germany attacks:\nA Par - Bur\nelse:\nA Par H",
+        "A Ven cut A Tri", "A Ven dislodges A Tri",
+        "A Par - Bur bounced last year", "F Bre - Mao # not any more",
+        "A Ven - Sain", "F Nth - Norwe",
+        "Don't order A Par - Bur and A Mar - Spa", "remove all except A Rom and A Ven",
+        "A Par - Bur; do this only if Germany agrees", "Next turn, A Par - Bur",
+        "Never, A Par - Bur", "F Nap - Ion, else H",
+    ],
+)  # fmt: skip
+def test_nothing_is_taken(text: str, reader: OrderReader) -> None:
+    sheet = read(text, reader)
+    assert sheet.orders == ()
+    assert sheet.problems != ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Spring 1901:\nA Par - Bur", "Here are my orders:\nA Par - Bur", "Dear judge,\nA Par - Bur",
+        "Sorry, I meant:\nA Par - Bur", "my moves are:\nA Par - Bur", "A Par - Bur bounced",
+        "I did not see you last week\n\nA Par - Bur", "Fall 1901\n\nSpring 1901\nA Par - Bur",
+    ],
+)  # fmt: skip
+def test_a_friendly_line_does_no_harm(text: str, reader: OrderReader) -> None:
+    sheet = read(text, reader)
+    assert [write_order(order) for order in sheet.orders] == ["A PAR - BUR"]
+
+
+def test_a_remark_that_says_more_is_prose(reader: OrderReader) -> None:
+    assert read("A Mar - Bur failed so I now want Spa", reader).orders == ()
+
+
+def test_rome_in_italian_is_not_rumania(reader: OrderReader) -> None:
+    """One letter too many is nearer than a beginning of another name."""
+    sheet = read("A Ven - Roma", reader)
+    assert [write_order(order) for order in sheet.orders] == ["A VEN - ROM"]
+    assert sheet.readings[0].notes != ()
