@@ -40,7 +40,9 @@ def test_nothing_is_taken(text: str, reader: OrderReader) -> None:
     "text",
     [
         "Spring 1901:\nA Par - Bur", "Here are my orders:\nA Par - Bur", "Dear judge,\nA Par - Bur",
-        "Sorry, I meant:\nA Par - Bur", "my moves are:\nA Par - Bur", "A Par - Bur bounced",
+        "Sorry, I meant:\nA Par - Bur",
+        "I would like to order the following:\nA Par - Bur", "my moves are:\nA Par - Bur",
+        "A Par - Bur bounced",
         "I did not see you last week\n\nA Par - Bur", "Fall 1901\n\nSpring 1901\nA Par - Bur",
     ],
 )  # fmt: skip

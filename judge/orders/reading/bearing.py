@@ -44,7 +44,7 @@ class Bearing:
         """What bears on the lines below one that is no order itself."""
         if wording.is_condition(line) and "-" not in line:
             return Bearing(self.season, CONDITIONAL)
-        if aside is Aside.PROSE and wording.is_doubtful(line):
+        if aside is Aside.PROSE and wording.may_undo(line):
             return Bearing(self.season, NO_ORDERS)
         return self
 

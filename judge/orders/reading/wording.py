@@ -107,12 +107,20 @@ class Wording:
         return re.compile(rf"(?<![0-9a-z]){pattern(self.words['DOUBT'])}{END}")
 
     @cached_property
+    def _wishes(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<![0-9a-z]){pattern(self.words['WISH'])}{END}")
+
+    @cached_property
     def _conditions(self) -> re.Pattern[str]:
         return re.compile(rf"[^a-z]*{pattern(self.words['CONDITION'])}{END}")
 
     def is_doubtful(self, text: str) -> bool:
-        """Whether a text has a word that may take an order back, or put it off."""
-        return bool(self._doubts.search(re.sub(r"[^0-9a-z]+", " ", fold(text))))
+        """Whether a text beside an order may take it back, or put it off."""
+        return self.may_undo(text) or bool(self._wishes.search(_plain(text)))
+
+    def may_undo(self, text: str) -> bool:
+        """Whether a line above orders may take them back, or put them off."""
+        return bool(self._doubts.search(_plain(text)))
 
     def is_condition(self, line: str) -> bool:
         """Whether a line begins with a condition."""
@@ -175,3 +183,7 @@ class Wording:
             if len({self._keywords[k] for k in near}) == 1:
                 return match.start(), match.end(), near[0]
         return None
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^0-9a-z]+", " ", fold(text))
