@@ -8,6 +8,7 @@ from functools import cached_property
 
 from judge.board.board import Board
 from judge.board.calendar import Phase
+from judge.board.hyperspace import Hyperspace
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
@@ -38,6 +39,8 @@ class Variant:
     `asked_back` are words that mean several places and are always asked back;
     `rules` are the named rules that the board switches on, `options` what a
     gamesmaster may choose, and `chosen` what was, where it isn't the default.
+    A game that begins in a Winter begins with no units, and `default_units`
+    are built for who orders nothing there.
     """
 
     id: str
@@ -53,6 +56,8 @@ class Variant:
     asked_back: Mapping[str, tuple[Province, ...]]
     rules: Mapping[str, object]
     designer: str = ""
+    default_units: tuple[Unit, ...] = ()
+    hyperspace: Hyperspace | None = None
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)
 

@@ -6,9 +6,10 @@ from judge.board.board import Board
 from judge.board.places import Location, Province, Terrain
 from judge.board.units import Unit, UnitKind
 from judge.board.variant_draft import TERRAINS, Draft, Table, VariantProblem
-from judge.board.variant_shape import TABLES
+from judge.board.variant_shape import DIFFERENCE, TABLES
 
 SCHEMA = 1
+EXTENDS = "extends"
 
 
 def check_tables(draft: Draft, tables: Table) -> None:
@@ -17,10 +18,14 @@ def check_tables(draft: Draft, tables: Table) -> None:
         draft.problems.append(
             VariantProblem(0, f"schema = {SCHEMA} is missing: no other form is read")
         )
+    differs = EXTENDS in tables
+    known = {"schema", *TABLES, *((EXTENDS, *DIFFERENCE) if differs else ())}
     for name in tables:
-        if name not in {"schema", *TABLES}:
+        if name in DIFFERENCE and name not in known:
+            draft.fault(f"[{name}] needs another board: extends = ...", name)
+        elif name not in known:
             draft.fault(f"[{name}] is no table of a variant", name)
-    for name in ("variant", "power", "army", "fleet"):
+    for name in ("variant",) if differs else ("variant", "power", "army", "fleet"):
         if name not in tables:
             draft.problems.append(VariantProblem(0, f"the table [{name}] is missing"))
 
@@ -88,12 +93,24 @@ def _section_of(province: Province) -> str:
     return next(name for name, terrain in TERRAINS.items() if terrain is province.terrain)
 
 
-def check_openings(draft: Draft, board: Board) -> None:
-    """Every unit of the opening stands where its kind can stand."""
+def check_openings(draft: Draft, board: Board, linked: frozenset[Province]) -> None:
+    """Every unit of the opening stands where its kind can stand, and has a way out.
+
+    `linked` are the provinces that have a way out through hyperspace.
+    """
     for unit in draft.opening:
-        if not board.steps(unit.kind, unit.location):
+        if not _goes_somewhere(unit, board, linked):
             draft.fault(
                 f"{unit.printed} can't stand there, or can go nowhere",
                 draft.headings[unit.power],
                 "units",
             )
+
+
+def _goes_somewhere(unit: Unit, board: Board, linked: frozenset[Province]) -> bool:
+    here = unit.location.province
+    if here not in linked:
+        return bool(board.steps(unit.kind, unit.location))
+    if unit.kind is UnitKind.ARMY:
+        return not here.is_water
+    return here.terrain is not Terrain.INLAND and bool(here.coasts) == bool(unit.location.coast)

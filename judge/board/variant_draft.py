@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from judge.board.places import Location, Province, Terrain
@@ -54,8 +55,17 @@ class Draft:
     headings: dict[Power, str] = field(default_factory=dict)
 
     def fault(self, message: str, table: str, key: str = "") -> None:
-        """Note a fault at the line where a key of a table stands."""
-        self.problems.append(VariantProblem(self.line_of(table, key), message))
+        """Note a fault at the line where a key of a table stands.
+
+        What stands in the board that is extended is told at the line that extends it.
+        """
+        self.problems.append(VariantProblem(self.line_of(table, key) or self.extends, message))
+
+    @cached_property
+    def extends(self) -> int:
+        """The line that names the board which is extended; 0 if none does."""
+        lines = enumerate(self.lines, start=1)
+        return next((n for n, line in lines if re.match(r"\s*extends\s*=", line)), 0)
 
     def location(self, word: str, section: str, key: str) -> Location | None:
         """The location of an id; None, and a fault, if there is none."""
@@ -70,14 +80,16 @@ class Draft:
         return tuple(location.province for location in found if location is not None)
 
     def line_of(self, table: str, key: str) -> int:
-        """The line of a key, or of its table's heading; 0 if neither is there."""
-        heading = 0
+        """The line of a key, or of its table's heading or first part; 0 if none is there."""
+        heading = part = 0
         begin = re.compile(rf'\s*{re.escape(key)}\s*=|\s*"{re.escape(key)}"\s*=')
         inside = False
         for number, line in enumerate(self.lines, start=1):
             if line.lstrip().startswith("["):
                 inside = line.strip().startswith(f"[{table}]")
                 heading = number if inside else heading
+                if not part and line.strip().startswith(f"[{table}."):
+                    part = number
             elif inside and key and begin.match(line):
                 return number
-        return heading
+        return heading or part

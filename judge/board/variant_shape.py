@@ -10,9 +10,19 @@ from typing import Any, NamedTuple
 
 SECTIONS = ("inland", "coastal", "sea", "box", "ice", "impassable")
 LISTS = ("army", "fleet", "asked_back")
-PLAIN = ("variant", "rules", "special", "option")
+PLAIN = ("variant", "rules", "special", "option", "hyperspace")
 RULE_LISTS = ("must_name_coast",)
 TABLES = frozenset({"power", *SECTIONS, *LISTS, *PLAIN})
+NAMED = {"powers": "power", "asked_back": "asked_back", "special": "special", "option": "option"}
+"""What a difference leaves out by name, and the tables where it stands."""
+DIFFERENCE = frozenset({"without", "changed"})
+INNER_LISTS = {
+    **dict.fromkeys(SECTIONS, ("coasts", "aliases", "frozen")),
+    "power": ("homes", "sites", "units"),
+    "special": ("between", "through"),
+    "option": (),
+}
+"""The tables that hold tables, and what is a list in each of those."""
 
 
 class Misshapen(NamedTuple):
@@ -25,23 +35,46 @@ class Misshapen(NamedTuple):
 
 def find_misshapen(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
     """Yield every value of the wrong kind."""
-    for name in sorted(TABLES & set(tables)):
+    for name in sorted((TABLES | DIFFERENCE) & set(tables)):
         table = tables[name]
         if not isinstance(table, dict):
             yield Misshapen(f"{name} must be a table: [{name}]", name)
         elif name in LISTS:
             yield from _in_lists(name, table)
-        elif name in SECTIONS:
-            yield from _in_tables(name, table, ("coasts", "aliases", "frozen"))
-        elif name == "rules":
-            yield from _in_lists(name, {k: v for k, v in table.items() if k in RULE_LISTS})
-        elif name == "power":
-            yield from _in_tables(name, table, ("homes", "sites", "units"))
-        elif name == "special":
-            yield from _in_tables(name, table, ("between", "through"))
-        elif name == "option":
-            yield from _in_tables(name, table, ())
-            yield from _in_options(table)
+        elif name in INNER_LISTS:
+            yield from _in_tables(name, table, INNER_LISTS[name])
+        if name in _FURTHER and isinstance(table, dict):
+            yield from _FURTHER[name](table)
+
+
+def _in_rules(rules: Mapping[str, Any]) -> Iterator[Misshapen]:
+    yield from _in_lists("rules", {k: v for k, v in rules.items() if k in RULE_LISTS})
+
+
+def _in_without(without: Mapping[str, Any]) -> Iterator[Misshapen]:
+    words, steps = ("provinces", *NAMED), ("army", "fleet")
+    for key, value in without.items():
+        if key in words:
+            yield from _in_lists("without", {key: value})
+        elif key not in steps:
+            known = ", ".join((*words, *steps))
+            yield Misshapen(f"without has {key!r}; known are {known}", "without", key)
+        elif not isinstance(value, dict):
+            yield Misshapen(f"{key} must be a table: [without.{key}]", "without", key)
+        else:
+            yield from _in_lists(f"without.{key}", value)
+
+
+def _in_changed(changed: Mapping[str, Any]) -> Iterator[Misshapen]:
+    lists = {"provinces": INNER_LISTS["coastal"], "powers": INNER_LISTS["power"]}
+    for key, table in changed.items():
+        if key not in lists:
+            message = f"changed has {key!r}; known are {', '.join(lists)}"
+            yield Misshapen(message, "changed", key)
+        elif not isinstance(table, dict):
+            yield Misshapen(f"{key} must be a table: [changed.{key}]", "changed", key)
+        else:
+            yield from _in_tables(f"changed.{key}", table, lists[key])
 
 
 def _in_lists(name: str, table: Mapping[str, Any]) -> Iterator[Misshapen]:
@@ -57,7 +90,8 @@ def _in_tables(name: str, table: Mapping[str, Any], lists: tuple[str, ...]) -> I
             continue
         for inner in lists:
             if not _is_words(value.get(inner, [])):
-                place = (name, key) if name in SECTIONS else (f"{name}.{key}", inner)
+                rows = (*SECTIONS, "changed.provinces")
+                place = (name, key) if name in rows else (f"{name}.{key}", inner)
                 yield Misshapen(f"{inner} of {key} must be a list of words", *place)
 
 
@@ -71,3 +105,11 @@ def _in_options(options: Mapping[str, Any]) -> Iterator[Misshapen]:
 
 def _is_words(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+_FURTHER = {
+    "changed": _in_changed,
+    "option": _in_options,
+    "rules": _in_rules,
+    "without": _in_without,
+}

@@ -8,15 +8,17 @@ sees all of them at once, each with its line.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 from judge.board.board import Board
-from judge.board.calendar import Phase, Season, read_phase
+from judge.board.calendar import Phase, PhaseKind, Season, read_phase
 from judge.board.places import Coast, Location, Province
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 from judge.board.variant_checks import (
+    EXTENDS,
     check_about,
     check_homes,
     check_names,
@@ -24,7 +26,9 @@ from judge.board.variant_checks import (
     check_standing,
     check_tables,
 )
+from judge.board.variant_difference import differ
 from judge.board.variant_draft import TERRAINS, Draft, Table, VariantProblem
+from judge.board.variant_hyperspace import linked, read_hyperspace
 from judge.board.variant_options import (
     choose,
     find_wrong_choices,
@@ -34,24 +38,23 @@ from judge.board.variant_options import (
 from judge.board.variant_shape import find_misshapen
 from judge.board.variant_special import check_specials, read_fords, read_specials, switched_on
 
+Bases: TypeAlias = Callable[[str], str | None]
+"""The text of the board with an id, for boards that extend it; None if there is none."""
+
+
+def _no_bases(_id: str) -> None:
+    return None
+
 
 def parse_variant(
-    text: str, chosen: Mapping[str, object] | None = None
+    text: str, chosen: Mapping[str, object] | None = None, bases: Bases = _no_bases
 ) -> Variant | tuple[VariantProblem, ...]:
     """Read a variant from the text of its variant.toml, or say all that is wrong.
 
     `chosen` are the options of the variant that aren't left at their default.
     """
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        return (VariantProblem(0, f"this is no TOML: {fault}"),)
-    except RecursionError:
-        return (VariantProblem(0, "this is no TOML: its lists lie too deep in each other"),)
     draft = Draft(tuple(text.splitlines()))
-    check_tables(draft, tables)
-    for misshapen in find_misshapen(tables):
-        draft.fault(*misshapen)
+    tables = _load(draft, text, bases, ())
     if draft.problems:
         return tuple(draft.problems)
     options = read_options(tables)
@@ -59,9 +62,7 @@ def parse_variant(
         draft.fault(message, "option")
     if chosen and not draft.problems:
         tables = choose(tables, chosen)
-        check_tables(draft, tables)
-        for misshapen in find_misshapen(tables):
-            draft.fault(*misshapen)
+        _check_shape(draft, tables)
     if draft.problems:
         return tuple(draft.problems)
     found = _read_tables(draft, tables)
@@ -70,21 +71,59 @@ def parse_variant(
     return found
 
 
-def find_problems(text: str) -> tuple[VariantProblem, ...]:
+def find_problems(text: str, bases: Bases = _no_bases) -> tuple[VariantProblem, ...]:
     """All that is wrong with a variant's text, under every value of every option."""
-    found = parse_variant(text)
+    found = parse_variant(text, bases=bases)
     if not isinstance(found, Variant):
         return found
     draft = Draft(tuple(text.splitlines()))
     problems = []
     for option in found.options:
         for value in option.values[1:]:
-            other = parse_variant(text, {option.name: value})
+            other = parse_variant(text, {option.name: value}, bases)
             if not isinstance(other, Variant):
                 why = f"with {option.name} = {value}: "
                 line = draft.line_of(f"option.{option.name}.{value}", "")
                 problems += [VariantProblem(line, why + p.message) for p in other]
     return tuple(problems)
+
+
+def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict[str, Any]:
+    """The tables of a text, with those of the board that it extends; `above` extend this one."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        draft.problems.append(VariantProblem(0, f"this is no TOML: {fault}"))
+        return {}
+    except RecursionError:
+        message = "this is no TOML: its lists lie too deep in each other"
+        draft.problems.append(VariantProblem(0, message))
+        return {}
+    _check_shape(draft, tables)
+    if draft.problems or EXTENDS not in tables:
+        return tables
+    id_ = tables[EXTENDS]
+    base = bases(id_) if isinstance(id_, str) and id_ not in above else None
+    if base is None:
+        draft.problems.append(VariantProblem(draft.extends, f"there is no board {id_!r} to extend"))
+        return {}
+    below = Draft(tuple(base.splitlines()))
+    found = _load(below, base, bases, (*above, id_))
+    if below.problems:
+        draft.problems += [
+            VariantProblem(draft.extends, f"{id_}, which it extends: {p}") for p in below.problems
+        ]
+        return {}
+    made = differ(draft, found, tables)
+    if not draft.problems:
+        _check_shape(draft, made)
+    return made
+
+
+def _check_shape(draft: Draft, tables: Table) -> None:
+    check_tables(draft, tables)
+    for misshapen in find_misshapen(tables):
+        draft.fault(*misshapen)
 
 
 def _read_tables(draft: Draft, tables: Table) -> Variant | tuple[VariantProblem, ...]:
@@ -209,7 +248,8 @@ def _read_power(draft: Draft, name: str, table: Table) -> None:
 
 def _finish(draft: Draft, tables: Table, board: Board) -> Variant | tuple[VariantProblem, ...]:
     about: Table = tables.get("variant", {})
-    check_openings(draft, board)
+    hyperspace = read_hyperspace(draft, tables)
+    check_openings(draft, board, linked(hyperspace))
     check_names(draft)
     check_about(draft, about, board)
     first_phase = _read_first_phase(draft, about)
@@ -221,6 +261,9 @@ def _finish(draft: Draft, tables: Table, board: Board) -> Variant | tuple[Varian
     named = draft.places(rules.get("must_name_coast", ()), "rules", "must_name_coast")
     if draft.problems or first_phase is None:
         return tuple(draft.problems)
+    # A game that begins in a Winter begins with what is built there.
+    begins_empty = first_phase.kind is PhaseKind.ADJUSTMENT
+    units = tuple(draft.opening)
     return Variant(
         id=str(about["id"]),
         name=str(about["name"]),
@@ -228,13 +271,15 @@ def _finish(draft: Draft, tables: Table, board: Board) -> Variant | tuple[Varian
         board=board,
         first_phase=first_phase,
         victory=about["victory"],
-        opening=tuple(draft.opening),
+        opening=() if begins_empty else units,
         homes=draft.homes,
         build_sites=draft.sites,
         must_name_coast=frozenset(named),
         asked_back=asked_back,
         rules=dict(rules),
         designer=str(about.get("designer", "")),
+        default_units=units if begins_empty else (),
+        hyperspace=hyperspace,
     )
 
 

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from judge.board.calendar import Season
+from judge.board.hyperspace import Hyperspace
 from judge.board.special import Special
+from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.library.variants import load_variant, variant_ids
 
@@ -37,17 +39,7 @@ def write_board(variant: Variant) -> dict[str, Any]:
         "options": [
             {"name": o.name, "says": o.says, "values": list(o.values)} for o in variant.options
         ],
-        "powers": [
-            {
-                "id": power.id,
-                "name": power.name,
-                "letter": power.letter,
-                "home": [p.key for p in variant.homes[power]],
-                "sites": [p.key for p in variant.build_sites[power]],
-                "units": [str(u) for u in variant.opening if u.power == power],
-            }
-            for power in variant.powers
-        ],
+        "powers": [_write_power(power, variant) for power in variant.powers],
         "provinces": [
             {
                 "key": p.key,
@@ -61,7 +53,23 @@ def write_board(variant: Variant) -> dict[str, Any]:
         ],
         "army": {str(here): [str(to) for to in steps] for here, steps in board.army.items()},
         "fleet": {str(here): [str(to) for to in steps] for here, steps in board.fleet.items()},
-        "special": [*map(_write_special, board.special), *_write_ice(variant)],
+        "special": [
+            *map(_write_special, board.special),
+            *_write_ice(variant),
+            *_write_hyperspace(variant.hyperspace),
+        ],
+    }
+
+
+def _write_power(power: Power, variant: Variant) -> dict[str, Any]:
+    return {
+        "id": power.id,
+        "name": power.name,
+        "letter": power.letter,
+        "home": [p.key for p in variant.homes[power]],
+        "sites": [p.key for p in variant.build_sites[power]],
+        "units": [str(u) for u in variant.opening if u.power == power],
+        "default_units": [str(u) for u in variant.default_units if u.power == power],
     }
 
 
@@ -84,10 +92,32 @@ def _write_ice(variant: Variant) -> Iterator[dict[str, Any]]:
             yield {"kind": "ice", "place": province.key, "frozen": seasons}
 
 
+def _write_hyperspace(hyperspace: Hyperspace | None) -> Iterator[dict[str, Any]]:
+    if hyperspace is None:
+        return
+    for here, others in hyperspace.guarded.items():
+        for there in sorted(others, key=str):
+            yield {
+                "kind": "restricted_border",
+                "id": f"{here}-{there}".lower(),
+                "between": [there.key, here.key],
+                "units": ["A"],
+                "powers": [hyperspace.power.id],
+            }
+    for one, other in sorted(hyperspace.permanent, key=lambda pair: [p.key for p in pair]):
+        yield {
+            "kind": "hyperspace_permanent",
+            "id": f"hyper-{one}-{other}".lower(),
+            "between": [one.key, other.key],
+            "units": ["A", "F"],
+        }
+
+
 def _table(variant: Variant) -> str:
     lines = [f"{variant.name} ({variant.id}), {variant.victory} centres win", ""]
     for power in variant.powers:
-        units = ", ".join(u.printed for u in variant.opening if u.power == power)
+        opening = variant.opening or variant.default_units
+        units = ", ".join(u.printed for u in opening if u.power == power)
         lines.append(f"{power.name:<10} {units}")
     lines.append("")
     for province in variant.board.provinces:

@@ -35,10 +35,15 @@ def load_variant(id_: str, chosen: Mapping[str, object] | None = None) -> Varian
 def _load(id_: str, chosen: tuple[tuple[str, str], ...]) -> Variant:
     if id_ not in variant_ids():
         raise KeyError(id_)
-    found = parse_variant(read_text("variants", f"{id_}/variant.toml"), dict(chosen))
+    found = parse_variant(read_text("variants", f"{id_}/variant.toml"), dict(chosen), text_of)
     if isinstance(found, Variant):
         return found
     raise VariantFault(f"{id_}: " + "; ".join(str(problem) for problem in found))
+
+
+def text_of(id_: str) -> str | None:
+    """The text of a board on the shelf; None if there is none of that id."""
+    return read_text("variants", f"{id_}/variant.toml") if id_ in variant_ids() else None
 
 
 def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
@@ -52,4 +57,4 @@ def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
         return (VariantProblem(0, f"{path} is not UTF-8, from byte {fault.start} on"),)
     except OSError as fault:
         return (VariantProblem(0, f"{path} can't be read: {fault.strerror}"),)
-    return find_problems(text)
+    return find_problems(text, text_of)

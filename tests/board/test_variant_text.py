@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from judge.board.places import Coast, Terrain
 from judge.board.variant import Variant
-from judge.board.variant_text import parse_variant
+from judge.board.variant_text import find_problems, parse_variant
 from judge.library.shelf import read_text
-from judge.library.variants import load_variant, variant_ids
+from judge.library.variants import load_variant, text_of, variant_ids
 
 SMALL = """\
 schema = 1
@@ -103,7 +103,7 @@ def test_what_is_no_toml_is_said_to_be() -> None:
 
 @pytest.mark.parametrize("id_", variant_ids())
 def test_every_board_on_the_shelf_loads(id_: str) -> None:
-    assert faults_of(read_text("variants", f"{id_}/variant.toml")) == []
+    assert find_problems(read_text("variants", f"{id_}/variant.toml"), text_of) == ()
 
 
 def test_the_standard_board() -> None:

@@ -60,6 +60,25 @@ def test_a_board_is_as_its_table_says(root: Path, id_: str) -> None:
 
 
 @pytest.mark.parametrize("id_", variant_ids())
+def test_what_is_special_is_as_its_table_says(root: Path, id_: str) -> None:
+    table = _reference(root, id_)
+    form = write_board(load_variant(id_))
+    keys = {p["id"]: p["key"].upper() for p in table["province"]}
+    mine = [(s["kind"], {*s["between"]}) for s in form["special"] if "between" in s]
+    written = [
+        *((c["kind"], {keys[end] for end in c["between"]}) for c in table.get("crossing", ())),
+        *(("canal", {keys[end] for end in c["joins"]}) for c in table["canal"]),
+        *((k["kind"], {keys[k["a"]], keys[k["b"]]}) for k in table["link"]),
+    ]
+    missing = [row for row in written if row not in mine]
+    assert missing == []
+    homes = {u for p in form["powers"] for u in p["default_units"]}
+    assert homes == {
+        f"{u[0]} {u[2:]}".upper() for p in table["power"] for u in p.get("default_units", ())
+    }
+
+
+@pytest.mark.parametrize("id_", variant_ids())
 def test_every_name_is_read(root: Path, id_: str) -> None:
     """Ids, names and aliases, whatever the case; what is ambiguous is asked back."""
     table = _reference(root, id_)
