@@ -11,7 +11,7 @@ from judge.desk.replies.layout import WIDTH, paragraph
 from judge.game.standing import province_of
 from judge.orders.problems import Span
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
-from judge.orders.wording import write_printed
+from judge.orders.wording import write_printed, write_words
 
 _MARGIN = 4
 _ROOM = WIDTH - _MARGIN - 1
@@ -107,7 +107,7 @@ def write_taken(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[int, str]
             continue
         rows = [numbered(entry.number, entry.line)] if entry.number != shown else []
         shown = entry.number
-        rows.append(below(write_printed(entry.content.order)))
+        rows.append(below(write_words(entry.content.order)))
         notes = [note.message for note in entry.content.notes]
         final = last[_unit_of(entry)]
         if final is not entry:

@@ -38,7 +38,7 @@ def write_receipt(
     return Reply(
         key=f"{case.key}:receipt",
         to=visitor.address,
-        subject=_subject(case, orders),
+        subject=_subject(case, accounts, orders),
         text=blocks(_parts(case, accounts, orders, by_subject=by_subject)),
         occasion=Occasion.RECEIPT,
         game=game.name if game is not None else "",
@@ -48,7 +48,19 @@ def write_receipt(
     )
 
 
-def _subject(case: Case, orders: Orders) -> str:
+def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
+    """What the letter left behind, and how many of its lines failed."""
+    numbers = {entry.number for entry in orders.problems}
+    numbers |= {entry.number for row in orders.refused for entry in row.entries}
+    failed = len(numbers | {account.number for account in accounts if account.failed})
+    subject = _what_stands(case, orders)
+    if not failed:
+        return subject
+    name = "receipt.failed_one" if failed == 1 else "receipt.failed"
+    return case.say(name, subject=subject, number=failed)
+
+
+def _what_stands(case: Case, orders: Orders) -> str:
     game, power = case.game, case.visitor.power
     if game is None:
         return case.say("receipt.subject_plain")
@@ -125,7 +137,7 @@ def _standing(case: Case) -> Iterator[str]:
         yield write_standing(game, power, case.office.phrases)
     rows = []
     if game.deadline is not None:
-        when = write_deadline(game.deadline, case.now, game.settings.zone)
+        when = write_deadline(game.deadline, case.now, case.visitor.player.zone)
         rows.append(paragraph(case.say("receipt.deadline", when=when), hang="  "))
     if plays and power is not None and (game.due(power) or game.orders.get(power)):
         builds = game.position.phase.kind is PhaseKind.ADJUSTMENT

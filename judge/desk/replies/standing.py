@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
@@ -10,67 +12,87 @@ from judge.game.events import Entered
 from judge.game.game import Game
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
+from judge.orders.hints import find_hints
 from judge.orders.legality import illegality
 from judge.orders.wording import write_printed
 
 
 def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
     """Every unit with its order, or what happens without one; then the state."""
-    state = game.state_of(power)
-    kind = game.position.phase.kind
-    rows = _adjustments(game, power, phrases) if kind is PhaseKind.ADJUSTMENT else []
-    by_province = {province_of(e.order): e for e in game.orders.get(power, ())}
-    for province in provinces_to_order(game.position, power):
-        entered = by_province.pop(province, None)
-        if entered is not None:
-            rows.append(_row(entered, game, power))
-        else:
-            rows.append(_unordered(game, power, province.key, phrases))
-    if kind is not PhaseKind.ADJUSTMENT:
-        rows += [_row(entered, game, power) for entered in by_province.values()]
     title = phrases.say("standing.title", power=power.name, phase=game.position.phase.full_name)
-    body = "\n".join(rows) or "  " + phrases.say("standing.nothing_due")
-    meaning = phrases.say(f"standing.{state}")
-    impossible = [
-        e
-        for e in game.orders.get(power, ())
-        if illegality(e.order, power, game.position, game.variant) is not None
-    ]
-    if impossible and state is SeatState.ALL:
-        meaning = phrases.say("standing.ALL_but", number=len(impossible))
-    return f"{heading(title)}\n{body}\n\n" + phrases.say(
-        "standing.state", state=state, meaning=meaning
-    )
+    table = _Table(game, power, phrases)
+    body = "\n".join(table.rows()) or "  " + phrases.say("standing.nothing_due")
+    return f"{heading(title)}\n{body}\n\n{table.state()}"
 
 
-def _row(entered: Entered, game: Game, power: Power) -> str:
-    row = f"  {write_printed(entered.order)}"
-    fault = illegality(entered.order, power, game.position, game.variant)
-    if fault is None:
-        return row
-    return f"{row}\n" + paragraph(f"({fault.sentence})", indent=" " * 6, hang=" ")
+class _Table:
+    """The rows for one seat: its orders, what is wrong with them, what may be."""
 
+    def __init__(self, game: Game, power: Power, phrases: Phrasebook) -> None:
+        self.game = game
+        self.power = power
+        self.phrases = phrases
+        self.entered = game.orders.get(power, ())
+        self.kind = game.position.phase.kind
+        orders = (entered.order for entered in self.entered)
+        self.hints = find_hints(orders, power, game.position, game.variant)
 
-def _unordered(game: Game, power: Power, key: str, phrases: Phrasebook) -> str:
-    retreating = game.position.phase.kind is PhaseKind.RETREAT
-    standing = (
-        [d.unit for d in game.position.dislodged] if retreating else list(game.position.units)
-    )
-    unit = next(u for u in standing if u.power == power and u.location.province.key == key)
-    default = phrases.say("standing.disbands" if retreating else "standing.holds")
-    return f"  {unit.printed:<10} {default}"
+    def rows(self) -> Iterator[str]:
+        """A row for each order; for each unit, where units are ordered."""
+        if self.kind is PhaseKind.ADJUSTMENT:
+            yield from self._due()
+            yield from map(self._row, self.entered)
+            return
+        by_province = {province_of(entered.order): entered for entered in self.entered}
+        for province in provinces_to_order(self.game.position, self.power):
+            entered = by_province.pop(province, None)
+            yield self._unordered(province.key) if entered is None else self._row(entered)
+        yield from map(self._row, by_province.values())
 
+    def state(self) -> str:
+        """The state in one word, and what it means."""
+        state = self.game.state_of(self.power)
+        meaning = self.phrases.say(f"standing.{state}")
+        impossible = sum(not self.game.is_legal(e, self.power) for e in self.entered)
+        if impossible and state is SeatState.ALL:
+            meaning = self.phrases.say("standing.ALL_but", number=impossible)
+        return self.phrases.say("standing.state", state=state, meaning=meaning)
 
-def _adjustments(game: Game, power: Power, phrases: Phrasebook) -> list[str]:
-    due = game.position.due_of(power)
-    standing = game.orders.get(power, ())
-    rows = []
-    if due:
-        sites = " ".join(site.id for site in game.open_sites(power))
-        name = "removes" if due < 0 else "builds" if sites else "no_site"
-        rows.append(phrases.say(f"standing.{name}", number=abs(due), sites=sites))
-    legal = sum(game.is_legal(entered, power) for entered in standing)
-    if due and legal > game.due(power):
-        rows.append(phrases.say("standing.too_many", number=game.due(power)))
-    rows = [paragraph(row, indent="  ") for row in rows]
-    return rows + [_row(entered, game, power) for entered in standing]
+    def _row(self, entered: Entered) -> str:
+        return "\n".join((f"  {write_printed(entered.order)}", *self._notes(entered)))
+
+    def _notes(self, entered: Entered) -> Iterable[str]:
+        """Why an order can't succeed; else what its writer may have overlooked."""
+        fault = illegality(entered.order, self.power, self.game.position, self.game.variant)
+        said = [fault.sentence] if fault is not None else self._advice(entered)
+        return [paragraph(f"({text})", indent=" " * 6, hang=" ") for text in said]
+
+    def _advice(self, entered: Entered) -> list[str]:
+        province = province_of(entered.order)
+        return [
+            self.phrases.say(f"hint.{hint.kind}", other=hint.other, place=hint.place)
+            for hint in self.hints
+            if hint.province == province
+        ]
+
+    def _unordered(self, key: str) -> str:
+        position = self.game.position
+        retreating = self.kind is PhaseKind.RETREAT
+        standing = [d.unit for d in position.dislodged] if retreating else list(position.units)
+        unit = next(u for u in standing if u.power == self.power and u.location.province.key == key)
+        default = self.phrases.say("standing.disbands" if retreating else "standing.holds")
+        return f"  {unit.printed:<10} {default}"
+
+    def _due(self) -> Iterator[str]:
+        """How many units are to be built or removed, and where there is room."""
+        game, due = self.game, self.game.position.due_of(self.power)
+        if due:
+            sites = " ".join(site.id for site in game.open_sites(self.power))
+            name = "removes" if due < 0 else "builds" if sites else "no_site"
+            yield self._line(f"standing.{name}", number=abs(due), sites=sites)
+        legal = sum(game.is_legal(entered, self.power) for entered in self.entered)
+        if due and legal > game.due(self.power):
+            yield self._line("standing.too_many", number=game.due(self.power))
+
+    def _line(self, name: str, **gaps: object) -> str:
+        return paragraph(self.phrases.say(name, **gaps), indent="  ")
