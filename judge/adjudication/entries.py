@@ -9,7 +9,7 @@ from judge.adjudication.resolution import Written
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
-from judge.orders.model import Order, Waive
+from judge.orders.model import REGISTER_ORDERS, Order, Waive
 from judge.orders.standing import Standing
 
 
@@ -64,7 +64,7 @@ def contradicted(entries: Sequence[Entry]) -> frozenset[str]:
 
 def key_of(order: Order) -> str:
     """The key of the province whose unit an order is about, if it is about one."""
-    return "" if isinstance(order, Waive) else order.unit.location.province.key
+    return "" if isinstance(order, (Waive, *REGISTER_ORDERS)) else order.unit.location.province.key
 
 
 def named_units(written: Sequence[Written]) -> frozenset[tuple[str, str]]:

@@ -40,6 +40,7 @@ YEAR = (
     (Season.WINTER, PhaseKind.ADJUSTMENT),
 )
 
+_SEASON = re.compile(r"([SF])(\d{1,5})[MR]?", re.IGNORECASE)
 # `B` is how the old judges wrote the adjustment phase (W1901B).
 _PHASE = re.compile(r"([SFW])(\d{1,5})([MRAB])", re.IGNORECASE)
 
@@ -61,6 +62,11 @@ class Phase:
         return f"{self.season.name.capitalize()} {self.year} {self.kind.word}"
 
     @property
+    def season_number(self) -> int:
+        """The number of its season; a Winter counts with the Fall before it."""
+        return 2 * self.year + (self.season is not Season.SPRING)
+
+    @property
     def order_in_time(self) -> tuple[int, int]:
         """A key that sorts phases as they are played."""
         return self.year, YEAR.index((self.season, self.kind))
@@ -71,6 +77,28 @@ class Phase:
         year = self.year + place // len(YEAR)
         season, kind = YEAR[place % len(YEAR)]
         return Phase(season, year, kind)
+
+
+def season_number(letter: str, year: int) -> int:
+    """A movement season as a number that counts on from one to the next: S1901, F1901, S1902."""
+    return 2 * year + (letter.upper() == Season.FALL.value)
+
+
+def write_season(number: int) -> str:
+    """The season with a number: "F1902"."""
+    year, fall = divmod(number, 2)
+    return f"{'F' if fall else 'S'}{year}"
+
+
+def read_season(text: str) -> int:
+    """The number of a season: "F1902", or of the season of a phase, "F1902R".
+
+    Raises ValueError for anything else.
+    """
+    match = _SEASON.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is no season; write it like S1901 or F1901")
+    return season_number(match[1], int(match[2]))
 
 
 def read_phase(text: str) -> Phase:

@@ -17,6 +17,7 @@ class Terrain(Enum):
     BOX = "box"
     ICE = "ice"
     IMPASSABLE = "impassable"
+    HYPERSPACE = "hyperspace"
 
 
 class Coast(StrEnum):

@@ -20,7 +20,7 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
-from judge.orders.wording import print_piece, write_printed, write_words
+from judge.orders.wording import THROUGH_HYPERSPACE, print_piece, write_printed, write_words
 
 Style = Callable[[Order], str]
 
@@ -47,6 +47,11 @@ def arrows(order: Order) -> str:
 
 def names(order: Order) -> str:
     """Unit words and full names: "army Munich to Burgundy"."""
+    way = THROUGH_HYPERSPACE if getattr(order, "hyper", False) else ""
+    return f"{_names(order)}{way}"
+
+
+def _names(order: Order) -> str:
     match order:
         case Hold(unit):
             return f"{_piece(unit)} holds"
@@ -63,7 +68,7 @@ def names(order: Order) -> str:
             return _later_names(order)
 
 
-def _later_names(order: Retreat | Disband | Build | Remove | Waive) -> str:
+def _later_names(order: Order) -> str:
     match order:
         case Retreat(unit, destination):
             return f"{_piece(unit)} retreats to {_place(destination)}"
@@ -75,15 +80,17 @@ def _later_names(order: Retreat | Disband | Build | Remove | Waive) -> str:
             return f"remove {_piece(unit)}"
         case Waive():
             return "waive"
+        case _:
+            return write_printed(order)
 
 
 def short(order: Order) -> str:
     """Letters and words mixed: "A Mun supports A Ber to Kie"."""
     match order:
-        case SupportMove(unit, supported, destination):
+        case SupportMove(unit, supported, destination, False):
             to = destination.printed
             return f"{print_piece(unit)} supports {print_piece(supported)} to {to}"
-        case Move(unit, destination, False):
+        case Move(unit, destination, False, _, False):
             return f"{print_piece(unit)} moves to {destination.printed}"
         case _:
             return write_printed(order)

@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
 
 from judge.board.calendar import PhaseKind
+from judge.board.corridor import Corridor
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.game.events import Entered
 from judge.game.seats import SeatState
-from judge.orders.model import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from judge.orders.model import REGISTER_ORDERS, Link, Order, Separate, Waive
 
 
 def province_of(order: Order) -> Province | None:
     """The province of the unit that an order is for; None for a Waive."""
-    match order:
-        case Waive():
-            return None
-        case (
-            Hold()
-            | Move()
-            | SupportHold()
-            | SupportMove()
-            | Convoy()
-            | Retreat()
-            | Disband()
-            | Build()
-            | Remove()
-        ):
-            return order.unit.location.province
-        case _:
-            assert_never(order)
+    if isinstance(order, (Waive, *REGISTER_ORDERS)):
+        return None
+    return order.unit.location.province
 
 
 def amended(
@@ -54,7 +28,8 @@ def amended(
 
     Movement and retreat orders are amended unit by unit; the adjustments are
     one list and are replaced as a group, in which each place stands once and
-    no more is waived than there is to build.
+    no more is waived than there is to build. So are Link and Separate orders;
+    each consent and revocation adds to those before it.
     """
     fresh = tuple(new)
     if kind is PhaseKind.ADJUSTMENT:
@@ -67,8 +42,23 @@ def amended(
             if place is not None or waived < most_waived:
                 rows[place or waived] = entered
         return tuple(rows.values())
-    by_unit = {province_of(entered.order): entered for entered in (*standing, *fresh)}
-    return tuple(by_unit.values())
+    regrouped = any(isinstance(entered.order, Link | Separate) for entered in fresh)
+    kept = (e for e in standing if not (regrouped and isinstance(e.order, Link | Separate)))
+    by_subject: dict[tuple[object, ...], Entered] = {}
+    for number, entered in enumerate((*kept, *fresh)):
+        by_subject[_subject_of(entered.order, number)] = entered
+    return tuple(by_subject.values())
+
+
+def _subject_of(order: Order, number: int) -> tuple[object, ...]:
+    """What a later order takes the place of: that of the same unit, or nothing.
+
+    Any number of pieces stand in hyperspace, told apart by their kind.
+    """
+    if isinstance(order, (Waive, *REGISTER_ORDERS)):
+        return (number,)
+    place = order.unit.location.province
+    return (place, order.unit.kind) if isinstance(place, Corridor) else (place,)
 
 
 def provinces_to_order(position: Position, power: Power) -> tuple[Province, ...]:

@@ -10,6 +10,7 @@ class Fault(Enum):
     """What makes an order illegal."""
 
     WRONG_PHASE = auto()
+    NO_HYPERSPACE = auto()
     NO_UNIT = auto()
     NOT_YOURS = auto()
     SAME_PLACE = auto()

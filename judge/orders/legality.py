@@ -14,7 +14,16 @@ from judge.board.variant import Variant
 from judge.orders.illegality import Fault, Illegality
 from judge.orders.legality_moves import settle_movement
 from judge.orders.legality_winter import settle_adjustment, settle_retreat
-from judge.orders.model import Build, Disband, Order, Remove, Retreat, Waive
+from judge.orders.model import (
+    REGISTER_ORDERS,
+    Build,
+    Disband,
+    Enter,
+    Order,
+    Remove,
+    Retreat,
+    Waive,
+)
 from judge.orders.standing import Standing
 from judge.orders.wording import write_printed
 
@@ -33,6 +42,9 @@ def illegality(
 def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> Order | Illegality:
     """Complete a legal order, or say why it is illegal."""
     kind = standing.position.phase.kind
+    if isinstance(order, (*REGISTER_ORDERS, Enter)) or getattr(order, "hyper", False):
+        sentence = f"{write_printed(order)} is impossible: this board has no hyperspace"
+        return Illegality(Fault.NO_HYPERSPACE, sentence)
     if isinstance(order, _RETREATS):
         if kind is PhaseKind.RETREAT:
             return settle_retreat(order, power, standing.position)

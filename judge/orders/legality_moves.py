@@ -9,6 +9,7 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.orders.illegality import Fault, Illegality
 from judge.orders.model import (
     Convoy,
+    Enter,
     Hold,
     Move,
     MovementOrder,
@@ -56,6 +57,8 @@ def _settle(
         return _settle_support_hold(order, unit, number, standing)
     if isinstance(order, Convoy):
         return _settle_convoy(order, unit, standing)
+    if isinstance(order, Enter):
+        return order
     assert_never(order)
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from judge.board.corridor import Corridor
 from judge.board.places import Location, Province
-from judge.board.units import UnitKind
+from judge.board.units import Power, UnitKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,30 +41,42 @@ class Move:
     """Go to another province.
 
     `via_convoy` is said by the words of the order alone; `route` holds the
-    seas it names, if any.
+    seas it names, if any. `hyper` is whether it says "through hyperspace"
+    (Swiss 11), here as in the orders below.
     """
 
     unit: Piece
     destination: Location
     via_convoy: bool = False
     route: tuple[Province, ...] = ()
+    hyper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Go into the link between two provinces and stay there (Swiss 22)."""
+
+    unit: Piece
+    corridor: Corridor
 
 
 @dataclass(frozen=True, slots=True)
 class SupportHold:
-    """Help a unit that doesn't move."""
+    """Help a unit that doesn't move; `hyper` is the supporter's own way."""
 
     unit: Piece
     supported: Piece
+    hyper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SupportMove:
-    """Help a unit into a province."""
+    """Help a unit into a province, whichever way it goes; `hyper` is the supporter's own way."""
 
     unit: Piece
     supported: Piece
     destination: Location
+    hyper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +94,7 @@ class Retreat:
 
     unit: Piece
     destination: Location
+    hyper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +123,50 @@ class Waive:
     """Leave a build unused."""
 
 
-MovementOrder = Hold | Move | SupportHold | SupportMove | Convoy
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Join two provinces through hyperspace (Swiss 5)."""
+
+    one: Province
+    other: Province
+
+
+@dataclass(frozen=True, slots=True)
+class Separate:
+    """Part two provinces: break their link, or bar their border (Swiss 7)."""
+
+    one: Province
+    other: Province
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Let a power go through a link (Swiss 21).
+
+    Through any link if `pair` is None, in any season if `season` is (a number,
+    see `season_number`).
+    """
+
+    power: Power
+    pair: tuple[Province, Province] | None = None
+    season: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """Take back the consents that name a link; all of a power's if `pair` is None."""
+
+    power: Power
+    pair: tuple[Province, Province] | None = None
+
+
+MovementOrder = Hold | Move | Enter | SupportHold | SupportMove | Convoy
 RetreatOrder = Retreat | Disband
 AdjustmentOrder = Build | Remove | Waive
-Order = MovementOrder | RetreatOrder | AdjustmentOrder
+RegisterOrder = Link | Separate | Consent | Revoke
+Order = MovementOrder | RetreatOrder | AdjustmentOrder | RegisterOrder
+UnitOrder = MovementOrder | RetreatOrder | Build | Remove
+"""An order about a unit, which it names as `unit`."""
+
+REGISTER_ORDERS = (Link, Separate, Consent, Revoke)
+"""The orders that a player writes for no unit of his, about the register of hyperspace."""

@@ -4,6 +4,11 @@
 `A MUN S A BER - KIE` · `F NTH C A LON - NWY` · `A MUN R SIL` · `A MUN D` ·
 `BUILD F STP/SC` · `REMOVE A MUN` · `WAIVE`. The unit letter is U where the
 kind was neither written nor could be derived.
+
+On boards with hyperspace also ` HYPER` at the end of a move, support or
+retreat, the places `@ALB-SWI/S1902` and `@LOST/S1902` for a piece inside, and
+`A SWI - @ALB-SWI` · `LINK SWI ALB` · `SEPARATE BER KIE` ·
+`CONSENT GERMANY MUN SWI F1902` · `REVOKE GERMANY MUN SWI`.
 """
 
 from __future__ import annotations
@@ -12,21 +17,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from judge.board.calendar import read_season, write_season
+from judge.board.corridor import Corridor, read_corridor
 from judge.board.places import Coast, Location, Province
-from judge.board.units import UnitKind
+from judge.board.units import Power, UnitKind
 from judge.board.variant import Variant
 from judge.orders.model import (
     AdjustmentOrder,
     Build,
+    Consent,
     Convoy,
     Disband,
+    Enter,
     Hold,
+    Link,
     Move,
     Order,
     Piece,
+    RegisterOrder,
     Remove,
     Retreat,
     RetreatOrder,
+    Revoke,
+    Separate,
     SupportHold,
     SupportMove,
     Waive,
@@ -52,22 +65,25 @@ def write_order(order: Order) -> str:
     match order:
         case Hold(unit):
             return f"{unit} H"
-        case Move(unit, destination, via_convoy, route):
-            return f"{unit} - {destination}{_write_route(route, via_convoy=via_convoy)}"
-        case SupportHold(unit, supported):
-            return f"{unit} S {supported}"
-        case SupportMove(unit, supported, destination):
-            return f"{unit} S {supported} - {destination}"
+        case Move(unit, destination, via_convoy, route, hyper):
+            how = _write_route(route, via_convoy=via_convoy) + _write_way(hyper=hyper)
+            return f"{unit} - {destination}{how}"
+        case Enter(unit, corridor):
+            return f"{unit} - {corridor}"
+        case SupportHold(unit, supported, hyper):
+            return f"{unit} S {supported}{_write_way(hyper=hyper)}"
+        case SupportMove(unit, supported, destination, hyper):
+            return f"{unit} S {supported} - {destination}{_write_way(hyper=hyper)}"
         case Convoy(unit, convoyed, destination):
             return f"{unit} C {convoyed} - {destination}"
         case _:
             return _write_later_order(order)
 
 
-def _write_later_order(order: RetreatOrder | AdjustmentOrder) -> str:
+def _write_later_order(order: RetreatOrder | AdjustmentOrder | RegisterOrder) -> str:
     match order:
-        case Retreat(unit, destination):
-            return f"{unit} R {destination}"
+        case Retreat(unit, destination, hyper):
+            return f"{unit} R {destination}{_write_way(hyper=hyper)}"
         case Disband(unit):
             return f"{unit} D"
         case Build(unit):
@@ -77,7 +93,26 @@ def _write_later_order(order: RetreatOrder | AdjustmentOrder) -> str:
         case Waive():
             return "WAIVE"
         case _:
+            return _write_register_order(order)
+
+
+def _write_register_order(order: RegisterOrder) -> str:
+    match order:
+        case Link(one, other):
+            return f"LINK {one} {other}"
+        case Separate(one, other):
+            return f"SEPARATE {one} {other}"
+        case Consent(power, pair, season):
+            words = ["CONSENT", power.id, *(end.key for end in pair or ())]
+            return " ".join([*words, *([write_season(season)] if season is not None else [])])
+        case Revoke(power, pair):
+            return " ".join(["REVOKE", power.id, *(end.key for end in pair or ())])
+        case _:
             assert_never(order)
+
+
+def _write_way(*, hyper: bool) -> str:
+    return " HYPER" if hyper else ""
 
 
 def _write_route(route: Sequence[Province], *, via_convoy: bool) -> str:
@@ -105,12 +140,22 @@ def read_notation(text: str, variant: Variant) -> Order | NotationProblem:
 def _location(word: str, variant: Variant) -> Location:
     """A place; a coast that the province doesn't have is left out (DATC 4.B.6)."""
     found = variant.board.by_code.get(word)
+    if found is None and word.startswith("@"):
+        found = read_corridor(word, variant.board.by_code)
     if found is None:
         key, slash, coast = word.partition("/")
         found = variant.board.by_code.get(key) if slash and coast in _COASTS else None
     if found is None:
         raise _NoOrder(f"{word} is no place on this board")
     return found
+
+
+def _province(word: str, variant: Variant) -> Province:
+    """A place on the board itself; a coast doesn't matter."""
+    place = _location(word, variant).province
+    if isinstance(place, Corridor):
+        raise _NoOrder(f"{word} is no province")
+    return place
 
 
 def _piece(letter: str, place: str, variant: Variant) -> Piece:
@@ -136,36 +181,46 @@ def _read_disband(words: Sequence[str], variant: Variant) -> Order:
     return Disband(_piece(words[0], words[1], variant))
 
 
+def _take_way(words: Sequence[str]) -> tuple[Sequence[str], bool]:
+    """The words without HYPER at the end, and whether it was there."""
+    hyper = words[-1] == "HYPER"
+    return (words[:-1] if hyper else words), hyper
+
+
 def _read_retreat(words: Sequence[str], variant: Variant) -> Order:
+    words, hyper = _take_way(words)
     _check_length(words, 4)
-    return Retreat(_piece(words[0], words[1], variant), _location(words[3], variant))
+    return Retreat(_piece(words[0], words[1], variant), _location(words[3], variant), hyper)
 
 
 def _read_move(words: Sequence[str], variant: Variant) -> Order:
-    if len(words) == 4:
-        return Move(_piece(words[0], words[1], variant), _location(words[3], variant))
-    if len(words) < 4 or words[4] != "VIA":
+    words, hyper = _take_way(words)
+    if len(words) < 4 or (len(words) > 4 and words[4] != "VIA"):
         _check_length(words, 4)
+    unit, goal = _piece(words[0], words[1], variant), _location(words[3], variant)
+    if isinstance(goal.province, Corridor):
+        _check_length(words, 4)
+        return Enter(unit, goal.province)
     seas = " ".join(words[5:]).replace(",", " ").split()
     return Move(
-        _piece(words[0], words[1], variant),
-        _location(words[3], variant),
-        via_convoy=True,
-        route=tuple(_location(sea, variant).province for sea in seas),
+        unit,
+        goal,
+        via_convoy=len(words) > 4,
+        route=tuple(_province(sea, variant) for sea in seas),
+        hyper=hyper,
     )
 
 
 def _read_support(words: Sequence[str], variant: Variant) -> Order:
+    words, hyper = _take_way(words)
+    unit = _piece(words[0], words[1], variant)
     if len(words) == 5:
-        return SupportHold(_piece(words[0], words[1], variant), _piece(words[3], words[4], variant))
+        return SupportHold(unit, _piece(words[3], words[4], variant), hyper)
     _check_length(words, 7)
     if words[5] != "-":
         raise _NoOrder(f"{words[5]} stands where a dash was expected")
-    return SupportMove(
-        _piece(words[0], words[1], variant),
-        _piece(words[3], words[4], variant),
-        _location(words[6], variant),
-    )
+    supported = _piece(words[3], words[4], variant)
+    return SupportMove(unit, supported, _location(words[6], variant), hyper)
 
 
 def _read_convoy(words: Sequence[str], variant: Variant) -> Order:
@@ -194,6 +249,48 @@ def _read_waive(words: Sequence[str], variant: Variant) -> Order:  # noqa: ARG00
     return Waive()
 
 
+def _read_link(words: Sequence[str], variant: Variant) -> Order:
+    _check_length(words, 3)
+    return Link(_province(words[1], variant), _province(words[2], variant))
+
+
+def _read_separate(words: Sequence[str], variant: Variant) -> Order:
+    _check_length(words, 3)
+    return Separate(_province(words[1], variant), _province(words[2], variant))
+
+
+def _read_consent(words: Sequence[str], variant: Variant) -> Order:
+    words = [word for word in words if word != "*"]
+    season = None
+    if len(words) in {3, 5}:
+        try:
+            season = read_season(words[-1])
+        except ValueError as fault:
+            if len(words) == 5:
+                raise _NoOrder(str(fault)) from None
+        else:
+            words = words[:-1]
+    power, pair = _power_and_pair(words, variant)
+    return Consent(power, pair, season)
+
+
+def _read_revoke(words: Sequence[str], variant: Variant) -> Order:
+    return Revoke(*_power_and_pair([word for word in words if word != "*"], variant))
+
+
+def _power_and_pair(
+    words: Sequence[str], variant: Variant
+) -> tuple[Power, tuple[Province, Province] | None]:
+    """The power, and the pair of provinces, if one is named."""
+    _check_length(words, 2 if len(words) <= 2 else 4)
+    power = variant.power_by_id.get(words[1])
+    if power is None:
+        raise _NoOrder(f"{words[1]} is no power of this board")
+    if len(words) == 2:
+        return power, None
+    return power, (_province(words[2], variant), _province(words[3], variant))
+
+
 _Reader = Callable[[Sequence[str], Variant], Order]
 _VERBS: dict[str, _Reader] = {
     "-": _read_move,
@@ -207,4 +304,8 @@ _BEGINNINGS: dict[str, _Reader] = {
     "BUILD": _read_build,
     "REMOVE": _read_remove,
     "WAIVE": _read_waive,
+    "LINK": _read_link,
+    "SEPARATE": _read_separate,
+    "CONSENT": _read_consent,
+    "REVOKE": _read_revoke,
 }

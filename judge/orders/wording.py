@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from judge.board.places import Location
+from judge.board.calendar import write_season
+from judge.board.places import Location, Province
 from judge.orders.model import (
+    REGISTER_ORDERS,
     Build,
+    Consent,
     Convoy,
     Disband,
+    Enter,
     Hold,
+    Link,
     Move,
+    MovementOrder,
     Order,
     Piece,
+    RegisterOrder,
     Remove,
     Retreat,
+    Revoke,
+    Separate,
     SupportHold,
     SupportMove,
     Waive,
@@ -28,8 +37,13 @@ def print_piece(piece: Piece) -> str:
     return f"{piece.kind.value} {piece.location.printed}"
 
 
+THROUGH_HYPERSPACE = " through hyperspace"
+
+
 def write_printed(order: Order) -> str:
     """As mails print it: "A Mun S A Ber - Kie"."""
+    if isinstance(order, REGISTER_ORDERS):
+        return _print_register_order(order)
     match order:
         case Waive():
             return "Waive"
@@ -37,35 +51,62 @@ def write_printed(order: Order) -> str:
             return f"Build {print_piece(unit)}"
         case Remove(unit):
             return f"Remove {print_piece(unit)}"
+        case Retreat(unit, destination, hyper):
+            return f"{print_piece(unit)} R {destination.printed}{_print_way(hyper=hyper)}"
+        case Disband(unit):
+            return f"{print_piece(unit)} D"
         case _:
             return f"{print_piece(order.unit)} {_print_action(order)}"
 
 
-def _print_action(
-    order: Hold | Move | SupportHold | SupportMove | Convoy | Retreat | Disband,
-) -> str:
+def _print_action(order: MovementOrder) -> str:
     match order:
         case Hold():
             return "H"
-        case Move(_, destination, via_convoy, route):
+        case Move(_, destination, via_convoy, route, hyper):
             by = ", ".join(p.id for p in route)
-            return f"- {destination.printed}" + (f" via {by}".rstrip() if via_convoy else "")
-        case SupportHold(_, supported):
-            return f"S {print_piece(supported)}"
-        case SupportMove(_, supported, destination):
-            return f"S {print_piece(supported)} - {destination.printed}"
+            how = f" via {by}".rstrip() if via_convoy else ""
+            return f"- {destination.printed}{how}{_print_way(hyper=hyper)}"
+        case Enter(_, corridor):
+            return f"- {corridor.id}"
+        case SupportHold(_, supported, hyper):
+            return f"S {print_piece(supported)}{_print_way(hyper=hyper)}"
+        case SupportMove(_, supported, destination, hyper):
+            way = _print_way(hyper=hyper)
+            return f"S {print_piece(supported)} - {destination.printed}{way}"
         case Convoy(_, convoyed, destination):
             return f"C {print_piece(convoyed)} - {destination.printed}"
-        case Retreat(_, destination):
-            return f"R {destination.printed}"
-        case Disband():
-            return "D"
         case _:
             assert_never(order)
 
 
+def _print_way(*, hyper: bool) -> str:
+    return THROUGH_HYPERSPACE if hyper else ""
+
+
+def _print_register_order(order: RegisterOrder) -> str:
+    match order:
+        case Link(one, other):
+            return f"Link {one.id} and {other.id}"
+        case Separate(one, other):
+            return f"Separate {one.id} and {other.id}"
+        case Consent(power, pair, season):
+            when = f" {write_season(season)}" if season is not None else ""
+            return f"Consent {power.name}{_print_pair(pair)}{when}"
+        case Revoke(power, pair):
+            return f"Revoke {power.name}{_print_pair(pair)}"
+        case _:
+            assert_never(order)
+
+
+def _print_pair(pair: tuple[Province, Province] | None) -> str:
+    return f" {pair[0].id}-{pair[1].id}" if pair else ""
+
+
 def write_words(order: Order) -> str:
     """In full words: "The army in Munich supports the army in Berlin to Kiel"."""
+    if isinstance(order, REGISTER_ORDERS):
+        return _name_register_order(order)
     match order:
         case Waive():
             return "A build is waived"
@@ -73,6 +114,11 @@ def write_words(order: Order) -> str:
             return f"{_a_piece(unit)} is built in {unit.location.full_name}"
         case Remove(unit):
             return f"The {_name_piece(unit)} is removed"
+        case Retreat(unit, destination, hyper):
+            way = _print_way(hyper=hyper)
+            return f"The {_name_piece(unit)} retreats to {_the(destination)}{way}"
+        case Disband(unit):
+            return f"The {_name_piece(unit)} is disbanded"
         case _:
             return f"The {_name_piece(order.unit)} {_name_action(order)}"
 
@@ -94,25 +140,44 @@ def _the(location: Location) -> str:
     return f"the {location.full_name}" if location.province.is_water else location.full_name
 
 
-def _name_action(
-    order: Hold | Move | SupportHold | SupportMove | Convoy | Retreat | Disband,
-) -> str:
+def _name_action(order: MovementOrder) -> str:
     match order:
         case Hold():
             return "holds"
-        case Move(_, destination, via_convoy, route):
+        case Move(_, destination, via_convoy, route, hyper):
             by = " and ".join(f"the {p.name}" for p in route)
             how = f" by way of {by}" if route else " by convoy" if via_convoy else ""
-            return f"moves to {_the(destination)}{how}"
-        case SupportHold(_, supported):
-            return f"supports the {_name_piece(supported)}"
-        case SupportMove(_, supported, destination):
-            return f"supports the {_name_piece(supported)} to {_the(destination)}"
+            return f"moves to {_the(destination)}{how}{_print_way(hyper=hyper)}"
+        case Enter(_, corridor):
+            return f"goes into {corridor.name} and stays there"
+        case SupportHold(_, supported, hyper):
+            return f"supports the {_name_piece(supported)}{_print_way(hyper=hyper)}"
+        case SupportMove(_, supported, destination, hyper):
+            way = _print_way(hyper=hyper)
+            return f"supports the {_name_piece(supported)} to {_the(destination)}{way}"
         case Convoy(_, convoyed, destination):
             return f"convoys the {_name_piece(convoyed)} to {_the(destination)}"
-        case Retreat(_, destination):
-            return f"retreats to {_the(destination)}"
-        case Disband():
-            return "is disbanded"
         case _:
             assert_never(order)
+
+
+def _name_register_order(order: RegisterOrder) -> str:
+    match order:
+        case Link(one, other):
+            return f"{_name_pair((one, other))} are linked"
+        case Separate(one, other):
+            return f"{_name_pair((one, other))} are separated"
+        case Consent(power, pair, season):
+            where = f"the link of {_name_pair(pair)}" if pair else "any link"
+            when = f" in {write_season(season)}" if season is not None else ""
+            return f"{power.name} may go through {where}{when}"
+        case Revoke(power, pair):
+            what = f"the consents for {_name_pair(pair)} are" if pair else "every consent is"
+            return f"{power.name}: {what} taken back"
+        case _:
+            assert_never(order)
+
+
+def _name_pair(pair: tuple[Province, Province]) -> str:
+    one, other = (_the(Location(end)) for end in pair)
+    return f"{one} and {other}"

@@ -6,19 +6,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.board.corridor import make_corridor
+from judge.board.places import Location
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import UnitKind
 from judge.orders.choices import legal_builds, legal_orders, movement_orders
 from judge.orders.model import (
     Build,
+    Consent,
     Convoy,
     Disband,
+    Enter,
     Hold,
+    Link,
     Move,
     Order,
     Piece,
     Remove,
     Retreat,
+    Revoke,
+    Separate,
     SupportHold,
     SupportMove,
     Waive,
@@ -34,6 +41,26 @@ pieces = st.builds(
 )
 places = st.sampled_from(PLACES)
 provinces = st.sampled_from(STANDARD.board.provinces)
+pairs = st.lists(provinces, min_size=2, max_size=2, unique_by=lambda p: p.key).map(
+    lambda ends: (ends[0], ends[1])
+)
+seasons = st.integers(3800, 3840)
+corridors = st.builds(make_corridor, st.one_of(pairs, st.just(())), st.none() | seasons)
+inside = st.builds(Piece, st.sampled_from(list(UnitKind)), corridors.map(Location))
+powers = st.sampled_from(STANDARD.powers)
+through_hyperspace: st.SearchStrategy[Order] = st.one_of(
+    st.builds(Move, pieces | inside, places, hyper=st.just(value=True)),
+    st.builds(SupportHold, pieces | inside, pieces, st.just(value=True)),
+    st.builds(SupportMove, pieces, pieces | inside, places, st.booleans()),
+    st.builds(Retreat, pieces, places, st.just(value=True)),
+    st.builds(Enter, pieces, corridors),
+    st.builds(Hold, inside),
+    st.builds(Remove, inside),
+    st.builds(Link, provinces, provinces),
+    st.builds(Separate, provinces, provinces),
+    st.builds(Consent, powers, st.none() | pairs, st.none() | seasons),
+    st.builds(Revoke, powers, st.none() | pairs),
+)
 any_order: st.SearchStrategy[Order] = st.one_of(
     st.builds(Hold, pieces),
     st.builds(Move, pieces, places, st.just(value=False)),
@@ -49,7 +76,7 @@ any_order: st.SearchStrategy[Order] = st.one_of(
 )
 
 
-@given(any_order)
+@given(any_order | through_hyperspace)
 def test_what_is_written_reads_back(order: Order) -> None:
     assert read_notation(write_order(order), STANDARD) == order
 
