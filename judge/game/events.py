@@ -7,7 +7,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from judge.board.calendar import Phase
+from judge.board.places import Province
 from judge.board.units import Power
+from judge.game.filed import Filed, Question
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
 from judge.orders.model import Order
@@ -77,6 +79,71 @@ class OrdersCleared:
 
 
 @dataclass(frozen=True, slots=True)
+class OrdersWithdrawn:
+    """A seat took back its orders for some of its units."""
+
+    power: Power
+    phase: Phase
+    provinces: tuple[Province, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersFiled:
+    """A seat put orders on file, each replacing what was on file for its unit and phase."""
+
+    power: Power
+    rows: tuple[Filed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersUnfiled:
+    """A seat took orders back that were on file."""
+
+    power: Power
+    rows: tuple[Filed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersCalled:
+    """A phase began for which a seat had orders on file.
+
+    `used` stand now; `dropped` could not be done, were not due, or waited for
+    something that is not so.
+    """
+
+    power: Power
+    phase: Phase
+    used: tuple[Entered, ...]
+    dropped: tuple[Filed, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StandingCalled:
+    """A phase ended, and a seat's standing orders filled the gaps in its orders."""
+
+    power: Power
+    phase: Phase
+    used: tuple[Entered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsAsked:
+    """Lines of a letter had more than one meaning, and the seat was asked."""
+
+    power: Power
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsClosed:
+    """A seat answered questions, or took them back."""
+
+    power: Power
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PressSent:
     """A letter between powers; `to` is empty for a broadcast.
 
@@ -139,12 +206,24 @@ class GameEnded:
     powers: tuple[Power, ...]
 
 
+OrderEvent = (
+    OrdersEntered
+    | OrdersCalled
+    | StandingCalled
+    | OrdersCleared
+    | OrdersWithdrawn
+    | OrdersFiled
+    | OrdersUnfiled
+    | QuestionsAsked
+    | QuestionsClosed
+)
+"""What happens to the orders of a seat."""
+
 Event = (
     GameCreated
     | PlayerJoined
     | GameStarted
-    | OrdersEntered
-    | OrdersCleared
+    | OrderEvent
     | PressSent
     | DrawVoted
     | DeadlineSet

@@ -8,7 +8,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
 
-from judge.board.calendar import PhaseKind
+from judge.adjudication.resolution import Resolution
+from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
@@ -22,16 +23,26 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OrderEvent,
+    OrdersCalled,
     OrdersCleared,
     OrdersEntered,
+    OrdersFiled,
+    OrdersUnfiled,
+    OrdersWithdrawn,
     PhaseProcessed,
     PlayerJoined,
     PlayerReplaced,
     PressSent,
+    QuestionsAsked,
+    QuestionsClosed,
+    StandingCalled,
 )
+from judge.game.filed import Question, refiled
+from judge.game.happened import Happened, happened_in
 from judge.game.seats import Master, Player, Seat, SeatState
 from judge.game.settings import Settings
-from judge.game.standing import amended, orders_due, orders_given, seat_state
+from judge.game.standing import amended, orders_due, orders_given, province_of, seat_state
 from judge.orders.legality import illegality
 
 
@@ -49,7 +60,7 @@ class Game:
 
     `complete_since` is when the last seat became complete, None while any
     seat is not. `deadline` is None while nothing is awaited. `issue` counts
-    the reports mailed.
+    the reports mailed. `happened` is what the last movement phase brought.
     """
 
     name: str
@@ -68,6 +79,7 @@ class Game:
     issue: int = 0
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
+    happened: Happened = field(default_factory=Happened)
 
     def seat_of(self, power: Power) -> Seat:
         """The seat of a power; KeyError before the game has started."""
@@ -129,8 +141,6 @@ def after(game: Game, event: Event) -> Game:
             return replace(game, waiting=(*game.waiting, player))
         case GameStarted():
             return _started(game, event)
-        case OrdersEntered() | OrdersCleared():
-            return _with_orders(game, event)
         case PressSent():
             return game
         case DrawVoted():
@@ -149,29 +159,47 @@ def after(game: Game, event: Event) -> Game:
                 game, state=GameState.ENDED, ending=ending, victors=powers, deadline=None
             )
         case _:
+            return _after_order(game, event)
+
+
+def _after_order(game: Game, event: OrderEvent) -> Game:
+    match event:
+        case OrdersEntered() | OrdersCalled() | StandingCalled():
+            return _with_orders(game, event)
+        case OrdersCleared() | OrdersWithdrawn():
+            return _without_orders(game, event)
+        case OrdersFiled() | OrdersUnfiled() | QuestionsAsked() | QuestionsClosed():
+            return _with_seat(game, event)
+        case _:
             assert_never(event)
 
 
-def after_phase(game: Game, event: PhaseProcessed, position: Position) -> Game:
-    """The game after a phase was processed and led to a position.
+def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Game:
+    """The game after a phase was processed.
 
-    Draw votes are for the phase in which they are cast.
+    Draw votes are for the phase in which they are cast, and so are questions.
     """
+    is_movement = event.phase.kind is PhaseKind.MOVEMENT
+    begun = resolution.after.phase.order_in_time
     seats = tuple(
-        replace(s, missed=s.missed + 1 if s.power in event.missed else 0)
-        if event.phase.kind is PhaseKind.MOVEMENT
-        else s
+        replace(
+            s,
+            missed=(s.missed + 1 if s.power in event.missed else 0) if is_movement else s.missed,
+            filed=tuple(r for r in s.filed if not r.phase or r.phase.order_in_time >= begun),
+            questions=tuple(q for q in s.questions if q.phase.order_in_time >= begun),
+        )
         for s in game.seats
     )
     return replace(
         game,
-        position=position,
+        position=resolution.after,
         seats=seats,
         orders={},
         draw_votes=frozenset(),
         deadline=event.deadline,
         complete_since=None,
         issue=game.issue + 1,
+        happened=happened_in(resolution) if is_movement else game.happened,
     )
 
 
@@ -186,22 +214,72 @@ def _started(game: Game, event: GameStarted) -> Game:
     )
 
 
-def _with_orders(game: Game, event: OrdersEntered | OrdersCleared) -> Game:
-    if isinstance(event, OrdersCleared):
-        orders = {p: rows for p, rows in game.orders.items() if p != event.power}
-        changed = replace(game, orders=orders)
-        return replace(changed, complete_since=None) if changed.owing() else changed
+def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalled) -> Game:
+    """The game with orders that stand; what they answer needs no answer any more."""
+    entered = event.used if not isinstance(event, OrdersEntered) else event.orders
     standing = amended(
         game.orders.get(event.power, ()),
-        event.orders,
+        entered,
         game.position.phase.kind,
         most_waived=max(0, game.position.due_of(event.power)),
     )
-    changed = replace(game, orders={**game.orders, event.power: standing})
+    seat = game.seat_of(event.power)
+    ordered = {province_of(row.order) for row in entered}
+    questions = tuple(q for q in seat.questions if not _is_answered(q, ordered, event.phase))
+    filed = seat.filed
+    if isinstance(event, OrdersCalled):
+        filed = tuple(row for row in filed if row.phase != event.phase)
+    changed = replace(
+        game,
+        orders={**game.orders, event.power: standing},
+        seats=_seated(game.seats, replace(seat, questions=questions, filed=filed)),
+    )
+    if isinstance(event, StandingCalled):
+        return changed  # the phase is over, and nobody was waited for
     if changed.owing():
         return replace(changed, complete_since=None)
     # A change of mind after everybody was in starts the wait anew.
     return replace(changed, complete_since=event.at)
+
+
+def _is_answered(question: Question, ordered: set[Province | None], phase: Phase) -> bool:
+    about = {province_of(order) for order in question.candidates}
+    return question.phase == phase and bool(about & (ordered - {None}))
+
+
+def _without_orders(game: Game, event: OrdersCleared | OrdersWithdrawn) -> Game:
+    gone = event.provinces if isinstance(event, OrdersWithdrawn) else None
+    left = tuple(
+        entered
+        for entered in game.orders.get(event.power, ())
+        if gone is not None and province_of(entered.order) not in gone
+    )
+    orders = {p: rows for p, rows in game.orders.items() if p != event.power}
+    changed = replace(game, orders={**orders, event.power: left} if left else orders)
+    return replace(changed, complete_since=None) if changed.owing() else changed
+
+
+def _with_seat(
+    game: Game, event: OrdersFiled | OrdersUnfiled | QuestionsAsked | QuestionsClosed
+) -> Game:
+    """The game with other orders on file, or other questions open, for a seat."""
+    seat = game.seat_of(event.power)
+    match event:
+        case OrdersFiled(_, rows):
+            seat = replace(seat, filed=refiled(seat.filed, rows))
+        case OrdersUnfiled(_, rows):
+            seat = replace(seat, filed=tuple(row for row in seat.filed if row not in rows))
+        case QuestionsAsked(_, questions):
+            asked = max(question.number for question in questions)
+            seat = replace(seat, questions=(*seat.questions, *questions), asked=asked)
+        case QuestionsClosed(_, numbers):
+            left = tuple(q for q in seat.questions if q.number not in numbers)
+            seat = replace(seat, questions=left)
+    return replace(game, seats=_seated(game.seats, seat))
+
+
+def _seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:
+    return tuple(changed if seat.power == changed.power else seat for seat in seats)
 
 
 def _votes(votes: frozenset[Power], event: DrawVoted) -> frozenset[Power]:
@@ -209,6 +287,10 @@ def _votes(votes: frozenset[Power], event: DrawVoted) -> frozenset[Power]:
 
 
 def _replaced(seats: tuple[Seat, ...], power: Power, player: Player) -> tuple[Seat, ...]:
+    """The seats, one with a new player; what is on file goes with the seat."""
     return tuple(
-        Seat(power, player, epoch=seat.epoch + 1) if seat.power == power else seat for seat in seats
+        replace(seat, player=player, epoch=seat.epoch + 1, missed=0)
+        if seat.power == power
+        else seat
+        for seat in seats
     )

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from judge.adjudication import Written, adjudicate
 from judge.adjudication.resolution import Resolution
 from judge.board.units import Power
-from judge.game.events import Ending, Entered, Event, GameEnded, PhaseProcessed
+from judge.game.events import (
+    Ending,
+    Entered,
+    Event,
+    GameEnded,
+    OrdersCalled,
+    PhaseProcessed,
+    StandingCalled,
+)
+from judge.game.filing import Moment, call_standing, call_up
 from judge.game.game import Game, GameState, after, after_phase
 
 
@@ -39,7 +49,14 @@ def is_due(game: Game, now: datetime) -> bool:
 
 
 def process_phase(game: Game, now: datetime) -> Processed:
-    """Adjudicate the phase with what stands on file, and open the next one."""
+    """Adjudicate the phase with what stands on file, and open the next one.
+
+    Standing orders fill the gaps first. What is on file for the next phase is
+    called up as it begins, so that it may be complete at once.
+    """
+    gaps = tuple(_fill_gaps(game))
+    for filled in gaps:
+        game = after(game, filled)
     orders = tuple(
         (power, rows) for power in game.variant.powers if (rows := game.orders.get(power))
     )
@@ -50,12 +67,35 @@ def process_phase(game: Game, now: datetime) -> Processed:
     if ending is None:
         deadline = now + game.settings.time_for(resolution.after.phase.kind)
     processed = PhaseProcessed(game.position.phase, orders, missed, now, deadline)
-    changed = after_phase(game, processed, resolution.after)
-    happened: tuple[Event, ...] = (processed,)
-    if ending is not None:
-        changed = after(changed, ending)
-        happened = (*happened, ending)
-    return Processed(game, changed, happened, resolution, missed)
+    changed = after_phase(game, processed, resolution)
+    begun = (ending,) if ending is not None else tuple(_call_up(changed, now))
+    for event in begun:
+        changed = after(changed, event)
+    return Processed(game, changed, (*gaps, processed, *begun), resolution, missed)
+
+
+def _fill_gaps(game: Game) -> Iterator[StandingCalled]:
+    """The standing orders of every seat, for its units that have no order."""
+    for seat in game.seats:
+        standing = game.orders.get(seat.power, ())
+        used = call_standing(seat.filed, standing, _moment(game, seat.power))
+        if used:
+            yield StandingCalled(seat.power, game.position.phase, used)
+
+
+def _call_up(game: Game, now: datetime) -> Iterator[OrdersCalled]:
+    """What every seat has on file for the phase that begins."""
+    phase = game.position.phase
+    for seat in game.seats:
+        rows = [row for row in seat.filed if row.phase == phase]
+        if rows:
+            used = call_up(rows, _moment(game, seat.power))
+            dropped = tuple(row for row in rows if row not in used)
+            yield OrdersCalled(seat.power, phase, tuple(used.values()), dropped, now)
+
+
+def _moment(game: Game, power: Power) -> Moment:
+    return Moment(power, game.position, game.variant, game.happened)
 
 
 def resolve(game: Game, orders: tuple[tuple[Power, tuple[Entered, ...]], ...]) -> Resolution:

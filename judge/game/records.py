@@ -14,16 +14,28 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from judge.board.calendar import Phase, read_phase
-from judge.board.forms import read_position, read_power, write_position
+from judge.board.forms import read_location, read_position, read_power, write_position
+from judge.board.places import Province
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
 from judge.game import events
 from judge.game.events import Ending, Entered, Event
+from judge.game.filed import Filed, Question
+from judge.game.filed_forms import (
+    RecordFault,
+    read_filed,
+    read_happened,
+    read_order,
+    read_question,
+    write_filed,
+    write_happened,
+    write_question,
+)
 from judge.game.game import Game, GameState
 from judge.game.seats import Master, Player, Seat
 from judge.game.settings import Settings
-from judge.orders.notation import NotationProblem, read_notation, write_order
+from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 _RECORDS = (Settings, Master, Player, Seat, *KINDS.values())
@@ -32,30 +44,25 @@ Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]
 
 
-class RecordFault(Exception):
-    """A record that can't be read back: our own fault, never a player's."""
-
-
-def _read_entered(form: Any, variant: Variant) -> Entered:
-    order = read_notation(form[1], variant)
-    if isinstance(order, NotationProblem):
-        raise RecordFault(f"the order on file {form[1]!r} can't be read")
-    return Entered(form[0], order)
-
-
 _WRITERS: Mapping[type[Any], Writer] = {
     Power: lambda power: power.id,
     Phase: str,
     datetime: lambda at: at.isoformat(),
     timedelta: lambda span: span.total_seconds(),
+    Province: lambda province: province.key,
     Entered: lambda entered: [entered.text, write_order(entered.order)],
+    Filed: write_filed,
+    Question: write_question,
 }
 _READERS: Mapping[Any, Reader] = {
     Power: read_power,
     Phase: lambda form, _: read_phase(form),
     datetime: lambda form, _: datetime.fromisoformat(form),
     timedelta: lambda form, _: timedelta(seconds=form),
-    Entered: _read_entered,
+    Province: lambda form, variant: read_location(form, variant).province,
+    Entered: lambda form, variant: Entered(form[0], read_order(form[1], variant)),
+    Filed: read_filed,
+    Question: read_question,
     Ending: lambda form, _: Ending(form),
     str: lambda form, _: form,
     int: lambda form, _: form,
@@ -143,6 +150,7 @@ def write_game(game: Game) -> dict[str, Any]:
         "issue": game.issue,
         "ending": game.ending,
         "victors": _write(game.victors),
+        "happened": write_happened(game.happened),
     }
 
 
@@ -170,4 +178,5 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
         issue=form["issue"],
         ending=Ending(form["ending"]) if form["ending"] else None,
         victors=_read(form["victors"], tuple[Power, ...], variant),
+        happened=read_happened(form.get("happened", {}), variant),
     )

@@ -32,7 +32,7 @@ def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
             raise ValueError("the log doesn't begin with the creation of the game")
         elif isinstance(event, PhaseProcessed):
             resolution = resolve(game, event.orders)
-            game = after_phase(game, event, resolution.after)
+            game = after_phase(game, event, resolution)
         else:
             game = after(game, event)
         yield Replayed(event, game, resolution)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from judge.board.units import Power
+from judge.game.filed import Filed, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +29,18 @@ class Seat:
 
     `epoch` counts the secret reply addresses given out for the seat: a new
     player raises it, and the old address speaks for nobody. `missed` counts
-    the phases in a row without orders (NMR).
+    the phases in a row without orders (NMR). `filed` are its orders for later
+    phases and its standing orders, `questions` what it was asked and has not
+    answered; `asked` is the last number that a question had.
     """
 
     power: Power
     player: Player
     epoch: int = 1
     missed: int = 0
+    filed: tuple[Filed, ...] = ()
+    questions: tuple[Question, ...] = ()
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,77 @@
+"""Orders on file, and questions that are open: what a seat keeps beside its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.places import Province
+from judge.orders.conditions import Condition
+from judge.orders.model import REGISTER_ORDERS, AdjustmentOrder, Order, RetreatOrder, Waive
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """An order on file for a phase; for every phase if that is None.
+
+    `choices` are several only for a retreat: the first that is open is taken.
+    `condition` must be so when the phase begins.
+    """
+
+    text: str
+    phase: Phase | None
+    choices: tuple[Order, ...]
+    condition: Condition | None = None
+
+    @property
+    def kind(self) -> PhaseKind:
+        """The kind of phase that it is an order for."""
+        return kind_of(self.choices[0])
+
+    @property
+    def province(self) -> Province | None:
+        """Where its unit stands, or is built."""
+        order = self.choices[0]
+        if isinstance(order, (Waive, *REGISTER_ORDERS)):
+            return None
+        return order.unit.location.province
+
+    @property
+    def replaces(self) -> tuple[Phase | None, PhaseKind, Province | None]:
+        """What a later letter must name to replace it: the unit, or all builds and removals."""
+        place = None if self.kind is PhaseKind.ADJUSTMENT else self.province
+        return self.phase, self.kind, place
+
+
+def kind_of(order: Order) -> PhaseKind:
+    """The kind of phase that an order is for."""
+    if isinstance(order, get_args(RetreatOrder)):
+        return PhaseKind.RETREAT
+    if isinstance(order, get_args(AdjustmentOrder)):
+        return PhaseKind.ADJUSTMENT
+    return PhaseKind.MOVEMENT
+
+
+def refiled(filed: Sequence[Filed], new: Iterable[Filed]) -> tuple[Filed, ...]:
+    """What is on file after a later letter: it replaces what it names."""
+    fresh = tuple(dict.fromkeys(new))
+    named = {row.replaces for row in fresh}
+    return (*(row for row in filed if row.replaces not in named), *fresh)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked back about a line: answered by its number in a later letter.
+
+    The words from `start` up to `end` of the line were not clear. `phase` is
+    the one that the order is for. Numbers are never used again for a seat.
+    """
+
+    number: int
+    line: str
+    start: int
+    end: int
+    phase: Phase
+    candidates: tuple[Order, ...]

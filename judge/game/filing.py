@@ -1,0 +1,97 @@
+"""Calling up what is on file: when its phase begins, or to fill a gap when one ends.
+
+What is on file for a phase is called up when the phase begins and then stands
+like any other order, so a player who wrote ahead is waited for no longer.
+Standing orders fill the gaps when a phase is processed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.game.events import Entered
+from judge.game.filed import Filed
+from judge.game.happened import Happened, holds
+from judge.game.standing import province_of, provinces_to_order
+from judge.orders.illegality import Illegality
+from judge.orders.legality import illegality, settle
+from judge.orders.model import Order
+from judge.orders.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a power's orders on file are judged by: the board, and what has just happened."""
+
+    power: Power
+    position: Position
+    variant: Variant
+    happened: Happened
+
+    def is_so(self, row: Filed) -> bool:
+        """Whether the condition of an order on file, if any, is so now."""
+        return row.condition is None or holds(
+            row.condition, self.power, self.position, self.happened
+        )
+
+    def choose(self, row: Filed) -> Order | None:
+        """The first choice of an order on file that can be done now, completed."""
+        standing = Standing(self.position, self.variant.board)
+        for order in row.choices:
+            settled = settle(order, self.power, standing, self.variant)
+            if not isinstance(settled, Illegality):
+                return settled
+        return None
+
+    def trouble(self, row: Filed) -> str:
+        """Why an order on file can't be done now, in a sentence."""
+        found = illegality(row.choices[0], self.power, self.position, self.variant)
+        return found.sentence if found is not None else ""
+
+
+def call_up(rows: Iterable[Filed], moment: Moment) -> dict[Filed, Entered]:
+    """Which orders on file are used now, and as what.
+
+    Of several for one unit, the last that is so and can be done. Builds and
+    removals are used in the order in which they were written, as many as are due.
+    """
+    possible: dict[Filed, Entered] = {}
+    for row in rows:
+        order = moment.choose(row) if moment.is_so(row) else None
+        if order is not None:
+            possible[row] = Entered(row.text, order)
+    if moment.position.phase.kind is PhaseKind.ADJUSTMENT:
+        return _as_many_as_due(possible, abs(moment.position.due_of(moment.power)))
+    last = {province_of(entered.order): row for row, entered in possible.items()}
+    return {row: possible[row] for row in possible if last[province_of(possible[row].order)] is row}
+
+
+def _as_many_as_due(possible: dict[Filed, Entered], due: int) -> dict[Filed, Entered]:
+    used: dict[Filed, Entered] = {}
+    places: set[Province] = set()
+    for row, entered in possible.items():
+        place = province_of(entered.order)
+        if len(used) < due and place not in places:
+            used[row] = entered
+            places |= {place} if place is not None else set()
+    return used
+
+
+def call_standing(
+    rows: Iterable[Filed], standing: Sequence[Entered], moment: Moment
+) -> tuple[Entered, ...]:
+    """The standing orders that fill the gaps in what stands."""
+    kind = moment.position.phase.kind
+    fitting = [row for row in rows if row.phase is None and row.kind is kind]
+    if kind is PhaseKind.ADJUSTMENT:
+        return () if standing else tuple(call_up(fitting, moment).values())
+    ordered = {province_of(entered.order) for entered in standing}
+    open_ = set(provinces_to_order(moment.position, moment.power)) - ordered
+    called = call_up(fitting, moment).values()
+    return tuple(entered for entered in called if province_of(entered.order) in open_)
