@@ -17,7 +17,7 @@ from judge.game.records import read_game, variant_set
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
-from judge.library.variants import load_variant, variant_ids
+from judge.library.variants import load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 from judge.store.records import Records
 
@@ -56,6 +56,10 @@ class RecordsOffice:
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         """A board, with the options chosen. Raises KeyError."""
         return load_variant(id_, chosen)
+
+    def rules_of(self, id_: str) -> str:
+        """The page of rules of a board. Raises KeyError."""
+        return load_rules(id_)
 
     def order_reader(self, variant: Variant) -> OrderReader:
         """The reader of a board's orders."""

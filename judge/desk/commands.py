@@ -101,6 +101,13 @@ class Help:
     topic: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class GetRules:
+    """Ask for the rules of a board; of the game's own if none is named."""
+
+    board: str = ""
+
+
 Command = (
     Create
     | Join
@@ -116,8 +123,9 @@ Command = (
     | Clear
     | ListGames
     | Help
+    | GetRules
 )
 
 GAMESMASTER_ONLY = (Start, Process, Extend, SetDeadline, Replace)
-FOR_ANYBODY = (Create, Join, ListGames, Help)
+FOR_ANYBODY = (Create, Join, ListGames, Help, GetRules)
 FOR_PLAYERS = (VoteDraw, Clear)

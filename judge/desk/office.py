@@ -39,6 +39,9 @@ class Office(Protocol):
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         """A board, with the options chosen. Raises KeyError."""
 
+    def rules_of(self, id_: str) -> str:
+        """The page of rules of a board. Raises KeyError."""
+
     def order_reader(self, variant: Variant) -> OrderReader:
         """The reader of a board's orders."""
 

@@ -21,6 +21,7 @@ from judge.desk.commands import (
     Command,
     Create,
     Extend,
+    GetRules,
     Help,
     Join,
     ListGames,
@@ -38,6 +39,7 @@ WORDS = frozenset(
     {
         "create", "join", "start", "process", "extend", "deadline", "replace", "press", "broadcast",
         "vote", "draw", "nodraw", "status", "orders", "clear", "games", "list", "help",
+        "get", "rules",
     }
 )  # fmt: skip
 """The first words of commands; how each is written stands in `data/phrases.toml`."""
@@ -45,9 +47,9 @@ WORDS = frozenset(
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
 _END_PRESS = re.compile(r"\s*end\s*press[.!]?\s*", re.IGNORECASE)
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
-_MAY_BE_ASKED = (Status, ShowOrders, ListGames, Help, Press)
-_HEADINGS = {"orders", "list"}
-"""What stands above orders as often as it is a command: "Orders for France:"."""
+_MAY_BE_ASKED = (Status, ShowOrders, ListGames, Help, GetRules, Press)
+_HEADINGS = {"orders", "list", "get", "rules"}
+"""What begins other lines as often as a command: "Orders for France:", "get ready"."""
 _SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 LONGEST_COMMAND = 500
 
@@ -204,6 +206,9 @@ class _ToCommand(Transformer[Token, Command]):
 
     def help(self, children: list[Token]) -> Help:
         return Help(str(children[0]).lower() if children else "")
+
+    def rules(self, children: list[Token]) -> GetRules:
+        return GetRules(str(children[0]).lower() if children else "")
 
 
 class CommandReader:

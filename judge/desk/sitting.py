@@ -24,6 +24,7 @@ from judge.desk.commands import (
     Command,
     Create,
     Extend,
+    GetRules,
     Help,
     Join,
     ListGames,
@@ -61,9 +62,11 @@ CLERKS: Mapping[type[Any], Clerk] = {
     ShowOrders: enquiries.show_orders,
     ListGames: enquiries.list_games,
     Help: enquiries.show_help,
+    GetRules: enquiries.get_rules,
 }
-QUESTIONS = (Status, ShowOrders, ListGames, Help)
+QUESTIONS = (Status, ShowOrders, ListGames, Help, GetRules)
 ONCE_A_LETTER = (Create, Process)
+EACH_ONCE_A_LETTER = (GetRules,)
 MOST_COMMANDS = 40
 MOST_PRESS = 10
 
@@ -76,7 +79,7 @@ class Sitting:
         self._daybook = daybook
         self._accounts: list[Account] = []
         self._replies: list[Reply] = []
-        self._done: set[type[Any]] = set()
+        self._done: set[type[Any] | Command] = set()
         self._orders = Orders()
         self._entered = 0
         self._process = False
@@ -130,11 +133,12 @@ class Sitting:
                 return send_press(part, case)
             case CommandLine():
                 kind = type(part.command)
-                if kind in ONCE_A_LETTER and kind in self._done:
+                mark = part.command if kind in EACH_ONCE_A_LETTER else kind
+                if kind in (*ONCE_A_LETTER, *EACH_ONCE_A_LETTER) and mark in self._done:
                     return refusal(case.say("receipt.once"))
                 answer = may_not(part.command, case) or CLERKS[kind](part.command, case)
                 if not answer.failed:
-                    self._done.add(kind)
+                    self._done.add(mark)
                 return answer
 
     def _note(self, answer: Answer) -> None:

@@ -46,6 +46,13 @@ def text_of(id_: str) -> str | None:
     return read_text("variants", f"{id_}/variant.toml") if id_ in variant_ids() else None
 
 
+def load_rules(id_: str) -> str:
+    """The page of rules of a board, as it is mailed. Raises KeyError."""
+    if id_ not in variant_ids():
+        raise KeyError(id_)
+    return read_text("variants", f"{id_}/rules.md")
+
+
 def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
     """What is wrong with the variant in a folder; nothing if it is good."""
     path = folder / "variant.toml"

@@ -16,7 +16,7 @@ from judge.game.game import Game
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
-from judge.library.variants import load_variant, variant_ids
+from judge.library.variants import load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -47,6 +47,9 @@ class Bureau:
 
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         return load_variant(id_, chosen)
+
+    def rules_of(self, id_: str) -> str:
+        return load_rules(id_)
 
     def order_reader(self, variant: Variant) -> OrderReader:
         return load_order_reader(variant.id, variant.chosen)

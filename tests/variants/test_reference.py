@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,15 +11,11 @@ import pytest
 from judge.cli.board import write_board
 from judge.cli.read import answer
 from judge.library.variants import load_variant, variant_ids
+from tests.variants.references import reference
 
 
 def _reference(root: Path, id_: str) -> dict[str, Any]:
-    named = Path(os.environ.get("JUDGE_CASES") or root.parent / "shared")
-    folder = next((f for f in (named / "boards", named.parent / "boards") if f.is_dir()), None)
-    path = folder / f"{id_}.toml" if folder else None
-    if path is None or not path.is_file():
-        pytest.skip("the reference tables are not at hand")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return tomllib.loads(reference(root, f"boards/{id_}.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("id_", variant_ids())
@@ -103,3 +98,31 @@ def test_every_name_is_read(root: Path, id_: str) -> None:
         ):
             wrong.append((word, found))
     assert wrong == []
+
+
+# Rules of the tables that are no choice: the map, the calendar, the mail, or what the sheet
+# says in so many words (rules.md of the board tells which).
+SAID = {
+    "base", "build_coast_required", "canaries_are_coastal_land", "convoy_through_canal",
+    "convoy_through_hyperspace", "countries", "crossing_units", "crossing_unsupported_no_effect",
+    "crossings", "drown_armies", "fleets_in_moscow", "frozen_no_entry", "frozen_no_orders",
+    "hyperspace", "link_budget", "link_duration_years", "lost_after_seasons",
+    "move_coast_inferred", "no_convoy_spaces", "permanent_links_immune", "playability_comments",
+    "press", "separate_budget", "special_build_centre", "special_build_centre_counts",
+    "start_units_may_exceed_centres", "unlinkable", "unnamed_provinces_passable",
+    "winter1900_builds",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+def test_every_rule_that_is_no_fact_is_an_option(root: Path, id_: str) -> None:
+    table = _reference(root, id_)
+    options = {option.name: option.values[0] for option in load_variant(id_).options}
+    rules = {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in table["rules"].items()
+        if name not in SAID and not (name == "frozen_sea" and value is False)
+    }
+    assert {name: options.get(name) for name in rules} == rules
+    named = {name: str(option["default"]).lower() for name, option in table["option"].items()}
+    assert {name: options.get(name) for name in named} == named

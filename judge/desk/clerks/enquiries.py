@@ -1,9 +1,9 @@
-"""Questions: status, orders on file, games, help."""
+"""Questions: status, orders on file, games, help, rules."""
 
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.commands import Help, ListGames, ShowOrders, Status
+from judge.desk.commands import GetRules, Help, ListGames, ShowOrders, Status
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
@@ -39,6 +39,24 @@ def show_help(command: Help, case: Case) -> Answer:
     name = "help" if topic == "help" else f"help_{topic}"
     _, text = case.office.phrases.mail(name, address=str(case.office.judge))
     return Answer((text,))
+
+
+def get_rules(command: GetRules, case: Case) -> Answer:
+    """The rules of a board: of the one that is named, or of the game's own."""
+    office, game = case.office, case.game
+    boards = ", ".join(office.variant_ids())
+    if not command.board and game is None:
+        return refusal(case.say("rules.which", boards=boards))
+    board = command.board or (game.variant.id if game else "")
+    if board not in office.variant_ids():
+        return refusal(case.say("rules.no_board", board=board, boards=boards))
+    text = office.rules_of(board)
+    if game is None or game.variant.id != board or not game.variant.options:
+        return Answer((text,))
+    taken = {option.name: option.values[0] for option in game.variant.options}
+    taken |= game.variant.chosen
+    options = ", ".join(f"{name} = {value}" for name, value in taken.items())
+    return Answer((case.say("rules.chosen", game=game.name, options=options), text))
 
 
 def _games(case: Case) -> str:

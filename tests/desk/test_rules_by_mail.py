@@ -1,0 +1,48 @@
+"""GET RULES and HELP RULES: the page of a board, and what was chosen for a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.desk.letters import Reply
+from judge.library.variants import load_rules
+from tests.desk.bureau import COMMANDS, Bureau
+
+
+def test_the_rules_of_a_board_by_mail() -> None:
+    bureau = Bureau()
+    page = load_rules("loeb9")
+    for text in ("get rules loeb9", "GET RULES Loeb9.", "rules loeb9", "help rules loeb9"):
+        [reply] = bureau.write(f"p{len(bureau.visits)}@x.org", text).replies
+        assert page.rstrip() in reply.text
+    [reply] = bureau.write("anna@x.org", "get rules").replies
+    boards = ", ".join(bureau.variant_ids())
+    assert f"Of which board? Write: get rules NAME. The boards are: {boards}." in one_line(reply)
+    [reply] = bureau.write("anna@x.org", "get rules chess").replies
+    assert f'There is no board called "chess". The boards are: {boards}.' in one_line(reply)
+    [reply] = bureau.write("anna@x.org", "get rules loeb9\nget rules loeb9").replies
+    assert reply.text.count("# The Loeb9 Variant") == 1
+
+
+def test_a_game_has_its_own_rules_and_its_choices() -> None:
+    bureau = Bureau()
+    opened = bureau.write("gm@x.org", "create game nine variant cline1972 option victory 23")
+    token = opened.replies[0].reply_to
+    [reply] = bureau.write("gm@x.org", "get rules", to=token).replies
+    assert load_rules("cline1972").rstrip() in reply.text
+    assert (
+        "In nine the gamesmaster's choices are: turkey_opening = regular, victory = 23, "
+        "convoy_round_africa = false." in one_line(reply)
+    )
+    [reply] = bureau.write("gm@x.org", "help rules standard", to=token).replies
+    assert load_rules("standard").rstrip() in reply.text
+    assert "choices are" not in reply.text
+
+
+@pytest.mark.parametrize("line", ["get ready for war", "rules are made to be broken", "get A Mun"])
+def test_what_only_begins_like_the_question_is_no_command(line: str) -> None:
+    assert COMMANDS.read_command(1, line) is None
+
+
+def one_line(reply: Reply) -> str:
+    return " ".join(reply.text.replace("\n    =", "").replace("\n    !", "").split())
