@@ -16,15 +16,19 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 
 _NEXT = re.compile(
-    r"^Next: (Spring|Fall|Winter) (\d+) (movement|retreat|adjustment)\.", re.MULTILINE
+    r"^The next phase of '[^']+' will be (Movement|Retreats|Adjustments)"
+    r" for (Spring|Fall|Winter) of (\d+)\.",
+    re.MULTILINE,
 )
 _ROW = re.compile(
     r"^  (?P<power>[A-Z][A-Za-z -]*?) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {10,}.*)*)",
     re.MULTILINE,
 )
 _UNIT = re.compile(r"\b([AF]) ([A-Z][\w.]*(?:/[a-z]c)?)")
-_FLIGHT = re.compile(r"The (\w+) ([AF]) (\S+) can retreat to ([^.]*)\.")
-_LETTER = {"movement": "M", "retreat": "R", "adjustment": "A"}
+_FLIGHT = re.compile(
+    r"The ([\w -]+?) (Army|Fleet) in (?:the )?(.+?)"
+    r" (?:can retreat to (.+?)|with no valid retreats was destroyed)\.(?= The |$)"
+)
 
 
 def read_report(text: str, variant: Variant) -> Position | None:
@@ -33,8 +37,8 @@ def read_report(text: str, variant: Variant) -> Position | None:
     coming = _NEXT.search(text)
     if coming is None:
         return None
-    phase = read_phase(f"{coming[1][0]}{coming[2]}{_LETTER[coming[3]]}")
-    _, _, board = text.partition("The board\n")
+    phase = read_phase(f"{coming[2][0]}{coming[3]}{coming[1][0]}")
+    _, _, board = text.partition("The board:\n")
     units: list[Unit] = []
     owners: dict[Province, Power] = {}
     for row in _ROW.finditer(board):
@@ -48,20 +52,24 @@ def read_report(text: str, variant: Variant) -> Position | None:
             if word in variant.place_by_print:
                 owners[_place(word, variant).province] = power
     position = Position(phase, tuple(units), owners)
-    return _with_flights(position, " ".join(text.split()), phase, variant)
+    return _with_flights(position, text, phase, variant)
 
 
 def _with_flights(position: Position, text: str, phase: Phase, variant: Variant) -> Position:
     if phase.kind is not PhaseKind.RETREAT:
         return position
     by_adjective = {power.adjective: power for power in variant.powers}
+    by_name = {place.full_name: place for place in variant.board.by_code.values()}
+    _, _, rest = text.partition("The following units were dislodged:\n\n")
+    block = " ".join(rest.partition("\n\n")[0].split())
     dislodged = tuple(
         DislodgedUnit(
-            Unit(by_adjective[adjective], UnitKind(letter), _place(place, variant)),
+            Unit(by_adjective[adjective], UnitKind[kind.upper()], by_name[place]),
             None,
-            tuple(_place(word, variant) for word in re.split(r", | and ", places)),
+            tuple(by_name[word] for word in places.split(" or ")),
         )
-        for adjective, letter, place, places in _FLIGHT.findall(text)
+        for adjective, kind, place, places in _FLIGHT.findall(block)
+        if places
     )
     return replace(position, dislodged=dislodged)
 

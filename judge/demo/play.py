@@ -25,10 +25,22 @@ PACE = 0.3
 """Seconds that a robot takes to answer when a person is watching."""
 FOR_EVER = 1000
 _RESULT = re.compile(
-    r"^  \S.*?  (moves|bounces|holds|given|cut|convoys|no convoy|void|invalid|retreats|"
-    r"destroyed|built|removed|waived|rejected)\b",
+    r"^[A-Z][\w -]*: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived)"
+    r"(?P<order>[^\n]+?)\.(?:  \(\*(?P<remarks>[^*\n]+)\*\))?$",
     re.MULTILINE,
 )
+_DONE = {
+    "SUPPORT": "supported", "CONVOY": "convoyed", "->": "moved", "HOLD": "held",
+    "No Order": "held", "DISBAND": "disbanded", "Builds": "built", "waived": "waived",
+    "": "removed",
+}  # fmt: skip
+
+
+def _outcome(result: re.Match[str]) -> str:
+    """What became of an order, in one word or two."""
+    if result["remarks"]:
+        return result["remarks"].partition(",")[0]
+    return next(word for sign, word in _DONE.items() if sign in result["order"])
 
 
 class Progress:
@@ -42,7 +54,7 @@ class Progress:
     def report(self, subject: str, text: str) -> None:
         """Note a report that the gamesmaster got."""
         title = subject.partition("] ")[2].partition(":")[0]
-        results = Counter(_RESULT.findall(text))
+        results = Counter(map(_outcome, _RESULT.finditer("\n".join(text.splitlines()))))
         summary = ", ".join(f"{number} {word}" for word, number in results.most_common())
         say(f"  {title:<24} {summary}")
         position = read_report(text, self._variant)

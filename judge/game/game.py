@@ -60,7 +60,8 @@ class Game:
 
     `complete_since` is when the last seat became complete, None while any
     seat is not. `deadline` is None while nothing is awaited. `issue` counts
-    the reports mailed. `happened` is what the last movement phase brought.
+    the reports mailed, and `press` is what everybody was sent since the last one.
+    `happened` is what the last movement phase brought.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Game:
     deadline: datetime | None = None
     complete_since: datetime | None = None
     issue: int = 0
+    press: tuple[PressSent, ...] = ()
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
     happened: Happened = field(default_factory=Happened)
@@ -142,7 +144,7 @@ def after(game: Game, event: Event) -> Game:
         case GameStarted():
             return _started(game, event)
         case PressSent():
-            return game
+            return game if event.to else replace(game, press=(*game.press, event))
         case DrawVoted():
             return replace(game, draw_votes=_votes(game.draw_votes, event))
         case DeadlineSet(deadline):
@@ -198,6 +200,7 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
         draw_votes=frozenset(),
         deadline=event.deadline,
         complete_since=None,
+        press=(),
         issue=game.issue + 1,
         happened=happened_in(resolution) if is_movement else game.happened,
     )

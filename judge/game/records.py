@@ -20,7 +20,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
 from judge.game import events
-from judge.game.events import Ending, Entered, Event
+from judge.game.events import Ending, Entered, Event, PressSent
 from judge.game.filed import Filed, Question
 from judge.game.filed_forms import (
     RecordFault,
@@ -148,6 +148,7 @@ def write_game(game: Game) -> dict[str, Any]:
         "deadline": _write(game.deadline),
         "complete_since": _write(game.complete_since),
         "issue": game.issue,
+        "press": _write(game.press),
         "ending": game.ending,
         "victors": _write(game.victors),
         "happened": write_happened(game.happened),
@@ -176,6 +177,7 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
         deadline=_read(form["deadline"], when, variant),
         complete_since=_read(form["complete_since"], when, variant),
         issue=form["issue"],
+        press=_read(form.get("press", ()), tuple[PressSent, ...], variant),
         ending=Ending(form["ending"]) if form["ending"] else None,
         victors=_read(form["victors"], tuple[Power, ...], variant),
         happened=read_happened(form.get("happened", {}), variant),

@@ -20,6 +20,7 @@ def load_grammar_text() -> GrammarText:
         words=read_text("grammar", "words.txt"),
         powers=read_text("grammar", "powers.txt"),
         headings=read_text("grammar", "headings.txt"),
+        report=read_text("grammar", "report.txt"),
     )
 
 

@@ -1,164 +1,172 @@
-"""The report of a phase: what happened, why, and what is to do next."""
+"""The report of a phase in plain text: complete by itself, and read by old tools.
+
+It begins with the old judges' header and holds their result lines; what is
+ours stands around them. The page of the same issue is made by the printer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
-from judge.adjudication.resolution import Outcome, Verdict
-from judge.board.calendar import PhaseKind
-from judge.board.position import DislodgedUnit
 from judge.board.units import Power
 from judge.desk.dates import write_deadline, write_when
+from judge.desk.issue import Issue
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
-from judge.desk.replies.layout import WIDTH, blocks, heading, listing, paragraph
+from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
+from judge.desk.replies.personal import Personal, personal_part
+from judge.desk.replies.results import (
+    write_dislodged,
+    write_header,
+    write_next,
+    write_ownership,
+    write_results,
+    write_title,
+)
 from judge.desk.replies.status import write_ending
-from judge.game.game import Game
+from judge.game.events import PressSent
 from judge.game.processing import Processed
-from judge.orders.wording import write_printed
 
-# What needs no explaining: the order did what it says.
-_PLAIN = {Verdict.RETREATS, Verdict.BUILT, Verdict.WAIVED}
-UNOPPOSED = {"nobody attacked", "nobody is in the way"}
+MOST_PRESS = 6_000
+"""Letters of press in a report: everybody has had all of it by mail already."""
 
 
 def report_mails(processed: Processed, office: Office, now: datetime) -> tuple[Reply, ...]:
-    """The report to every seat and the GM: the same news, then the reader's own part."""
+    """The report to every seat and the GM: the same news, and the reader's own part."""
+    issue = Issue(processed, now, processed.before.press)
     game, phrases = processed.game, office.phrases
-    news = _news(processed, phrases, now)
-    subject = phrases.say("report.subject", phase=processed.before.position.phase.full_name)
+    subject = phrases.say("report.subject", phase=issue.phase.full_name)
     if game.ending is not None:
         subject = phrases.say("report.last_subject", game=game.name)
-    phase = processed.before.position.phase
     return tuple(
         mail_to(
             office,
             game,
             power,
-            key=f"{game.name}:{phase}:report:{processed.before.issue}:{power or 'GM'}",
+            key=report_key(issue, power),
             subject=subject,
-            text=blocks((news, _for_reader(processed, power, phrases, now))),
+            text=write_report(issue, power, phrases, office.judge.name),
             occasion=Occasion.REPORT,
         )
         for power in everybody(game)
     )
 
 
-def _news(processed: Processed, phrases: Phrasebook, now: datetime) -> str:
-    before, game = processed.before, processed.game
-    left = phrases.say("report.number", game=game.name.upper(), number=game.issue)
-    right = write_when(now, "UTC")
-    masthead = f"{left}{right:>{WIDTH - len(left)}}\n{game.variant.name}"
+def report_key(issue: Issue, power: Power | None) -> str:
+    """The key of a report's mail, by which its page is found again."""
+    before = issue.processed.before
+    return f"{issue.game.name}:{issue.phase}:report:{before.issue}:{power or 'GM'}"
+
+
+def write_report(issue: Issue, power: Power | None, phrases: Phrasebook, judge: str) -> str:
+    """The whole report for one reader; None is the gamesmaster."""
+    personal = personal_part(issue, power, phrases)
     return blocks(
         (
-            masthead,
-            heading(before.position.phase.full_name),
-            *_results(processed, phrases),
-            _dislodged(processed, phrases),
-            _missed(processed, phrases),
-            write_board(game, before.position, phrases),
-            write_ending(game, phrases),
+            write_header(issue, judge),
+            _masthead(issue, phrases),
+            _since(personal, phrases),
+            write_title(issue),
+            *write_results(issue),
+            _missed(issue, phrases),
+            write_dislodged(issue),
+            write_ownership(issue),
+            write_board(issue.game, issue.processed.before.position, phrases),
+            _press(issue, phrases),
+            write_ending(issue.game, phrases),
+            _next(issue, personal, phrases),
+            _to_do(personal),
         )
     )
 
 
-def _results(processed: Processed, phrases: Phrasebook) -> Iterator[str]:
-    """What happened, by power."""
-    resolution = processed.resolution
-    for power in processed.game.variant.powers:
-        rows = [
-            _result(outcome, phrases)
-            for outcome in (*resolution.outcomes, *resolution.defaults)
-            if outcome.power == power
-        ]
-        if rows:
-            yield f"{power.name}\n" + "\n".join(rows)
+def _masthead(issue: Issue, phrases: Phrasebook) -> str:
+    left = phrases.say("report.number", game=issue.game.name.upper(), number=issue.number)
+    right = write_when(issue.at, "UTC")
+    return f"{left}{right:>{WIDTH - len(left)}}\n{issue.game.variant.title}"
 
 
-def _result(outcome: Outcome, phrases: Phrasebook) -> str:
-    """One order with its outcome; a failed one with its reason below."""
-    written = outcome.text if outcome.order is None else write_printed(outcome.order)
-    if outcome.by_default:
-        written += f"  {phrases.say('report.by_default')}"
-    row = f"  {written:<34} {outcome.verdict.value}"
-    if outcome.verdict in _PLAIN or outcome.reason in UNOPPOSED:
-        return row
-    if len(row) + len(outcome.reason) + 2 <= WIDTH:
-        return f"{row}: {outcome.reason}"
-    return f"{row}:\n{paragraph(outcome.reason, indent='      ')}"
-
-
-def _dislodged(processed: Processed, phrases: Phrasebook) -> str:
-    resolution = processed.resolution
-    rows = [_dislodged_row(d, phrases) for d in resolution.dislodged]
-    rows += [
-        phrases.say("report.destroyed", unit=unit.printed, power=unit.power.adjective)
-        for unit in resolution.destroyed
-        if processed.before.position.phase.kind is PhaseKind.MOVEMENT
-    ]
-    if not rows:
+def _since(personal: Personal, phrases: Phrasebook) -> str:
+    if not personal.news:
         return ""
-    body = "\n".join(paragraph(row, indent="  ", hang="  ") for row in rows)
-    return f"{phrases.say('report.dislodged')}\n{body}"
+    rows = [paragraph(line, indent="  ", hang="  ") for line in personal.news]
+    return "\n".join((phrases.say("report.since"), *rows))
 
 
-def _dislodged_row(dislodged: DislodgedUnit, phrases: Phrasebook) -> str:
-    unit = dislodged.unit
-    if not dislodged.retreats:
-        return phrases.say("report.no_retreat", unit=unit.printed, power=unit.power.adjective)
-    places = listing(place.printed for place in dislodged.retreats)
-    return phrases.say(
-        "report.may_retreat", unit=unit.printed, power=unit.power.adjective, places=places
-    )
+def _missed(issue: Issue, phrases: Phrasebook) -> str:
+    return paragraph(missed_sentence(issue, phrases))
 
 
-def _missed(processed: Processed, phrases: Phrasebook) -> str:
-    if not processed.missed:
+def missed_sentence(issue: Issue, phrases: Phrasebook) -> str:
+    """Who ordered nothing, and what became of their units; "" if nobody."""
+    if not issue.processed.missed:
         return ""
-    powers = listing(p.name for p in processed.missed)
-    kind = processed.before.position.phase.kind
-    return paragraph(phrases.say(f"report.missed_{kind.word}", powers=powers))
+    powers = listing(p.name for p in issue.processed.missed)
+    return phrases.say(f"report.missed_{issue.phase.kind.word}", powers=powers)
 
 
-def _for_reader(
-    processed: Processed, power: Power | None, phrases: Phrasebook, now: datetime
-) -> str:
-    """What comes next, and what this reader is to do."""
-    game = processed.game
-    if game.ending is not None:
+def _press(issue: Issue, phrases: Phrasebook) -> str:
+    """The press to everybody, behind marks: whatever it says, it is no result."""
+    letters = [f"{_heading(p, phrases)}\n{_quoted(text)}" for p, text in press_shown(issue)]
+    if not letters:
+        return ""
+    left_out = paragraph(phrases.say("report.press_cut")) if is_press_cut(issue) else ""
+    return "\n\n".join(part for part in (phrases.say("report.press"), *letters, left_out) if part)
+
+
+def _heading(press: PressSent, phrases: Phrasebook) -> str:
+    return f"> {press_sender(press, phrases)}, {write_when(press.at, 'UTC')}:"
+
+
+def press_sender(press: PressSent, phrases: Phrasebook) -> str:
+    """Who wrote, with a capital: "France", "The gamesmaster"."""
+    name = press.sender.name if press.sender is not None else phrases.say("press.master")
+    return name[:1].upper() + name[1:]
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
+
+
+def press_shown(issue: Issue) -> tuple[tuple[PressSent, str], ...]:
+    """The press with as much of its text as a mail has room for."""
+    room = MOST_PRESS
+    shown = []
+    for press in issue.press:
+        if room <= 0:
+            break
+        text = press.text if len(press.text) <= room else press.text[:room].rstrip() + " ..."
+        room -= len(press.text)
+        shown.append((press, text))
+    return tuple(shown)
+
+
+def is_press_cut(issue: Issue) -> bool:
+    """Whether some of the press had no room."""
+    return sum(len(press.text) for press in issue.press) > MOST_PRESS
+
+
+def _next(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:
+    if issue.game.ending is not None:
         return phrases.say("report.farewell")
-    parts = [_next_phase(game, phrases, now)]
-    if power is not None:
-        parts.append(_to_do(game, power, phrases))
-    return blocks(parts)
+    return "\n".join((write_next(issue), *deadline_lines(issue, personal.zone, phrases)))
 
 
-def _next_phase(game: Game, phrases: Phrasebook, now: datetime) -> str:
-    when = write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-"
+def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, ...]:
+    """The deadline as the reader's clock has it, and who is waited for."""
+    game = issue.game
+    when = write_deadline(game.deadline, issue.at, zone) if game.deadline else "-"
     waits = listing(p.name for p in game.owing())
     lines = (
-        phrases.say("report.next", phase=game.position.phase.full_name),
         phrases.say("report.deadline", when=when),
-        phrases.say("report.waiting_for", powers=waits),
+        phrases.say("report.waiting_for", powers=waits) if waits else "",
     )
-    return "\n".join(paragraph(line, hang="  ") for line in lines)
+    return tuple(paragraph(line, hang=" " * 8) for line in lines if line)
 
 
-def _to_do(game: Game, power: Power, phrases: Phrasebook) -> str:
-    if power not in game.survivors():
-        return phrases.say("report.out", power=power.name)
-    due = game.due(power)
-    if not due:
-        return phrases.say("report.nothing_due", power=power.name)
-    kind = game.position.phase.kind
-    if kind is PhaseKind.ADJUSTMENT:
-        name = "report.build" if game.position.due_of(power) > 0 else "report.remove"
-        return phrases.say(name, power=power.name, number=due)
-    units = [d.unit for d in game.position.dislodged] if kind is PhaseKind.RETREAT else []
-    units = units or list(game.position.units)
-    own = "\n".join(f"  {u.printed}" for u in units if u.power == power)
-    return phrases.say(f"report.order_{kind.word}", power=power.name) + f"\n{own}"
+def _to_do(personal: Personal) -> str:
+    units = [f"  {unit.printed}" for unit in personal.units]
+    return "\n".join((paragraph(personal.to_do), *units))

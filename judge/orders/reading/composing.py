@@ -41,6 +41,7 @@ class GrammarText:
     words: str
     powers: str
     headings: str
+    report: str = ""
 
 
 def read_table(text: str) -> dict[str, tuple[str, ...]]:

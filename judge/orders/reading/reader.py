@@ -32,6 +32,7 @@ from judge.orders.reading.composing import (
 from judge.orders.reading.expecting import explain
 from judge.orders.reading.meaning import Names, Node, coast_word
 from judge.orders.reading.normal import Normal, normalise
+from judge.orders.reading.pasting import Pasted, ReportLines
 from judge.orders.reading.setting import Setting, Winter
 from judge.orders.reading.wording import Heading, Wording
 from judge.orders.sheet import Aside, Entry, Note, NoteKind, OrderSheet, Reading
@@ -59,6 +60,7 @@ class OrderReader:
     names: Names
     wording: Wording
     coast: re.Pattern[str]
+    report: ReportLines
 
     @property
     def gazetteer(self) -> Gazetteer:
@@ -95,7 +97,7 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
     names = Names(gazetteer, name_coasts(words), powers)
     wording = Wording(words, powers, read_table(text.headings), gazetteer)
     coast = re.compile(rf"(?:{coast_pattern(words)}) *$")
-    return OrderReader(variant, parser, names, wording, coast)
+    return OrderReader(variant, parser, names, wording, coast, ReportLines(text.report))
 
 
 def read_orders(
@@ -114,7 +116,11 @@ def read_orders(
     setting = Setting(reader.variant.board, phase, power, position)
     entries: list[Entry] = []
     bearing = Bearing()
+    pasted = Pasted(reader.report)
     for number, line in enumerate(text.splitlines(), start=1):
+        if pasted.covers(line) and line.strip():
+            entries.append(Entry(number, line, Span(0, len(line)), Aside.QUOTED))
+            continue
         if not line.strip():
             bearing = replace(bearing, block="")
             continue

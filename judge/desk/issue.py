@@ -1,0 +1,141 @@
+"""One issue of a game's paper: all that is public about a phase.
+
+The writers of text, of pages, of the archive and of the zine take this value,
+so that they can't disagree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from judge.adjudication.resolution import Outcome, Verdict
+from judge.board.calendar import Phase, PhaseKind, Season
+from judge.board.places import Province
+from judge.board.position import DislodgedUnit
+from judge.board.units import Power, Unit
+from judge.game.events import PressSent
+from judge.game.game import Game
+from judge.game.processing import Processed
+from judge.game.standing import province_of
+
+SUCCESSES = frozenset(
+    {
+        Verdict.MOVES, Verdict.HOLDS, Verdict.GIVEN, Verdict.CONVOYS, Verdict.RETREATS,
+        Verdict.BUILT, Verdict.REMOVED, Verdict.WAIVED,
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An order with its outcome; `dislodged` if its unit was driven out as well."""
+
+    outcome: Outcome
+    dislodged: bool = False
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the order did not do what it says."""
+        return self.outcome.verdict not in SUCCESSES
+
+    @property
+    def why(self) -> str:
+        """The reason, of what failed or was fought over; "" if there is nothing to explain."""
+        outcome = self.outcome
+        fought = " against " in outcome.reason
+        by_default = outcome.by_default and outcome.verdict is Verdict.REMOVED
+        if self.has_failed or self.dislodged or fought or by_default:
+            return outcome.reason
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a power has now, and how many centres more (or fewer) than before."""
+
+    power: Power
+    centres: tuple[Province, ...]
+    change: int
+    units: tuple[Unit, ...]
+
+    @property
+    def due(self) -> int:
+        """How many units it builds, or removes if below 0, were it Winter now."""
+        return len(self.centres) - len(self.units)
+
+
+@dataclass(frozen=True)
+class Issue:
+    """A phase processed, when it was, and the press to everybody since the last one."""
+
+    processed: Processed
+    at: datetime
+    press: tuple[PressSent, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game as the phase has left it."""
+        return self.processed.game
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that was processed."""
+        return self.processed.before.position.phase
+
+    @property
+    def number(self) -> int:
+        """The number of the issue; the opening mail is number 1."""
+        return self.game.issue
+
+    @cached_property
+    def results(self) -> tuple[tuple[Power, tuple[Result, ...]], ...]:
+        """What happened, power by power, in the order of the board."""
+        resolution = self.processed.resolution
+        lost = {(d.unit.location.province, d.unit.power) for d in resolution.dislodged}
+        by_power: dict[Power, list[Result]] = {p: [] for p in self.game.variant.powers}
+        for outcome in (*resolution.outcomes, *resolution.defaults):
+            place = province_of(outcome.order) if outcome.order is not None else None
+            driven_out = (place, outcome.power) in lost
+            by_power[outcome.power].append(Result(outcome, driven_out))
+        return tuple((power, tuple(rows)) for power, rows in by_power.items() if rows)
+
+    @property
+    def dislodged(self) -> tuple[DislodgedUnit, ...]:
+        """Every unit that was driven out, with where it may go."""
+        return self.processed.resolution.dislodged
+
+    @property
+    def destroyed(self) -> tuple[Unit, ...]:
+        """The units lost otherwise than by being driven out."""
+        if self.phase.kind is not PhaseKind.MOVEMENT:
+            return ()
+        return self.processed.resolution.destroyed
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """What every power has that is still in the game, in the order of the board."""
+        before, after = self.processed.before.position, self.game.position
+        found = []
+        for power in self.game.survivors():
+            centres = after.centres_of(power)
+            change = len(centres) - len(before.centres_of(power))
+            found.append(Standing(power, centres, change, after.units_of(power)))
+        return tuple(found)
+
+    @property
+    def settles_centres(self) -> bool:
+        """Whether Fall is over with this phase, so that centres have changed hands."""
+        now = self.game.position.phase
+        fall = self.phase.season is Season.FALL
+        return fall and (now.season is not Season.FALL or self.game.ending is not None)
+
+    def owner_of(self, place: Province) -> Power | None:
+        """Whose unit stood in a province when the phase began."""
+        position = self.processed.before.position
+        unit = position.unit_in(place)
+        if unit is not None:
+            return unit.power
+        driven = (d.unit for d in position.dislodged if d.unit.location.province == place)
+        return next((unit.power for unit in driven), None)

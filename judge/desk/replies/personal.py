@@ -1,0 +1,153 @@
+"""What an issue means for one reader: what is new for them, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.board.position import Position
+from judge.board.units import Power, Unit
+from judge.desk.issue import Issue
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import listing
+
+MOST_THREATS = 4
+MOST_ELSEWHERE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """One reader's part of an issue; the GM's has no power and nothing new.
+
+    `news` are three sentences, `to_do` is one, and `units` those that it asks
+    orders for. `zone` is the reader's own.
+    """
+
+    power: Power | None
+    news: tuple[str, ...]
+    to_do: str
+    units: tuple[Unit, ...]
+    zone: str
+
+
+def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Personal:
+    """The reader's part; None is the gamesmaster."""
+    game = issue.game
+    player = game.master.player if power is None else game.seat_of(power).player
+    zone = player.zone if player.zone != "UTC" else game.settings.zone
+    if power is None or game.ending is not None:
+        return Personal(power, (), "", (), zone)
+    news: tuple[str, ...] = ()
+    if power in game.survivors():
+        news = tuple(_news(issue, power, phrases))
+    to_do, units = _to_do(issue, power, phrases)
+    return Personal(power, news, to_do, units, zone)
+
+
+def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
+    yield _own_balance(issue, power, phrases)
+    yield _threats(issue, power, phrases)
+    yield _elsewhere(issue, power, phrases)
+
+
+def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
+    """Centres and units won and lost."""
+    before, after = issue.processed.before.position, issue.game.position
+    had, has = set(before.centres_of(power)), set(after.centres_of(power))
+    units = len(after.units_of(power))
+    driven = [d.unit.printed for d in issue.dislodged if d.unit.power == power]
+    gaps = {
+        "centres": _number(len(has), "centre", phrases),
+        "units": _number(units, "unit", phrases),
+        "won": listing(p.id for p in sorted(has - had, key=str)),
+        "lost": listing(p.id for p in sorted(had - has, key=str)),
+        "driven": listing(driven),
+    }
+    if driven:
+        return phrases.say("news.driven_out", **gaps)
+    name = {(True, True): "both", (True, False): "won", (False, True): "lost"}
+    return phrases.say(f"news.{name.get((bool(has - had), bool(had - has)), 'same')}", **gaps)
+
+
+def _number(count: int, word: str, phrases: Phrasebook) -> str:
+    return phrases.say(f"news.one_{word}" if count == 1 else f"news.{word}s", number=count)
+
+
+def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
+    """Other powers' units that can reach our centres and couldn't before."""
+    before = _reach(issue, issue.processed.before.position, power)
+    now = _reach(issue, issue.game.position, power)
+    fresh = [pair for pair in now if pair not in before]
+    if not fresh:
+        return phrases.say("news.no_threat")
+    by_unit: dict[str, list[str]] = {}
+    for unit, centre in fresh:
+        by_unit.setdefault(f"{unit.power.adjective} {unit.printed}", []).append(centre.id)
+    shown = [f"{unit} ({listing(places)})" for unit, places in by_unit.items()][:MOST_THREATS]
+    more = len(by_unit) - len(shown)
+    shown += [phrases.say("news.more", number=more)] if more > 0 else []
+    return phrases.say("news.threats", units=listing(shown))
+
+
+def _reach(issue: Issue, position: Position, power: Power) -> dict[tuple[Unit, Province], None]:
+    """Which foreign unit can go by itself to which centre of ours, by the board alone."""
+    board = issue.game.variant.board
+    ours = set(issue.game.position.centres_of(power))
+    return dict.fromkeys(
+        (unit, place.province)
+        for unit in position.units
+        if unit.power != power
+        for place in board.ways(unit.kind, unit.location)
+        if place.province in ours
+    )
+
+
+def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
+    """What changed most for the others: centres, then units driven out; else who leads."""
+    changed = sorted(
+        (s for s in issue.standings if s.change and s.power != power),
+        key=lambda s: -abs(s.change),
+    )
+    if changed:
+        rows = [f"{s.power.name} {s.change:+d}" for s in changed[:MOST_ELSEWHERE]]
+        return phrases.say("news.elsewhere", powers=listing(rows))
+    driven = [d.unit for d in issue.dislodged if d.unit.power != power]
+    if driven:
+        units = listing(f"{u.power.adjective} {u.printed}" for u in driven[:MOST_ELSEWHERE])
+        return phrases.say("news.others_driven_out", units=units)
+    most = max(len(s.centres) for s in issue.standings)
+    leaders = [s.power.name for s in issue.standings if len(s.centres) == most]
+    return phrases.say(
+        "news.leads" if len(leaders) == 1 else "news.lead_together",
+        powers=listing(leaders),
+        centres=_number(most, "centre", phrases),
+        victory=issue.game.variant.victory,
+    )
+
+
+def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[Unit, ...]]:
+    game = issue.game
+    if power not in game.survivors():
+        return phrases.say("report.out", power=power.name), ()
+    due = game.due(power)
+    if not due:
+        return phrases.say("report.nothing_due", power=power.name), ()
+    kind = game.position.phase.kind
+    if kind is PhaseKind.ADJUSTMENT:
+        return _adjust(issue, power, due, phrases), ()
+    units = [d.unit for d in game.position.dislodged] if kind is PhaseKind.RETREAT else []
+    units = units or list(game.position.units)
+    own = tuple(u for u in units if u.power == power)
+    return phrases.say(f"report.order_{kind.word}", power=power.name), own
+
+
+def _adjust(issue: Issue, power: Power, due: int, phrases: Phrasebook) -> str:
+    """How many units to build or remove, with an example that would do."""
+    game = issue.game
+    if game.position.due_of(power) > 0:
+        place = game.open_sites(power)[0].id
+        return phrases.say("report.build", power=power.name, number=due, place=place)
+    place = game.position.units_of(power)[0].printed
+    return phrases.say("report.remove", power=power.name, number=due, place=place)

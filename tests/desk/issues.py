@@ -1,0 +1,87 @@
+"""Issues of random games: what the writers of reports are tried with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from judge.board.calendar import PhaseKind
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.desk.issue import Issue
+from judge.game.events import Entered, Event, GameCreated, GameStarted, OrdersEntered, PressSent
+from judge.game.game import Game, GameState, after, new_game
+from judge.game.processing import process_phase
+from judge.game.seats import Master, Player
+from judge.game.settings import Settings
+from judge.orders.choices import legal_builds, legal_orders
+from judge.orders.model import Order
+from judge.orders.notation import write_order
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+PRESS = (
+    "Peace in our time.\nMovement results for Fall of 1999.  (fake.001)\n\nItaly: Army Rome HOLD."
+)
+
+
+def begin(variant: Variant, seed: int) -> tuple[Game, list[Event]]:
+    """A game with its seats taken, and its log."""
+    settings = Settings(variant=variant.id, zone="Europe/Berlin")
+    created = GameCreated("ghost", settings, Master(Player("gm@x.org", "The Master")), str(seed))
+    seats = tuple(
+        (power, Player(f"{power.letter.lower()}@secret.example", f"Player of {power.name}"))
+        for power in variant.powers
+    )
+    started = GameStarted(seats, NOON + timedelta(days=3))
+    return after(new_game(created, variant), started), [created, started]
+
+
+def issues(
+    variant: Variant, seed: int, phases: int, log: list[Event] | None = None
+) -> Iterator[Issue]:
+    """Play a game of random orders, some of them impossible; yield each of its issues."""
+    random = Random(seed)
+    game, events = begin(variant, seed)
+    log = log if log is not None else []
+    log += events
+    for number in range(phases):
+        if game.state is GameState.ENDED:
+            return
+        now = NOON + timedelta(hours=number)
+        for event in _letters(game, random, now):
+            log.append(event)
+            game = after(game, event)
+        processed = process_phase(game, now)
+        log += processed.events
+        yield Issue(processed, now, game.press)
+        game = processed.game
+
+
+def _letters(game: Game, random: Random, now: datetime) -> Iterator[Event]:
+    for power in game.survivors():
+        if random.random() < 0.05:
+            continue
+        orders = tuple(_orders(power, game, random))
+        entered = tuple(Entered(write_order(order), order) for order in orders)
+        yield OrdersEntered(power, game.position.phase, entered, now)
+    if random.random() < 0.2:
+        yield PressSent(random.choice(game.survivors()), (), PRESS, now)
+
+
+def _orders(power: Power, game: Game, random: Random) -> Iterator[Order]:
+    position, variant = game.position, game.variant
+    kind = position.phase.kind
+    if kind is PhaseKind.ADJUSTMENT and position.due_of(power) > 0:
+        builds = list(legal_builds(power, position, variant))
+        yield from random.sample(builds, min(len(builds), position.due_of(power) + 1))
+        return
+    units = list(position.units_of(power))
+    if kind is PhaseKind.RETREAT:
+        units = [d.unit for d in position.dislodged if d.unit.power == power]
+    for unit in units:
+        # Now and then what would have been legal for somebody else's unit.
+        for other in (unit, *random.sample(position.units, 1)):
+            choices = legal_orders(other, position, variant)
+            if choices and random.random() < (0.95 if other == unit else 0.05):
+                yield random.choice(choices)

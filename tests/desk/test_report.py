@@ -1,0 +1,175 @@
+"""The report in plain text: the old judges' tools and our own reader read it back."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.adjudication.resolution import Outcome, Verdict
+from judge.board.calendar import PhaseKind
+from judge.board.variant import Variant
+from judge.desk.issue import Issue, Result
+from judge.desk.replies.report import write_report
+from judge.desk.replies.results import write_result
+from judge.library.grammars import load_order_reader
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant, variant_ids
+from judge.orders.model import (
+    Convoy,
+    Move,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from judge.orders.notation import write_order
+from judge.orders.reading.reader import read_orders
+from tests.desk.issues import issues
+from tests.desk.oldjudge import OldResult, read_report
+
+PHRASES = load_phrases()
+BY_REMARK = {
+    "bounce": Verdict.BOUNCES,
+    "cut": Verdict.CUT,
+    "no convoy": Verdict.NO_CONVOY,
+    "void": Verdict.VOID,
+    "illegal": Verdict.INVALID,
+    "rejected": Verdict.REJECTED,
+}
+BY_ACTION = {
+    "hold": Verdict.HOLDS,
+    "no order": Verdict.HOLDS,
+    "support": Verdict.GIVEN,
+    "convoy": Verdict.CONVOYS,
+    "build": Verdict.BUILT,
+    "remove": Verdict.REMOVED,
+    "waive": Verdict.WAIVED,
+    "disband": Verdict.DESTROYED,
+}
+GAMES = [(id_, seed) for id_ in variant_ids() for seed in range(2)]
+KNOWN = [(id_, seed) for id_, seed in GAMES if id_ != "swiss"]  # no old judge knew hyperspace
+
+
+def verdict_of(row: OldResult, kind: PhaseKind) -> Verdict:
+    """What became of an order, as a reader of the old judges' mails must take it."""
+    if "destroyed" in row.remarks:
+        return Verdict.DESTROYED
+    for remark in row.remarks:
+        if remark in BY_REMARK:
+            return BY_REMARK[remark]
+    if row.action == "convoy" and "dislodged" in row.remarks:
+        return Verdict.NO_CONVOY
+    if row.action == "move":
+        return Verdict.RETREATS if kind is PhaseKind.RETREAT else Verdict.MOVES
+    if row.action == "default":
+        return Verdict.DESTROYED if kind is PhaseKind.RETREAT else Verdict.REMOVED
+    return BY_ACTION[row.action]
+
+
+def taken_apart(outcome: Outcome, kind: PhaseKind) -> tuple[object, ...]:
+    """An outcome of ours in the old judges' terms."""
+    order = outcome.order
+    piece = getattr(order, "unit", None)
+    unit = piece.kind.word if piece is not None and piece.kind is not None else ""
+    place = piece.location.full_name if piece is not None else ""
+    return (outcome.power.name, unit, place, *_rest(order), outcome.verdict)
+
+
+def _rest(order: Order | None) -> tuple[object, ...]:
+    match order:
+        case Move(_, goal, via_convoy, route):
+            return "", "", (*(p.name for p in route), goal.full_name), via_convoy and not route
+        case Retreat(_, goal):
+            return "", "", (goal.full_name,), False
+        case SupportHold(_, other):
+            return other.kind.word if other.kind else "", other.location.full_name, (), False
+        case SupportMove(_, other, goal) | Convoy(_, other, goal):
+            kind = other.kind.word if other.kind else ""
+            return kind, other.location.full_name, (goal.full_name,), False
+        case _:
+            return "", "", (), False
+
+
+@pytest.mark.parametrize(("id_", "seed"), KNOWN)
+def test_the_old_judges_tools_read_every_result(id_: str, seed: int) -> None:
+    """Orders, outcomes, flights, centres and the next phase come back from the text alone."""
+    variant = load_variant(id_)
+    names = [power.name for power in variant.powers]
+    for issue in issues(variant, seed, 20):
+        text = write_report(issue, variant.powers[seed], PHRASES, "Judge")
+        old = read_report(text, names)
+        kind = issue.phase.kind
+        expected = [taken_apart(r.outcome, kind) for _, rows in issue.results for r in rows]
+        assert [
+            (
+                row.power, row.unit, row.place, row.other, row.other_place, row.steps,
+                row.by_convoy, verdict_of(row, kind),
+            )
+            for row in old.results
+        ] == expected  # fmt: skip
+        driven = [r.dislodged for _, rows in issue.results for r in rows]
+        if kind is PhaseKind.MOVEMENT:
+            assert ["dislodged" in row.remarks for row in old.results] == driven
+        _agrees(issue, old.retreats, old.owners)
+        assert old.title[3:] == ("ghost", f"{issue.number:03d}")
+        assert bool(old.next) == bool(old.deadline) == (issue.game.ending is None)
+
+
+def _agrees(issue: Issue, flights: object, owners: dict[str, tuple[str, ...]]) -> None:
+    position = issue.game.position
+    assert flights == tuple(
+        (
+            d.unit.power.adjective,
+            d.unit.kind.word,
+            d.unit.location.full_name,
+            tuple(place.full_name for place in d.retreats),
+        )
+        for d in issue.dislodged
+    )
+    if issue.settles_centres:
+        assert owners == {
+            power.name: tuple(c.name for c in position.centres_of(power)) or ("none",)
+            for power in issue.game.survivors()
+        }
+
+
+@pytest.mark.parametrize(("id_", "seed"), GAMES)
+def test_our_own_reader_reads_a_pasted_report_as_its_orders(id_: str, seed: int) -> None:
+    """What was ordered, and no more: reasons, flights and tables are passed over."""
+    variant = load_variant(id_)
+    for issue in issues(variant, seed, 12):
+        text = write_report(issue, None, PHRASES, "Judge")
+        before = issue.processed.before.position
+        sheet = read_orders(text, load_order_reader(id_), phase=issue.phase.kind, position=before)
+        assert [(e.line, e.content) for e in sheet.problems] == []
+        assert [write_order(o) for o in sheet.orders] == [
+            write_order(r.outcome.order)
+            for _, rows in issue.results
+            for r in rows
+            if r.outcome.order is not None and not _is_unwritten(r)
+        ]
+
+
+def _is_unwritten(result: Result) -> bool:
+    return result.outcome.by_default and not isinstance(result.outcome.order, Waive)
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+def test_a_result_is_one_line_and_the_rest_fits_72_columns(id_: str) -> None:
+    variant = load_variant(id_)
+    for issue in issues(variant, 7, 20):
+        text = write_report(issue, variant.powers[0], PHRASES, "Judge")
+        whole = {write_result(r, issue) for _, rows in issue.results for r in rows}
+        long = [x for x in text.splitlines() if len(x) > 72 and not x.startswith(">")]
+        assert [x for x in long if x.partition(":")[2].strip() not in whole] == []
+
+
+def test_press_in_a_report_is_marked_and_never_a_result() -> None:
+    """A letter that looks like results stands behind marks, so no reader takes it for any."""
+    standard: Variant = load_variant("standard")
+    found = [issue for issue in issues(standard, 3, 30) if issue.press]
+    assert found
+    for issue in found:
+        text = write_report(issue, None, PHRASES, "Judge")
+        assert "> Movement results for Fall of 1999.  (fake.001)" in text
+        assert read_report(text, ["Italy"]).title[3] == "ghost"
