@@ -11,10 +11,10 @@ PIP = $(PYTHON) -m pip -qq --python
 PIP_ENV = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_INPUT=1
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test check golden bench soak clean
+.PHONY: help demo test check golden bench soak maps contact-sheet clean
 
 help: ## what can be made
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
 demo: .venv/.runtime ## a whole post office on this machine, with robot players; ARGS="--once" plays two years and ends
 	@$(BIN)/judge demo $(ARGS)
@@ -41,8 +41,14 @@ bench: .venv/.runtime .bench/.ready ## how fast, side by side with another adjud
 soak: .venv/.dev ## the long tests: crashes, fuzz, many games; JUDGE_SOAK_SECONDS=600 unless you say otherwise
 	@JUDGE_SOAK_SECONDS=$${JUDGE_SOAK_SECONDS:-600} $(BIN)/python -m pytest -q -m soak --timeout=0 $(ARGS)
 
+maps: .maps/.ready ## build every map anew from variants/*/map.txt; needs npm, for the geodata and the letters
+	@.maps/bin/python -m atlas .maps/world-atlas/countries-10m.json $(ARGS) && .maps/bin/python -m atlas.lettering .maps
+
+contact-sheet: .venv/.dev ## pictures of every board, full and crowded, on one page: .venv/contact-sheet/index.html
+	@$(BIN)/python -m tests.printer.contact_sheet .venv/contact-sheet
+
 clean: ## away with everything that was made, but for games (var/)
-	rm -rf .venv .bench .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache \
+	rm -rf .venv .bench .maps .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache \
 	  .coverage htmlcov dist build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -60,6 +66,18 @@ clean: ## away with everything that was made, but for games (var/)
 .venv/.dev: .venv/.runtime tests/requirements.lock
 	@echo "Installing what its tests and checks need (some seconds more)"
 	@$(PIP_ENV) $(PIP) $(BIN)/python install --require-hashes -r tests/requirements.lock
+	@touch $@
+
+# Natural Earth (public domain), and letters under the SIL Open Font License.
+PACKAGES := world-atlas@2.0.2 $(addprefix @fontsource/,alegreya@5.3.0 alegreya-sans@5.3.0 alegreya-sans-sc@5.3.0)
+
+.maps/.ready: atlas/requirements.lock atlas/packages.sha256
+	@command -v npm > /dev/null || { echo "The geodata come by npm. On Debian: apt-get install npm"; exit 1; }
+	@echo "Installing the map tool and its geodata into .maps (some seconds)"
+	@$(PYTHON) -m venv --without-pip .maps
+	@$(PIP_ENV) $(PIP) .maps/bin/python install --require-hashes -r atlas/requirements.lock
+	@cd .maps && npm pack --silent $(PACKAGES) > /dev/null && sha256sum --check --quiet ../atlas/packages.sha256
+	@cd .maps && for a in *.tgz; do mkdir -p $${a%-*} && tar -xzf $$a -C $${a%-*} --strip-components 1; done
 	@touch $@
 
 .bench/.ready: tests/bench/peer.lock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from judge.adjudication import adjudicate
@@ -40,14 +41,28 @@ def _answer(line: str) -> Mapping[str, Any]:
         return {"error": str(fault)}
 
 
-def answer_form(form: object) -> Mapping[str, Any]:
-    """Adjudicate one position; FormFault says what its form lacks."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position of a board, and the orders that came in."""
+
+    variant: Variant
+    position: Position
+    written: list[Written]
+
+
+def read_question(form: object) -> Question:
+    """Read one question; FormFault says what its form lacks."""
     if not isinstance(form, dict):
         raise FormFault("a position is a JSON object")
     variant = _variant(form)
-    position = _position(form, variant)
-    written = _written(form, variant)
-    return write_resolution(adjudicate(position, variant, written), variant)
+    return Question(variant, _position(form, variant), _written(form, variant))
+
+
+def answer_form(form: object) -> Mapping[str, Any]:
+    """Adjudicate one position; FormFault says what its form lacks."""
+    asked = read_question(form)
+    resolution = adjudicate(asked.position, asked.variant, asked.written)
+    return write_resolution(resolution, asked.variant)
 
 
 def _variant(form: Form) -> Variant:

@@ -96,6 +96,17 @@ def _add_tools(commands: Commands) -> None:
     board.add_argument("id", metavar="ID", help="standard")
     board.add_argument("--json", action="store_true", help="as JSON")
     board.set_defaults(run=_board)
+    map_ = commands.add_parser(
+        "map",
+        help="draw a position",
+        description="Draw the position on stdin, in the form of `judge adjudicate`.",
+    )
+    for kind in ("svg", "png"):
+        map_.add_argument(f"--{kind}", type=Path, default=None, metavar="FILE", help=f"as {kind}")
+    map_.add_argument(
+        "--orders", action="store_true", help="with its orders and what becomes of them"
+    )
+    map_.set_defaults(run=_map)
     check = commands.add_parser("check", help="check boards, grammar, config and records")
     check.add_argument("folder", nargs="?", type=Path, help="a variant's folder")
     check.add_argument(
@@ -182,6 +193,13 @@ def _board(options: argparse.Namespace) -> int:
     from judge.cli.board import show_board
 
     return show_board(options.id, as_json=options.json)
+
+
+def _map(options: argparse.Namespace) -> int:
+    from judge.cli.map import draw_map
+
+    text = sys.stdin.buffer.read().decode("utf-8", "replace")
+    return draw_map(text, options.svg, options.png, orders=options.orders)
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -1,0 +1,1 @@
+"""The map tool: open geodata and a board's `map.txt` in, its `map.json` out."""

@@ -1,0 +1,213 @@
+"""Build a map: from the source and the geodata to the form of map.json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from shapely.geometry import LineString, box
+from shapely.ops import nearest_points
+
+from atlas.arcs import find_arcs
+from atlas.collisions import find_collisions
+from atlas.earth import Earth
+from atlas.faces import Owners, cut_faces, draw_land, simplified
+from atlas.places import Spots, Wish, place
+from atlas.projection import Projection
+from atlas.proof import neighbours
+from atlas.source import Source
+from judge.board.variant import Variant
+
+Form = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Built:
+    """The form of a map.json, and what is wrong with it."""
+
+    form: Form
+    problems: tuple[str, ...]
+
+
+def build(source: Source, variant: Variant, earth: Earth) -> Built:
+    """Build the map of a board."""
+    projection = Projection(source)
+    shapes, problems = _find_shapes(source, variant, earth, projection)
+    arcs, rings = find_arcs(shapes)
+    places, collisions = _place_all(source, variant, projection, shapes, rings)
+    form: Form = {
+        "board": variant.id,
+        "width": projection.width,
+        "height": projection.height,
+        "inks": {power: _ink(*words) for power, words in source.ink.items()},
+        "homelands": {power: list(keys) for power, keys in source.homeland.items()},
+        "bars": _pairs(source.bar, shapes),
+        "points": _pairs(source.point),
+        "excused": _pairs(source.excuse),
+        "provinces": places,
+        "beyond": [
+            {"name": label[1:], "water": label[0] == "~", "rings": found}
+            for label, found in rings.items()
+            if label[0] in "*~"
+        ],
+        "graticule": _graticule(projection),
+        "arcs": [_stepped(arc) for arc in arcs],
+    }
+    return Built(form, (*problems, *collisions))
+
+
+def _ink(fill: str, wash: str, letter: str, pattern: str) -> list[str]:
+    return [f"#{fill}", f"#{wash}", "#ffffff" if letter == "light" else "#3d3426", pattern]
+
+
+def _find_shapes(
+    source: Source, variant: Variant, earth: Earth, projection: Projection
+) -> tuple[dict[str, Any], list[str]]:
+    land = draw_land(source, projection, earth)
+    faces = cut_faces(source, projection, earth, land)
+    owners = Owners(faces, land, box(0, 0, projection.width, projection.height))
+    for kind, sign, dry in (("land", "", True), ("sea", "", False)):
+        for key, points in getattr(source, kind).items():
+            owners.claim(sign + key, projection.pixels(points), dry=dry)
+    for name, points in source.beyond.items():
+        owners.claim(f"*{name}", projection.pixels(points), dry=True)
+    for name, points in source.waste.items():
+        owners.claim(f"~{name}", projection.pixels(points), dry=False)
+    rules = neighbours(variant.board)
+    owners.fill(rules | {(b, a) for a, b in rules}, lambda face: _where(projection, face))
+    return simplified(faces, owners.owner), owners.problems
+
+
+def _where(projection: Projection, face: Any) -> str:
+    """Where on earth a face lies, for whoever edits the map: a search on finer and finer grids."""
+    point = face.representative_point()
+    middle, reach = np.array((25.0, 30.0)), 100.0
+    for _ in range(4):
+        steps = np.linspace(-reach, reach, 81)
+        lon, lat = np.meshgrid(middle[0] + steps, np.clip(middle[1] + steps, -40, 84))
+        grid = np.column_stack((lon.ravel(), lat.ravel()))
+        spots = projection.transform(grid)
+        middle = grid[np.nanargmin(np.hypot(spots[:, 0] - point.x, spots[:, 1] - point.y))]
+        reach /= 20
+    return f"{face.area:.0f} square pixels at {middle[0]:.2f} {middle[1]:.2f}"
+
+
+def _place_all(
+    source: Source,
+    variant: Variant,
+    projection: Projection,
+    shapes: Mapping[str, Any],
+    rings: Mapping[str, Any],
+) -> tuple[dict[str, Form], list[str]]:
+    frame = box(6, 6, projection.width - 6, projection.height - 6)
+    found: dict[str, Form] = {}
+    for key in sorted(key for key in shapes if key[0] not in "*~"):
+        wish = Wish(
+            *(
+                projection.pixels([spots[key]])[0] if key in spots else None
+                for spots in (source.unit, source.name, source.centre)
+            )
+        )
+        water = variant.board.by_key[key].is_water
+        found[key] = _write_place(place(shapes[key], frame, wish, water=water), rings[key])
+        coasts = {
+            code.partition("/")[2]: _tenths(projection.pixels([point])[0])
+            for code, point in source.unit.items()
+            if code.startswith(f"{key}/")
+        }
+        if coasts:
+            found[key]["coasts"] = coasts
+    for key, parts in source.box.items():
+        found[key] = _write_box(parts, projection)
+    return found, find_collisions(found, variant.board, projection.width, projection.height)
+
+
+def _write_place(spots: Spots, rings: Any) -> Form:
+    return {
+        "unit": _tenths(spots.unit),
+        "name": _tenths(spots.name),
+        "centre": _tenths(spots.centre),
+        "rings": rings,
+    }
+
+
+def _write_box(parts: Iterable[float], projection: Projection) -> Form:
+    left, top, wide, high = parts
+    left, wide = left * projection.width, wide * projection.width
+    top, high = top * projection.height, high * projection.height
+    middle = left + wide / 2
+    return {
+        "unit": _tenths((middle, top + high * 0.66)),
+        "name": _tenths((middle, top + high * 0.3)),
+        "centre": _tenths((middle, top + high / 2)),
+        "rings": [],
+        "box": [round(number, 1) for number in (left, top, wide, high)],
+    }
+
+
+def _pairs(
+    listed: Mapping[tuple[str, str], str], shapes: Mapping[str, Any] | None = None
+) -> list[Form]:
+    found = []
+    for between, why in listed.items():
+        row: Form = {"between": list(between), "why": why}
+        if shapes is not None and all(key in shapes for key in between):
+            ends = nearest_points(shapes[between[0]], shapes[between[1]])
+            row["line"] = _stepped([_rounded((end.x, end.y)) for end in ends])
+        found.append(row)
+    return found
+
+
+def _graticule(projection: Projection) -> list[list[int]]:
+    frame = box(0, 0, projection.width, projection.height)
+    lines = [[(lon, lat) for lat in range(-10, 81)] for lon in range(-40, 100, 10)]
+    lines += [[(lon, lat) for lon in range(-45, 101)] for lat in range(-10, 81, 10)]
+    found = []
+    for points in lines:
+        drawn = LineString(projection.pixels(points)).simplify(0.3).intersection(frame)
+        found += [
+            _stepped([_rounded(point) for point in part.coords])
+            for part in getattr(drawn, "geoms", [drawn])
+            if part.geom_type == "LineString" and part.length > 5
+        ]
+    return found
+
+
+def _rounded(point: tuple[float, float]) -> tuple[int, int]:
+    return round(point[0] * 10), round(point[1] * 10)
+
+
+def _tenths(point: tuple[float, float]) -> list[int]:
+    return list(_rounded(point))
+
+
+def _stepped(points: Iterable[tuple[int, int]]) -> list[int]:
+    """The first point, then every point's distance from the one before."""
+    x = y = 0
+    numbers = []
+    for point in points:
+        numbers += [point[0] - x, point[1] - y]
+        x, y = point
+    return numbers
+
+
+def write_form(form: Form) -> str:
+    """The text of a map.json: a line for each province, border and list."""
+    parts = []
+    for name, value in form.items():
+        if name in {"arcs", "graticule", "beyond", "bars", "points", "excused"} and value:
+            rows = ",\n".join(_compact(row) for row in value)
+            parts.append(f'"{name}":[\n{rows}\n]')
+        elif name in {"provinces", "inks", "homelands"}:
+            rows = ",\n".join(f"{_compact(key)}:{_compact(row)}" for key, row in value.items())
+            parts.append(f'"{name}":{{\n{rows}\n}}')
+        else:
+            parts.append(f"{_compact(name)}:{_compact(value)}")
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

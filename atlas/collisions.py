@@ -1,0 +1,51 @@
+"""Units, names and centres that would lie on each other or outside the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from judge.board.board import Board
+
+Box = tuple[float, float, float, float]
+_OVERLAP = 12.0  # square pixels that nobody minds
+
+
+def find_collisions(
+    places: Mapping[str, Mapping[str, Any]], board: Board, width: int, height: int
+) -> list[str]:
+    """What lies on what; the places are those of a map.json."""
+    marks = [mark for key, place in places.items() for mark in _marks(key, place, board)]
+    found = [
+        f"{label} of {key} leaves the picture"
+        for key, label, (left, top, right, bottom) in marks
+        if left < 10 or top < 10 or right > width - 10 or bottom > height - 10
+    ]
+    for (one, what, here), (other, that, there) in combinations(marks, 2):
+        both_units = one == other and "unit" in what and "unit" in that
+        if not both_units and _overlap(here, there) > _OVERLAP:
+            found.append(f"{what} of {one} lies on {that} of {other}")
+    return found
+
+
+def _marks(key: str, place: Mapping[str, Any], board: Board) -> Iterator[tuple[str, str, Box]]:
+    province = board.by_key[key]
+    for coast, spot in place.get("coasts", {}).items():
+        yield key, f"the unit on {coast}", _around(spot, 14, 10)
+    if not province.coasts or not province.is_water:
+        yield key, "the unit", _around(place["unit"], 14, 10)
+    yield key, "the name", _around(place["name"], 17 if province.is_water else 14.5, 5.5)
+    if province.is_centre:
+        yield key, "the centre", _around(place["centre"], 5.5, 5.5)
+
+
+def _around(spot: Any, wide: float, high: float) -> Box:
+    x, y = spot[0] / 10, spot[1] / 10
+    return x - wide, y - high, x + wide, y + high
+
+
+def _overlap(one: Box, other: Box) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0

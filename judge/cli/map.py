@@ -1,0 +1,56 @@
+"""`judge map`: a position in, its picture out, as SVG or PNG or both."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from judge.adjudication import adjudicate
+from judge.board.forms import Form, FormFault
+from judge.cli.adjudicate import read_question
+from judge.daemon.charts import chart_of, has_map
+from judge.printer.drawing import draw_position, draw_resolution
+from judge.printer.picture import Picture, write_svg
+from judge.printer.raster import write_png
+
+
+def draw_map(text: str, svg: Path | None, png: Path | None, *, orders: bool) -> int:
+    """Draw one position; with `orders`, its orders and what becomes of them."""
+    if svg is None and png is None:
+        sys.stderr.write("judge map: say where to: --svg FILE, --png FILE or both\n")
+        return 2
+    try:
+        picture = _draw(_read(text), orders=orders)
+        if svg is not None:
+            svg.write_text(write_svg(picture), encoding="utf-8")
+        if png is not None:
+            png.write_bytes(write_png(picture))
+    except FormFault as fault:
+        sys.stderr.write(f"judge map: {fault}\n")
+        return 1
+    except OSError as fault:
+        sys.stderr.write(f"judge map: {fault.filename} can't be written: {fault.strerror}\n")
+        return 1
+    return 0
+
+
+def _read(text: str) -> Form:
+    try:
+        form = json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise FormFault(f"this is no JSON: {fault}") from None
+    if not isinstance(form, dict):
+        raise FormFault("a position is a JSON object")
+    return form
+
+
+def _draw(form: Form, *, orders: bool) -> Picture:
+    question = read_question({"orders": {}, **form})
+    if not has_map(question.variant):
+        raise FormFault(f"the board {question.variant.id} has no map")
+    chart = chart_of(question.variant)
+    if not orders:
+        return draw_position(chart, question.position)
+    resolution = adjudicate(question.position, question.variant, question.written)
+    return draw_resolution(chart, question.position, resolution)

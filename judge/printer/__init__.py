@@ -1,0 +1,1 @@
+"""Pictures of the board: positions, orders and what became of them."""

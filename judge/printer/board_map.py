@@ -1,0 +1,171 @@
+"""The map of a board, as the map tool built it: `variants/<id>/map.json`.
+
+Every border is kept once, as an arc; a shape is made of rings of arcs, so
+that neighbours share their border exactly. Lengths are pixels of the picture.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+Spot = tuple[float, float]
+Line = tuple[Spot, ...]
+Rings = tuple[tuple[int, ...], ...]
+_UNIT = 10  # the file holds whole tenths of a pixel
+
+
+@dataclass(frozen=True)
+class Place:
+    """A province on the picture: its shape, and where unit, name and centre stand.
+
+    `box` is its left, top, width and height if it lies off the map.
+    """
+
+    rings: Rings
+    unit: Spot
+    name: Spot
+    centre: Spot
+    coasts: Mapping[str, Spot]
+    box: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """What nobody enters: land, or water."""
+
+    name: str
+    is_water: bool
+    rings: Rings
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two provinces of which the picture alone would say the wrong thing, and why.
+
+    `line` is what is drawn between them instead.
+    """
+
+    between: tuple[str, str]
+    why: str
+    line: Line = ()
+
+
+@dataclass(frozen=True)
+class Ink:
+    """How a power is painted: its counters, the land it owns, its letter, its pattern."""
+
+    fill: str
+    wash: str
+    letter: str
+    pattern: str
+
+
+@dataclass(frozen=True, eq=False)
+class BoardMap:
+    """The map of a board.
+
+    `bars` are neighbours without a common border, `points` strangers that
+    touch in a point, `excused` borders along which a fleet goes although they
+    end in no common water, or the other way round. `homelands` are provinces
+    without a centre that are painted like a power's homes.
+    """
+
+    board: str
+    width: int
+    height: int
+    arcs: tuple[Line, ...]
+    places: Mapping[str, Place]
+    beyond: tuple[Beyond, ...]
+    bars: tuple[Pair, ...]
+    points: tuple[Pair, ...]
+    excused: tuple[Pair, ...]
+    graticule: tuple[Line, ...]
+    inks: Mapping[str, Ink]
+    homelands: Mapping[str, tuple[str, ...]]
+
+    @cached_property
+    def beside(self) -> tuple[tuple[str, ...], ...]:
+        """For every arc who lies beside it: keys of provinces, or "*land" and "*water"."""
+        found: list[list[str]] = [[] for _ in self.arcs]
+        shapes = [(key, place.rings) for key, place in self.places.items()]
+        shapes += [("*water" if b.is_water else "*land", b.rings) for b in self.beyond]
+        for label, rings in shapes:
+            for number in (n for ring in rings for n in ring):
+                found[number if number >= 0 else ~number].append(label)
+        return tuple(tuple(labels) for labels in found)
+
+    def ring(self, numbers: Sequence[int]) -> Line:
+        """The points of a ring; the last is not the first again."""
+        points: list[Spot] = []
+        for number in numbers:
+            arc = self.arcs[number] if number >= 0 else self.arcs[~number][::-1]
+            points += arc[:-1]
+        return tuple(points)
+
+    def spot(self, location: str) -> Spot:
+        """Where a unit stands: "MUN", "STP/SC"."""
+        key, _, coast = location.partition("/")
+        place = self.places[key]
+        return place.coasts.get(coast, place.unit)
+
+
+def read_map(text: str) -> BoardMap:
+    """Read a map.json."""
+    form = json.loads(text)
+    return BoardMap(
+        board=form["board"],
+        width=form["width"],
+        height=form["height"],
+        arcs=tuple(_read_line(numbers) for numbers in form["arcs"]),
+        places={key: _read_place(place) for key, place in form["provinces"].items()},
+        beyond=tuple(
+            Beyond(row["name"], row["water"], _read_rings(row["rings"])) for row in form["beyond"]
+        ),
+        bars=_read_pairs(form["bars"]),
+        points=_read_pairs(form["points"]),
+        excused=_read_pairs(form["excused"]),
+        graticule=tuple(_read_line(numbers) for numbers in form["graticule"]),
+        inks={power: Ink(*words) for power, words in form["inks"].items()},
+        homelands={power: tuple(keys) for power, keys in form["homelands"].items()},
+    )
+
+
+def _read_line(numbers: Sequence[int]) -> Line:
+    """Points from their steps: x, y, then every point's distance from the one before."""
+    x = y = 0
+    points = []
+    for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+        x, y = x + dx, y + dy
+        points.append((x / _UNIT, y / _UNIT))
+    return tuple(points)
+
+
+def _read_rings(rings: Iterable[Sequence[int]]) -> Rings:
+    return tuple(tuple(ring) for ring in rings)
+
+
+def _read_place(form: Mapping[str, Any]) -> Place:
+    box = form.get("box")
+    return Place(
+        rings=_read_rings(form["rings"]),
+        unit=_read_spot(form["unit"]),
+        name=_read_spot(form["name"]),
+        centre=_read_spot(form["centre"]),
+        coasts={coast: _read_spot(spot) for coast, spot in form.get("coasts", {}).items()},
+        box=(box[0], box[1], box[2], box[3]) if box else None,
+    )
+
+
+def _read_spot(numbers: Sequence[int]) -> Spot:
+    return numbers[0] / _UNIT, numbers[1] / _UNIT
+
+
+def _read_pairs(rows: Iterable[Mapping[str, Any]]) -> tuple[Pair, ...]:
+    return tuple(
+        Pair((row["between"][0], row["between"][1]), row["why"], _read_line(row.get("line", ())))
+        for row in rows
+    )

@@ -1,0 +1,124 @@
+"""What every picture of one board shares: its map, its letters, its colours."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.printer.board_map import BoardMap, Ink, read_map
+from judge.printer.colours import PATTERN_SIZE, PATTERNS, mixed
+from judge.printer.counters import centre, counter, cross, ring
+from judge.printer.lettering import Lettering, read_lettering
+from judge.printer.paths import outline
+
+LEGEND_HEIGHT = 112
+_REFERENCE = re.compile(r'(?:xlink:href="#|url\(#)([a-z]+-[^")]+)')
+# A power without an ink of its own takes the next of these.
+_SPARE = (
+    Ink("#7a4b1e", "#cdb08f", "#ffffff", "dots"),
+    Ink("#55603a", "#b9c1a2", "#ffffff", "level"),
+    Ink("#8a3350", "#dbb3c0", "#ffffff", "upright"),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """A board ready to be drawn upon; make it once, for it keeps what is still."""
+
+    variant: Variant
+    map: BoardMap
+    lettering: Lettering
+    words: Mapping[str, Mapping[str, str]]
+
+    @property
+    def height(self) -> int:
+        """Of the whole picture, with the legend below the map."""
+        return self.map.height + LEGEND_HEIGHT
+
+    @cached_property
+    def outlines(self) -> Mapping[str, str]:
+        """The path of every province on the map."""
+        return {
+            key: outline(self.map, place.rings)
+            for key, place in self.map.places.items()
+            if place.rings
+        }
+
+    @cached_property
+    def inks(self) -> Mapping[str, Ink]:
+        """How each power is painted, by its id."""
+        spare = iter(_SPARE * len(self.variant.powers))
+        return {
+            power.id: self.map.inks.get(power.id) or next(spare) for power in self.variant.powers
+        }
+
+    def say(self, section: str, name: str, **gaps: object) -> str:
+        """A word or a sentence of pictures, from data/maps/words.toml."""
+        return self.words[section][name].format_map(gaps)
+
+    def marked(self, power: Power, kind: str) -> str:
+        """The name of a power's counter."""
+        return f"unit-{kind}-{power.id}"
+
+    def definition(self, name: str) -> str:
+        """What a name in a picture refers to."""
+        kind, _, rest = name.partition("-")
+        if kind in self.lettering.fonts:
+            return self.lettering.definition(name)
+        if kind == "shape":
+            return f'<path id="{name}" d="{self.outlines[rest]}"/>'
+        if kind == "pattern":
+            return _pattern(name, self.inks[rest])
+        return f'<g id="{name}">{self._mark(kind, rest)}</g>'
+
+    def _mark(self, kind: str, rest: str) -> str:
+        match kind:
+            case "unit":
+                letter, _, power = rest.partition("-")
+                written = self.variant.power_by_id[power].letter
+                return counter(letter, self.inks[power], written, self.lettering)
+            case "centre":
+                return centre(self.inks.get(rest))
+            case "cross":
+                return cross(float(rest))
+            case "ring":
+                return ring(rest)
+            case _:
+                raise KeyError(f"{kind}-{rest}")
+
+    def definitions(self, fragments: Iterable[str]) -> str:
+        """Everything that some fragments of a picture refer to, each once."""
+        found: dict[str, str] = {}
+        pending = list(fragments)
+        while pending:
+            for match in _REFERENCE.finditer(pending.pop()):
+                if match[1] not in found:
+                    found[match[1]] = self.definition(match[1])
+                    pending.append(found[match[1]])
+        return "".join(found[name] for name in sorted(found))
+
+
+def _pattern(name: str, ink: Ink) -> str:
+    size = PATTERN_SIZE
+    return (
+        f'<pattern id="{name}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
+        f'<rect width="{size}" height="{size}" fill="{ink.wash}"/>'
+        f'<g fill="none" stroke="{darker(ink)}">{PATTERNS[ink.pattern]}</g></pattern>'
+    )
+
+
+def darker(ink: Ink) -> str:
+    """What a power's pattern is drawn with on its land."""
+    return mixed(ink.wash, ink.fill if ink.letter == "#ffffff" else "#6b5d3f", 0.24)
+
+
+def make_chart(variant: Variant, map_text: str, lettering_text: str, words_text: str) -> Chart:
+    """Make a chart from a board and the texts of map.json, lettering.json and words.toml."""
+    words: dict[str, Any] = tomllib.loads(words_text)
+    return Chart(variant, read_map(map_text), read_lettering(lettering_text), words)

@@ -1,0 +1,77 @@
+"""The marks that stand on the board: counters of units, centres, crosses.
+
+Every mark is drawn round the point 0 0 and has a name; a picture refers to it.
+"""
+
+from __future__ import annotations
+
+from judge.printer.board_map import Ink
+from judge.printer.colours import BUILT, CREAM, EDGE, FAILED, INK
+from judge.printer.lettering import Lettering
+
+MARK_REACH = 24  # no mark is larger, in any direction
+
+_PLATE = '<rect x="{x}" y="{y}" width="25" height="22" rx="4" {style}/>'
+_HULL = (
+    "M-16-4C-16-9.5-12-11-8-11L8-11C12-11 16-9.5 16-4C16 4.5 11 11 5 11L-5 11C-11 11-16 4.5-16-4Z"
+)
+_GUN = (
+    '<g fill="{ink}"><path d="M-8.6 3.6L-9.4 6.4L-6.4 6.4L-1.5 1.2Z"/>'
+    '<path d="M-5.2 1.4L6.6-6.6L9-3.2L-3.2 4.9Z"/><circle cy="3" r="4.7"/></g>'
+    '<circle cy="3" r="2.9" fill="none" stroke="{fill}" stroke-width="1.1"/>'
+    '<circle cy="3" r="1" fill="{fill}"/>'
+)
+_SHIP = (
+    '<g fill="{ink}"><path d="M-9.8 3.4L9.8 3.4L7.2 7.6L-7.2 7.6Z"/>'
+    '<path d="M-4.4-8L-4.4 2.3L-10 2.3C-7.4-.4-5.4-3.8-4.4-8Z"/>'
+    '<path d="M-3.3-6.6C.2-5 1.5-1.2 1.2 2.3L-3.3 2.3Z"/>'
+    '<path d="M3-8C8-5.6 9.4-1.4 8.8 2.3L3 2.3Z"/></g>'
+)
+
+
+def counter(kind: str, ink: Ink, letter: str, lettering: Lettering) -> str:
+    """An army's square or a fleet's hull, with its power's letter."""
+    halo = 'fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"'
+    body = f'fill="{ink.fill}" stroke="{EDGE}" stroke-width="1.2"'
+    shadow = 'fill="#000" fill-opacity=".26"'
+    if kind == "A":
+        shape = _PLATE.format(x=-11.3, y=-10, style=shadow)
+        shape += "".join(_PLATE.format(x=-12.5, y=-11, style=style) for style in (halo, body))
+        sign, across = _GUN, 12.5
+    else:
+        shape = f'<path d="{_HULL}" transform="translate(1.2 1)" {shadow}/>'
+        shape += "".join(f'<path d="{_HULL}" {style}/>' for style in (halo, body))
+        sign, across = _SHIP, 13.5
+    written = lettering.centred(letter, across, 12.6, 11.6, "bold")
+    return (
+        shape
+        + sign.format(ink=ink.letter, fill=ink.fill)
+        + f'<circle cx="{across}" cy="8.8" r="6.9" fill="{CREAM}" stroke="{EDGE}"/>'
+        + f'<g fill="{EDGE}">{written}</g>'
+    )
+
+
+def centre(ink: Ink | None) -> str:
+    """A supply centre: a ring, filled with its owner's colour."""
+    owned = f'<circle r="3.6" fill="{ink.fill}"/>' if ink else '<circle r="1.6" fill="{}"/>'
+    return f'<circle r="5.6" fill="#fffdf6" stroke="{INK}" stroke-width="1.2"/>' + owned.format(INK)
+
+
+def cross(size: float) -> str:
+    """A red cross, for what failed or is gone."""
+    path = f"M{-size} {-size}l{2 * size} {2 * size}m0 {-2 * size}l{-2 * size} {2 * size}"
+    return "".join(
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"'
+        ' stroke-linecap="round"/>'
+        for colour, width in (("#fff", size * 0.6 + 3.4), (FAILED, size * 0.3 + 1.6))
+    )
+
+
+def ring(kind: str) -> str:
+    """A ring round a counter: dislodged, newly built, or held by a support."""
+    white = '<circle r="18.5" fill="none" stroke="#fff" stroke-width="4.6" stroke-opacity=".85"/>'
+    style = {
+        "dislodged": f'stroke="{FAILED}" stroke-width="2.8" stroke-dasharray="4 3"',
+        "built": f'stroke="{BUILT}" stroke-width="2.8"',
+    }[kind]
+    return f'{white}<circle r="18.5" fill="none" {style}/>'

@@ -1,0 +1,139 @@
+"""What goes on a picture: a position, orders, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from judge.adjudication.resolution import Resolution
+from judge.board.calendar import Phase
+from judge.board.position import Position
+from judge.board.units import Power, Unit
+from judge.orders.model import Order
+from judge.printer.chart import Chart
+from judge.printer.legend import Caption, Standing, legend
+from judge.printer.picture import Picture, Stamp
+from judge.printer.sketch import Drawn, sketch_orders
+from judge.printer.spots import beside_victor, stamped
+
+NOBODY = "nobody"
+
+
+def caption_of(chart: Chart, phase: Phase) -> Caption:
+    """A caption for want of a better one: the season, the board and the phase."""
+    season = f"{phase.season.name.capitalize()} {phase.year}"
+    return Caption(season, f"{chart.variant.name} · {phase.kind.word}")
+
+
+def draw_position(chart: Chart, position: Position, caption: Caption | None = None) -> Picture:
+    """What stands and is owned, dislodged units beside those that drove them out."""
+    return _picture(chart, position, caption)
+
+
+def draw_orders(
+    chart: Chart,
+    position: Position,
+    orders: Sequence[tuple[Power, Order]],
+    caption: Caption | None = None,
+) -> Picture:
+    """Orders before anybody knows what becomes of them; the units of other powers are faint."""
+    drawn = [Drawn(power, order, None) for power, order in orders]
+    shown = frozenset(power for power, _ in orders)
+    return _picture(chart, position, caption, drawn, shown=shown)
+
+
+def draw_resolution(
+    chart: Chart, before: Position, resolution: Resolution, caption: Caption | None = None
+) -> Picture:
+    """The orders of a phase with what became of them, on the position before it."""
+    drawn = [
+        Drawn(outcome.power, outcome.order, outcome.verdict)
+        for outcome in (*resolution.outcomes, *resolution.defaults)
+        if outcome.order is not None
+    ]
+    fallen = {row.unit: bool(row.retreats) for row in resolution.dislodged}
+    fallen.update(dict.fromkeys(resolution.destroyed, False))
+    return _picture(chart, before, caption, drawn, fallen)
+
+
+def _picture(
+    chart: Chart,
+    position: Position,
+    caption: Caption | None,
+    drawn: Sequence[Drawn] = (),
+    fallen: Mapping[Unit, bool] | None = None,
+    shown: frozenset[Power] = frozenset(),
+) -> Picture:
+    caption = caption or caption_of(chart, position.phase)
+    sketch = sketch_orders(chart, position, drawn)
+    stamps = (
+        *_centres(chart, position),
+        *_units(chart, position, shown),
+        *_marked(chart, position, fallen or {}),
+        *sketch.stamps,
+    )
+    return Picture(
+        chart=chart,
+        title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
+        land=painted_land(chart, position),
+        arrows="".join(sketch.arrows),
+        stamps=stamps,
+        legend=legend(chart, caption, _standings(chart, position)),
+    )
+
+
+def _standings(chart: Chart, position: Position) -> list[Standing]:
+    return [
+        Standing(power, len(position.centres_of(power)), len(position.units_of(power)))
+        for power in chart.variant.powers
+    ]
+
+
+def painted_land(chart: Chart, position: Position) -> Mapping[str, str]:
+    """Whose colour each province has: province to power, by their keys.
+
+    A centre has its owner's. Other land has that of the unit in it; else that
+    of the power whose homeland it is, as long as it owns one of its homes.
+    """
+    found: dict[str, str] = {}
+    for power in chart.variant.powers:
+        if any(position.owners.get(home) == power for home in chart.variant.homes[power]):
+            for key in chart.map.homelands.get(power.id, ()):
+                found.setdefault(key, power.id)
+    for unit in position.units:
+        province = unit.location.province
+        if not province.is_water and not province.is_centre:
+            found[province.key] = unit.power.id
+    found.update((province.key, owner.id) for province, owner in position.owners.items())
+    return {key: found[key] for key in chart.outlines if key in found}
+
+
+def _centres(chart: Chart, position: Position) -> Iterable[Stamp]:
+    for province in chart.variant.board.centres:
+        owner = position.owners.get(province)
+        name = f"centre-{owner.id if owner else NOBODY}"
+        yield stamped(name, chart.map.places[province.key].centre)
+
+
+def _units(chart: Chart, position: Position, shown: frozenset[Power]) -> Iterable[Stamp]:
+    for unit in position.units:
+        faded = bool(shown) and unit.power not in shown
+        spot = chart.map.spot(str(unit.location))
+        yield stamped(chart.marked(unit.power, unit.kind.value), spot, faded=faded)
+    for row in position.dislodged:
+        spot = beside_victor(chart, row.unit.location)
+        yield stamped("ring-dislodged", spot)
+        yield stamped(chart.marked(row.unit.power, row.unit.kind.value), spot)
+
+
+def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> Iterable[Stamp]:
+    """Rings round the dislodged, crosses over those who are lost."""
+    waiting = {row.unit for row in position.dislodged}
+    for unit, survives in fallen.items():
+        if unit in waiting:
+            yield stamped("cross-11", beside_victor(chart, unit.location))
+            continue
+        spot = chart.map.spot(str(unit.location))
+        yield stamped("ring-dislodged", spot)
+        yield stamped(chart.marked(unit.power, unit.kind.value), spot)
+        if not survives:
+            yield stamped("cross-11", spot)

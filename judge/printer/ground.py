@@ -1,0 +1,149 @@
+"""The still layers of a picture: what lies under the powers' land, and over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from judge.printer.board_map import BoardMap, Line
+from judge.printer.chart import LEGEND_HEIGHT, Chart
+from judge.printer.colours import (
+    FRAME,
+    INK,
+    LEGEND,
+    OFF,
+    OFF_WATER,
+    PAPER,
+    SEA,
+    SEA_LINE,
+    SEA_NAME,
+    SHALLOWS,
+)
+from judge.printer.paths import joined, number, outline, shortened
+
+_CHARTS = 8
+
+
+def _arcs(chart: Chart, *kinds: str) -> str:
+    """The borders between kinds of ground, each an l for land or a w for water."""
+    drawn = chart.map
+    return joined(
+        arc
+        for arc, labels in zip(drawn.arcs, drawn.beside, strict=True)
+        if len(labels) == 2 and "".join(sorted(_ground(chart, x) for x in labels)) in kinds
+    )
+
+
+def _ground(chart: Chart, label: str) -> str:
+    if label.startswith("*"):
+        return "w" if label == "*water" else "l"
+    return "w" if chart.variant.board.by_key[label].is_water else "l"
+
+
+@lru_cache(maxsize=_CHARTS)
+def ground(chart: Chart) -> str:
+    """Sea, shallows along the coast, plain land, and what is out of play."""
+    drawn = chart.map
+    coast = _arcs(chart, "lw")
+    shallows = "".join(
+        f'<path d="{coast}" fill="none" stroke="{SHALLOWS}" stroke-width="{width}"'
+        f' stroke-opacity="{opacity}" stroke-linejoin="round"/>'
+        for width, opacity in ((26, 0.26), (16, 0.3), (8, 0.38))
+    )
+    hatch = (
+        '<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse"'
+        f' patternTransform="rotate(45)"><rect width="7" height="7" fill="{OFF}"/>'
+        '<rect width="2.2" height="7" fill="#c9bfa8"/></pattern></defs>'
+    )
+    return (
+        f'{hatch}<rect width="{drawn.width}" height="{chart.height}" fill="{SEA}"/>'
+        f'<path d="{joined(drawn.graticule)}" fill="none" stroke="#8fa9ab" stroke-width=".6"'
+        f' stroke-opacity=".5"/>{shallows}'
+        f'<path d="{_arcs(chart, "ww")}" fill="none" stroke="{SEA_LINE}" stroke-width="1.3"'
+        ' stroke-dasharray="6 4"/>'
+        f'<path d="{_land(chart)}" fill="{PAPER}"/>{"".join(_beyond(drawn))}'
+    )
+
+
+def _land(chart: Chart) -> str:
+    return "".join(d for key, d in chart.outlines.items() if _ground(chart, key) == "l")
+
+
+def _beyond(drawn: BoardMap) -> Iterator[str]:
+    for piece in drawn.beyond:
+        fill = OFF_WATER if piece.is_water else "url(#hatch)"
+        yield f'<path d="{outline(drawn, piece.rings)}" fill="{fill}"/>'
+
+
+@lru_cache(maxsize=_CHARTS)
+def borders(chart: Chart) -> str:
+    """Borders and coasts, bars, boxes, the frame, and the paper of the legend."""
+    inner, coast = _arcs(chart, "ll"), _arcs(chart, "lw")
+    width, height = chart.map.width, chart.map.height
+    shade = (
+        f'<clipPath id="dry"><path d="{_land(chart)}"/></clipPath>'
+        f'<path d="{coast}{inner}" clip-path="url(#dry)" fill="none" stroke="{INK}"'
+        ' stroke-width="7" stroke-opacity=".13" stroke-linejoin="round"/>'
+    )
+    style = f'fill="none" stroke="{INK}" stroke-linejoin="round"'
+    lines = (
+        f'<path d="{inner}" {style} stroke-opacity=".8"/>'
+        f'<path d="{coast}" {style} stroke-width="1.35"/>'
+    )
+    frame = "".join(
+        f'<rect x="{x}" y="{x}" width="{width - 2 * x}" height="{height - 2 * x}" fill="none"'
+        f' stroke="{colour}" stroke-width="{thick}"/>'
+        for x, colour, thick in ((4, INK, 8), (8, FRAME, 3.4), (10.5, INK, 0.9))
+    )
+    legend = (
+        f'<rect y="{height}" width="{width}" height="{LEGEND_HEIGHT}" fill="{LEGEND}"/>'
+        f'<path d="M0 {height + 0.5}H{width}" stroke="{INK}"/>'
+    )
+    return shade + lines + "".join(_bars(chart.map)) + "".join(_boxes(chart)) + frame + legend
+
+
+def _bars(drawn: BoardMap) -> Iterator[str]:
+    for pair in drawn.bars:
+        if pair.line:
+            line = _bar(pair.line)
+            yield f'<path d="{line}" stroke="{INK}" stroke-width="6.4"/>'
+            yield f'<path d="{line}" stroke="{PAPER}" stroke-width="3.8"/>'
+
+
+def _bar(line: Line) -> str:
+    start, end = shortened(line[0], line[-1], -4, -4)
+    return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+
+
+def _boxes(chart: Chart) -> Iterator[str]:
+    for key, place in chart.map.places.items():
+        if place.box is None:
+            continue
+        left, top, wide, high = place.box
+        shape = f'x="{left}" y="{top}" width="{wide}" height="{high}" rx="3"'
+        name, note = chart.variant.board.by_key[key].name, chart.say("box", "note")
+        yield f'<rect {shape} fill="{SHALLOWS}" stroke="{INK}" stroke-width="2.4"/>'
+        yield f'<rect {shape} fill="none" stroke="{FRAME}" stroke-width=".8"/>'
+        middle, line = left + wide / 2, top + high * 0.24
+        yield f'<g fill="{SEA_NAME}">'
+        yield chart.lettering.centred(name, middle, line, 16, "sea")
+        yield chart.lettering.centred(note, middle, line + 15, 12.5, "sea")
+        yield "</g>"
+
+
+@lru_cache(maxsize=_CHARTS)
+def names(chart: Chart) -> str:
+    """The names of provinces as the judge prints them; orders pass below."""
+    wet, dry = [], []
+    for key, place in chart.map.places.items():
+        (x, y), name = place.name, chart.variant.board.by_key[key].id
+        if chart.variant.board.by_key[key].is_water:
+            wet.append(chart.lettering.centred(name, x, y + 4.5, 15, "sea", 0.8))
+        else:
+            dry.append(chart.lettering.centred(name, x, y + 4.4, 15.5, "land", 0.5))
+    halo = 'paint-order="stroke" stroke-linejoin="round"'
+    return (
+        f'<g fill="{INK}" stroke="{FRAME}" stroke-opacity=".85" stroke-width="200" {halo}>'
+        f'{"".join(dry)}</g><g fill="{SEA_NAME}" stroke="{SEA}" stroke-opacity=".8"'
+        f' stroke-width="210" {halo}>{"".join(wet)}</g>'
+    )

@@ -1,0 +1,88 @@
+"""A picture before it is written as SVG or as PNG: the layers on a chart, from the ground up.
+
+What is still on every picture of a board (`ground`, `borders`, `names`, the
+key) lies between what changes: the powers' land, the arrows, the marks and
+the legend. That is why a PNG is quick: the still layers are painted once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+from judge.printer.chart import Chart
+from judge.printer.ground import borders, ground, names
+from judge.printer.legend import key
+
+FADED = 0.42
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A mark at a place: which one, and where its middle lies."""
+
+    name: str
+    x: int
+    y: int
+    faded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture: whose land is whose, the arrows, the marks from the lowest up, the legend.
+
+    `title` is what a screen reader says; `land` maps provinces to ids of powers.
+    """
+
+    chart: Chart
+    title: str
+    land: Mapping[str, str]
+    arrows: str
+    stamps: tuple[Stamp, ...]
+    legend: str
+
+
+def write_svg(picture: Picture) -> str:
+    """The whole picture as one SVG that needs no font and nothing from elsewhere."""
+    chart = picture.chart
+    land = "".join(
+        f'<use xlink:href="#shape-{province}" fill="url(#pattern-{power})"/>'
+        for province, power in picture.land.items()
+    )
+    layers = (
+        ground(chart),
+        land,
+        borders(chart),
+        key(chart),
+        picture.legend,
+        picture.arrows,
+        names(chart),
+        "".join(map(_write_stamp, picture.stamps)),
+    )
+    title = escape(picture.title)
+    return (
+        f'{_opening(chart.map.width, chart.height)} role="img" aria-label="{title}">'
+        f"<title>{title}</title><defs>{chart.definitions(layers)}</defs>{''.join(layers)}</svg>\n"
+    )
+
+
+def write_layer(chart: Chart, layer: str, box: tuple[int, int, int, int]) -> str:
+    """One layer alone, or the part of it in a box: left, top, width, height."""
+    left, top, width, height = box
+    return (
+        f"{_opening(width, height, left, top)}>"
+        f"<defs>{chart.definitions([layer])}</defs>{layer}</svg>"
+    )
+
+
+def _opening(width: int, height: int, left: int = 0, top: int = 0) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f' width="{width}" height="{height}" viewBox="{left} {top} {width} {height}"'
+    )
+
+
+def _write_stamp(stamp: Stamp) -> str:
+    faded = f' opacity="{FADED}"' if stamp.faded else ""
+    return f'<use xlink:href="#{stamp.name}" transform="translate({stamp.x} {stamp.y})"{faded}/>'

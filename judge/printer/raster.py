@@ -1,0 +1,174 @@
+"""A picture as PNG: the still layers painted once a board, the rest laid on and between.
+
+Only resvg draws, without any font of the system, and Pillow lays the layers
+on each other, so that the same picture is the same file everywhere.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import resvg_py
+from PIL import Image, ImageChops
+
+from judge.printer.chart import LEGEND_HEIGHT, Chart, darker
+from judge.printer.colours import PATTERN_SIZE, PATTERNS, parts
+from judge.printer.counters import MARK_REACH
+from judge.printer.ground import borders, ground, names
+from judge.printer.legend import key
+from judge.printer.picture import FADED, Picture, write_layer
+
+_KEPT = 3  # boards whose still layers stay in memory, some 25 MB each
+_LEVEL = 6  # of zlib; 9 takes five times as long for 4 % less
+
+
+@dataclass(frozen=True, eq=False)
+class _Still:
+    """What is still on every picture of a board.
+
+    `numbers` has the number of its province, from 1 on, in every pixel.
+    """
+
+    ground: Image.Image
+    over: Image.Image
+    names: Image.Image
+    numbers: Image.Image
+    palette: Image.Image
+
+
+def write_png(picture: Picture) -> bytes:
+    """The whole picture as PNG of at most 256 colours."""
+    chart = picture.chart
+    still = _still(chart)
+    canvas = _with_land(still, chart, picture.land)
+    _lay(canvas, still.over, (0, 0))
+    legend = (0, chart.map.height, chart.map.width, LEGEND_HEIGHT)
+    _lay(canvas, _painted(chart, picture.legend, legend), legend[:2])
+    if picture.arrows:
+        _lay(canvas, _painted(chart, picture.arrows, _map_box(chart)), (0, 0))
+    _lay(canvas, still.names, (0, 0))
+    for stamp in picture.stamps:
+        mark = _mark(chart, stamp.name, stamp.faded)
+        _lay(canvas, mark, (stamp.x - MARK_REACH, stamp.y - MARK_REACH))
+    return _packed(canvas.quantize(palette=still.palette, dither=Image.Dither.NONE))
+
+
+def _packed(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()
+
+
+def _lay(canvas: Image.Image, layer: Image.Image, corner: tuple[int, int]) -> None:
+    canvas.paste(layer, corner, layer)
+
+
+def _map_box(chart: Chart) -> tuple[int, int, int, int]:
+    return 0, 0, chart.map.width, chart.map.height
+
+
+def _painted(chart: Chart, layer: str, box: tuple[int, int, int, int]) -> Image.Image:
+    return _rendered(write_layer(chart, layer, box))
+
+
+def _rendered(svg: str) -> Image.Image:
+    drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
+    return Image.open(io.BytesIO(bytes(drawn))).convert("RGBA")
+
+
+@lru_cache(maxsize=_KEPT)
+def _still(chart: Chart) -> _Still:
+    whole = (0, 0, chart.map.width, chart.height)
+    hatch = ground(chart).partition("</defs>")[0] + "</defs>"  # the key shows it, too
+    base = _painted(chart, ground(chart), whole).convert("RGB")
+    over = _painted(chart, hatch + borders(chart) + key(chart), whole)
+    written = _painted(chart, names(chart), _map_box(chart))
+    numbers = _rendered(write_layer(chart, _numbered(chart), _map_box(chart))).getchannel("R")
+    return _Still(base, over, written, numbers, _palette(chart, base, over, written))
+
+
+def _numbered(chart: Chart) -> str:
+    """Every province painted with its number; its edge lies below a border."""
+    shapes = "".join(
+        f'<path d="{path}" fill="#{number:02x}0000"/>'
+        for number, path in enumerate(chart.outlines.values(), 1)
+    )
+    black = f'<rect width="{chart.map.width}" height="{chart.map.height}"/>'
+    return f'<g shape-rendering="crispEdges">{black}{shapes}</g>'
+
+
+def _palette(chart: Chart, *layers: Image.Image) -> Image.Image:
+    """256 colours for every picture of the board: from its still layers and a page of swatches."""
+    swatches = Image.new("RGB", layers[0].size)
+    for layer in layers:
+        swatches.paste(layer, (0, 0), layer if layer.mode == "RGBA" else None)
+    size = 2 * MARK_REACH
+    marks = [f"unit-{kind}-{power}" for power in chart.inks for kind in "AF"]
+    marks += [f"centre-{power}" for power in chart.inks]
+    marks += ["cross-6", "ring-built", "ring-dislodged"]
+    for i, (ink, name) in enumerate((ink, m) for ink in chart.inks.values() for m in marks):
+        x, y = i * size % (chart.map.width - size), i * size // (chart.map.width - size) * size
+        swatches.paste(parts(ink.wash), (x, y, x + size, y + size))
+        swatches.paste(parts(darker(ink)), (x, y, x + 12, y + size))
+        swatches.paste(parts(ink.fill), (x + size - 8, y, x + size, y + size))
+        _lay(swatches, _mark(chart, name, faded=False), (x, y))
+    return swatches.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+
+def _with_land(still: _Still, chart: Chart, land: Mapping[str, str]) -> Image.Image:
+    """The ground with the powers' land on it, in their colours and patterns."""
+    owners = {
+        number: chart.inks[land[province]]
+        for number, province in enumerate(chart.outlines, 1)
+        if province in land
+    }
+    light = _coloured(still, {n: parts(ink.wash) for n, ink in owners.items()})
+    dark = _coloured(still, {n: parts(darker(ink)) for n, ink in owners.items()})
+    drawn = Image.new("L", still.numbers.size)
+    for pattern in sorted({ink.pattern for ink in owners.values()} - {"plain"}):
+        where = _where(still, (n for n, ink in owners.items() if ink.pattern == pattern))
+        strokes = _strokes(pattern, still.numbers.size)
+        drawn = ImageChops.lighter(drawn, ImageChops.multiply(where, strokes))
+    light.paste(dark, (0, 0), drawn)
+    canvas = still.ground.copy()
+    canvas.paste(light, (0, 0), _where(still, owners))
+    return canvas
+
+
+def _where(still: _Still, numbers: object) -> Image.Image:
+    chosen = set(numbers)  # type: ignore[call-overload]
+    return still.numbers.point([255 if i in chosen else 0 for i in range(256)])
+
+
+def _coloured(still: _Still, colours: Mapping[int, tuple[int, int, int]]) -> Image.Image:
+    black = (0, 0, 0)
+    bands = (
+        still.numbers.point([colours.get(i, black)[band] for i in range(256)]) for band in range(3)
+    )
+    return Image.merge("RGB", tuple(bands))
+
+
+@lru_cache(maxsize=2 * len(PATTERNS))
+def _strokes(pattern: str, size: tuple[int, int]) -> Image.Image:
+    """A pattern all over, white where it is drawn."""
+    tile = PATTERN_SIZE
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">'
+        f'<pattern id="p" width="{tile}" height="{tile}" patternUnits="userSpaceOnUse">'
+        f'<g fill="none" stroke="#fff">{PATTERNS[pattern]}</g></pattern>'
+        f'<rect width="{size[0]}" height="{size[1]}" fill="url(#p)"/></svg>'
+    )
+    return _rendered(svg).getchannel("A")
+
+
+@lru_cache(maxsize=512)
+def _mark(chart: Chart, name: str, faded: bool) -> Image.Image:  # noqa: FBT001 -- a part of the key
+    reach = 2 * MARK_REACH
+    box = (-MARK_REACH, -MARK_REACH, reach, reach)
+    mark = _painted(chart, f'<use xlink:href="#{name}"/>', box)
+    if faded:
+        mark.putalpha(mark.getchannel("A").point([round(i * FADED) for i in range(256)]))
+    return mark
