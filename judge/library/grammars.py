@@ -21,6 +21,7 @@ def load_grammar_text() -> GrammarText:
         powers=read_text("grammar", "powers.txt"),
         headings=read_text("grammar", "headings.txt"),
         report=read_text("grammar", "report.txt"),
+        remarks=read_text("grammar", "remarks.txt"),
     )
 
 

@@ -132,10 +132,21 @@ class Gazetteer:
                 found.setdefault(name[:length], set()).update(provinces)
         return {word: frozenset(provinces) for word, provinces in found.items()}
 
+    @cached_property
+    def _whole_words(self) -> Mapping[str, frozenset[Province]]:
+        """Every long word of a full name but its first, with the provinces that have it."""
+        found: dict[str, set[Province]] = {}
+        for province in self.provinces:
+            for word in _words(province.name)[1:]:
+                if len(word) >= LEAST_TO_SHORTEN:
+                    found.setdefault(word, set()).add(province)
+        return {word: frozenset(provinces) for word, provinces in found.items()}
+
     def look_up(self, words: str) -> LookUp:
         """Find the place that the words name.
 
-        The beginning of one province's name is taken; so is a word one letter
+        The beginning of one province's name is taken, and a whole word of it
+        ("Atlantic", if only one sea is called so); so is a word one letter
         off one province's names. It is marked as respelt if it is one letter
         off another name.
         """
@@ -145,7 +156,8 @@ class Gazetteer:
             return FoundPlace(exact[0]) if len(exact) == 1 else AmbiguousPlace(exact)
         if not word or len(word) > LONGEST_WORD:
             return UnknownPlace(())
-        begun = self._beginnings.get(word, frozenset())
+        none: frozenset[Province] = frozenset()
+        begun = self._beginnings.get(word, none) | self._whole_words.get(word, none)
         near = self._one_letter_off(word) if _may_respell(words) else frozenset()
         if len(begun) == 1 and near - begun:
             return AmbiguousPlace(tuple(sorted(begun | near, key=lambda p: p.name)))
@@ -161,6 +173,10 @@ class Gazetteer:
         names = {name for shorter in shortenings(word) for name in self._near.get(shorter, ())}
         close = (name for name in names if distance(word, name, 1) == 1)
         return frozenset(province for name in close for province in self.names[name])
+
+    def is_near(self, word: str) -> bool:
+        """Whether a squashed word is at most two letters off a name."""
+        return any(distance(word, name, 2) <= 2 for name in self.names if len(name) > 2)
 
     def nearest(self, word: str) -> tuple[Province, ...]:
         """The provinces whose names are nearest to a squashed word."""

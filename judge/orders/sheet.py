@@ -22,6 +22,7 @@ class NoteKind(Enum):
     CHOSEN = "chosen"
     OTHER_KIND = "other kind"
     OTHER_COAST = "other coast"
+    OTHER_POWER = "other power"
     NO_COAST = "no coast"
     REMARK = "remark"
 
@@ -41,7 +42,7 @@ class Note:
         match self.kind:
             case NoteKind.RESPELT | NoteKind.CHOSEN | NoteKind.WORD_RESPELT:
                 return f'"{self.written}" was read as {self.taken}'
-            case NoteKind.OTHER_KIND | NoteKind.OTHER_COAST:
+            case NoteKind.OTHER_KIND | NoteKind.OTHER_COAST | NoteKind.OTHER_POWER:
                 return f"the unit that stands there is {self.taken}"
             case NoteKind.NO_COAST:
                 return f"the coast was passed over: {self.taken}"
@@ -64,6 +65,7 @@ class Aside(Enum):
     COMMAND = "command"
     HEADING = "heading"
     QUOTED = "quoted"
+    CONTINUED = "continued"  # read together with the line above
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,5 +128,6 @@ def remarks(sheet: OrderSheet) -> Iterable[tuple[int, str]]:
     return {
         entry.number: numbered(entry.number, entry.line)
         for entry in sheet.entries
-        if isinstance(entry.content, Aside) and entry.content is not Aside.COMMAND
+        if isinstance(entry.content, Aside)
+        and entry.content not in {Aside.COMMAND, Aside.CONTINUED}
     }.items()

@@ -1,59 +1,157 @@
-"""What a line says about the lines below it: another season, a condition, a doubt."""
+"""What the lines of a letter say about each other.
+
+A heading, a condition or a doubt bears on the orders below it; a remark may
+take back the orders above it. What is doubtful is asked about, never filed.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 
-from judge.board.calendar import Phase
-from judge.orders.problems import Problem, Span, Unreadable
-from judge.orders.reading.wording import Wording
-from judge.orders.sheet import Aside, Reading
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.places import Province
+from judge.board.units import Power
+from judge.orders.model import Order, RegisterOrder, Waive
+from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.headings import Announced, Heading
+from judge.orders.reading.remarks import Says
+from judge.orders.sheet import Aside, Entry, Reading
 
 NO_ORDERS = "the line above may mean that these are no orders; send them again by themselves"
 CONDITIONAL = "this stands below a condition, and orders can have none; send it again by itself"
+GOES_ON = "does this order go on in the next line? Write it on one line"
+GOES_ON_HERE = "does this belong to the line above? Write each order on one line"
+CONDITION_BELOW = "the line below makes this a condition; send it again by itself"
+TAKEN_BACK = "the line below may take this back; if it stands, send it again by itself"
+TAKES_BACK = "does this take back what stands above? Send again what you want to stand"
+TAKES_FORMER_BACK = (
+    "this takes nothing back by itself: orders that you name anew replace those on file, "
+    "and CLEAR on a line of its own takes all of them back"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Bearing:
-    """Why the orders of the lines below may not be taken, if they may not.
+    """What bears on the lines below.
 
-    A season bears until the next heading of a season; anything else until a
-    blank line.
+    A season bears until the next heading of a season, a power until the next
+    heading of a power; anything else until a blank line behind something that
+    it bore on.
     """
 
     season: str = ""
     block: str = ""
+    has_borne: bool = False
+    until_end: bool = False
+    power: Power | None = None
 
     @property
     def reason(self) -> str:
         """What is told of each order below; nothing if they may be taken."""
         return self.season or self.block
 
-    def below_heading(self, line: str, wording: Wording, phase: Phase | None) -> Bearing:
+    def below_blank(self) -> Bearing:
+        """What still bears behind a blank line."""
+        ends = self.has_borne and not self.until_end
+        return replace(self, block="", has_borne=False) if ends else self
+
+    def below_heading(self, heading: Heading, phase: Phase | None) -> Bearing:
         """What bears on the lines below a heading."""
-        named = wording.season(line)
-        if named is None or phase is None:
-            return self
-        season, year = named
-        if season is phase.season and year % 100 == phase.year % 100 and year in _years(phase):
-            return Bearing()
-        called = f"{season.name.capitalize()} {year}"
-        return Bearing(f"these orders are for {called}; now it is {phase.full_name}")
+        power = heading.power or self.power
+        if phase is None:
+            return replace(self, power=power)
+        if heading.season is not None or heading.year is not None:
+            return Bearing(_not_now(heading, phase), power=power)
+        block = "" if self.has_borne else self.block
+        if heading.announced is Announced.RETREAT and phase.kind is PhaseKind.MOVEMENT:
+            block = f"these are retreats; now it is {phase.full_name}"
+        return Bearing(self.season, block, power=power)
 
-    def below_aside(self, line: str, aside: Aside, wording: Wording) -> Bearing:
-        """What bears on the lines below one that is no order itself."""
-        if wording.is_condition(line) and "-" not in line:
-            return Bearing(self.season, CONDITIONAL)
-        if aside is Aside.PROSE and wording.may_undo(line):
-            return Bearing(self.season, NO_ORDERS)
-        return self
+    def below_condition(self, *, until_end: bool) -> Bearing:
+        """What bears on the lines below a condition; with an "endif", up to it."""
+        return replace(self, block=CONDITIONAL, has_borne=not until_end, until_end=until_end)
 
-    def content(self, content: Reading | Problem | Aside, span: Span) -> Reading | Problem | Aside:
-        """What a line below may be taken for."""
-        if self.reason and isinstance(content, Reading):
-            return Unreadable(span, self.reason, (content.order,))
-        return content
+    def below_end(self) -> Bearing:
+        """What bears behind an "endif"."""
+        return replace(self, block="", has_borne=False, until_end=False)
+
+    def below_doubt(self, line: str) -> Bearing:
+        """What bears on the lines below a remark that makes them doubtful."""
+        return replace(self, block=NO_ORDERS, has_borne=not ends_in_colon(line))
+
+    def bears(self, entry: Entry) -> Entry:
+        """An entry as it may be taken here."""
+        if self.power is not None and entry.power is None:
+            entry = replace(entry, power=self.power)
+        return asked(entry, self.reason) if self.reason else entry
+
+    def after(self, entry: Entry) -> Bearing:
+        """The same below an entry."""
+        is_order = not isinstance(entry.content, Aside)
+        return replace(self, has_borne=True) if is_order and self.block else self
 
 
-def _years(phase: Phase) -> tuple[int, int]:
-    return phase.year, phase.year % 100
+def _not_now(heading: Heading, phase: Phase) -> str:
+    if heading.is_for(phase):
+        return ""
+    return f"these orders are for {heading.called}; now it is {phase.full_name}"
+
+
+def asked(entry: Entry, reason: str) -> Entry:
+    """An entry whose order is not taken but asked about."""
+    if not isinstance(entry.content, Reading):
+        return entry
+    return replace(entry, content=Unreadable(entry.span, reason, (entry.content.order,)))
+
+
+def ends_in_colon(line: str) -> bool:
+    """Whether a line introduces what stands below it."""
+    return line.rstrip(" *_)\"'").endswith(":")
+
+
+def take_back(
+    entries: list[Entry], says: Says, named: Collection[Province], span: Span
+) -> Unreadable:
+    """Ask, in place, about the orders that a remark may take back; what is told of the remark.
+
+    If it names provinces, those of their units are meant, if there are any.
+    """
+    found = [entry for entry in entries if isinstance(entry.content, Reading)]
+    if says is Says.UNDO_FORMER or not found:
+        return Unreadable(span, TAKES_FORMER_BACK)
+    last = found[-1].number
+    if any(_is_of(entry, named) for entry in found):
+        _ask_above(entries, TAKEN_BACK, lambda entry: _is_of(entry, named))
+    else:
+        _ask_above(entries, TAKEN_BACK, lambda e: says is not Says.UNDO_LAST or e.number == last)
+    return Unreadable(span, TAKES_BACK)
+
+
+def _is_of(entry: Entry, named: Collection[Province]) -> bool:
+    """Whether an entry is an order for a unit in one of some provinces."""
+    content = entry.content
+    if not isinstance(content, Reading) or isinstance(content.order, Waive | RegisterOrder):
+        return False
+    return content.order.unit.location.province in named
+
+
+def ask_whether_it_goes_on(
+    above: Entry, below: Entry, orders: tuple[Order, ...]
+) -> tuple[Entry, Entry]:
+    """An order that could go on in the next line, and that line."""
+    alone = (above.content.order,) if isinstance(above.content, Reading) else ()
+    return (
+        replace(above, content=Unreadable(above.span, GOES_ON, (*orders, *alone))),
+        replace(below, content=Unreadable(below.span, GOES_ON_HERE)),
+    )
+
+
+def condition_above(entries: list[Entry]) -> None:
+    """Ask about the orders in the line above the last, which is their condition."""
+    above = {entry.number for entry in entries[:-1]}
+    _ask_above(entries, CONDITION_BELOW, lambda e: e.number == max(above, default=0))
+
+
+def _ask_above(entries: list[Entry], reason: str, is_meant: Callable[[Entry], bool]) -> None:
+    entries[:] = [asked(e, reason) if is_meant(e) else e for e in entries]

@@ -41,7 +41,8 @@ class GrammarText:
     words: str
     powers: str
     headings: str
-    report: str = ""
+    remarks: str
+    report: str
 
 
 def read_table(text: str) -> dict[str, tuple[str, ...]]:

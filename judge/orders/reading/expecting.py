@@ -8,6 +8,7 @@ from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.normal import Normal
+from judge.orders.reading.wording import Wording
 
 # What may stand here, by a terminal that is possible here; the first that fits is said.
 EXPECTATIONS = (
@@ -19,9 +20,20 @@ EXPECTATIONS = (
 )
 
 
-def explain(fault: UnexpectedInput, normal: Normal) -> Unreadable:
-    """The place where the line went wrong, and what was expected there."""
+def explain(fault: UnexpectedInput, normal: Normal, wording: Wording) -> Unreadable:
+    """The place where the line went wrong, and what was expected there.
+
+    That is often only where a strange word before it led.
+    """
     word, start = _word(fault, normal)
+    strange = wording.strange_word(normal.text)
+    if strange is not None and strange[0] < start:
+        span = Span(normal.column(strange[0]), normal.column(strange[1] - 1) + 1)
+        near = wording.near_word(normal.text[strange[0] : strange[1]])
+        meant = f'; did you mean "{near}"?' if near else " here"
+        return Unreadable(
+            span, f'"{normal.text[strange[0] : strange[1]]}" is not understood{meant}'
+        )
     span = Span(normal.column(start), normal.column(start + max(len(word), 1) - 1) + 1)
     if isinstance(fault, UnexpectedCharacters):
         return Unreadable(span, f'"{word}" is not understood here')

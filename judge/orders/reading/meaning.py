@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from lark import Token, Tree
 
 from judge.board.calendar import PhaseKind
-from judge.board.places import Coast, Location, Province
+from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.units import Power, UnitKind
-from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer
+from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer, LookUp
 from judge.orders.model import (
     Build,
     Convoy,
@@ -50,6 +50,8 @@ class Names:
     gazetteer: Gazetteer
     coasts: Mapping[str, Coast]
     powers: Mapping[str, Power]
+    everyday: frozenset[str]
+    introducing: frozenset[str]
 
 
 class Meaning(Settler):
@@ -91,7 +93,9 @@ class Meaning(Settler):
         while node.data == "unit":
             node = _subtrees(node)[0]
         kind = next((_KINDS[t.type] for t in _tokens(node) if t.type in _KINDS), None)
-        return WrittenUnit(kind, self.place(_subtrees(node)[-1]), self.node_span(node))
+        said = next((str(t) for t in _tokens(node) if t.type == "NATION"), "")
+        place = self.place(_subtrees(node)[-1])
+        return WrittenUnit(kind, place, self.node_span(node), self.names.powers.get(said))
 
     def place(self, node: Node) -> WrittenPlace:
         """A place as written."""
@@ -111,6 +115,8 @@ class Meaning(Settler):
         words = " ".join(tokens)
         span, at = self.node_span(name), name.meta.start_pos
         found = self.names.gazetteer.look_up(words)
+        if words in self.names.everyday and self._is_bare(name):
+            raise self._everyday(words, found, name)
         if isinstance(found, FoundPlace):
             if found.is_respelt and _is_glued(words, self.names.gazetteer):
                 unknown = Unknown(span, words, (found.province,))
@@ -130,6 +136,19 @@ class Meaning(Settler):
         choices = tuple(Location(p) for p in found.nearest)
         raise Stuck(Unknown(span, words, found.nearest), at, choices, is_guess=True)
 
+    def _is_bare(self, name: Node) -> bool:
+        """Whether neither a unit's letter nor a dash stands before a name."""
+        before = self.line.text[: name.meta.start_pos].split()
+        return not before or before[-1] not in self.names.introducing
+
+    def _everyday(self, words: str, found: LookUp, name: Node) -> Stuck:
+        """A word of every letter that is also a name: "both" is Bothnia only if it must be."""
+        places = found.candidates if isinstance(found, AmbiguousPlace) else ()
+        places = (found.province,) if isinstance(found, FoundPlace) else places
+        problem = Unknown(self.node_span(name), words, places)
+        choices = tuple(Location(p) for p in places)
+        return Stuck(problem, name.meta.start_pos, choices, is_guess=True)
+
     def _ambiguous(self, words: str, places: Sequence[Province], name: Node) -> Stuck:
         choice = write_choice([name_province(p) for p in places])
         problem = Ambiguous(self.node_span(name), f'"{words}" could be {choice}')
@@ -146,7 +165,6 @@ class Meaning(Settler):
     def move(self, unit: Node, steps: Node, via: Node | None = None) -> Order:
         places = [self.place(n) for n in _places(steps)]
         route = [self.place(n).province for n in _route(via)]
-        self._check_implied(unit, steps)
         seas = [p.province for p in places[:-1]]
         by_convoy = via is not None or bool(seas)
         default = UnitKind.ARMY if by_convoy else None
@@ -154,20 +172,24 @@ class Meaning(Settler):
         if not all(sea.is_water for sea in seas):
             raise Stuck(self._plan(Hold(piece), steps, places))
         target = self.destination(piece, places[-1])
-        return Move(piece, target, by_convoy, tuple(seas or route))
+        order = Move(piece, target, by_convoy, tuple(seas or route))
+        return self._checked(order, unit, steps)
 
-    def _check_implied(self, unit: Node, steps: Node) -> None:
-        """Without an arrow, two places side by side must be nothing but two places.
+    def _checked(self, order: Order, unit: Node, steps: Node) -> Order:
+        """An order to go somewhere, if nothing speaks against that it is one.
 
-        Else "S English Bel" would be a fleet in the Channel going to Belgium.
+        Without an arrow, two places side by side must be nothing but two places.
+        Else "S English Bel" would be a fleet in the Channel going to Belgium, and
+        "A Rom is in Apu" a move.
         """
         if steps.data != "place" or steps.meta.start_pos < unit.meta.end_pos:
-            return
+            return order
         between = self.line.text[unit.meta.end_pos : steps.meta.start_pos]
         first = self.line.text[unit.meta.start_pos : unit.meta.end_pos]
-        if "(" in between or first.strip() in self.names.powers:
+        if between.strip(" )") not in {"", "the"} or first.strip() in self.names.powers:
             message = 'is the unit to go there? Then write "-" before it'
-            raise Stuck(Unreadable(self.node_span(steps), message))
+            raise Stuck(Unreadable(self.node_span(steps), message, (order,)))
+        return order
 
     def _plan(self, hold: Hold, steps: Node, places: Sequence[WrittenPlace]) -> Ambiguous:
         """Several steps over land: an order is for one season."""
@@ -184,21 +206,21 @@ class Meaning(Settler):
     def support_move(
         self, unit: Node, supported: Node, steps: Node, _via: Node | None = None
     ) -> Order:
-        self._check_implied(supported, steps)
         target = self._last(steps)
         other = self.other_piece(self.unit(supported), target)
         own = self.own_piece(self.unit(unit))
-        return SupportMove(own, other, self.supported_destination(other, target))
+        order = SupportMove(own, other, self.supported_destination(other, target))
+        return self._checked(order, supported, steps)
 
     def support_from(self, unit: Node, place: Node, supported: Node) -> Order:
         return self.support_move(unit, supported, place)
 
     def convoy(self, unit: Node, convoyed: Node, steps: Node, _via: Node | None = None) -> Order:
-        self._check_implied(convoyed, steps)
         target = self._last(steps)
         army = self.other_piece(self.unit(convoyed), target, UnitKind.ARMY)
         own = self.own_piece(self.unit(unit))
-        return Convoy(own, army, self.supported_destination(army, target))
+        order = Convoy(own, army, self.supported_destination(army, target))
+        return self._checked(order, convoyed, steps)
 
     def convoy_from(self, unit: Node, place: Node, convoyed: Node) -> Order:
         return self.convoy(unit, convoyed, place)
@@ -268,8 +290,13 @@ class Meaning(Settler):
         raise Stuck(Ambiguous(written.span, "build it, or remove it?", tuple(orders)))
 
     def _possible_builds(self, written: WrittenUnit) -> Iterable[Order]:
+        province = written.place.province
+        if not self.setting.may_build_in(province):
+            return
         kinds = (written.kind,) if written.kind else tuple(UnitKind)
         for kind in kinds:
+            if kind is UnitKind.FLEET and province.terrain is Terrain.INLAND:
+                continue
             try:
                 yield Build(self.site(WrittenUnit(kind, written.place, written.span)))
             except Stuck as stuck:

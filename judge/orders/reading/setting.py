@@ -15,6 +15,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import Power, Unit, UnitKind
+from judge.board.variant import Variant
 from judge.orders.model import (
     Build,
     Convoy,
@@ -39,13 +40,25 @@ class Winter(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is known when a line is read; all but the board may be unknown."""
+    """What is known when a line is read; all but the variant may be unknown."""
 
-    board: Board
+    variant: Variant
     phase: PhaseKind | None = None
     power: Power | None = None
     position: Position | None = None
     under: Winter | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.variant.board
+
+    def may_build_in(self, province: Province) -> bool:
+        """Whether the reader's power, or any if that is unknown, may build in a province now."""
+        powers = (self.power,) if self.power else self.variant.powers
+        if self.position is None:
+            return any(province in self.variant.build_sites[power] for power in powers)
+        return any(province in self.variant.open_sites(self.position, power) for power in powers)
 
     def own_unit(self, province: Province) -> Unit | None:
         """The unit in a province that the reader's power can order in this phase."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.board.places import Coast, Location, Province, Terrain
-from judge.board.units import Unit, UnitKind
+from judge.board.units import Power, Unit, UnitKind
 from judge.orders.model import Piece
 from judge.orders.problems import Ambiguous, Problem, Span, write_choice
 from judge.orders.reading.setting import Setting
@@ -52,11 +52,12 @@ class WrittenPlace:
 
 @dataclass(frozen=True, slots=True)
 class WrittenUnit:
-    """A unit as written: perhaps without its kind."""
+    """A unit as written: perhaps without its kind, perhaps with the power it is said to be of."""
 
     kind: UnitKind | None
     place: WrittenPlace
     span: Span
+    power: Power | None = None
 
 
 class Settler:
@@ -100,6 +101,9 @@ class Settler:
         if standing is not None:
             if kind is not None and kind is not standing.kind:
                 self.note(NoteKind.OTHER_KIND, unit.span, kind.word, standing.printed)
+            if unit.power not in {None, standing.power}:
+                owned = f"{standing.power.adjective} {standing.printed}"
+                self.note(NoteKind.OTHER_POWER, unit.span, str(unit.power), owned)
             kind = standing.kind
         elif kind is None:
             kind = default or self._derive_kind(unit.place, toward)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from enum import Enum
 from functools import cached_property
 
-from judge.board.calendar import Season
+from judge.board.places import Province
 from judge.board.units import Power
-from judge.orders.gazetteer import Gazetteer, distance, fold, shortenings
+from judge.orders.gazetteer import FoundPlace, Gazetteer, distance, fold, shortenings
 from judge.orders.reading.composing import (
     END,
     VERBS,
@@ -18,25 +17,18 @@ from judge.orders.reading.composing import (
     place_pattern,
     separator_pattern,
 )
+from judge.orders.reading.normal import Normal
 from judge.orders.sheet import Aside
 
 LEAST_TO_RESPELL = 4
 LEAST_UNKNOWN = 3
+LEAST_NEAR = 5
+LONGEST_DRAWN = 8
+"""An order with an arrow has no more words than this, strange ones and all."""
+
+_ARROW = re.compile(r"[-=~]+ *>|[\u2190-\u21ff\u2794\u27a1\u279c\u27f6\uf0e0\uf0e8\uf0f0]")
 _OPENINGS = ("ARMY", "FLEET", "BUILD", "REMOVE")
 """What orders begin with: such a line was meant as one, even if it names no place."""
-SEASON = re.compile(
-    r"[^a-z]*(spring|summer|fall|autumn|winter|[sfw])[ ,]*(\d{2,4})[mrab]?\b[a-z ]*:?[^a-z]*"
-)
-
-
-class Heading(Enum):
-    """What a heading announces; the value is its name in headings.txt."""
-
-    BUILD = "BUILD"
-    REMOVE = "REMOVE"
-    RETREAT = "RETREAT"
-    ADJUST = "ADJUST"
-    ORDER = "ORDER"
 
 
 class Wording:
@@ -46,17 +38,15 @@ class Wording:
         self,
         words: Words,
         powers: Mapping[str, Power],
-        headings: Words,
         gazetteer: Gazetteer,
     ) -> None:
         self.words = words
         self.powers = powers
         self.gazetteer = gazetteer
-        self.headings = {w: Heading(name) for name, ws in headings.items() for w in ws}
 
     @cached_property
     def _beginnings(self) -> tuple[tuple[re.Pattern[str], Aside], ...]:
-        asides = {"CONDITION": Aside.COMMAND, "COMMAND": Aside.COMMAND}
+        asides = dict.fromkeys(("CONDITION", "END", "COMMAND"), Aside.COMMAND)
         return tuple(
             (re.compile(rf"[^a-z]*{pattern(self.words[name])}{END}"), aside)
             for name, aside in asides.items()
@@ -87,28 +77,9 @@ class Wording:
     def _fillers(self) -> frozenset[str]:
         return frozenset(self.words["FILLER"])
 
-    def heading(self, line: str) -> Heading | None:
-        """What a line announces if it is a heading, or None."""
-        words = " ".join(re.findall(r"[a-z0-9]+", fold(line)))
-        if words in self.headings and (" " in words or len(words) > 2):
-            return self.headings[words]
-        return Heading.ORDER if SEASON.fullmatch(fold(line)) else None
-
-    def season(self, line: str) -> tuple[Season, int] | None:
-        """The season and the year that a heading names, if it does."""
-        found = SEASON.fullmatch(fold(line))
-        if found is None:
-            return None
-        letter = {"su": "S", "au": "F"}.get(found[1][:2], found[1][0].upper())
-        return Season(letter), int(found[2])
-
     @cached_property
     def _doubts(self) -> re.Pattern[str]:
         return re.compile(rf"(?<![0-9a-z]){pattern(self.words['DOUBT'])}{END}")
-
-    @cached_property
-    def _wishes(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<![0-9a-z]){pattern(self.words['WISH'])}{END}")
 
     @cached_property
     def _conditions(self) -> re.Pattern[str]:
@@ -116,15 +87,28 @@ class Wording:
 
     def is_doubtful(self, text: str) -> bool:
         """Whether a text beside an order may take it back, or put it off."""
-        return self.may_undo(text) or bool(self._wishes.search(_plain(text)))
-
-    def may_undo(self, text: str) -> bool:
-        """Whether a line above orders may take them back, or put them off."""
         return bool(self._doubts.search(_plain(text)))
 
     def is_condition(self, line: str) -> bool:
         """Whether a line begins with a condition."""
         return bool(self._conditions.match(fold(line)))
+
+    @cached_property
+    def _ends(self) -> re.Pattern[str]:
+        return re.compile(rf"[^a-z\n]*{pattern(self.words['END'])}{END}", re.MULTILINE)
+
+    def is_end(self, line: str) -> bool:
+        """Whether a line ends a condition: "endif"."""
+        return bool(self._ends.match(fold(line)))
+
+    def has_end(self, text: str) -> bool:
+        """Whether a letter has such a line."""
+        return any(self.is_end(line) for line in text.splitlines() if "end" in line.lower())
+
+    def provinces(self, line: str) -> frozenset[Province]:
+        """Every province that a line names."""
+        found = (self.gazetteer.look_up(m[0]) for m in self._places.finditer(fold(line)))
+        return frozenset(place.province for place in found if isinstance(place, FoundPlace))
 
     def aside(self, line: str) -> Aside | None:
         """What a line is that can't be an order, by its beginning."""
@@ -152,24 +136,72 @@ class Wording:
         parts.append((start, len(text)))
         return [(a, b) for a, b in parts if text[a:b].strip(" .:()")]
 
-    def is_prose(self, text: str) -> bool:
+    def is_prose(self, normal: Normal) -> bool:
         """Whether a line that can't be read was meant as no order at all.
 
         It names no place and draws no arrow, or most of its words are
         strange to an order, or it has no words at all.
         """
+        text = normal.text
         if not re.search(r"[a-z]", text):
             return True
         places = len(self._places.findall(text))
         words = re.findall(r"[a-z]+", self._places.sub(" ", text))
-        openings = {w for name in _OPENINGS for w in self.words[name]}
-        unknown = [w for w in words if w not in self._keywords and w not in self._fillers]
+        unknown = [w for w in words if not self._is_word(w)]
+        if self._is_drawn(normal, places, len(words)):
+            return False
         if not places and "-" not in text:
+            openings = {w for name in _OPENINGS for w in self.words[name]}
             begins = bool(words) and words[0] in openings and len(unknown) < LEAST_UNKNOWN
             verbs = [w for w in words[1:] if len(w) > 1 and w in self._keywords]
             return not (begins or (verbs and len(unknown) == 1))
         known = places + len(words) - len(unknown)
         return len(unknown) >= LEAST_UNKNOWN and len(unknown) > known
+
+    def _is_word(self, word: str) -> bool:
+        return word in self._keywords or word in self._fillers
+
+    def _is_drawn(self, normal: Normal, places: int, others: int) -> bool:
+        """Whether a line draws an arrow from one name to another, however misspelt."""
+        one, dash, other = normal.text.partition("-")
+        if not dash or places + others > LONGEST_DRAWN:
+            return False
+        if _ARROW.search(normal.written):
+            return True
+        return all(self._places.search(side) or self._is_near(side) for side in (one, other))
+
+    def _is_near(self, text: str) -> bool:
+        """Whether the end of a text is nearly a name."""
+        words = re.findall(r"[a-z]+", text)
+        tails = ("".join(words[n:]) for n in range(max(0, len(words) - 3), len(words)))
+        return any(len(tail) >= LEAST_NEAR and self.gazetteer.is_near(tail) for tail in tails)
+
+    def strange_word(self, text: str) -> tuple[int, int] | None:
+        """Where the first word stands that is none of an order's."""
+        covered = {n for m in self._places.finditer(text) for n in range(*m.span())}
+        for match in re.finditer(r"[a-z]{2,}", text):
+            if match.start() not in covered and not self._is_known(match[0]):
+                return match.span()
+        return None
+
+    def _is_known(self, word: str) -> bool:
+        return self._is_word(word) or word in self.powers or word in self._odd_words
+
+    @cached_property
+    def _odd_words(self) -> frozenset[str]:
+        """The words of the tables that stand in phrases, or between orders, or in coasts."""
+        names = ("VIA", "WAIVE", "REMARK", "SEPARATOR", "NORTH", "EAST", "SOUTH", "WEST")
+        rows = (word.split() for name in names for word in self.words[name])
+        return frozenset(word for row in rows for word in row) | {"coast"}
+
+    def near_word(self, word: str) -> str:
+        """The keyword that a word may be, or nothing."""
+        limit = 1 if len(word) < LEAST_NEAR else 2
+        if len(word) < LEAST_TO_RESPELL:
+            return ""
+        near = [(distance(word, k, limit), k) for k in self._keywords if len(k) > limit]
+        off, found = min(near)
+        return found if off <= limit else ""
 
     def respell(self, text: str) -> tuple[int, int, str] | None:
         """The first word that is one letter off one keyword, and that keyword."""

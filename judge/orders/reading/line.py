@@ -1,0 +1,311 @@
+"""Read one line: its orders, what is wrong with it, or that it is no order at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from lark import Lark, Tree, UnexpectedInput
+
+from judge.board.calendar import PhaseKind
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.orders.gazetteer import Gazetteer
+from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.reading.choosing import Chooser
+from judge.orders.reading.expecting import explain
+from judge.orders.reading.headings import Headings
+from judge.orders.reading.meaning import Names, Node
+from judge.orders.reading.normal import Normal, normalise
+from judge.orders.reading.pasting import ReportLines
+from judge.orders.reading.remarks import Remarks
+from judge.orders.reading.setting import Setting, Winter
+from judge.orders.reading.wording import Wording
+from judge.orders.sheet import Aside, Note, NoteKind, Reading
+
+LONGEST_LINE = 1000
+MOST_PARTS = 40
+MOST_PROBLEMS = 5
+"""After so many on one line, the rest of it is not looked at."""
+
+UNTOLD = "what is it to do?"
+SHARED = "is this for the unit before it too? Write an order for each"
+CHANGED = "the rest of the line may change this; send it again by itself"
+
+SHAREABLE = ("hold", "support_hold", "support_move", "disband")
+"""What several units may be ordered in one breath."""
+
+TOGETHER = ("and", "&", ", and", ",and")
+
+WINTER_NODES = {
+    "build": Winter.BUILD,
+    "first_build": Winter.BUILD,
+    "remove": Winter.REMOVE,
+    "first_remove": Winter.REMOVE,
+    "first_disband": Winter.REMOVE,
+}
+
+
+@dataclass(frozen=True)
+class OrderReader:
+    """Reads the orders of one board."""
+
+    variant: Variant
+    parser: Lark
+    names: Names
+    wording: Wording
+    headings: Headings
+    remarks: Remarks
+    report: ReportLines
+    coast: re.Pattern[str]
+
+    @property
+    def gazetteer(self) -> Gazetteer:
+        """The names of the board's places."""
+        return self.names.gazetteer
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One order of a line, or what stands in its place."""
+
+    content: Reading | Problem | Aside
+    span: Span
+    is_waiting: bool = False
+    """Whether it is a unit without an order, which may share the next one's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was read of a line, and the power it begins with."""
+
+    parts: tuple[Part, ...]
+    power: Power | None = None
+
+    @property
+    def is_read(self) -> bool:
+        return all(isinstance(part.content, Reading) for part in self.parts)
+
+
+def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) -> Line:
+    """Read a line, or what stands on it from a column on."""
+    whole = Span(0, len(line))
+    line = " " * begin + line[begin:]
+    if len(line) > LONGEST_LINE:
+        message = f"a line of more than {LONGEST_LINE:,} letters is not read"
+        return Line((Part(Unreadable(Span(0, 20), message), whole),))
+    aside = reader.wording.aside(line)
+    if aside is not None:
+        return Line((Part(aside, whole),))
+    normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
+    read = _read_normal(normal, reader, setting)
+    if read.is_read:
+        return read
+    respelt = _read_respelt(normal, reader, setting)
+    has_orders = any(isinstance(part.content, Reading) for part in read.parts)
+    if respelt is None and not has_orders and reader.wording.is_prose(normal):
+        return Line((Part(Aside.PROSE, whole),))
+    return respelt or _take_all_or_none(read, line, reader)
+
+
+def _take_all_or_none(read: Line, line: str, reader: OrderReader) -> Line:
+    """A line that is unclear in part, and has a word such as "not": nothing of it is taken."""
+    if not reader.wording.is_doubtful(line):
+        return read
+    return replace(read, parts=_asked(read.parts, CHANGED))
+
+
+def _asked(parts: Sequence[Part], message: str) -> tuple[Part, ...]:
+    """The same with every order asked about."""
+    return tuple(
+        replace(p, content=Unreadable(p.span, message, (p.content.order,)))
+        if isinstance(p.content, Reading)
+        else p
+        for p in parts
+    )
+
+
+def _read_respelt(normal: Normal, reader: OrderReader, setting: Setting) -> Line | None:
+    """The line with one misspelt keyword put right, if it can then be read."""
+    found = reader.wording.respell(normal.text)
+    if found is None:
+        return None
+    start, end, word = found
+    read = _read_normal(normal.replaced(start, end, word), reader, setting)
+    if not read.is_read:
+        return None
+    span = Span(normal.column(start), normal.column(end - 1) + 1)
+    note = Note(NoteKind.WORD_RESPELT, span, normal.text[start:end], f'"{word}"')
+    parts = (
+        replace(p, content=replace(p.content, notes=(*p.content.notes, note)))
+        if isinstance(p.content, Reading) and p.span.start <= span.start < p.span.end
+        else p
+        for p in read.parts
+    )
+    return Line(tuple(parts), read.power)
+
+
+def _read_normal(normal: Normal, reader: OrderReader, setting: Setting) -> Line:
+    try:
+        tree = reader.parser.parse(normal.text)
+    except UnexpectedInput as fault:
+        parts = reader.wording.split(normal.text)
+        if 1 < len(parts) <= MOST_PARTS:
+            return _read_apart(normal, parts, reader, setting)
+        return Line((Part(explain(fault, normal, reader.wording), _extent(normal)),))
+    return _read_tree(tree, normal, reader, setting)
+
+
+def _read_apart(
+    normal: Normal, parts: list[tuple[int, int]], reader: OrderReader, setting: Setting
+) -> Line:
+    """Read the orders of a line one by one, so that a bad one spoils no other."""
+    found: list[Part] = []
+    power: Power | None = None
+    for start, end in parts:
+        if _is_enough(found):
+            found.append(_unread(normal, start))
+            break
+        alone = replace(normal, text=" " * start + normal.text[start:end])
+        try:
+            tree = reader.parser.parse(alone.text)
+        except UnexpectedInput as fault:
+            found.append(Part(explain(fault, alone, reader.wording), _extent(alone)))
+            continue
+        read = _read_tree(tree, alone, reader, setting, is_alone=False)
+        power = power or read.power
+        setting = _carry_on(replace(setting, power=setting.power or power), tree)
+        is_shared = bool(found) and found[-1].is_waiting
+        found.extend(_asked(read.parts, SHARED) if is_shared else read.parts)
+    return Line(tuple(found), power)
+
+
+def _is_enough(parts: list[Part]) -> bool:
+    """Whether a line has so many problems that the rest of it is not looked at."""
+    return sum(not isinstance(p.content, Reading) for p in parts) >= MOST_PROBLEMS
+
+
+def _unread(normal: Normal, start: int) -> Part:
+    """The rest of such a line, as one problem."""
+    rest = Span(normal.column(start), _extent(normal).end)
+    return Part(Unreadable(rest, "too much is unclear before this; it was not read"), rest)
+
+
+def _extent(normal: Normal) -> Span:
+    text = normal.text
+    start = len(text) - len(text.lstrip())
+    return Span(normal.column(start), normal.column(max(start, len(text.rstrip()) - 1)) + 1)
+
+
+def _read_tree(
+    tree: Node, normal: Normal, reader: OrderReader, setting: Setting, *, is_alone: bool = True
+) -> Line:
+    is_alone = is_alone and sum(not _is_lead(child) for child in tree.children) == 1
+    power: Power | None = None
+    parts: list[Part] = []
+    waiting: list[Node] = []
+    for node in (child for child in tree.children if isinstance(child, Tree)):
+        if node.data == "lead":
+            lead = str(node.children[0])
+            power = reader.wording.power(lead)
+            if power is None:
+                span = Span(normal.column(0), normal.column(len(lead)))
+                return Line((Part(Unreadable(span, "this is no power of the game"), span),))
+            setting = replace(setting, power=setting.power or power)
+            continue
+        if _is_enough(parts):
+            parts.append(_unread(normal, node.meta.start_pos))
+            break
+        if waiting and not _is_bare(node):
+            parts[-len(waiting) :] = _read_shared(waiting, node, normal, reader, setting)
+            run = _read_run(node, normal, reader, setting, is_alone=is_alone)
+            parts.extend(_asked(list(run), SHARED) if parts[-1].is_waiting else run)
+        else:
+            parts.extend(_read_run(node, normal, reader, setting, is_alone=is_alone))
+        waiting = [*waiting, node] if _is_bare(node) and parts[-1].is_waiting else []
+        setting = _carry_on(setting, node)
+    return Line(tuple(parts), power)
+
+
+def _is_bare(run: Node) -> bool:
+    return len(run.children) == 1 and _subtrees(run)[0].data == "bare"
+
+
+def _read_shared(
+    waiting: Sequence[Node], run: Node, normal: Normal, reader: OrderReader, setting: Setting
+) -> list[Part]:
+    """Units that share the order of the next: "A Tyr and A Boh support A Vie".
+
+    That both hold or support is taken; that both go to one place is asked.
+    """
+    whole = _subtrees(run)[0]
+    between = normal.text[waiting[-1].meta.end_pos : run.meta.start_pos]
+    action = _subtrees(whole)[-1] if whole.data == "ordered" else None
+    may_share = action is not None and action.data in SHAREABLE and between.strip() in TOGETHER
+    parts: list[Part] = []
+    for node in waiting:
+        span = _node_span(node, normal)
+        unit = _subtrees(_subtrees(node)[0])[0]
+        outcome: object = ()
+        if action is not None:
+            shared: Node = Tree("ordered", [unit, action], node.meta)
+            outcome = Chooser(reader.names, setting, normal, is_alone=False).read(shared)
+        orders, notes = outcome if isinstance(outcome, tuple) and outcome else ((), ())
+        if may_share and len(orders) == 1:
+            parts.append(Part(Reading(orders[0], notes), span))
+        else:
+            parts.append(Part(Unreadable(span, UNTOLD, orders), span, is_waiting=True))
+    return parts
+
+
+def _is_lead(child: object) -> bool:
+    return not isinstance(child, Tree) or child.data == "lead"
+
+
+def _read_run(
+    run: Node, normal: Normal, reader: OrderReader, setting: Setting, *, is_alone: bool
+) -> Iterator[Part]:
+    """The orders of a run, or the first problem: a bad order spoils the run."""
+    nodes = [child for child in run.children if isinstance(child, Tree)]
+    notes = tuple(_remark(token, normal) for token in run.children if not isinstance(token, Tree))
+    parts: list[Part] = []
+    loose = " ".join(n.written for n in notes if not n.written.startswith("("))
+    if loose and (nodes[0].data == "bare" or reader.wording.is_doubtful(loose)):
+        whole = _node_span(run, normal)
+        yield Part(Unreadable(whole, f'"{loose}" is not understood behind an order'), whole)
+        return
+    for node in nodes:
+        span = _node_span(node, normal)
+        chooser = Chooser(reader.names, setting, normal, is_alone=is_alone)
+        outcome = chooser.read(node)
+        if not isinstance(outcome, tuple):
+            is_waiting = _is_bare(run) and setting.phase is not PhaseKind.ADJUSTMENT
+            yield Part(outcome, _node_span(run, normal), is_waiting)
+            return
+        orders, read_notes = outcome
+        own = (*read_notes, *(notes if node is nodes[-1] else ()))
+        parts.extend(Part(Reading(order, own), span) for order in orders)
+    yield from parts
+
+
+def _node_span(node: Node, normal: Normal) -> Span:
+    start, end = node.meta.start_pos, node.meta.end_pos
+    return Span(normal.column(start), normal.column(end - 1) + 1)
+
+
+def _remark(token: object, normal: Normal) -> Note:
+    words = str(token)
+    start = getattr(token, "start_pos", 0)
+    span = Span(normal.column(start), normal.column(start + len(words) - 1) + 1)
+    return Note(NoteKind.REMARK, span, words.strip(), "")
+
+
+def _carry_on(setting: Setting, read: Node) -> Setting:
+    """What is bare behind a build is built too: "Build A Par, F Bre"."""
+    verb = next(read.find_pred(lambda node: str(node.data) in WINTER_NODES), None)
+    return replace(setting, under=WINTER_NODES[str(verb.data)]) if verb else setting
+
+
+def _subtrees(node: Node) -> list[Node]:
+    return [child for child in node.children if isinstance(child, Tree)]
