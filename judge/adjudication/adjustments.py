@@ -7,14 +7,14 @@ everything due is done; what can't be carried out is passed over (DATC
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from judge.adjudication.civil_disorder import in_order_of_removal
-from judge.adjudication.entries import Entry, sort_entries
+from judge.adjudication.entries import Entry, sort_entries, tell_apart
+from judge.adjudication.register import about_register, take_consents
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
-from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.board.variant import Variant
@@ -28,30 +28,51 @@ class _Tally:
     """What is still due to each power, and what has been done."""
 
     due: dict[Power, int]
+    standing: Standing
     built: list[Unit] = field(default_factory=list)
-    removed: set[Province] = field(default_factory=set)
+    removed: set[int] = field(default_factory=set)
 
-    def units_left(self, position: Position, power: Power) -> list[Unit]:
-        return [u for u in position.units_of(power) if u.location.province not in self.removed]
+    def units_left(self, power: Power) -> list[Unit]:
+        units = enumerate(self.standing.units)
+        return [u for n, u in units if n not in self.removed and u.power == power]
+
+    def remove(self, unit: Unit | Piece) -> bool:
+        """Remove a unit, by its place; False if it is removed already."""
+        number = self.standing.number_in(unit.location.province)
+        fresh = number not in self.removed
+        self.removed.add(number)
+        return fresh
 
 
 def adjudicate_adjustments(
-    position: Position, variant: Variant, written: Sequence[Written]
+    position: Position,
+    variant: Variant,
+    written: Sequence[Written],
+    silent: Collection[Power] = (),
 ) -> Resolution:
-    """Adjudicate an adjustment phase."""
-    standing = Standing(position, variant.board)
-    tally = _Tally({power: position.due_of(power) for power in variant.powers})
-    entries = sort_entries(written, standing, variant)
-    outcomes = tuple(_carry_out(entry, tally) for entry in entries)
+    """Adjudicate an adjustment phase.
+
+    For the powers in `silent` the units that a game begins with are built where
+    they build nothing else (Swiss 23).
+    """
+    position, ruled = take_consents(position, variant, written)
+    standing = Standing(position, variant)
+    tally = _Tally({power: position.due_of(power) for power in variant.powers}, standing)
+    entries = sort_entries(tell_apart(written, standing), standing, variant)
+    outcomes = tuple(
+        about_register(entry, ruled.get(number)) or _carry_out(entry, tally)
+        for number, entry in enumerate(entries)
+    )
     defaults = [
         outcome
         for power in variant.powers
         for outcome in (
+            *_first_builds(position, variant, power, tally, silent),
             *_removals(position, variant, power, tally),
             *_waivers(position, variant, power, tally),
         )
     ]
-    stay = (u for u in position.units if u.location.province not in tally.removed)
+    stay = (unit for n, unit in enumerate(position.units) if n not in tally.removed)
     end = Position(
         phase=position.phase,
         units=(*stay, *tally.built),
@@ -90,12 +111,30 @@ def _try(order: AdjustmentOrder, power: Power, tally: _Tally) -> tuple[Verdict, 
             tally.built.append(Unit(power, piece.kind, piece.location))
             return Verdict.BUILT, f"{place.id} is vacant and {power.name} owns it"
         case Remove(piece):
-            place = piece.location.province
-            if place in tally.removed:
+            if not tally.remove(piece):
                 return Verdict.REJECTED, "the unit is removed already"
             tally.due[power] += 1
-            tally.removed.add(place)
             return Verdict.REMOVED, "removed as ordered"
+
+
+def _first_builds(
+    position: Position, variant: Variant, power: Power, tally: _Tally, silent: Collection[Power]
+) -> list[Outcome]:
+    """Build what a game begins with where a power ordered nothing (Swiss 23)."""
+    if position.phase != variant.first_phase or power not in silent:
+        return []
+    taken = {unit.location.province for unit in tally.built}
+    found = []
+    for unit in variant.default_units:
+        if unit.power == power and unit.location.province not in taken and tally.due[power] > 0:
+            tally.due[power] -= 1
+            tally.built.append(unit)
+            order = Build(Piece(unit.kind, unit.location))
+            reason = "no build was ordered there: it is what the game begins with"
+            found.append(
+                Outcome(power, write_order(order), order, Verdict.BUILT, reason, by_default=True)
+            )
+    return found
 
 
 def _removals(position: Position, variant: Variant, power: Power, tally: _Tally) -> list[Outcome]:
@@ -103,11 +142,11 @@ def _removals(position: Position, variant: Variant, power: Power, tally: _Tally)
     missing = -tally.due[power]
     if missing <= 0:
         return []
-    units = tally.units_left(position, power)
+    units = tally.units_left(power)
     centres = position.centres_of(power)
     found = []
     for unit, distance in in_order_of_removal(units, centres, variant.board)[:missing]:
-        tally.removed.add(unit.location.province)
+        tally.remove(unit)
         order = Remove(Piece(unit.kind, unit.location))
         away = f"{distance} step{'' if distance == 1 else 's'} from its nearest centre"
         reason = f"{away}: by the rule for missing removals" if centres else "no centre is left"

@@ -167,6 +167,8 @@ class Battle:
     def _arrives(self, number: int) -> int:
         """Whether a move succeeds (DATC 5.B.1, 5.B.5 to 5.B.8)."""
         formation = self.formation
+        if number in formation.drowning:
+            return self._drowns(number)
         goal = formation.goal
         end = goal[number]
         other = formation.at[end]
@@ -189,6 +191,22 @@ class Battle:
                     return 0
         if len(self.into[end]) > 1:
             return self._beats_the_others(number, attack)
+        return 1
+
+    def _drowns(self, number: int) -> int:
+        """Whether an army gets into a sea: only if nobody else wants it or stays (Swiss 16)."""
+        formation = self.formation
+        end = formation.goal[number]
+        for rival in self.into[end]:
+            if rival != number:
+                self.why[number] = rival
+                return 0
+        other = formation.at[end]
+        if other >= 0:
+            stays = formation.goal[other] == end or self.are_head_on(number, other)
+            if stays or not self.resolve(other):
+                self.why[number] = other
+                return 0
         return 1
 
     def _beats_the_others(self, number: int, attack: int) -> int:
@@ -249,6 +267,7 @@ class Battle:
             formation.goal[other] == formation.place[one]
             and not formation.by_sea[one]
             and not formation.by_sea[other]
+            and not formation.may_exchange(one, other)
         )
 
     def has_path(self, army: int) -> bool:
@@ -316,4 +335,6 @@ class Battle:
                 found.append(CONVOYS if self.dislodger[number] < 0 else NO_CONVOY)
             else:
                 found.append(GIVEN if result[number] else CUT)
+        for number in self.formation.drowning:
+            found[number] = Verdict.DROWNED if result[number] else Verdict.STANDS
         return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from judge.board.board import Board
 from judge.board.compiled import bits
+from judge.board.corridor import Corridor
 from judge.board.places import Province
 from judge.board.units import Unit, UnitKind
 
@@ -20,8 +21,14 @@ def in_order_of_removal(
     the province (rulebook of 2023; DATC 4.D.8, 6.J.3 to 6.J.11).
     """
     distances = distances_from(centres, board)
-    ranked = [(unit, distances[unit.location.province.number]) for unit in units]
+    ranked = [(unit, _distance(unit, distances)) for unit in units]
     return sorted(ranked, key=lambda row: (-row[1], *_rank(row[0])))
+
+
+def _distance(unit: Unit, distances: list[int]) -> int:
+    """A piece in hyperspace is farther than every other (Swiss 22)."""
+    place = unit.location.province
+    return len(distances) if isinstance(place, Corridor) else distances[place.number]
 
 
 def _rank(unit: Unit) -> tuple[bool, str]:

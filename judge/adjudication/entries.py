@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.adjudication.resolution import Written
+from judge.board.corridor import Corridor
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
-from judge.orders.model import REGISTER_ORDERS, Order, Waive
+from judge.orders.model import REGISTER_ORDERS, Order, Piece, Waive
 from judge.orders.standing import Standing
 
 
@@ -64,9 +65,46 @@ def contradicted(entries: Sequence[Entry]) -> frozenset[str]:
 
 def key_of(order: Order) -> str:
     """The key of the province whose unit an order is about, if it is about one."""
-    return "" if isinstance(order, (Waive, *REGISTER_ORDERS)) else order.unit.location.province.key
+    if isinstance(order, (Waive, *REGISTER_ORDERS)):
+        return ""
+    place = order.unit.location.province
+    return f"{place.key} {place.number}" if isinstance(place, Corridor) else place.key
 
 
-def named_units(written: Sequence[Written]) -> frozenset[tuple[str, str]]:
-    """The units, by the keys of power and province, that anything was written for."""
-    return frozenset((row.power.id, key_of(row.order)) for row in written if row.order is not None)
+def named_units(entries: Sequence[Entry], standing: Standing) -> frozenset[int]:
+    """The numbers of the units that their own power wrote anything for."""
+    found = set()
+    for entry in entries:
+        order = entry.written.order
+        if order is not None and not isinstance(order, (Waive, *REGISTER_ORDERS)):
+            number = standing.find(order.unit)
+            if isinstance(number, int) and standing.units[number].power == entry.written.power:
+                found.add(number)
+    return frozenset(found)
+
+
+def tell_apart(written: Sequence[Written], standing: Standing) -> Sequence[Written]:
+    """Give each order for one of several pieces that look alike in hyperspace a piece of its own.
+
+    Orders that differ are for different pieces, as long as there are some left.
+    """
+    if standing.network is None:
+        return written
+    taken: dict[tuple[int, ...], list[Order]] = {}
+    return [_give_piece(row, standing, taken) for row in written]
+
+
+def _give_piece(
+    row: Written, standing: Standing, taken: dict[tuple[int, ...], list[Order]]
+) -> Written:
+    order = row.order
+    if order is None or isinstance(order, (Waive, *REGISTER_ORDERS)):
+        return row
+    numbers = standing.pieces(order.unit)
+    if len(numbers) < 2 or not isinstance(standing.find(order.unit), int):
+        return row
+    others = taken.setdefault(numbers, [])
+    if order not in others:
+        others.append(order)
+    unit = standing.units[numbers[min(others.index(order), len(numbers) - 1)]]
+    return replace(row, order=replace(order, unit=Piece(unit.kind, unit.location)))

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from judge.board.places import Coast
 from judge.board.units import UnitKind
-from judge.orders.model import Convoy, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.model import Convoy, Enter, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.network import Network
 from judge.orders.standing import Standing
 
 HOLD, MOVE, SUPPORT, CONVOY = range(4)
@@ -26,6 +27,10 @@ class Formation:
     match. `coast` is that of a fleet's destination, or of the one it supports,
     None where none is named. `base` is the force that a unit has by itself: 1,
     or 0 for one that crosses where only its supports count.
+
+    On a board with hyperspace `through` says which moves go that way, and is
+    empty on every other; `drowning` are the armies that go into a sea, and
+    `couriers` the units that change places there (Swiss 16, 19).
     """
 
     __slots__ = (
@@ -36,11 +41,14 @@ class Formation:
         "beside",
         "by_sea",
         "coast",
+        "couriers",
         "cut_needs_others",
+        "drowning",
         "goal",
         "place",
         "power",
         "target",
+        "through",
     )
 
     def __init__(self, standing: Standing, orders: Mapping[int, MovementOrder]) -> None:
@@ -57,8 +65,13 @@ class Formation:
         self.by_sea = [False] * length
         self.base = [1] * length
         self.cut_needs_others = "crossing_cut_excludes_target_owner" in standing.board.rules
-        self._enter(orders, standing.map.march)
+        self.through: list[bool] = []
+        self.drowning: frozenset[int] = frozenset()
+        self.couriers: frozenset[int] = frozenset()
+        self._enter(orders, standing.march)
         self._show_intent()
+        if standing.network is not None:
+            self._leap(orders, standing, standing.network)
         if standing.board.fords:
             self._cross(standing.map.ford)
 
@@ -99,6 +112,37 @@ class Formation:
                 army = self.target[number]
                 if self.goal[army] == self.aim[number] and self.power[army] == self.power[number]:
                     self.by_sea[army] = True
+
+    def _leap(
+        self, orders: Mapping[int, MovementOrder], standing: Standing, network: Network
+    ) -> None:
+        """Enter what goes through hyperspace, and over a border that is open to one power."""
+        self.through = [False] * len(self.place)
+        self.couriers = network.couriers(standing.units)
+        drowning = set()
+        for number, order in orders.items():
+            if isinstance(order, Enter):
+                self.act[number] = MOVE
+                self.goal[number] = len(network.board.provinces) + number
+            elif isinstance(order, Move) and order.hyper:
+                self.by_sea[number], self.through[number] = False, True
+                if order.unit.kind is UnitKind.ARMY and order.destination.province.is_water:
+                    drowning.add(number)
+                    self.base[number] = 0
+            elif isinstance(order, Move) and network.guard[number] >> self.goal[number] & 1:
+                self.by_sea[number] = False
+        self.drowning = frozenset(drowning)
+        for number, act in enumerate(self.act):
+            if act == SUPPORT and self.target[number] in drowning:
+                self.aim[number] = -1  # nobody helps an army into a sea (Swiss 16)
+
+    def may_exchange(self, one: int, other: int) -> bool:
+        """Whether two units that move against each other pass each other by (Swiss 19)."""
+        if not self.through:
+            return False
+        if self.through[one] != self.through[other]:
+            return True
+        return self.through[one] and one in self.couriers and other in self.couriers
 
     def _cross(self, ford: Sequence[int]) -> None:
         """An army that crosses a ford has the force of its supports alone."""

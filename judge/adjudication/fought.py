@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from judge.adjudication.battle import NO_PATH, Battle
 from judge.adjudication.formation import MOVE
+from judge.adjudication.resolution import Verdict
+from judge.board.corridor import Corridor
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit
 from judge.board.units import Unit
-from judge.orders.model import Hold, Move, MovementOrder, Piece
+from judge.orders.model import Enter, Hold, Move, MovementOrder, Piece
 from judge.orders.standing import Standing
 
 
@@ -37,18 +39,39 @@ class Fought:
         """Whether a unit arrived where it was ordered to go."""
         return self.battle.formation.act[number] == MOVE and bool(self.battle.result[number])
 
+    def verdict_of(self, number: int) -> Verdict:
+        """What became of a unit's order."""
+        verdict = self.battle.verdict[number]
+        if verdict is Verdict.MOVES and isinstance(self.orders.get(number), Enter):
+            return Verdict.ENTERS
+        return verdict
+
+    def has_drowned(self, number: int) -> bool:
+        """Whether an army got into a sea (Swiss 16)."""
+        return number in self.battle.formation.drowning and bool(self.battle.result[number])
+
+    def drowned(self) -> tuple[Unit, ...]:
+        """The armies that drowned."""
+        return tuple(
+            self.standing.units[number]
+            for number in sorted(self.battle.formation.drowning)
+            if self.battle.result[number]
+        )
+
     def end_of(self, number: int) -> Location:
         """Where a unit ends that wasn't dislodged."""
         order = self.orders.get(number)
         if isinstance(order, Move) and self.battle.result[number]:
             return order.destination
+        if isinstance(order, Enter):
+            return Location(order.corridor)
         return self.standing.units[number].location
 
     def units_at_end(self) -> tuple[Unit, ...]:
-        """The units after the phase, without those dislodged."""
+        """The units after the phase, without those dislodged or drowned."""
         units = []
         for number, unit in enumerate(self.standing.units):
-            if self.battle.dislodger[number] >= 0:
+            if self.battle.dislodger[number] >= 0 or self.has_drowned(number):
                 continue
             end = self.end_of(number)
             units.append(unit if end is unit.location else Unit(unit.power, unit.kind, end))
@@ -86,7 +109,8 @@ class Fought:
         taken = 0
         for number, dislodger in enumerate(self.battle.dislodger):
             if self.has_moved(number):
-                taken |= 1 << formation.goal[number]
+                if number not in formation.drowning:
+                    taken |= 1 << formation.goal[number]
             elif dislodger < 0:
                 taken |= 1 << formation.place[number]
         return taken
@@ -106,14 +130,21 @@ class Fought:
         standing, formation = self.standing, self.battle.formation
         unit = standing.units[number]
         # An attack by sea came from the sea: its own province is open (DATC 4.A.5, 6.H.11).
-        came_from = (
-            None if formation.by_sea[attacker] else standing.units[attacker].location.province
-        )
+        origin = standing.units[attacker].location.province
+        came_from = None if formation.by_sea[attacker] or isinstance(origin, Corridor) else origin
         retreats = tuple(
             step
-            for step in standing.board.ways_back(unit.kind, unit.location)
+            for step in standing.steps_back(number)
             if not taken >> step.province.number & 1
             and step.province != came_from
             and step.province not in standoffs
         )
-        return DislodgedUnit(unit, came_from, retreats)
+        leaps = tuple(
+            leap
+            for leap in standing.leaps_back(number)
+            if not taken >> leap.province.number & 1
+            and leap.province != came_from
+            and leap.province not in standoffs
+            and leap not in retreats
+        )
+        return DislodgedUnit(unit, came_from, retreats, leaps)

@@ -5,81 +5,135 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.adjudication.battle import Battle
-from judge.adjudication.entries import Entry, contradicted, named_units, sort_entries
+from judge.adjudication.entries import (
+    Entry,
+    contradicted,
+    key_of,
+    named_units,
+    sort_entries,
+    tell_apart,
+)
 from judge.adjudication.formation import Formation
 from judge.adjudication.fought import Fought
+from judge.adjudication.hyperspace import end_season, orders_in_battle, overrule
+from judge.adjudication.lost import Attempt, find_attempt
 from judge.adjudication.reasons import CONTRADICTED, reason_of
+from judge.adjudication.register import Ruled, about_register, judge_links, take_consents
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
-from judge.board.position import Position
+from judge.board.places import Location, Province
+from judge.board.position import DislodgedUnit, Position
 from judge.board.variant import Variant
-from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.model import (
+    Convoy,
+    Enter,
+    Hold,
+    Move,
+    MovementOrder,
+    SupportHold,
+    SupportMove,
+)
 from judge.orders.notation import write_order
 from judge.orders.standing import Standing
 
-_MOVEMENT = (Hold, Move, SupportHold, SupportMove, Convoy)
+_MOVEMENT = (Hold, Move, SupportHold, SupportMove, Convoy, Enter)
 
 
 def adjudicate_movement(
-    position: Position, variant: Variant, written: Sequence[Written]
+    position: Position,
+    variant: Variant,
+    written: Sequence[Written],
+    drawn: Location | None = None,
 ) -> Resolution:
-    """Adjudicate a movement phase."""
-    standing = Standing(position, variant.board)
-    entries = sort_entries(written, standing, variant)
+    """Adjudicate a movement phase; `drawn` is where chance lets a lost piece leave to."""
+    position, ruled = take_consents(position, variant, written)
+    standing = Standing(position, variant, drawn)
+    entries = sort_entries(tell_apart(written, standing), standing, variant)
     confused = contradicted(entries)
-    orders: dict[int, MovementOrder] = {}
-    for entry in entries:
-        if isinstance(entry.order, _MOVEMENT):
-            place = entry.order.unit.location.province
-            if place.key not in confused:
-                orders[standing.number_in(place)] = entry.order
-    fought = Fought(standing, orders, Battle(Formation(standing, orders)))
+    orders = _orders_that_count(entries, confused, standing)
+    attempt = find_attempt(standing, orders)
+    count = orders_in_battle(orders, attempt, standing)
+    fought = Fought(standing, count, Battle(Formation(standing, count)))
     standoffs = fought.standoffs()
     dislodged = fought.dislodged(standoffs)
-    end = Position(
-        phase=position.phase,
-        units=fought.units_at_end(),
-        owners=position.owners,
-        dislodged=tuple(d for d in dislodged if d.retreats),
-        standoffs=standoffs,
-        registers=position.registers,
-    )
+    end = _end(position, fought, dislodged, standoffs)
+    if standing.network is not None:
+        register, more = judge_links(entries, standing.network)
+        ruled = {**ruled, **more, **overrule(entries, attempt, standing)}
+        end = end_season(end, register, fought, dislodged)
     after, victor = next_position(end, variant)
     return Resolution(
-        outcomes=tuple(_outcome(entry, fought, confused) for entry in entries),
+        outcomes=tuple(
+            _outcome(entry, fought, confused, ruled.get(number))
+            for number, entry in enumerate(entries)
+        ),
         dislodged=dislodged,
-        destroyed=(),
+        destroyed=fought.drowned(),
         after=after,
-        defaults=_defaults(written, fought),
+        defaults=_defaults(entries, fought, attempt),
         victor=victor,
     )
 
 
-def _outcome(entry: Entry, fought: Fought, confused: frozenset[str]) -> Outcome:
+def _end(
+    position: Position,
+    fought: Fought,
+    dislodged: Sequence[DislodgedUnit],
+    standoffs: frozenset[Province],
+) -> Position:
+    """What stands when the moves are over, still under the name of their phase."""
+    return Position(
+        phase=position.phase,
+        units=fought.units_at_end(),
+        owners=position.owners,
+        dislodged=tuple(row for row in dislodged if row.ways),
+        standoffs=standoffs,
+        registers=position.registers,
+    )
+
+
+def _orders_that_count(
+    entries: Sequence[Entry], confused: frozenset[str], standing: Standing
+) -> dict[int, MovementOrder]:
+    """The legal orders by the number of their unit, but for contradicting ones."""
+    return {
+        standing.number_in(entry.order.unit.location.province): entry.order
+        for entry in entries
+        if isinstance(entry.order, _MOVEMENT) and key_of(entry.order) not in confused
+    }
+
+
+def _outcome(
+    entry: Entry, fought: Fought, confused: frozenset[str], ruled: Ruled | None
+) -> Outcome:
+    found = about_register(entry, ruled)
+    if found is not None:
+        return found
     row, order = entry.written, entry.order
     if order is None or not isinstance(order, _MOVEMENT):
         void = entry.illegality is not None and entry.illegality.matches_nothing
         verdict = Verdict.VOID if void else Verdict.INVALID
         return Outcome(row.power, row.text, row.order, verdict, entry.problem)
-    place = order.unit.location.province
-    if place.key in confused:
+    if key_of(order) in confused:
         return Outcome(row.power, row.text, order, Verdict.INVALID, CONTRADICTED)
-    number = fought.standing.number_in(place)
-    verdict = fought.battle.verdict[number]
+    number = fought.standing.number_in(order.unit.location.province)
+    verdict = fought.verdict_of(number)
     return Outcome(row.power, row.text, order, verdict, reason_of(fought, number, verdict))
 
 
-def _defaults(written: Sequence[Written], fought: Fought) -> tuple[Outcome, ...]:
-    """The units for which nothing was written: they hold."""
-    named = named_units(written)
+def _defaults(
+    entries: Sequence[Entry], fought: Fought, attempt: Attempt | None
+) -> tuple[Outcome, ...]:
+    """The units for which nothing was written: they hold, but for a lost one that must try."""
+    named = named_units(entries, fought.standing)
     found = []
     for number, unit in enumerate(fought.standing.units):
-        if (unit.power.id, unit.location.province.key) not in named:
+        tries = attempt is not None and attempt.number == number and not attempt.by_order
+        if number not in named or tries:
             order = fought.order_of(number)
-            reason = reason_of(fought, number, Verdict.HOLDS)
+            verdict = fought.verdict_of(number) if tries else Verdict.HOLDS
+            reason = reason_of(fought, number, verdict)
             found.append(
-                Outcome(
-                    unit.power, write_order(order), order, Verdict.HOLDS, reason, by_default=True
-                )
+                Outcome(unit.power, write_order(order), order, verdict, reason, by_default=True)
             )
     return tuple(found)

@@ -12,6 +12,7 @@ from judge.adjudication.formation import MOVE
 from judge.adjudication.fought import Fought
 from judge.adjudication.resolution import Verdict
 from judge.board.compiled import bits
+from judge.board.corridor import Corridor
 from judge.orders.model import Move
 from judge.orders.routes import is_route
 from judge.orders.wording import write_printed
@@ -181,6 +182,8 @@ def _dislodged_by(fought: Fought, number: int) -> str:
 
 
 def _holds(fought: Fought, number: int) -> str:
+    if isinstance(place := fought.standing.units[number].location.province, Corridor):
+        return "nobody reaches it there" if place.ends else "it stays lost (Swiss 22)"
     battle = fought.battle
     attackers = battle.into[battle.formation.place[number]]
     if battle.dislodger[number] >= 0:
@@ -220,6 +223,8 @@ def _cut(fought: Fought, number: int) -> str:
 
 def _void(fought: Fought, number: int) -> str:
     target = fought.battle.formation.target[number]
+    if target in fought.battle.formation.drowning:
+        return f"nobody helps an army into a sea: {_order(fought, target)} (Swiss 16)"
     if target in fought.orders:
         return f"matches no order: {_order(fought, target)} was ordered"
     return f"matches no order: {_name(fought, target)} has none that counts, and holds"
@@ -228,6 +233,8 @@ def _void(fought: Fought, number: int) -> str:
 def _convoys(fought: Fought, number: int) -> str:
     battle = fought.battle
     army = battle.formation.target[number]
+    if battle.formation.through and battle.formation.through[army]:
+        return f"{_name(fought, army)} goes through hyperspace (Swiss 20)"
     if not battle.formation.by_sea[army]:
         return f"{_name(fought, army)} goes by land"
     if battle.why[number] == PARADOX and not battle.result[number]:
@@ -235,6 +242,22 @@ def _convoys(fought: Fought, number: int) -> str:
     if not battle.result[army] and battle.why[army] == NO_PATH:
         return f"the convoy of {_order(fought, army)} is broken elsewhere"
     return f"carries {_order(fought, army)}"
+
+
+def _enters(fought: Fought, number: int) -> str:
+    del fought, number
+    return "its way into the link is open, and it stays there (Swiss 22)"
+
+
+def _drowned(fought: Fought, number: int) -> str:
+    place = fought.standing.board.provinces[fought.battle.formation.goal[number]]
+    return f"nobody opposes it in {place.id}, and an army drowns there (Swiss 16)"
+
+
+def _stands(fought: Fought, number: int) -> str:
+    opponent = fought.battle.why[number]
+    what = _order(fought, opponent)
+    return f"an army has no effect on a sea that {what} opposes (Swiss 16)"
 
 
 _Explain = Callable[[Fought, int], str]
@@ -247,5 +270,8 @@ _REASONS: dict[Verdict, _Explain] = {
     Verdict.CUT: _cut,
     Verdict.VOID: _void,
     Verdict.CONVOYS: _convoys,
+    Verdict.ENTERS: _enters,
+    Verdict.DROWNED: _drowned,
+    Verdict.STANDS: _stands,
 }
 _SAY_WHO_DISLODGED = frozenset({Verdict.HOLDS, Verdict.CUT, Verdict.NO_CONVOY})

@@ -28,6 +28,12 @@ class Verdict(StrEnum):
     REMOVED = "removed"
     WAIVED = "waived"
     REJECTED = "rejected"
+    STANDS = "stands"
+    DROWNED = "drowned"
+    ENTERS = "enters"
+    NO_EFFECT = "no effect"
+    TAKES_EFFECT = "takes effect"
+    STOOD_OFF = "stood off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from judge.adjudication.entries import Entry, contradicted, sort_entries
+from judge.adjudication.hyperspace import count_losses
 from judge.adjudication.reasons import CONTRADICTED_RETREAT
+from judge.adjudication.register import about_register, take_consents
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
 from judge.board.places import Province
@@ -24,17 +26,10 @@ def adjudicate_retreats(
     position: Position, variant: Variant, written: Sequence[Written]
 ) -> Resolution:
     """Adjudicate a retreat phase: who isn't ordered anywhere, alone, is disbanded."""
-    standing = Standing(position, variant.board)
+    position, ruled = take_consents(position, variant, written)
+    standing = Standing(position, variant)
     entries = sort_entries(written, standing, variant)
-    confused = contradicted(entries)
-    orders: dict[Province, RetreatOrder] = {}
-    for entry in entries:
-        order = entry.order
-        if (
-            isinstance(order, Retreat | Disband)
-            and order.unit.location.province.key not in confused
-        ):
-            orders[order.unit.location.province] = order
+    orders = _orders_that_count(entries)
     meetings = Counter(o.destination.province for o in orders.values() if isinstance(o, Retreat))
     saved: dict[Province, Unit] = {}
     for row in position.dislodged:
@@ -42,22 +37,43 @@ def adjudicate_retreats(
         if isinstance(order, Retreat) and meetings[order.destination.province] == 1:
             unit = Unit(row.unit.power, row.unit.kind, order.destination)
             saved[row.unit.location.province] = unit
+    lost = [d for d in position.dislodged if d.unit.location.province not in saved]
+    willing = [d for d in lost if not _is_conflict(orders.get(d.unit.location.province))]
     end = Position(
         phase=position.phase,
         units=(*position.units, *saved.values()),
         owners=position.owners,
         registers=position.registers,
     )
+    end = count_losses(end, variant, lost=lost, willing=willing)
     after, victor = next_position(end, variant)
-    lost = [d for d in position.dislodged if d.unit.location.province not in saved]
     return Resolution(
-        outcomes=tuple(_outcome(entry, position, orders, meetings) for entry in entries),
+        outcomes=tuple(
+            about_register(entry, ruled.get(number)) or _outcome(entry, position, orders, meetings)
+            for number, entry in enumerate(entries)
+        ),
         dislodged=(),
         destroyed=tuple(row.unit for row in lost),
         after=after,
         defaults=tuple(_default(row) for row in lost if not _is_named(row, written)),
         victor=victor,
     )
+
+
+def _orders_that_count(entries: Sequence[Entry]) -> dict[Province, RetreatOrder]:
+    """The legal orders by the province of their unit, but for contradicting ones."""
+    confused = contradicted(entries)
+    return {
+        entry.order.unit.location.province: entry.order
+        for entry in entries
+        if isinstance(entry.order, Retreat | Disband)
+        and entry.order.unit.location.province.key not in confused
+    }
+
+
+def _is_conflict(order: RetreatOrder | None) -> bool:
+    """Whether a unit lost in spite of a legal order retreated where another did."""
+    return isinstance(order, Retreat)
 
 
 def _outcome(
@@ -110,7 +126,7 @@ def _is_named(row: DislodgedUnit, written: Sequence[Written]) -> bool:
 
 def _default(row: DislodgedUnit) -> Outcome:
     order = Disband(Piece(row.unit.kind, row.unit.location))
-    reason = "no retreat was ordered" if row.retreats else "no retreat was open"
+    reason = "no retreat was ordered" if row.ways else "no retreat was open"
     return Outcome(
         row.unit.power, write_order(order), order, Verdict.DESTROYED, reason, by_default=True
     )

@@ -6,7 +6,7 @@ The province with number n is bit `1 << n` of every mask.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.special import Special, SpecialKind
@@ -39,6 +39,30 @@ class Compiled:
     coastal: int
     inland: int
     centres: int
+
+    def without(self, pairs: Iterable[tuple[Province, Province]]) -> Compiled:
+        """The board with no step between the provinces of each pair, nor a leg of a convoy."""
+        army, ford, march = list(self.army), list(self.ford), list(self.march)
+        fleet, landings, beside = list(self.fleet), list(self.landings), list(self.beside)
+        for one, other in pairs:
+            for here, there in ((one.number, other.number), (other.number, one.number)):
+                open_ = ~(1 << there)
+                for table in (army, ford, march, beside):
+                    table[here] &= open_
+                fleet[here] = {coast: near & open_ for coast, near in fleet[here].items()}
+                landings[here] = {
+                    coast: {p: steps for p, steps in near.items() if p != there}
+                    for coast, near in landings[here].items()
+                }
+        return replace(
+            self,
+            army=tuple(army),
+            ford=tuple(ford),
+            march=tuple(march),
+            fleet=tuple(fleet),
+            landings=tuple(landings),
+            beside=tuple(beside),
+        )
 
 
 def bits(mask: int) -> Iterable[int]:

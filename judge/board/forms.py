@@ -10,13 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.board.calendar import PhaseKind, read_phase
+from judge.board.corridor import Corridor, read_corridor
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit, Position
+from judge.board.register import read_register, write_register
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 
 Form = Mapping[str, Any]
 _KINDS = {kind.value: kind for kind in UnitKind}
+_HYPER = " HYPER"
 
 
 class FormFault(ValueError):
@@ -32,8 +35,11 @@ def read_power(text: str, variant: Variant) -> Power:
 
 
 def read_location(text: str, variant: Variant) -> Location:
-    """A location by its code."""
-    location = variant.board.by_code.get(text.upper())
+    """A location by its code; on boards with hyperspace also one inside it."""
+    places = variant.board.by_code
+    location = places.get(text.upper())
+    if location is None and variant.hyperspace is not None:
+        location = read_corridor(text, places)
     if location is None:
         raise FormFault(f"{text!r} is no place of {variant.id}")
     return location
@@ -41,11 +47,16 @@ def read_location(text: str, variant: Variant) -> Location:
 
 def read_unit(text: str, power: Power, variant: Variant) -> Unit:
     """A unit by its code: "F STP/SC"; an army stands on no coast, whatever is written."""
-    letter, _, place = text.strip().upper().partition(" ")
+    letter, _, code = text.strip().upper().partition(" ")
     kind = _KINDS.get(letter)
     if kind is None:
         raise FormFault(f"{text!r} is no unit; write it like 'A MUN'")
-    location = read_location(place.strip(), variant)
+    location = read_location(code.strip(), variant)
+    place = location.province
+    if isinstance(place, Corridor) and place.entered is None:
+        raise FormFault(
+            f"{text!r} doesn't say since when it is there; write it like '{text}/S1902'"
+        )
     if location.coast is not None and kind is UnitKind.ARMY:
         location = Location(location.province)
     return Unit(power, kind, location)
@@ -71,8 +82,15 @@ def read_position(form: Form, variant: Variant) -> Position:
         standoffs=frozenset(
             read_location(text, variant).province for text in form.get("standoffs") or ()
         ),
-        registers=dict(form.get("registers") or {}),
+        registers=_read_registers(form.get("registers") or {}, variant),
     )
+
+
+def _read_registers(form: Form, variant: Variant) -> dict[str, object]:
+    """What the board must remember; the register of hyperspace is checked."""
+    if variant.hyperspace is None:
+        return dict(form)
+    return {**form, **write_register(read_register(form, variant.board.by_code))}
 
 
 def read_owners(form: Form, variant: Variant) -> Mapping[Province, Power]:
@@ -94,13 +112,16 @@ def _read_dislodged(form: Form, variant: Variant) -> list[DislodgedUnit]:
         power = read_power(id_, variant)
         for row in rows:
             attacked_from = row.get("from")
+            retreats = [str(place) for place in row.get("retreats", ())]
+            leaps = [place for place in retreats if place.upper().endswith(_HYPER)]
             found.append(
                 DislodgedUnit(
                     unit=read_unit(row["unit"], power, variant),
                     attacked_from=(
                         read_location(attacked_from, variant).province if attacked_from else None
                     ),
-                    retreats=tuple(read_location(r, variant) for r in row.get("retreats", ())),
+                    retreats=tuple(read_location(r, variant) for r in retreats if r not in leaps),
+                    leaps=tuple(read_location(r[: -len(_HYPER)], variant) for r in leaps),
                 )
             )
     return found
@@ -141,4 +162,5 @@ def write_dislodged_unit(dislodged: DislodgedUnit) -> dict[str, Any]:
     if dislodged.attacked_from is not None:
         row["from"] = dislodged.attacked_from.key
     row["retreats"] = [str(location) for location in dislodged.retreats]
+    row["retreats"] += [f"{location}{_HYPER}" for location in dislodged.leaps]
     return row

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from judge.board.calendar import Phase
 from judge.board.places import Location, Province
+from judge.board.register import banned_builds
 from judge.board.units import Power, Unit
 
 
@@ -15,12 +16,19 @@ class DislodgedUnit:
     """A unit that must retreat, and where it may go.
 
     `attacked_from` is closed to it; None if nothing is, as after an attack
-    by convoy (DATC 6.H.11).
+    by convoy (DATC 6.H.11). `leaps` are the places that it reaches through
+    hyperspace only.
     """
 
     unit: Unit
     attacked_from: Province | None
     retreats: tuple[Location, ...]
+    leaps: tuple[Location, ...] = ()
+
+    @property
+    def ways(self) -> tuple[Location, ...]:
+        """Everywhere it may go, whichever way."""
+        return (*self.retreats, *self.leaps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +63,15 @@ class Position:
         return tuple(sorted(owned, key=lambda p: p.key))
 
     def due_of(self, power: Power) -> int:
-        """How many units a power must build (> 0) or remove (< 0) in Winter."""
-        return len(self.centres_of(power)) - len(self.units_of(power))
+        """How many units a power must build (> 0) or remove (< 0) in Winter.
+
+        Units that no build may replace this year are none to build (Swiss 17).
+        """
+        due = len(self.centres_of(power)) - len(self.units_of(power))
+        if due <= 0 or not self.registers:
+            return due
+        return max(0, due - self.banned_builds_of(power))
+
+    def banned_builds_of(self, power: Power) -> int:
+        """How many of a power's units were destroyed this year and can't be replaced in it."""
+        return banned_builds(self.registers, self.phase.year, power.id)

@@ -9,15 +9,19 @@ from typing import Any
 
 from judge.adjudication import adjudicate
 from judge.adjudication.resolution import Outcome, Resolution, Written
+from judge.board.corridor import Corridor
 from judge.board.forms import (
     Form,
     FormFault,
+    read_location,
     read_position,
     read_power,
     write_dislodged_unit,
     write_position,
 )
+from judge.board.places import Location
 from judge.board.position import Position
+from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.library.variants import VariantFault, load_variant
 from judge.orders.notation import NotationProblem, read_notation
@@ -48,6 +52,14 @@ class Question:
     variant: Variant
     position: Position
     written: list[Written]
+    drawn: Location | None = None
+    silent: tuple[Power, ...] = ()
+
+    def adjudicated(self) -> Resolution:
+        """What became of the orders."""
+        return adjudicate(
+            self.position, self.variant, self.written, drawn=self.drawn, silent=self.silent
+        )
 
 
 def read_question(form: object) -> Question:
@@ -55,14 +67,36 @@ def read_question(form: object) -> Question:
     if not isinstance(form, dict):
         raise FormFault("a position is a JSON object")
     variant = _variant(form)
-    return Question(variant, _position(form, variant), _written(form, variant))
+    return Question(
+        variant,
+        _position(form, variant),
+        _written(form, variant),
+        _drawn(form, variant),
+        tuple(read_power(id_, variant) for id_ in _default(form)),
+    )
 
 
 def answer_form(form: object) -> Mapping[str, Any]:
     """Adjudicate one position; FormFault says what its form lacks."""
     asked = read_question(form)
-    resolution = adjudicate(asked.position, asked.variant, asked.written)
-    return write_resolution(resolution, asked.variant)
+    return write_resolution(asked.adjudicated(), asked.variant)
+
+
+def _drawn(form: Form, variant: Variant) -> Location | None:
+    """Where chance takes a lost piece, if the form says."""
+    draw = form.get("draw")
+    if draw is None:
+        return None
+    if not isinstance(draw, str):
+        raise FormFault("draw: the province that was drawn")
+    return read_location(draw, variant)
+
+
+def _default(form: Form) -> list[str]:
+    default = form.get("default") or []
+    if not isinstance(default, list) or not all(isinstance(id_, str) for id_ in default):
+        raise FormFault("default: a list of powers")
+    return default
 
 
 def _variant(form: Form) -> Variant:
@@ -88,6 +122,8 @@ def _position(form: Form, variant: Variant) -> Position:
         raise FormFault(f"the position can't be read: {fault}") from None
     standing = set()
     for unit in position.units:
+        if isinstance(unit.location.province, Corridor):
+            continue  # any number of pieces may be there (Swiss 22)
         if unit.location.province in standing:
             raise FormFault(f"two units stand in {unit.location.province.key}")
         standing.add(unit.location.province)

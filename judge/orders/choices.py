@@ -47,13 +47,13 @@ def legal_orders(unit: Unit, position: Position, variant: Variant) -> tuple[Orde
         return (Remove(piece),) if position.due_of(unit.power) < 0 else ()
     if position.phase.season in unit.location.province.frozen:
         return ()
-    standing = Standing(position, variant.board)
+    standing = Standing(position, variant)
     return tuple(movement_orders(standing.number_in(unit.location.province), standing))
 
 
 def legal_builds(power: Power, position: Position, variant: Variant) -> tuple[Build, ...]:
     """Every legal build of a power, each by itself."""
-    standing = Standing(position, variant.board)
+    standing = Standing(position, variant)
     found = []
     for site in variant.build_sites[power]:
         shores = [place for place in variant.board.fleet if place.province == site]

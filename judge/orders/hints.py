@@ -58,7 +58,7 @@ def find_hints(
     orders: Iterable[Order], power: Power, position: Position, variant: Variant
 ) -> tuple[Hint, ...]:
     """What a power may have overlooked in its own orders, order by order."""
-    standing = Standing(position, variant.board)
+    standing = Standing(position, variant)
     legal: dict[Province, Order] = {}
     for order in orders:
         settled = settle(order, power, standing, variant)

@@ -11,6 +11,11 @@ class Fault(Enum):
 
     WRONG_PHASE = auto()
     NO_HYPERSPACE = auto()
+    NO_LINK = auto()
+    NO_CONSENT = auto()
+    NO_ENTRY = auto()
+    NEEDLESS = auto()
+    WHICH_PIECE = auto()
     NO_UNIT = auto()
     NOT_YOURS = auto()
     SAME_PLACE = auto()

@@ -8,25 +8,33 @@ unit letter that it may leave out, or says why it is illegal.
 from __future__ import annotations
 
 from judge.board.calendar import PhaseKind
+from judge.board.corridor import Corridor
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.illegality import Fault, Illegality
 from judge.orders.legality_moves import settle_movement
+from judge.orders.legality_register import settle_register
 from judge.orders.legality_winter import settle_adjustment, settle_retreat
 from judge.orders.model import (
     REGISTER_ORDERS,
     Build,
+    Convoy,
     Disband,
     Enter,
+    Hold,
+    Move,
     Order,
     Remove,
     Retreat,
+    SupportHold,
+    SupportMove,
     Waive,
 )
 from judge.orders.standing import Standing
 from judge.orders.wording import write_printed
 
+_MOVEMENTS = (Hold, Move, Enter, SupportHold, SupportMove, Convoy)
 _RETREATS = (Retreat, Disband)
 _ADJUSTMENTS = (Build, Remove, Waive)
 
@@ -35,25 +43,36 @@ def illegality(
     order: Order, power: Power, position: Position, variant: Variant
 ) -> Illegality | None:
     """Why an order of a power is impossible in a position; None if it is legal."""
-    found = settle(order, power, Standing(position, variant.board), variant)
+    found = settle(order, power, Standing(position, variant), variant)
     return found if isinstance(found, Illegality) else None
 
 
 def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> Order | Illegality:
     """Complete a legal order, or say why it is illegal."""
-    kind = standing.position.phase.kind
-    if isinstance(order, (*REGISTER_ORDERS, Enter)) or getattr(order, "hyper", False):
+    if variant.hyperspace is None and needs_hyperspace(order):
         sentence = f"{write_printed(order)} is impossible: this board has no hyperspace"
         return Illegality(Fault.NO_HYPERSPACE, sentence)
+    if isinstance(order, REGISTER_ORDERS) and variant.hyperspace is not None:
+        return settle_register(order, power, standing.position, variant.hyperspace)
+    kind = standing.position.phase.kind
     if isinstance(order, _RETREATS):
         if kind is PhaseKind.RETREAT:
             return settle_retreat(order, power, standing.position)
     elif isinstance(order, _ADJUSTMENTS):
         if kind is PhaseKind.ADJUSTMENT:
             return settle_adjustment(order, power, standing, variant)
-    elif kind is PhaseKind.MOVEMENT:
+    elif isinstance(order, _MOVEMENTS) and kind is PhaseKind.MOVEMENT:
         return settle_movement(order, power, standing)
     return Illegality(
         Fault.WRONG_PHASE,
         f"{write_printed(order)} is no order for {standing.position.phase.full_name}",
     )
+
+
+def needs_hyperspace(order: Order) -> bool:
+    """Whether an order can be carried out only on a board with hyperspace."""
+    if isinstance(order, (Enter, *REGISTER_ORDERS)) or getattr(order, "hyper", False):
+        return True
+    if isinstance(order, Waive):
+        return False
+    return isinstance(order.unit.location.province, Corridor)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from judge.board.places import Location
+from judge.board.corridor import Corridor
+from judge.board.places import Location, Province
 from judge.board.units import Power, Unit, UnitKind
 from judge.orders.illegality import Fault, Illegality
+from judge.orders.legality_hyperspace import (
+    find_no_help,
+    settle_enter,
+    settle_inside,
+    settle_leap,
+)
 from judge.orders.model import (
     Convoy,
     Enter,
@@ -29,19 +36,21 @@ def settle_movement(
     The letter and the coast written for the unit itself don't matter: one
     unit at most stands in a province (DATC 4.B.5, 4.C.1, 4.C.2).
     """
-    place = order.unit.location
+    found = standing.find(order.unit)
+    if isinstance(found, Illegality):
+        return found
+    unit, place = standing.units[found], order.unit.location.province
     season = standing.position.phase.season
-    number = standing.number_in(place.province)
-    if number < 0:
-        return Illegality(Fault.NO_UNIT, f"There is no unit in {place.province.id}")
-    unit = standing.units[number]
     if unit.power != power:
         sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"
         return Illegality(Fault.NOT_YOURS, sentence)
-    if season in place.province.frozen:
+    if season in place.frozen:
         sentence = f"{unit.printed} is frozen in {season.name.capitalize()} and takes no order"
         return Illegality(Fault.FROZEN, sentence)
-    return _settle(order, unit, number, standing)
+    network = standing.network
+    if network is not None and isinstance(place, Corridor):
+        return settle_inside(order, unit, network)
+    return _settle(order, unit, found, standing)
 
 
 def _settle(
@@ -58,7 +67,8 @@ def _settle(
     if isinstance(order, Convoy):
         return _settle_convoy(order, unit, standing)
     if isinstance(order, Enter):
-        return order
+        # On a board without hyperspace no such order comes this far.
+        return settle_enter(order, unit, standing.network) if standing.network else order
     assert_never(order)
 
 
@@ -80,6 +90,8 @@ def _settle_move(order: Move, unit: Unit, number: int, standing: Standing) -> Mo
     end = order.destination.province.number
     if end == standing.place[number]:
         return _impossible(Fault.SAME_PLACE, order, f"it is in {unit.location.printed} already")
+    if order.hyper and standing.network is not None:
+        return settle_leap(order, unit, standing.network)
     if unit.kind is UnitKind.ARMY:
         return _settle_march(order, number, end, standing)
     goal = _settle_landing(order, order.destination, unit, standing)
@@ -94,17 +106,20 @@ def _settle_move(order: Move, unit: Unit, number: int, standing: Standing) -> Mo
 def _settle_march(order: Move, number: int, end: int, standing: Standing) -> Move | Illegality:
     """Neither a coast matters to an army (DATC 4.B.6), nor the route it names (4.A.6)."""
     start = standing.place[number]
-    near = standing.map.march[start] >> end & 1
+    near = standing.walks(number, end)
     if (order.via_convoy or not near) and not standing.carriers(start, end):
-        return _no_way(order, near=bool(near))
+        return _no_way(order, standing, near=near)
     if order.destination.coast is None:
         return order
     goal = Location(order.destination.province)
     return Move(order.unit, goal, order.via_convoy, order.route)
 
 
-def _no_way(order: Move, *, near: bool) -> Illegality:
+def _no_way(order: Move, standing: Standing, *, near: bool) -> Illegality:
     here, there = order.unit.location.province, order.destination.province
+    closed = "" if near else _why_closed(here, there, standing)
+    if closed:
+        return _impossible(Fault.OUT_OF_REACH, order, closed)
     if there.is_water:
         return _impossible(Fault.OUT_OF_REACH, order, "an army can't go to sea")
     if near:
@@ -124,8 +139,8 @@ def _settle_landing(
     where = unit.location
     choices = standing.landings(unit, goal.province)
     if not choices:
-        here, there = where.printed, goal.province.id
-        because = f"a fleet can't go from {here} to {there}"
+        because = f"a fleet can't go from {where.printed} to {goal.province.id}"
+        because = _why_closed(where.province, goal.province, standing) or because
         return _impossible(Fault.OUT_OF_REACH, order, because)
     if goal.coast is not None:
         if goal in choices:
@@ -143,63 +158,102 @@ def _settle_support_hold(
     order: SupportHold, unit: Unit, number: int, standing: Standing
 ) -> SupportHold | Illegality:
     if not _is(order.unit, unit):
-        order = SupportHold(_piece(unit), order.supported)
+        order = SupportHold(_piece(unit), order.supported, order.hyper)
+    if isinstance(order.supported.location.province, Corridor):
+        because = "a piece in hyperspace can't be helped to stay there (Swiss 22)"
+        return _impossible(Fault.OUT_OF_REACH, order, because)
     there = order.supported.location.province
     end = there.number
     if end == standing.place[number]:
         return _impossible(Fault.SAME_PLACE, order, "no unit supports itself")
-    if not standing.reach(number) >> end & 1:
-        because = f"{unit.printed} can't reach {there.id}"
-        return _impossible(Fault.OUT_OF_REACH, order, because)
+    out_of_reach = _find_out_of_reach(order, there, unit, number, standing)
+    if out_of_reach is not None:
+        return out_of_reach
     other = standing.at[end]
     if other < 0:
         return _impossible(Fault.NOTHING_TO_HELP, order, f"there is no unit in {there.id}")
     supported = standing.units[other]
-    return order if _is(order.supported, supported) else SupportHold(order.unit, _piece(supported))
+    if _is(order.supported, supported):
+        return order
+    return SupportHold(order.unit, _piece(supported), order.hyper)
 
 
 def _settle_support_move(
     order: SupportMove, unit: Unit, number: int, standing: Standing
 ) -> SupportMove | Illegality:
     if not _is(order.unit, unit):
-        order = SupportMove(_piece(unit), order.supported, order.destination)
-    start = order.supported.location.province.number
+        order = SupportMove(_piece(unit), order.supported, order.destination, order.hyper)
     end = order.destination.province.number
     if end == standing.place[number]:
         # DATC 6.D.34: a unit can't support a move into its own province.
         because = f"{unit.printed} stands there itself"
         return _impossible(Fault.SAME_PLACE, order, because)
-    if not standing.reach(number) >> end & 1:
-        # Whichever coast: DATC 6.B.4.
-        because = f"{unit.printed} can't reach {order.destination.province.id}"
-        return _impossible(Fault.OUT_OF_REACH, order, because)
-    other = standing.at[start]
+    # Whichever coast: DATC 6.B.4.
+    there = order.destination.province
+    out_of_reach = _find_out_of_reach(order, there, unit, number, standing)
+    if out_of_reach is not None:
+        return out_of_reach
+    other = _find_helped(order.supported, standing)
     if other < 0 or other == number:
         because = f"there is no other unit in {order.supported.location.province.id}"
         return _impossible(Fault.NOTHING_TO_HELP, order, because)
-    return _settle_helped_move(order, standing.units[other], number, standing)
+    return _settle_helped_move(order, other, number, standing)
+
+
+def _find_out_of_reach(
+    order: SupportHold | SupportMove, there: Province, unit: Unit, number: int, standing: Standing
+) -> Illegality | None:
+    """Why a unit can't support into a province, its own way; None if it can."""
+    if order.hyper and standing.network is not None:
+        return find_no_help(order, there, unit, standing.network)
+    if standing.reach(number) >> there.number & 1:
+        return None
+    because = f"{unit.printed} can't reach {there.id}"
+    because = _why_closed(unit.location.province, there, standing) or because
+    return _impossible(Fault.OUT_OF_REACH, order, because)
+
+
+def _why_closed(here: Province, there: Province, standing: Standing) -> str:
+    """Why normal space is closed between two provinces that might be thought to touch."""
+    return standing.network.why_closed(here, there) if standing.network is not None else ""
+
+
+def _find_helped(piece: Piece, standing: Standing) -> int:
+    """The number of the unit that an order names as the one to help, or -1."""
+    if isinstance(piece.location.province, Corridor):
+        return next(iter(standing.pieces(piece)), -1)
+    return standing.number_in(piece.location.province)
 
 
 def _settle_helped_move(
-    order: SupportMove, supported: Unit, number: int, standing: Standing
+    order: SupportMove, other: int, number: int, standing: Standing
 ) -> SupportMove | Illegality:
-    """The supported unit must be able to go there; its coast may be left out (DATC 4.B.4)."""
-    if not _is(order.supported, supported):
-        order = SupportMove(order.unit, _piece(supported), order.destination)
-    place = order.destination.province
-    start, end = supported.location.province.number, place.number
+    """The supported unit must be able to go there; its coast may be left out (DATC 4.B.4).
+
+    Which way it goes need not be said: any will do (Swiss 13).
+    """
+    supported = standing.units[other]
+    if not _is(order.supported, supported) or isinstance(supported.location.province, Corridor):
+        order = SupportMove(order.unit, _piece(supported), order.destination, order.hyper)
+    goal, place = order.destination, order.destination.province
+    start, end = standing.place[other], place.number
+    if standing.network is not None and standing.network.near[start] >> end & 1:
+        if supported.kind is UnitKind.FLEET or goal.coast is None:
+            return order
+        return SupportMove(order.unit, order.supported, Location(place), order.hyper)
+    if isinstance(supported.location.province, Corridor):
+        because = f"{supported.printed} can't reach {place.id}"
+        return _impossible(Fault.HELP_IN_VAIN, order, because)
     if supported.kind is UnitKind.ARMY:
         # The supporting fleet can't carry it as well: DATC 6.D.31.
-        near = standing.map.march[start] >> end & 1
         own = standing.fleets & 1 << standing.place[number]
-        if not near and not standing.carriers(start, end, own):
+        if not standing.walks(other, end) and not standing.carriers(start, end, own):
             because = f"{supported.printed} can't reach {place.id}"
             return _impossible(Fault.HELP_IN_VAIN, order, because)
-        if order.destination.coast is not None:
-            return SupportMove(order.unit, order.supported, Location(place))
+        if goal.coast is not None:
+            return SupportMove(order.unit, order.supported, Location(place), order.hyper)
         return order
     choices = standing.landings(supported, place)
-    goal = order.destination
     if not choices or (goal.coast is not None and goal not in choices):
         because = f"{print_piece(order.supported)} can't reach {goal.printed}"
         return _impossible(Fault.HELP_IN_VAIN, order, because)

@@ -20,7 +20,7 @@ from judge.orders.model import (
     Waive,
 )
 from judge.orders.standing import Standing
-from judge.orders.wording import write_printed
+from judge.orders.wording import THROUGH_HYPERSPACE, write_printed
 
 
 def settle_retreat(
@@ -38,8 +38,8 @@ def settle_retreat(
     match order:
         case Disband():
             return Disband(unit)
-        case Retreat(_, destination):
-            return _settle_destination(Retreat(unit, destination), row)
+        case Retreat(_, destination, hyper):
+            return _settle_destination(Retreat(unit, destination, hyper), row)
         case _:
             assert_never(order)
 
@@ -52,18 +52,24 @@ def dislodged_in(piece: Piece, position: Position) -> DislodgedUnit | None:
 
 
 def _settle_destination(order: Retreat, row: DislodgedUnit) -> Retreat | Illegality:
+    """A place that is reached only through hyperspace must be said to be (Swiss 11)."""
     place = order.destination.province
-    choices = [r for r in row.retreats if r.province == place]
-    if order.destination in choices:
-        return order
+    open_ways = row.ways if order.hyper else row.retreats
+    choices = [way for way in open_ways if way.province == place]
     army = row.unit.kind is UnitKind.ARMY
-    if len(choices) == 1 and (order.destination.coast is None or army):
-        return Retreat(order.unit, choices[0])
+    goal: Location | None = None
+    if order.destination in choices:
+        goal = order.destination
+    elif len(choices) == 1 and (order.destination.coast is None or army):
+        goal = choices[0]
+    if goal is not None:
+        return Retreat(order.unit, goal, goal in row.leaps)
     if choices and order.destination.coast is None:
         named = " or ".join(c.printed for c in choices)
         return Illegality(Fault.COAST_MISSING, f"{write_printed(order)} must say {named}")
-    open_ = ", ".join(r.printed for r in row.retreats)
-    hint = f"it may go to {open_}" if open_ else "no retreat is open to it"
+    words = [way.printed for way in row.retreats]
+    words += [f"{way.printed}{THROUGH_HYPERSPACE}" for way in row.leaps]
+    hint = f"it may go to {', '.join(words)}" if words else "no retreat is open to it"
     return Illegality(Fault.NO_RETREAT, f"{write_printed(order)} is impossible: {hint}")
 
 
@@ -81,17 +87,19 @@ def settle_adjustment(
             return Illegality(Fault.NO_REMOVAL_DUE, sentence)
         return _settle_removal(order, power, standing)
     if due <= 0:
-        return Illegality(Fault.NO_BUILD_DUE, f"{power.name} has nothing to build")
+        sentence = f"{power.name} has nothing to build"
+        if due == 0 and standing.position.banned_builds_of(power):
+            sentence += ": a unit that was destroyed isn't replaced in the same year (Swiss 17)"
+        return Illegality(Fault.NO_BUILD_DUE, sentence)
     if isinstance(order, Waive):
         return order
     return _settle_build(order, power, standing, variant)
 
 
 def _settle_removal(order: Remove, power: Power, standing: Standing) -> Remove | Illegality:
-    place = order.unit.location.province
-    number = standing.number_in(place)
-    if number < 0:
-        return Illegality(Fault.NO_UNIT, f"There is no unit in {place.id}")
+    number = standing.find(order.unit)
+    if isinstance(number, Illegality):
+        return number
     unit = standing.units[number]
     if unit.power != power:
         sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from judge.board.board import Board
+from collections.abc import Sequence
+
+from judge.board.compiled import bits
+from judge.board.corridor import NOWHERE, Corridor
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Unit, UnitKind
+from judge.board.variant import Variant
+from judge.orders.illegality import Fault, Illegality
+from judge.orders.model import Piece
+from judge.orders.network import Network, number_pieces
 from judge.orders.routes import carriers
 
 
@@ -15,24 +22,42 @@ class Standing:
     Unit n stands in province `place[n]` and belongs to power `power[n]`, powers
     being numbered as they come; `at[p]` is the number of the unit in province
     p, or -1. `fleets` is the mask of the seas with a fleet, which
-    might convoy; what it was ordered doesn't matter here.
+    might convoy; what it was ordered doesn't matter here. `march[p]` is where
+    an army in province p may go by itself. `network` is hyperspace, on the
+    boards that have it; each unit then has a place of its own after the
+    board's provinces, and stands there if it is inside.
     """
 
-    __slots__ = ("_routes", "at", "board", "fleets", "map", "place", "position", "power", "units")
+    __slots__ = (
+        "_routes", "at", "board", "fleets", "map", "march", "network", "place", "position",
+        "power", "units",
+    )  # fmt: skip
 
-    def __init__(self, position: Position, board: Board) -> None:
-        board = board.in_season(position.phase.season)
+    def __init__(self, position: Position, variant: Variant, drawn: Location | None = None) -> None:
+        board = variant.board.in_season(position.phase.season)
         compiled = board.compiled
+        size = len(compiled.army)
+        units = position.units
         self.board = board
-        self.map = compiled
         self.position = position
-        self.units: tuple[Unit, ...] = position.units
-        self.place = [u.location.province.number for u in position.units]
+        self.network: Network | None = None
+        self.march: Sequence[int] = compiled.march
+        if variant.hyperspace is not None:
+            units = number_pieces(units, size)
+            network = Network(variant.hyperspace, position, units, board, drawn)
+            if network.register.barriers:
+                compiled = compiled.without(network.register.barriers)
+            self.network = network
+            size += len(units)
+            self.march = (*compiled.march, *[0] * len(units))
+        self.map = compiled
+        self.units: tuple[Unit, ...] = units
+        self.place = [u.location.province.number for u in units]
         numbers: dict[str, int] = {}
-        self.power = [numbers.setdefault(u.power.id, len(numbers)) for u in position.units]
-        self.at = [-1] * len(compiled.army)
+        self.power = [numbers.setdefault(u.power.id, len(numbers)) for u in units]
+        self.at = [-1] * size
         fleets = 0
-        for n, unit in enumerate(position.units):
+        for n, unit in enumerate(units):
             self.at[self.place[n]] = n
             if unit.kind is UnitKind.FLEET:
                 fleets |= 1 << self.place[n]
@@ -42,6 +67,39 @@ class Standing:
     def number_in(self, province: Province) -> int:
         """The number of the unit in a province, or -1."""
         return self.at[province.number]
+
+    def pieces(self, piece: Piece) -> tuple[int, ...]:
+        """The numbers of the units inside hyperspace that an order may mean."""
+        place = piece.location.province
+        if not isinstance(place, Corridor):
+            return ()
+        if place.number != NOWHERE:
+            return (self.at[place.number],)
+        return tuple(
+            n
+            for n, unit in enumerate(self.units)
+            if isinstance(here := unit.location.province, Corridor)
+            and here.ends == place.ends
+            and place.entered in {None, here.entered}
+            and piece.kind in {None, unit.kind}
+        )
+
+    def find(self, piece: Piece) -> int | Illegality:
+        """The number of the unit that an order is for, or why there is none."""
+        place = piece.location.province
+        if not isinstance(place, Corridor):
+            number = self.at[place.number]
+            if number < 0:
+                return Illegality(Fault.NO_UNIT, f"There is no unit in {place.id}")
+            return number
+        numbers = self.pieces(piece)
+        meant = {self.units[number].printed for number in numbers}
+        if not meant:
+            return Illegality(Fault.NO_UNIT, f"There is no such piece in {place.id}")
+        if len(meant) > 1:
+            sentence = f"Say which of {' and '.join(sorted(meant))} is meant"
+            return Illegality(Fault.WHICH_PIECE, sentence)
+        return numbers[0]
 
     def carriers(self, start: int, end: int, without: int = 0) -> int:
         """The mask of the fleets that could carry an army, whatever their orders.
@@ -69,8 +127,30 @@ class Standing:
         return there.get(province.number, ())
 
     def reach(self, n: int) -> int:
-        """The mask of the provinces that unit n can step to, without a convoy."""
+        """The mask of the provinces that unit n can step to, without a convoy or hyperspace."""
         unit = self.units[n]
-        if unit.kind is UnitKind.ARMY:
-            return self.map.army[self.place[n]]
-        return self.fleet_reach(unit)
+        if isinstance(unit.location.province, Corridor):
+            return 0
+        if unit.kind is not UnitKind.ARMY:
+            return self.fleet_reach(unit)
+        near = self.map.army[self.place[n]]
+        return near if self.network is None else near | self.network.guard[n]
+
+    def walks(self, n: int, end: int) -> bool:
+        """Whether unit n, an army, goes to a province by itself in normal space."""
+        guard = 0 if self.network is None else self.network.guard[n]
+        return bool((self.march[self.place[n]] | guard) >> end & 1)
+
+    def steps_back(self, n: int) -> tuple[Location, ...]:
+        """Where unit n could go in normal space if it were dislodged."""
+        unit, network = self.units[n], self.network
+        steps = self.board.ways_back(unit.kind, unit.location)
+        if network is None:
+            return steps
+        near = self.reach(n)
+        open_steps = tuple(step for step in steps if near >> step.province.number & 1)
+        return (*open_steps, *(Location(self.board.provinces[p]) for p in bits(network.guard[n])))
+
+    def leaps_back(self, n: int) -> tuple[Location, ...]:
+        """Where unit n could go through hyperspace if it were dislodged."""
+        return () if self.network is None else self.network.leaps_back(self.units[n])

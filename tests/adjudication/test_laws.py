@@ -141,7 +141,7 @@ def test_a_paradox_is_one(phase: Phase) -> None:
 
 def _fight(phase: Phase) -> tuple[Battle, Equations]:
     position, orders = phase
-    standing = Standing(position, STANDARD.board)
+    standing = Standing(position, STANDARD)
     by_number = {standing.number_in(o.unit.location.province): o for o in orders}
     battle = Battle(Formation(standing, by_number))
     in_paradox = frozenset(
@@ -156,7 +156,7 @@ def test_every_order_is_answered_with_a_reason(phase: Phase) -> None:
     found = resolve(phase)
     assert [o.text for o in found.outcomes] == [write_order(order) for order in orders]
     assert all(o.reason for o in (*found.outcomes, *found.defaults))
-    standing = Standing(position, STANDARD.board)
+    standing = Standing(position, STANDARD)
     for outcome in found.outcomes:
         assert outcome.order is not None
         assert settle(outcome.order, outcome.power, standing, STANDARD) == outcome.order

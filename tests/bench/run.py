@@ -74,7 +74,7 @@ def load_set(name: str) -> list[Row]:
 def time_ours(row: Row, variant: Variant, repeats: int) -> Times:
     """The kernel alone, from validated orders, and from text to the whole answer."""
     position = read_position({**row, "units": row["units"]}, variant)
-    standing = Standing(position, variant.board)
+    standing = Standing(position, variant)
     orders = _legal(row, standing, variant)
     formation = Formation(standing, orders)
     return {

@@ -47,7 +47,7 @@ def phases(
 ) -> tuple[Position, tuple[MovementOrder, ...]]:
     """A position with a legal order for each of its units, many of them into conflict."""
     position = draw(positions(variant, most))
-    standing = Standing(position, variant.board)
+    standing = Standing(position, variant)
     orders = tuple(
         draw(st.sampled_from(list(movement_orders(number, standing))))
         for number in range(len(position.units))

@@ -92,7 +92,7 @@ def test_an_illegal_order_is_explained(
     ],
 )
 def test_a_legal_order_is_completed(text: str, completed: str) -> None:
-    found = settle(read(text), FRANCE, Standing(POSITION, STANDARD.board), STANDARD)
+    found = settle(read(text), FRANCE, Standing(POSITION, STANDARD), STANDARD)
     assert not isinstance(found, Illegality)
     assert write_order(found) == completed
 
@@ -104,7 +104,7 @@ def test_a_convoy_that_could_be_is_legal(text: str) -> None:
 
 @given(positions())
 def test_what_is_listed_is_legal_and_complete(position: Position) -> None:
-    standing = Standing(position, STANDARD.board)
+    standing = Standing(position, STANDARD)
     for number, unit in enumerate(position.units):
         for order in movement_orders(number, standing):
             assert settle(order, unit.power, standing, STANDARD) == order

@@ -83,7 +83,7 @@ def test_what_is_written_reads_back(order: Order) -> None:
 
 @given(positions())
 def test_every_legal_order_reads_back(position: Position) -> None:
-    standing = Standing(position, STANDARD.board)
+    standing = Standing(position, STANDARD)
     for number in range(len(position.units)):
         for order in movement_orders(number, standing):
             assert read_notation(write_order(order), STANDARD) == order

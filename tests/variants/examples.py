@@ -160,7 +160,7 @@ def _build(words: str, variant: Variant) -> str:
         place = Location(place.province)
     assert isinstance(place, Location)
     form = {"phase": "W1901A", "units": {}}
-    standing = Standing(read_position(form, variant), variant.board)
+    standing = Standing(read_position(form, variant), variant)
     found = settle(Build(Piece(UnitKind(unit[0]), place)), power, standing, variant)
     fault = getattr(found, "fault", None)
     return "coast needed" if fault is Fault.COAST_MISSING else "illegal" if fault else "legal"

@@ -1,0 +1,106 @@
+"""What the rules of hyperspace change in a season of moves: before the battle, and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from judge.adjudication.entries import Entry
+from judge.adjudication.fought import Fought
+from judge.adjudication.lost import MUST_TRY, ONE_TRIES, Attempt, is_lost, with_the_lost
+from judge.adjudication.register import Ruled, count_destroyed, register_of, with_register
+from judge.adjudication.resolution import Verdict
+from judge.board.corridor import Corridor
+from judge.board.hyperspace import BuildBan
+from judge.board.position import DislodgedUnit, Position
+from judge.board.register import Register
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.orders.legality_hyperspace import is_without_effect
+from judge.orders.model import Hold, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.standing import Standing
+
+WITHOUT_EFFECT = "an army has no effect on a sea through hyperspace, and holds (Swiss 16)"
+
+
+def orders_in_battle(
+    orders: Mapping[int, MovementOrder], attempt: Attempt | None, standing: Standing
+) -> Mapping[int, MovementOrder]:
+    """The orders that count: supports of no effect as holds, and one lost piece at most."""
+    if standing.network is None:
+        return orders
+    found = {
+        number: Hold(order.unit) if is_without_effect(order) else order
+        for number, order in orders.items()
+        if not is_lost(standing.units[number])
+    }
+    if attempt is not None:
+        found[attempt.number] = attempt.order
+    return found
+
+
+def overrule(
+    entries: Sequence[Entry], attempt: Attempt | None, standing: Standing
+) -> Mapping[int, Ruled]:
+    """The legal orders that these rules have no use for, by their number."""
+    found = {}
+    for number, entry in enumerate(entries):
+        order = entry.order
+        if isinstance(order, SupportHold | SupportMove) and is_without_effect(order):
+            found[number] = Ruled(Verdict.NO_EFFECT, WITHOUT_EFFECT)
+        elif isinstance(order, Hold | Move) and isinstance(order.unit.location.province, Corridor):
+            unit = standing.number_in(order.unit.location.province)
+            tries = attempt is not None and attempt.number == unit
+            if tries and isinstance(order, Hold):
+                found[number] = Ruled(Verdict.INVALID, MUST_TRY)
+            elif not tries and isinstance(order, Move) and is_lost(standing.units[unit]):
+                found[number] = Ruled(Verdict.INVALID, ONE_TRIES)
+    return found
+
+
+def end_season(
+    end: Position, register: Register, fought: Fought, dislodged: Sequence[DislodgedUnit]
+) -> Position:
+    """The position when the moves are over, with the register of the next season."""
+    network = fought.standing.network
+    if network is None:
+        return end
+    hyperspace = network.hyperspace
+    lost = _find_losses(fought, dislodged, hyperspace.destroyed_build_ban)
+    units = with_the_lost(end.units, network.season, hyperspace.lost_after)
+    return with_register(replace(end, units=units), count_destroyed(register, lost))
+
+
+def count_losses(
+    end: Position,
+    variant: Variant,
+    *,
+    lost: Sequence[DislodgedUnit],
+    willing: Sequence[DislodgedUnit],
+) -> Position:
+    """The position after the retreats, with the units lost in them counted (Swiss 17)."""
+    if variant.hyperspace is None:
+        return end
+    rows = {BuildBan.ALL: lost, BuildBan.WILLFUL: willing, BuildBan.OFF: ()}
+    counted = rows[variant.hyperspace.destroyed_build_ban]
+    register = count_destroyed(register_of(end, variant), [row.unit.power for row in counted])
+    return with_register(end, register)
+
+
+def _find_losses(
+    fought: Fought, dislodged: Sequence[DislodgedUnit], ban: BuildBan
+) -> tuple[Power, ...]:
+    """The power of each unit lost in the moves that no build may replace this year (Swiss 17).
+
+    Who lets an army drown is willing; who has no retreat or is drowned by
+    chance is not.
+    """
+    drowned = fought.drowned()
+    if ban is BuildBan.OFF:
+        return ()
+    if ban is BuildBan.WILLFUL:
+        return tuple(unit.power for unit in drowned if not is_lost(unit))
+    return (
+        *(unit.power for unit in drowned),
+        *(row.unit.power for row in dislodged if not row.ways),
+    )

@@ -1,0 +1,80 @@
+"""Pieces lost in hyperspace (Swiss 22).
+
+A piece that is still inside when its year is over is lost. Each season chance
+opens one province to the lost, and one of them must try to go there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.board.corridor import Corridor, make_corridor
+from judge.board.places import Location
+from judge.board.units import Unit, UnitKind
+from judge.orders.model import Move, MovementOrder, Piece
+from judge.orders.standing import Standing
+
+ONE_TRIES = "only one lost piece tries in a season (Swiss 22)"
+MUST_TRY = "it must try to leave to where chance takes it (Swiss 22)"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The one lost piece that tries to leave this season, and its move.
+
+    `by_order` is whether its player wrote it; it goes all the same.
+    """
+
+    number: int
+    order: Move
+    by_order: bool
+
+
+def is_lost(unit: Unit) -> bool:
+    """Whether a unit is lost in hyperspace."""
+    place = unit.location.province
+    return isinstance(place, Corridor) and place.is_lost
+
+
+def find_attempt(standing: Standing, orders: Mapping[int, MovementOrder]) -> Attempt | None:
+    """The lost piece that its player named by an order, or else the one lost the longest."""
+    drawn = standing.network.drawn if standing.network is not None else None
+    lost = [number for number, unit in enumerate(standing.units) if is_lost(unit)] if drawn else []
+    if drawn is None or not lost:
+        return None
+    for number, order in orders.items():
+        if isinstance(order, Move) and number in lost:
+            return Attempt(number, order, by_order=True)
+    number = min(lost, key=lambda n: (_entered(standing.units[n]), n))
+    unit = standing.units[number]
+    order = Move(Piece(unit.kind, unit.location), _goal(unit, drawn), hyper=True)
+    return Attempt(number, order, by_order=False)
+
+
+def _entered(unit: Unit) -> int:
+    place = unit.location.province
+    return (place.entered or 0) if isinstance(place, Corridor) else 0
+
+
+def _goal(unit: Unit, drawn: Location) -> Location:
+    """Where chance takes a unit; who draws names the coast for a fleet, else it is the first."""
+    place = drawn.province
+    if unit.kind is UnitKind.ARMY or not place.coasts:
+        return Location(place)
+    return drawn if drawn.coast else Location(place, place.coasts[0])
+
+
+def with_the_lost(units: Sequence[Unit], season: int, lost_after: int) -> tuple[Unit, ...]:
+    """The units at the end of a season, with those lost whose year in hyperspace is over."""
+    return tuple(_kept(unit, season - lost_after) for unit in units)
+
+
+def _kept(unit: Unit, last: int) -> Unit:
+    """A unit, without a way out if it went into hyperspace by the season `last`."""
+    here = unit.location.province
+    if not isinstance(here, Corridor):
+        return unit
+    entered = here.entered or 0
+    ends = () if entered <= last else here.ends
+    return Unit(unit.power, unit.kind, Location(make_corridor(ends, entered)))

@@ -1,0 +1,215 @@
+"""The register of hyperspace: consents, and the ladder of Link and Separate (Swiss 4 to 10, 18).
+
+For each pair of provinces there are rungs: barred, normal, doubly linked, or,
+without a common border, unlinked and linked. Links that outnumber the
+Separates of a season go up one rung, Separates go down as many as they are
+more, and as many of both stand each other off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.adjudication.entries import Entry
+from judge.adjudication.resolution import Outcome, Verdict, Written
+from judge.board.calendar import write_season
+from judge.board.hyperspace import Hyperspace, Pair
+from judge.board.position import Position
+from judge.board.register import Granted, Register, read_register, write_register
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.orders.legality_register import settle_register
+from judge.orders.model import REGISTER_ORDERS, Consent, Link, Revoke, Separate
+from judge.orders.network import Network
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What became of an order about the register, and why."""
+
+    verdict: Verdict
+    reason: str
+
+
+Rulings = Mapping[int, Ruled]
+"""By the number of the order in what came in."""
+
+
+def about_register(entry: Entry, ruled: Ruled | None) -> Outcome | None:
+    """What became of an order about the register; None of any other."""
+    row = entry.written
+    if ruled is not None:
+        return Outcome(row.power, row.text, entry.order or row.order, ruled.verdict, ruled.reason)
+    if isinstance(row.order, REGISTER_ORDERS):
+        return Outcome(row.power, row.text, row.order, Verdict.REJECTED, entry.problem)
+    return None
+
+
+def register_of(position: Position, variant: Variant) -> Register:
+    """The register of a position, with the counts of its game year."""
+    register = read_register(position.registers, variant.board.by_code)
+    return register.in_year(position.phase.year)
+
+
+def with_register(position: Position, register: Register) -> Position:
+    """The position with another register."""
+    return replace(position, registers={**position.registers, **write_register(register)})
+
+
+def take_consents(
+    position: Position, variant: Variant, written: Sequence[Written]
+) -> tuple[Position, Rulings]:
+    """Give and take back consents, in the order in which they came (Swiss 21)."""
+    hyperspace = variant.hyperspace
+    if hyperspace is None:
+        return position, {}
+    register, ruled = register_of(position, variant), {}
+    for number, row in enumerate(written):
+        if not isinstance(row.order, Consent | Revoke):
+            continue
+        order = settle_register(row.order, row.power, position, hyperspace)
+        if isinstance(order, Consent):
+            granted = Granted(order.power.id, order.pair, order.season)
+            others = tuple(g for g in register.consents if g != granted)
+            register = replace(register, consents=(*others, granted))
+            ruled[number] = Ruled(Verdict.TAKES_EFFECT, "the consent is on file")
+        elif isinstance(order, Revoke):
+            kept = tuple(g for g in register.consents if not _is_revoked(g, order))
+            ruled[number] = Ruled(Verdict.REJECTED, "no such consent is on file")
+            if len(kept) < len(register.consents):
+                ruled[number] = Ruled(Verdict.TAKES_EFFECT, "the consent is taken back")
+            register = replace(register, consents=kept)
+    return with_register(position, register), ruled
+
+
+def _is_revoked(granted: Granted, order: Revoke) -> bool:
+    return granted.power == order.power.id and order.pair in {None, granted.pair}
+
+
+def judge_links(entries: Sequence[Entry], network: Network) -> tuple[Register, Rulings]:
+    """Judge the Link and Separate orders of a season, and end what has lasted its time.
+
+    A winning order is judged before what it is about runs out by itself.
+    """
+    register, ruled, accepted = _count(entries, network)
+    links, barriers = dict(register.links), dict(register.barriers)
+    pairs = dict.fromkeys(pair for _, _, pair in accepted)
+    for pair in pairs:
+        counts = [
+            [number for number, kind, other in accepted if kind is wanted and other == pair]
+            for wanted in (Link, Separate)
+        ]
+        one = _judge_pair(pair, len(counts[0]), len(counts[1]), links, barriers, network)
+        for numbers, result in zip(counts, one, strict=True):
+            ruled.update(dict.fromkeys(numbers, result))
+    now = network.season
+    return (
+        replace(
+            register,
+            links={pair: until for pair, until in links.items() if until > now},
+            barriers={pair: until for pair, until in barriers.items() if until > now},
+            consents=tuple(g for g in register.consents if g.season is None or g.season > now),
+        ),
+        ruled,
+    )
+
+
+def _count(
+    entries: Sequence[Entry], network: Network
+) -> tuple[Register, dict[int, Ruled], list[tuple[int, type, Pair]]]:
+    """Refuse what a power writes beyond its budget of the year; the first ones count."""
+    hyperspace, register = network.hyperspace, network.register
+    used = dict(register.used)
+    ruled: dict[int, Ruled] = {}
+    accepted: list[tuple[int, type, Pair]] = []
+    for number, entry in enumerate(entries):
+        order, power = entry.order, entry.written.power
+        if not isinstance(order, Link | Separate):
+            continue
+        budget = budget_of(power, hyperspace)
+        if used.get(power.id, 0) >= budget:
+            reason = f"{power.name} has written its {budget} of this year (Swiss 4)"
+            ruled[number] = Ruled(Verdict.REJECTED, reason)
+            continue
+        used[power.id] = used.get(power.id, 0) + 1
+        accepted.append((number, type(order), (order.one, order.other)))
+    return replace(register, used=used), ruled, accepted
+
+
+def budget_of(power: Power, hyperspace: Hyperspace) -> int:
+    """How many Link and Separate orders a power may write in a year (Swiss 4)."""
+    if power == hyperspace.power:
+        return hyperspace.links_a_year
+    return hyperspace.separates_a_year
+
+
+def _judge_pair(
+    pair: Pair,
+    links: int,
+    separates: int,
+    linked: dict[Pair, int],
+    barred: dict[Pair, int],
+    network: Network,
+) -> tuple[Ruled, Ruled]:
+    """Go up or down the rungs of a pair; what becomes of its Links, and of its Separates."""
+    lasts = network.season + network.hyperspace.lasts
+    if links == separates:
+        both = Ruled(Verdict.STOOD_OFF, f"{_say(links, 'Link')} and {_say(separates, 'Separate')}")
+        return both, both
+    if links > separates:
+        before = pair in barred
+        barred.pop(pair, None)
+        if not before:
+            linked[pair] = lasts
+        now = "no barrier parts them any more" if before else f"linked until {_end(lasts)}"
+        return _won_and_lost(now, links, "Link", separates, "Separate")
+    rungs = min(separates - links, network.hyperspace.separate_steps or separates)
+    now, effect = _step_down(pair, rungs, lasts, linked, barred, border=network.has_border(pair))
+    won, lost = _won_and_lost(now, separates, "Separate", links, "Link")
+    return lost, won if effect else Ruled(Verdict.NO_EFFECT, now)
+
+
+def _step_down(
+    pair: Pair,
+    rungs: int,
+    lasts: int,
+    linked: dict[Pair, int],
+    barred: dict[Pair, int],
+    *,
+    border: bool,
+) -> tuple[str, bool]:
+    """Break the link first, then bar the border (Swiss 10); say how things stand now."""
+    if pair not in linked and not border:
+        return "there is no link and no border to part", False
+    now = "their link is broken"
+    if linked.pop(pair, None) is not None:
+        rungs -= 1
+    if rungs and border:
+        barred[pair] = lasts
+        now = f"a barrier parts them until {_end(lasts)}"
+    return now, True
+
+
+def _won_and_lost(
+    now: str, more: int, winners: str, fewer: int, losers: str
+) -> tuple[Ruled, Ruled]:
+    against = f", {_say(more, winners)} against {fewer}" if fewer else ""
+    won = Ruled(Verdict.TAKES_EFFECT, f"{now}{against}")
+    return won, Ruled(Verdict.STOOD_OFF, f"{_say(fewer, losers)} against {_say(more, winners)}")
+
+
+def _say(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def _end(season: int) -> str:
+    return f"the end of {write_season(season)}"
+
+
+def count_destroyed(register: Register, powers: Iterable[Power]) -> Register:
+    """The register with more units that no build may replace this year (Swiss 17)."""
+    destroyed = dict(register.destroyed)
+    for power in powers:
+        destroyed[power.id] = destroyed.get(power.id, 0) + 1
+    return replace(register, destroyed=destroyed)

@@ -1,0 +1,111 @@
+"""Legality of what goes through hyperspace.
+
+The order of the checks is that of the rules: the link, the consent, the
+province that only some may enter, the coast (Swiss 2, 3, 10, 11, 13, 21, 22).
+"""
+
+from __future__ import annotations
+
+from judge.board.corridor import Corridor, make_corridor
+from judge.board.hyperspace import pair_of
+from judge.board.places import Location, Province
+from judge.board.units import Unit, UnitKind
+from judge.orders.illegality import Fault, Illegality
+from judge.orders.model import Enter, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
+from judge.orders.network import Network
+from judge.orders.wording import write_printed
+
+
+def settle_inside(order: MovementOrder, unit: Unit, network: Network) -> MovementOrder | Illegality:
+    """Settle the order of a piece in hyperspace: it stays, or it leaves (Swiss 22)."""
+    if isinstance(order, Hold):
+        return Hold(Piece(unit.kind, unit.location))
+    if isinstance(order, Move):
+        return settle_leap(order, unit, network)
+    return _impossible(Fault.OUT_OF_REACH, order, "a piece in hyperspace only stays or leaves")
+
+
+def settle_leap(order: Move, unit: Unit, network: Network) -> Move | Illegality:
+    """Settle a move through hyperspace, out of a province or out of a corridor."""
+    piece = Piece(unit.kind, unit.location)
+    here, goal = unit.location.province, order.destination
+    there = goal.province
+    order = Move(piece, goal, order.via_convoy, order.route, hyper=True)
+    if order.via_convoy:
+        return _impossible(Fault.NO_ROUTE, order, "no convoy goes through hyperspace (Swiss 20)")
+    closed = _find_closed(here, there, network)
+    if closed is None and not isinstance(here, Corridor):
+        closed = network.bar_entry(unit.power, here, there)
+    if closed is not None:
+        return _impossible(closed.fault, order, closed.sentence)
+    if unit.kind is UnitKind.ARMY:
+        return Move(piece, Location(there), hyper=True)
+    if isinstance(here, Corridor) and here.is_lost and network.drawn is not None:
+        goal = network.drawn if goal.coast is None else goal
+    if there.coasts and goal.coast is None:
+        named = " or ".join(Location(there, coast).printed for coast in there.coasts)
+        return _impossible(Fault.COAST_MISSING, order, f"it must say {named} (Swiss 13)")
+    return Move(piece, goal, hyper=True)
+
+
+def _find_closed(here: Province, there: Province, network: Network) -> Illegality | None:
+    """Why no link leads from one place to the other; None if one does."""
+    if network.near[here.number] >> there.number & 1:
+        return None
+    if not isinstance(here, Corridor):
+        because = f"no link of {here.id} and {there.id} is in force"
+    elif there in here.ends:
+        because = f"no link of {here.ends[0].id} and {here.ends[1].id} is in force"
+    elif here.ends:
+        because = f"it leaves to {here.ends[0].id} or {here.ends[1].id}"
+    elif network.drawn is None:
+        because = "a lost piece leaves to where chance takes it (Swiss 22)"
+    else:
+        because = f"chance takes the lost to {network.drawn.province.id} this season (Swiss 22)"
+    return Illegality(Fault.NO_LINK, because)
+
+
+def settle_enter(order: Enter, unit: Unit, network: Network) -> Enter | Illegality:
+    """Settle an order to go into a link and stay there (Swiss 22)."""
+    order = Enter(Piece(unit.kind, unit.location), order.corridor)
+    here, ends = unit.location.province, order.corridor.ends
+    hyperspace = network.hyperspace
+    if not hyperspace.stay:
+        return _impossible(Fault.OUT_OF_REACH, order, "in this game no piece stays in hyperspace")
+    if unit.power != hyperspace.power:
+        because = f"only pieces of {hyperspace.power.name} stay in hyperspace (Swiss 22)"
+        return _impossible(Fault.NO_ENTRY, order, because)
+    if isinstance(here, Corridor):
+        return _impossible(Fault.SAME_PLACE, order, "it is in hyperspace already")
+    if here not in ends:
+        because = f"it goes into a link of {here.id} only"
+        return _impossible(Fault.OUT_OF_REACH, order, because)
+    if not network.is_open(pair_of(ends[0], ends[1])):
+        because = f"no link of {ends[0].id} and {ends[1].id} is in force"
+        return _impossible(Fault.NO_LINK, order, because)
+    return Enter(order.unit, make_corridor(ends, network.season))
+
+
+def find_no_help(
+    order: SupportHold | SupportMove, end: Province, unit: Unit, network: Network
+) -> Illegality | None:
+    """Why a unit can't support into a province through hyperspace; None if it can (Swiss 6, 21)."""
+    here = unit.location.province
+    closed = _find_closed(here, end, network) or network.bar(unit.power, here, end)
+    return None if closed is None else _impossible(closed.fault, order, closed.sentence)
+
+
+def is_without_effect(order: MovementOrder) -> bool:
+    """Whether a legal support has no effect: an army's into a sea (Swiss 16)."""
+    match order:
+        case SupportHold(unit, supported, True):
+            place = supported.location.province
+        case SupportMove(unit, _, destination, True):
+            place = destination.province
+        case _:
+            return False
+    return unit.kind is UnitKind.ARMY and place.is_water
+
+
+def _impossible(fault: Fault, order: MovementOrder, because: str) -> Illegality:
+    return Illegality(fault, f"{write_printed(order)} is impossible: {because}")

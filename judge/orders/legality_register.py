@@ -1,0 +1,80 @@
+"""Legality of what is written into the register of hyperspace (Swiss 4, 5, 7, 10, 21).
+
+How many of these orders a power may write in a year is counted where they are
+carried out, in `judge.adjudication`.
+"""
+
+from __future__ import annotations
+
+from judge.board.calendar import PhaseKind
+from judge.board.hyperspace import Hyperspace, pair_of
+from judge.board.places import Province
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.orders.illegality import Fault, Illegality
+from judge.orders.model import Consent, Link, RegisterOrder, Revoke, Separate
+from judge.orders.network import is_powerless
+from judge.orders.wording import write_printed
+
+
+def settle_register(
+    order: RegisterOrder, power: Power, position: Position, hyperspace: Hyperspace
+) -> RegisterOrder | Illegality:
+    """Complete a legal order about the register, its pair by name, or say why it is illegal."""
+    if isinstance(order, Link | Separate):
+        refused = _refuse_pair(order, power, position, hyperspace)
+    else:
+        refused = _refuse_consent(order, power, position, hyperspace)
+    if refused is not None:
+        return Illegality(refused.fault, f"{write_printed(order)}: {refused.sentence}")
+    match order:
+        case Link(one, other):
+            return Link(*pair_of(one, other))
+        case Separate(one, other):
+            return Separate(*pair_of(one, other))
+        case Consent(other_power, pair, season):
+            return Consent(other_power, pair_of(*pair) if pair else None, season)
+        case Revoke(other_power, pair):
+            return Revoke(other_power, pair_of(*pair) if pair else None)
+
+
+def _refuse_pair(
+    order: Link | Separate, power: Power, position: Position, hyperspace: Hyperspace
+) -> Illegality | None:
+    if position.phase.kind is not PhaseKind.MOVEMENT:
+        return Illegality(
+            Fault.WRONG_PHASE, f"this is no order for {position.phase.full_name} (Swiss 4)"
+        )
+    if isinstance(order, Link) and power != hyperspace.power:
+        return Illegality(Fault.NOT_YOURS, f"only {hyperspace.power.name} links (Swiss 4)")
+    if is_powerless(power, position):
+        return Illegality(Fault.NOT_YOURS, f"{power.name} is out of the game")
+    return _refuse_places(order.one, order.other, hyperspace)
+
+
+def _refuse_places(one: Province, other: Province, hyperspace: Hyperspace) -> Illegality | None:
+    if one == other:
+        return Illegality(Fault.SAME_PLACE, "this is one province, and it takes two")
+    for place in (one, other):
+        if place in hyperspace.never:
+            return Illegality(Fault.OUT_OF_REACH, f"no link touches {place.id} (Swiss 10)")
+    if pair_of(one, other) in hyperspace.permanent:
+        sentence = f"the link of {one.id} and {other.id} is permanent (Swiss 2)"
+        return Illegality(Fault.NEEDLESS, sentence)
+    return None
+
+
+def _refuse_consent(
+    order: Consent | Revoke, power: Power, position: Position, hyperspace: Hyperspace
+) -> Illegality | None:
+    if power != hyperspace.power:
+        sentence = f"only {hyperspace.power.name} gives and takes consent (Swiss 21)"
+        return Illegality(Fault.NOT_YOURS, sentence)
+    if is_powerless(power, position):
+        return Illegality(Fault.NOT_YOURS, f"{power.name} is out of the game (Swiss 21)")
+    if order.power == power:
+        return Illegality(Fault.NEEDLESS, f"{power.name} needs no consent of its own")
+    now = position.phase.season_number
+    if isinstance(order, Consent) and order.season is not None and order.season < now:
+        return Illegality(Fault.WRONG_PHASE, "that season is over")
+    return _refuse_places(*order.pair, hyperspace) if order.pair else None

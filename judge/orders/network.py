@@ -1,0 +1,183 @@
+"""Hyperspace in a season: which links are in force, and who may go through them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.board.board import Board
+from judge.board.calendar import write_season
+from judge.board.compiled import bits
+from judge.board.corridor import Corridor
+from judge.board.hyperspace import (
+    ConsentRequired,
+    Exchange,
+    ForeignEntry,
+    Hyperspace,
+    Pair,
+    pair_of,
+)
+from judge.board.places import Location, Province
+from judge.board.position import Position
+from judge.board.register import Register, read_register
+from judge.board.units import Power, Unit, UnitKind
+from judge.orders.illegality import Fault, Illegality
+
+
+def number_pieces(units: Sequence[Unit], first: int) -> tuple[Unit, ...]:
+    """The units, with a place number of its own for each piece in hyperspace: `first` + n."""
+    return tuple(
+        Unit(unit.power, unit.kind, Location(place.numbered(first + n)))
+        if isinstance(place := unit.location.province, Corridor)
+        else unit
+        for n, unit in enumerate(units)
+    )
+
+
+class Network:
+    """The links in force in the season of a position.
+
+    `near[p]` is the mask of the provinces linked with place p; the places of
+    pieces in hyperspace have the numbers after the board's. `guard[n]` is the
+    mask of the provinces that unit n reaches because a border is open to its
+    power alone (Swiss 3). `drawn` is where chance lets a lost piece leave to.
+    """
+
+    __slots__ = (
+        "_powerless",
+        "board",
+        "drawn",
+        "guard",
+        "hyperspace",
+        "near",
+        "register",
+        "season",
+    )
+
+    def __init__(
+        self,
+        hyperspace: Hyperspace,
+        position: Position,
+        units: Sequence[Unit],
+        board: Board,
+        drawn: Location | None,
+    ) -> None:
+        self.hyperspace = hyperspace
+        self.board = board
+        self.drawn = drawn
+        self.season = position.phase.season_number
+        self.register: Register = read_register(position.registers, board.by_code)
+        size = len(board.provinces)
+        self.near = [0] * (size + len(units))
+        for one, other in (*hyperspace.permanent, *self.register.links):
+            self.near[one.number] |= 1 << other.number
+            self.near[other.number] |= 1 << one.number
+        for n, unit in enumerate(units):
+            if isinstance(unit.location.province, Corridor):
+                self.near[size + n] = self._ways_out(unit.location.province)
+        self.guard = [self._guarded_steps(unit) for unit in units]
+        self._powerless = is_powerless(hyperspace.power, position)
+
+    def _ways_out(self, corridor: Corridor) -> int:
+        if corridor.is_lost:
+            return 1 << self.drawn.province.number if self.drawn else 0
+        one, other = corridor.ends
+        return 1 << one.number | 1 << other.number if self.is_open(pair_of(one, other)) else 0
+
+    def _guarded_steps(self, unit: Unit) -> int:
+        if unit.power != self.hyperspace.power or unit.kind is not UnitKind.ARMY:
+            return 0
+        place = unit.location.province
+        return sum(
+            1 << end.number
+            for here, others in self.hyperspace.guarded.items()
+            for end in (others if place == here else [here] if place in others else [])
+            if pair_of(place, end) not in self.register.barriers
+        )
+
+    def couriers(self, units: Sequence[Unit]) -> frozenset[int]:
+        """The numbers of the units that change places through hyperspace (Swiss 19)."""
+        anybody = self.hyperspace.exchange is Exchange.ANY_UNITS
+        power = self.hyperspace.power
+        return frozenset(
+            n
+            for n, unit in enumerate(units)
+            if anybody or (unit.power == power and unit.kind is UnitKind.ARMY)
+        )
+
+    def is_open(self, pair: Pair) -> bool:
+        """Whether a link joins a pair."""
+        return pair in self.hyperspace.permanent or pair in self.register.links
+
+    def has_border(self, pair: Pair) -> bool:
+        """Whether a pair touches in normal space, barred or not."""
+        one, other = pair
+        return (
+            bool(self.board.compiled.touching[one.number] >> other.number & 1)
+            or other in self.hyperspace.guarded.get(one, ())
+            or one in self.hyperspace.guarded.get(other, ())
+        )
+
+    def bar(self, power: Power, one: Province, other: Province) -> Illegality | None:
+        """Why units of a power may not use the link of a pair; None if they may (Swiss 21)."""
+        pair = pair_of(one, other)
+        linker = self.hyperspace.power
+        required = self.hyperspace.consent_required
+        free = required is ConsentRequired.NONE or (
+            required is ConsentRequired.TEMPORARY_LINKS and pair in self.hyperspace.permanent
+        )
+        if power == linker or free:
+            return None
+        if not self._powerless and self.register.has_consent(power.id, pair, self.season):
+            return None
+        sentence = f"the link of {one.id} and {other.id} needs the consent of {linker.name}"
+        return Illegality(Fault.NO_CONSENT, f"{sentence} (Swiss 21)")
+
+    def bar_entry(self, power: Power, one: Province, other: Province) -> Illegality | None:
+        """Why units of a power may not go from one province into the other through their link."""
+        barred = self.bar(power, one, other)
+        guarded = other in self.hyperspace.guarded and power != self.hyperspace.power
+        if barred is not None or not guarded or pair_of(one, other) in self.hyperspace.permanent:
+            return barred
+        if self.hyperspace.foreign_entry is ForeignEntry.ANY_LINK:
+            return None
+        sentence = f"units of other powers enter {other.id} by its permanent links only (Swiss 3)"
+        return Illegality(Fault.NO_ENTRY, sentence)
+
+    def leaps_back(self, unit: Unit) -> tuple[Location, ...]:
+        """Where a dislodged unit could go through hyperspace; an army into no sea."""
+        if not self.hyperspace.retreats:
+            return ()
+        here = unit.location.province
+        return tuple(
+            leap
+            for number in bits(self.near[here.number])
+            for leap in landings(unit.kind, self.board.provinces[number])
+            if self.bar_entry(unit.power, here, leap.province) is None
+            and not (unit.kind is UnitKind.ARMY and leap.province.is_water)
+        )
+
+    def why_closed(self, one: Province, other: Province) -> str:
+        """Why normal space is closed between two provinces; empty if it isn't."""
+        pair = pair_of(one, other)
+        until = self.register.barriers.get(pair)
+        if until is not None:
+            return f"a barrier parts {one.id} and {other.id} until the end of {write_season(until)}"
+        if other in self.hyperspace.guarded.get(one, ()) or one in self.hyperspace.guarded.get(
+            other, ()
+        ):
+            return f"only armies of {self.hyperspace.power.name} cross there (Swiss 3)"
+        if self.is_open(pair):
+            return f'{one.id} and {other.id} are linked, but it must say "through hyperspace"'
+        return ""
+
+
+def landings(kind: UnitKind, place: Province) -> tuple[Location, ...]:
+    """Where in a province a unit arrives through hyperspace: a fleet on any coast (Swiss 13)."""
+    if kind is UnitKind.ARMY or not place.coasts:
+        return (Location(place),)
+    return tuple(Location(place, coast) for coast in place.coasts)
+
+
+def is_powerless(power: Power, position: Position) -> bool:
+    """Whether a power has neither a unit nor a centre left."""
+    return not position.units_of(power) and not position.centres_of(power)
