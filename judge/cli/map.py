@@ -6,7 +6,6 @@ import json
 import sys
 from pathlib import Path
 
-from judge.adjudication import adjudicate
 from judge.board.forms import Form, FormFault
 from judge.cli.adjudicate import read_question
 from judge.daemon.charts import chart_of, has_map
@@ -52,5 +51,4 @@ def _draw(form: Form, *, orders: bool) -> Picture:
     chart = chart_of(question.variant)
     if not orders:
         return draw_position(chart, question.position)
-    resolution = adjudicate(question.position, question.variant, question.written)
-    return draw_resolution(chart, question.position, resolution)
+    return draw_resolution(chart, question.position, question.adjudicated())

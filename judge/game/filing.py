@@ -42,7 +42,7 @@ class Moment:
 
     def choose(self, row: Filed) -> Order | None:
         """The first choice of an order on file that can be done now, completed."""
-        standing = Standing(self.position, self.variant.board)
+        standing = Standing(self.position, self.variant)
         for order in row.choices:
             settled = settle(order, self.power, standing, self.variant)
             if not isinstance(settled, Illegality):
