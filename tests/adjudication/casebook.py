@@ -18,9 +18,15 @@ begin with # don't count:
     after RUSSIA: F ANK, F CON
 
 `centres POWER: MUN, KIE` says who owns what, `next PHASE` which phase must
-follow, `winner POWER` who must have won. A second `phase` goes on from where
-the first one led. Nothing may be dislodged, destroyed or left standing but
-what a case says.
+follow, `winner POWER` who must have won, `owner POWER: MUN` who must own a centre
+afterwards. A second `phase` goes on from where the first one led. Nothing may
+be dislodged, destroyed or left standing but what a case says.
+
+`variant ID` and `option NAME=VALUE` choose the board. On one with hyperspace,
+`links ALB-SWI F1902` and `barriers ...` are in force, `consent GERMANY: MUN-SWI
+F1902` is on file (`*` for any pair), `draw NTH` is where chance takes the lost,
+`default TROGS` whose first builds are made; `after-links`, `after-barriers` and
+`used TROGS: 2` are what the register must say afterwards, and nothing else.
 """
 
 from __future__ import annotations
@@ -46,6 +52,12 @@ class Step:
     after: dict[str, list[str]] = field(default_factory=dict)
     dislodged: list[tuple[str, str, list[str]]] = field(default_factory=list)
     destroyed: list[tuple[str, str]] = field(default_factory=list)
+    owners: dict[str, list[str]] = field(default_factory=dict)
+    registers: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, Any] = field(default_factory=dict)
+    links: list[tuple[str, str]] = field(default_factory=list)
+    barriers: list[tuple[str, str]] = field(default_factory=list)
+    used: dict[str, int] = field(default_factory=dict)
     next_phase: str = ""
     winner: str = ""
 
@@ -57,6 +69,7 @@ class Case:
     id: str
     title: str
     variant: str = "standard"
+    options: dict[str, str] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
 
 
@@ -72,6 +85,9 @@ def read_casebook(path: Path) -> list[Case]:
             cases.append(Case(id_.strip(), title.strip()))
         elif word == "variant":
             cases[-1].variant = rest
+        elif word == "option":
+            name, _, value = rest.partition("=")
+            cases[-1].options[name] = value
         elif word == "phase":
             cases[-1].steps.append(Step(rest))
         elif not _read_line(cases[-1].steps[-1], word, rest):
@@ -100,9 +116,44 @@ def _read_line(step: Step, word: str, rest: str) -> bool:
             step.next_phase = rest
         case "winner":
             step.winner = rest
+        case "owner":
+            step.owners[power] = _list(text)
+        case _:
+            return _read_register_line(step, word, rest)
+    return True
+
+
+def _read_register_line(step: Step, word: str, rest: str) -> bool:
+    """Read a line about hyperspace."""
+    power, _, text = (part.strip() for part in rest.partition(":"))
+    match word:
+        case "links" | "barriers":
+            rows = [{"pair": pair.split("-"), "until": until} for pair, until in _pairs(rest)]
+            step.registers[word] = rows
+        case "consent":
+            pair, _, phase = text.partition(" ")
+            row: dict[str, Any] = {"power": power, "pair": pair if pair == "*" else pair.split("-")}
+            step.registers.setdefault("consents", []).append(
+                {**row, **({"phase": phase} if phase else {})}
+            )
+        case "draw":
+            step.given["draw"] = rest
+        case "default":
+            step.given["default"] = _list(rest)
+        case "after-links":
+            step.links = _pairs(rest)
+        case "after-barriers":
+            step.barriers = _pairs(rest)
+        case "used":
+            step.used[power] = int(text)
         case _:
             return False
     return True
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """Read "ALB-SWI F1902, MUN-SWI S1903"."""
+    return [(pair, until) for pair, _, until in (one.partition(" ") for one in _list(text))]
 
 
 def _list(text: str) -> list[str]:
@@ -120,6 +171,9 @@ def play(case: Case) -> list[tuple[Step, Mapping[str, Any]]]:
     for step in case.steps:
         form: dict[str, Any] = dict(played[-1][1]["after"]) if played else {"units": step.units}
         form["variant"] = case.variant
+        form["options"] = case.options
+        form["registers"] = {**form.get("registers", {}), **step.registers}
+        form.update(step.given)
         form["phase"] = step.phase
         if step.centres:
             form["centers"] = step.centres

@@ -21,12 +21,23 @@ def test_case(case: Case) -> None:
         assert _dislodged(answer) == sorted((p, u, sorted(r)) for p, u, r in step.dislodged)
         assert _destroyed(answer) == sorted(step.destroyed)
         _check_ending(step, answer)
+        if case.variant == "swiss" and step.phase.endswith("M"):
+            _check_register(step, answer["after"]["registers"])
+
+
+def _check_register(step: Step, register: Mapping[str, Any]) -> None:
+    for word, expected in (("links", step.links), ("barriers", step.barriers)):
+        rows = [("-".join(row["pair"]), row["until"]) for row in register[word]]
+        assert rows == sorted(expected)
+    assert register["budget_used"] == step.used
 
 
 def _check_ending(step: Step, answer: Mapping[str, Any]) -> None:
     if step.next_phase:
         assert answer["after"]["phase"] == step.next_phase
     assert answer.get("victory", "") == step.winner
+    for power, places in step.owners.items():
+        assert set(places) <= set(answer["after"]["centers"][power])
 
 
 def _outcomes(answer: Mapping[str, Any]) -> list[tuple[str, str, str]]:
