@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -54,10 +54,13 @@ class Config:
     door: DoorSettings = DoorSettings()
     name: str = "Judge"
     answers_an_hour: int = 10
+    boards: Path = Path("boards")
 
 
 _TABLES: Mapping[str, Mapping[str, type]] = {
-    "judge": {"address": str, "name": str, "data": str, "answers_an_hour": int},
+    "judge": {
+        "address": str, "name": str, "data": str, "answers_an_hour": int, "boards": str,
+    },
     "imap": {
         "host": str, "port": int, "security": str, "user": str, "password": str,
         "password_file": str, "inbox": str, "served": str,
@@ -92,7 +95,7 @@ def read_config(path: Path) -> Config | tuple[str, ...]:
         return (f"{path} is no TOML: {fault}",)
     except RecursionError:
         return (f"{path} is no TOML: its lists lie too deep in each other",)
-    faults = _faults(tables)
+    faults = [*_faults(tables), *_folder_faults(tables, path.parent)]
     tables = {name: _with_password(name, t, path, faults) for name, t in tables.items()}
     return tuple(faults) if faults else _config(tables, path.parent)
 
@@ -116,6 +119,21 @@ def _faults(tables: Mapping[str, Any]) -> list[str]:
     if "imap" not in tables and not _has_port(tables):
         faults.append("mail must come in somehow: add [imap], or [door] with a port")
     return faults
+
+
+def _folder_faults(tables: Mapping[str, Any], folder: Path) -> Iterator[str]:
+    """A folder of boards that is named must be there."""
+    judge = tables.get("judge")
+    boards = judge.get("boards") if isinstance(judge, dict) else None
+    if isinstance(boards, str) and not _is_folder(folder / boards):
+        yield f"[judge] boards = {boards!r} is no folder"
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except ValueError:  # no name of a file
+        return False
 
 
 def _has_port(tables: Mapping[str, Any]) -> bool:
@@ -185,6 +203,7 @@ def _config(tables: Mapping[str, Any], folder: Path) -> Config:
         name=judge.get("name", "Judge"),
         data=folder / judge.get("data", "var"),
         answers_an_hour=judge.get("answers_an_hour", 10),
+        boards=folder / judge.get("boards", "boards"),
         smtp=SmtpSettings(**tables["smtp"]),
         imap=ImapSettings(**{"password": "", **imap}) if imap else None,
         door=DoorSettings(**tables.get("door", {})),

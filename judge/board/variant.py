@@ -40,7 +40,8 @@ class Variant:
     `rules` are the named rules that the board switches on, `options` what a
     gamesmaster may choose, and `chosen` what was, where it isn't the default.
     A game that begins in a Winter begins with no units, and `default_units`
-    are built for who orders nothing there.
+    are built for who orders nothing there. `edition` changes with every change
+    of the board's text but for its comments.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Variant:
     designer: str = ""
     default_units: tuple[Unit, ...] = ()
     hyperspace: Hyperspace | None = None
+    edition: str = ""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from judge.board.board import Board
 from judge.board.places import Location, Province, Terrain
 from judge.board.units import Unit, UnitKind
-from judge.board.variant_draft import TERRAINS, Draft, Table, VariantProblem
+from judge.board.variant_draft import Draft, Table, VariantProblem
+from judge.board.variant_sense import section_of
 from judge.board.variant_shape import DIFFERENCE, TABLES
 
 SCHEMA = 1
 EXTENDS = "extends"
+ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
+"""What a board may be called: the name of a folder, and a word of a command."""
 
 
 def check_tables(draft: Draft, tables: Table) -> None:
@@ -62,8 +67,11 @@ def check_about(draft: Draft, about: Table, board: Board) -> None:
     for key in ("id", "name", "victory"):
         if key not in about:
             draft.fault(f"{key} is missing", "variant")
-    if not isinstance(about.get("victory", 0), int):
-        draft.fault(f"victory = {about['victory']!r} is no number", "variant", "victory")
+    if "id" in about and not ID.fullmatch(str(about["id"])):
+        message = (
+            f"the id {about['id']!r} must be a small letter, then small letters, digits, - or _"
+        )
+        draft.fault(message, "variant", "id")
     if about.get("centres", len(board.centres)) != len(board.centres):
         draft.fault(
             f"centres = {about['centres']}, but the board has {len(board.centres)}",
@@ -79,18 +87,17 @@ def check_names(draft: Draft) -> None:
     """
     taken: dict[str, Province] = {}
     for province in draft.provinces.values():
-        for word in {province.key, province.id, province.name, *province.aliases}:
-            key = "".join(c for c in word.lower() if c.isalnum())
+        words = (province.id, province.key, province.name, *province.aliases)
+        for key, word in {squashed(word): word for word in reversed(words)}.items():
             other = taken.setdefault(key, province)
             if other != province and not (word == province.id and word.lower() == other.id.lower()):
-                section = _section_of(province)
-                draft.fault(
-                    f"{word!r} names both {other.id} and {province.id}", section, province.id
-                )
+                message = f"{word!r} names both {other.id} and {province.id}"
+                draft.fault(message, section_of(province), province.id)
 
 
-def _section_of(province: Province) -> str:
-    return next(name for name, terrain in TERRAINS.items() if terrain is province.terrain)
+def squashed(word: str) -> str:
+    """A name as names are compared: small letters and digits only."""
+    return "".join(c for c in word.lower() if c.isalnum())
 
 
 def check_openings(draft: Draft, board: Board, linked: frozenset[Province]) -> None:

@@ -28,6 +28,8 @@ TERRAINS = dict(
 )
 
 Table = Mapping[str, Any]
+_HEADING = re.compile(r"\s*\[([^\[\],]+)\]")
+_KEY = re.compile(r"""\s*(?:["']([^"']*)["']|([^\s="']+))\s*=""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,10 @@ class Draft:
         """
         self.problems.append(VariantProblem(self.line_of(table, key) or self.extends, message))
 
-    @cached_property
+    @property
     def extends(self) -> int:
         """The line that names the board which is extended; 0 if none does."""
-        lines = enumerate(self.lines, start=1)
-        return next((n for n, line in lines if re.match(r"\s*extends\s*=", line)), 0)
+        return self._index.get(("", "extends"), 0)
 
     def location(self, word: str, section: str, key: str) -> Location | None:
         """The location of an id; None, and a fault, if there is none."""
@@ -81,15 +82,23 @@ class Draft:
 
     def line_of(self, table: str, key: str) -> int:
         """The line of a key, or of its table's heading or first part; 0 if none is there."""
-        heading = part = 0
-        begin = re.compile(rf'\s*{re.escape(key)}\s*=|\s*"{re.escape(key)}"\s*=')
-        inside = False
+        table = table.replace(" ", "")
+        places = ((table, key), (table, ""), (table, "."))
+        return next((self._index[place] for place in places if place in self._index), 0)
+
+    @cached_property
+    def _index(self) -> Mapping[tuple[str, str], int]:
+        """The lines of headings and keys; a table's first part is under "."."""
+        found: dict[tuple[str, str], int] = {}
+        table = ""
         for number, line in enumerate(self.lines, start=1):
-            if line.lstrip().startswith("["):
-                inside = line.strip().startswith(f"[{table}]")
-                heading = number if inside else heading
-                if not part and line.strip().startswith(f"[{table}."):
-                    part = number
-            elif inside and key and begin.match(line):
-                return number
-        return heading or part
+            if heading := _HEADING.match(line):
+                table = re.sub(r"[\"' ]", "", heading[1])
+                found.setdefault((table, ""), number)
+                above = table.rpartition(".")[0]
+                while above:
+                    found.setdefault((above, "."), number)
+                    above = above.rpartition(".")[0]
+            elif key := _KEY.match(line):
+                found.setdefault((table, key[1] or key[2]), number)
+        return found

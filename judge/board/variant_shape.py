@@ -6,6 +6,7 @@ Checked before anything is read, so that what reads them need not doubt it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from typing import Any, NamedTuple
 
 SECTIONS = ("inland", "coastal", "sea", "box", "ice", "impassable")
@@ -16,13 +17,8 @@ TABLES = frozenset({"power", *SECTIONS, *LISTS, *PLAIN})
 NAMED = {"powers": "power", "asked_back": "asked_back", "special": "special", "option": "option"}
 """What a difference leaves out by name, and the tables where it stands."""
 DIFFERENCE = frozenset({"without", "changed"})
-INNER_LISTS = {
-    **dict.fromkeys(SECTIONS, ("coasts", "aliases", "frozen")),
-    "power": ("homes", "sites", "units"),
-    "special": ("between", "through"),
-    "option": (),
-}
-"""The tables that hold tables, and what is a list in each of those."""
+LONGEST = 80
+"""Letters of a name: it stands in subjects, tables and pictures."""
 
 
 class Misshapen(NamedTuple):
@@ -33,18 +29,112 @@ class Misshapen(NamedTuple):
     key: str = ""
 
 
+class Kind(Enum):
+    """The kinds of values, in words."""
+
+    NAME = f"a text in one line, of up to {LONGEST} letters"
+    NUMBER = "a whole number"
+    SWITCH = "true or false"
+    WORDS = "a list of words"
+    LIST = "a list"
+
+
+PROVINCE = {
+    "name": Kind.NAME, "key": Kind.NAME, "centre": Kind.SWITCH,
+    "coasts": Kind.WORDS, "aliases": Kind.WORDS, "frozen": Kind.WORDS,
+}  # fmt: skip
+POWER = {
+    "name": Kind.NAME, "adjective": Kind.NAME, "letter": Kind.NAME,
+    "homes": Kind.WORDS, "sites": Kind.WORDS, "units": Kind.WORDS,
+}  # fmt: skip
+ABOUT = {
+    "id": Kind.NAME, "name": Kind.NAME, "designer": Kind.NAME, "first_phase": Kind.NAME,
+    "victory": Kind.NUMBER, "centres": Kind.NUMBER,
+}  # fmt: skip
+SPECIAL = {
+    "kind": Kind.NAME, "between": Kind.WORDS, "through": Kind.WORDS,
+    "steps": Kind.LIST, "never": Kind.LIST, "convoy": Kind.SWITCH,
+}  # fmt: skip
+
+
 def find_misshapen(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
     """Yield every value of the wrong kind."""
     for name in sorted((TABLES | DIFFERENCE) & set(tables)):
         table = tables[name]
         if not isinstance(table, dict):
             yield Misshapen(f"{name} must be a table: [{name}]", name)
+        elif name in SECTIONS:
+            yield from _in_rows(name, table)
         elif name in LISTS:
             yield from _in_lists(name, table)
-        elif name in INNER_LISTS:
-            yield from _in_tables(name, table, INNER_LISTS[name])
-        if name in _FURTHER and isinstance(table, dict):
+        elif name in _FURTHER:
             yield from _FURTHER[name](table)
+
+
+def _is_kind(value: object, kind: Kind) -> bool:
+    match kind:
+        case Kind.NAME:
+            return isinstance(value, str) and value.isprintable() and 0 < len(value) <= LONGEST
+        case Kind.NUMBER:
+            return isinstance(value, int) and not isinstance(value, bool)
+        case Kind.SWITCH:
+            return isinstance(value, bool)
+        case Kind.WORDS:
+            return isinstance(value, list) and all(_is_kind(word, Kind.NAME) for word in value)
+        case Kind.LIST:
+            return isinstance(value, list)
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+def _in_form(
+    owner: str, table: Mapping[str, Any], form: Mapping[str, Kind]
+) -> Iterator[tuple[str, str]]:
+    """Yield a key and what is wrong with it."""
+    for key, value in table.items():
+        kind = form.get(key)
+        if kind is None:
+            yield key, f"{owner} has {key!r}; known are {', '.join(form)}"
+        elif not _is_kind(value, kind):
+            yield key, f"{key} of {owner} must be {kind.value}, not {_shown(value)}"
+
+
+def _in_rows(name: str, rows: Mapping[str, Any]) -> Iterator[Misshapen]:
+    """Provinces, one a line."""
+    for id_, row in rows.items():
+        if not isinstance(row, dict):
+            yield Misshapen(f"{id_} must be a table of its own, not {_shown(row)}", name, id_)
+            continue
+        for _, message in _in_form(id_, row, PROVINCE):
+            yield Misshapen(message, name, id_)
+
+
+def _in_blocks(
+    name: str, blocks: Mapping[str, Any], form: Mapping[str, Kind]
+) -> Iterator[Misshapen]:
+    """Powers and specials, each with a heading of its own."""
+    for id_, block in blocks.items():
+        if not isinstance(block, dict):
+            yield Misshapen(f"{id_} must be a table of its own, not {_shown(block)}", name, id_)
+            continue
+        for key, message in _in_form(id_, block, form):
+            yield Misshapen(message, f"{name}.{id_}", key)
+
+
+def _in_powers(powers: Mapping[str, Any]) -> Iterator[Misshapen]:
+    yield from _in_blocks("power", powers, POWER)
+
+
+def _in_specials(specials: Mapping[str, Any]) -> Iterator[Misshapen]:
+    yield from _in_blocks("special", specials, SPECIAL)
+
+
+def _in_about(about: Mapping[str, Any]) -> Iterator[Misshapen]:
+    for key, message in _in_form("[variant]", about, ABOUT):
+        yield Misshapen(message, "variant", key)
 
 
 def _in_rules(rules: Mapping[str, Any]) -> Iterator[Misshapen]:
@@ -66,50 +156,41 @@ def _in_without(without: Mapping[str, Any]) -> Iterator[Misshapen]:
 
 
 def _in_changed(changed: Mapping[str, Any]) -> Iterator[Misshapen]:
-    lists = {"provinces": INNER_LISTS["coastal"], "powers": INNER_LISTS["power"]}
     for key, table in changed.items():
-        if key not in lists:
-            message = f"changed has {key!r}; known are {', '.join(lists)}"
-            yield Misshapen(message, "changed", key)
+        if key not in {"provinces", "powers"}:
+            yield Misshapen(f"changed has {key!r}; known are provinces, powers", "changed", key)
         elif not isinstance(table, dict):
             yield Misshapen(f"{key} must be a table: [changed.{key}]", "changed", key)
+        elif key == "provinces":
+            yield from _in_rows("changed.provinces", table)
         else:
-            yield from _in_tables(f"changed.{key}", table, lists[key])
+            yield from _in_blocks("changed.powers", table, POWER)
 
 
 def _in_lists(name: str, table: Mapping[str, Any]) -> Iterator[Misshapen]:
     for key, value in table.items():
-        if not _is_words(value):
-            yield Misshapen(f"{key} must be a list of ids, not {value!r}", name, key)
-
-
-def _in_tables(name: str, table: Mapping[str, Any], lists: tuple[str, ...]) -> Iterator[Misshapen]:
-    for key, value in table.items():
-        if not isinstance(value, dict):
-            yield Misshapen(f"{key} must be a table of its own, not {value!r}", name, key)
-            continue
-        for inner in lists:
-            if not _is_words(value.get(inner, [])):
-                rows = (*SECTIONS, "changed.provinces")
-                place = (name, key) if name in rows else (f"{name}.{key}", inner)
-                yield Misshapen(f"{inner} of {key} must be a list of words", *place)
+        if not _is_kind(value, Kind.WORDS):
+            yield Misshapen(f"{key} must be a list of ids, not {_shown(value)}", name, key)
 
 
 def _in_options(options: Mapping[str, Any]) -> Iterator[Misshapen]:
     for name, option in options.items():
-        for key, value in option.items() if isinstance(option, dict) else ():
+        if not isinstance(option, dict):
+            message = f"{name} must be a table of its own, not {_shown(option)}"
+            yield Misshapen(message, "option", name)
+            continue
+        for key, value in option.items():
             if key not in {"says", "default"} and not isinstance(value, dict):
-                message = f"{key} of {name} must be a table of what it changes, not {value!r}"
+                message = f"{key} of {name} must be a table of what it changes, not {_shown(value)}"
                 yield Misshapen(message, f"option.{name}", key)
-
-
-def _is_words(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
 _FURTHER = {
     "changed": _in_changed,
     "option": _in_options,
+    "power": _in_powers,
     "rules": _in_rules,
+    "special": _in_specials,
+    "variant": _in_about,
     "without": _in_without,
 }

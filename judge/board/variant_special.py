@@ -22,7 +22,6 @@ RULES = frozenset(
 
 LISTS = frozenset({"must_name_coast"})
 _KINDS = {kind.value: kind for kind in SpecialKind}
-_KEYS = frozenset({"kind", "between", "through", "steps", "never", "convoy"})
 
 
 def switched_on(draft: Draft, tables: Table) -> frozenset[str]:
@@ -42,9 +41,6 @@ def read_specials(draft: Draft, tables: Table) -> tuple[Special, ...]:
     found = []
     for name, table in tables.get("special", {}).items():
         section = f"special.{name}"
-        for key in table:
-            if key not in _KEYS:
-                draft.fault(f"{name} has {key!r}; known are {', '.join(sorted(_KEYS))}", section)
         kind = _KINDS.get(str(table.get("kind")))
         if kind is None:
             known = ", ".join(_KINDS)

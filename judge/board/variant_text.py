@@ -7,6 +7,8 @@ sees all of them at once, each with its line.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -35,6 +37,13 @@ from judge.board.variant_options import (
     read_options,
     write_choices,
 )
+from judge.board.variant_sense import (
+    check_ids,
+    check_options,
+    check_powers,
+    check_steps,
+    check_victory,
+)
 from judge.board.variant_shape import find_misshapen
 from judge.board.variant_special import check_specials, read_fords, read_specials, switched_on
 
@@ -57,7 +66,9 @@ def parse_variant(
     tables = _load(draft, text, bases, ())
     if draft.problems:
         return tuple(draft.problems)
+    edition = _edition_of(tables)
     options = read_options(tables)
+    check_options(draft, options, tables)
     for message in find_wrong_choices(options, chosen or {}):
         draft.fault(message, "option")
     if chosen and not draft.problems:
@@ -67,7 +78,7 @@ def parse_variant(
         return tuple(draft.problems)
     found = _read_tables(draft, tables)
     if isinstance(found, Variant):
-        return replace(found, options=options, chosen=write_choices(chosen or {}))
+        return replace(found, options=options, chosen=write_choices(chosen or {}), edition=edition)
     return found
 
 
@@ -118,6 +129,12 @@ def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict
     if not draft.problems:
         _check_shape(draft, made)
     return made
+
+
+def _edition_of(tables: Table) -> str:
+    """A short name for just these tables."""
+    text = json.dumps(tables, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _check_shape(draft: Draft, tables: Table) -> None:
@@ -250,8 +267,12 @@ def _finish(draft: Draft, tables: Table, board: Board) -> Variant | tuple[Varian
     about: Table = tables.get("variant", {})
     hyperspace = read_hyperspace(draft, tables)
     check_openings(draft, board, linked(hyperspace))
+    check_steps(draft, board, linked(hyperspace))
+    check_ids(draft)
     check_names(draft)
+    check_powers(draft, tables)
     check_about(draft, about, board)
+    check_victory(draft, about, board)
     first_phase = _read_first_phase(draft, about)
     asked_back = {
         word: draft.places(places, "asked_back", word)
@@ -285,7 +306,10 @@ def _finish(draft: Draft, tables: Table, board: Board) -> Variant | tuple[Varian
 
 def _read_first_phase(draft: Draft, about: Table) -> Phase | None:
     try:
-        return read_phase(str(about.get("first_phase", "")))
+        phase = read_phase(str(about.get("first_phase", "")))
     except ValueError as fault:
         draft.fault(f"first_phase: {fault}", "variant", "first_phase")
         return None
+    if phase.kind is PhaseKind.RETREAT:
+        draft.fault("first_phase: a game can't begin with retreats", "variant", "first_phase")
+    return phase

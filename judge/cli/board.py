@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.board.calendar import Season
@@ -12,16 +12,20 @@ from judge.board.hyperspace import Hyperspace
 from judge.board.special import Special
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.library.variants import load_variant, variant_ids
+from judge.board.variant_options import read_choices
+from judge.library.variants import VariantFault, load_variant, variant_ids
 
 
-def show_board(id_: str, *, as_json: bool) -> int:
-    """Print a board; 2 if the shelf has none of that id."""
+def show_board(id_: str, choices: Sequence[str] = (), *, as_json: bool) -> int:
+    """Print a board; 2 if there is none of that id, or no such choice."""
     try:
-        variant = load_variant(id_)
+        variant = load_variant(id_, read_choices(choices))
     except KeyError:
         boards = ", ".join(variant_ids())
         sys.stderr.write(f"judge: there is no board {id_!r}; there are: {boards}\n")
+        return 2
+    except VariantFault as fault:
+        sys.stderr.write(f"judge: {fault}\n")
         return 2
     form = write_board(variant)
     sys.stdout.write(f"{json.dumps(form)}\n" if as_json else _table(variant))

@@ -10,18 +10,22 @@ from judge.cli.proving import prove
 from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
 from judge.daemon.office import command_reader
+from judge.daemon.replaying import board_faults
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import shelf
 from judge.library.texts import load_phrases
-from judge.library.variants import check_folder, variant_ids
+from judge.library.variants import TEXT, add_boards, check_boards, check_folder, variant_ids
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
+
+MOST = 200
+"""Faults of one board that are told: nobody reads more."""
 
 
 def check(folder: Path | None, config: Path | None) -> int:
     """Check everything, or one variant's folder; 1 if a fault was found."""
     if folder is not None:
-        faults = [f"{folder}: {fault}" for fault in check_folder(folder)]
+        faults = [*_folder_faults(folder)]
     else:
         faults = [*_shelf_faults(), *(_config_faults(config) if config else ())]
     for fault in faults:
@@ -43,16 +47,31 @@ def _shelf_faults() -> Iterator[str]:
             load_order_reader(id_)
 
 
+def _folder_faults(folder: Path) -> Iterator[str]:
+    """What is wrong with a board's folder, or with every board in a folder of boards."""
+    boards = () if (folder / TEXT).exists() else tuple(folder.glob(f"*/{TEXT}"))
+    if boards:
+        yield from check_boards(folder)
+        return
+    faults = check_folder(folder)
+    yield from (f"{folder}: {fault}" for fault in faults[:MOST])
+    if faults[MOST:]:
+        yield f"{folder}: and {len(faults) - MOST} more"
+
+
 def _config_faults(path: Path) -> Iterator[str]:
     config = read_config(path)
     if not isinstance(config, Config):
         yield from config
         return
+    yield from check_boards(config.boards)
+    add_boards(config.boards)
     database = config.data / DATABASE
     if database.is_file():
         try:
             with Records.open(database) as records:
                 yield from records.check()
+                yield from board_faults(records)
         except RecordsFault as fault:
             yield str(fault)
     for went_well, line in prove(config):

@@ -16,6 +16,10 @@ from typing import TypeAlias
 
 _CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
 _DATA = "the folder of the records (var; the demo's is var/demo)"
+# The others find one's own boards by judge.toml, or are told a folder to look at.
+_WITHOUT_CONFIG = (
+    "demo", "answer", "adjudicate", "read", "board", "map", "games", "show", "replay", "export",
+)  # fmt: skip
 Lines = Callable[[Iterable[str]], Iterator[str]]
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
@@ -26,6 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given[:1] == ["bench"]:  # its options are those of the benchmarks
         return _bench(given[1:])
     options = _parser().parse_args(given)
+    boards = getattr(options, "boards", None)
+    if boards is not None and not _add_boards(boards):
+        return 2
     try:
         return int(options.run(options))
     except BrokenPipeError:
@@ -44,7 +51,16 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_play(commands)
     _add_tools(commands)
+    _add_setting_up(commands)
     _add_records(commands)
+    for name in _WITHOUT_CONFIG:
+        commands.choices[name].add_argument(
+            "--boards",
+            type=Path,
+            default=None,
+            metavar="DIR",
+            help="a folder of boards of your own",
+        )
     return parser
 
 
@@ -93,8 +109,15 @@ def _add_tools(commands: Commands) -> None:
         lines = commands.add_parser(name, help=help_)
         lines.set_defaults(run=run)
     board = commands.add_parser("board", help="show a compiled board")
-    board.add_argument("id", metavar="ID", help="standard")
+    board.add_argument("id", metavar="ID", help="its id: standard, swiss, loeb9 ...")
     board.add_argument("--json", action="store_true", help="as JSON")
+    board.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a choice that a gamesmaster may make on this board; may be repeated",
+    )
     board.set_defaults(run=_board)
     map_ = commands.add_parser(
         "map",
@@ -107,8 +130,11 @@ def _add_tools(commands: Commands) -> None:
         "--orders", action="store_true", help="with its orders and what becomes of them"
     )
     map_.set_defaults(run=_map)
+
+
+def _add_setting_up(commands: Commands) -> None:
     check = commands.add_parser("check", help="check boards, grammar, config and records")
-    check.add_argument("folder", nargs="?", type=Path, help="a variant's folder")
+    check.add_argument("folder", nargs="?", type=Path, help="a board's folder, or one of boards")
     check.add_argument(
         "--config",
         type=Path,
@@ -137,6 +163,18 @@ def _add_records(commands: Commands) -> None:
             command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
         command.set_defaults(run=_records, command=name)
+
+
+def _add_boards(folder: Path) -> bool:
+    from judge.library.variants import add_boards, check_boards
+
+    if not folder.is_dir():
+        sys.stderr.write(f"judge: {folder} is no folder\n")
+        return False
+    add_boards(folder)
+    for fault in check_boards(folder):
+        sys.stderr.write(f"judge: left out: {fault}\n")
+    return True
 
 
 # Each command is imported when it is asked for: `judge read` needs no wire.
@@ -192,7 +230,7 @@ def _run_lines(lines: Lines) -> int:
 def _board(options: argparse.Namespace) -> int:
     from judge.cli.board import show_board
 
-    return show_board(options.id, as_json=options.json)
+    return show_board(options.id, options.option, as_json=options.json)
 
 
 def _map(options: argparse.Namespace) -> int:

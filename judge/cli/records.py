@@ -13,6 +13,7 @@ from judge.daemon.replaying import load_game, replay_faults
 from judge.desk.replies.board import write_board
 from judge.desk.replies.status import write_status
 from judge.library.texts import load_phrases
+from judge.library.variants import VariantMissing
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
@@ -30,6 +31,9 @@ def run(command: str, data: Path, name: str) -> int:
                 sys.stderr.write(f"judge: no game {name!r}; the games are: {games}\n")
                 return 2
             return _COMMANDS[command](records, name)
+    except VariantMissing as fault:
+        sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
+        return 1
     except RecordsFault as fault:
         sys.stderr.write(f"judge: {fault}\n")
         return 1

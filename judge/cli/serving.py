@@ -9,13 +9,16 @@ from pathlib import Path
 from judge.config import Config, read_config
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
+from judge.daemon.replaying import board_faults
 from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.desk.letters import JudgeAddress
+from judge.library.variants import add_boards, check_own_boards
 from judge.post.carrier import Road
 from judge.post.mailbox import Account
 from judge.post.security import Security
 from judge.store.faults import RecordsFault
+from judge.store.records import Records
 
 
 def serve(path: Path) -> int:
@@ -25,9 +28,18 @@ def serve(path: Path) -> int:
         for fault in config:
             sys.stderr.write(f"judge: {fault}\n")
         return 1
+    add_boards(config.boards)
+    for fault in check_own_boards():
+        sys.stderr.write(f"judge: left out: {fault}\n")
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     try:
         with Alone(config.data):
+            with Records.open(config.data / DATABASE) as records:
+                lost = list(board_faults(records))
+            for fault in lost:
+                sys.stderr.write(f"judge: {fault}\n")
+            if lost:
+                return 1
             daemon = daemon_of(config)
             daemon.start()
             sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")

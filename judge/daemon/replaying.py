@@ -11,7 +11,7 @@ from judge.game.events import Event, GameStarted, PhaseProcessed
 from judge.game.game import Game
 from judge.game.records import read_event, read_game, variant_of, variant_set, write_game
 from judge.game.replay import Replayed, replay
-from judge.library.variants import load_variant
+from judge.library.variants import house_ids, load_variant, variant_ids
 from judge.store.records import Records
 
 
@@ -22,6 +22,22 @@ def load_game(records: Records, name: str) -> Game:
         raise KeyError(name)
     form = json.loads(stored.state)
     return read_game(form, load_variant(*variant_set(form["settings"])))
+
+
+def board_faults(records: Records) -> Iterator[str]:
+    """Which games can't go on for want of their board: it is gone, or it was changed."""
+    known = variant_ids()
+    for name in records.games.names():
+        stored = records.games.load(name)
+        settings = json.loads(stored.state)["settings"] if stored else {}
+        id_ = str(settings.get("variant"))
+        if id_ not in known:
+            yield f"{name} is played on the board {id_}, which is not here, or not in order"
+        elif id_ not in house_ids() and load_variant(id_).edition != settings.get("edition"):
+            yield (
+                f"the board {id_} was changed after {name} was opened on it;"
+                " put it back, and give the new one another id"
+            )
 
 
 def replayed_game(records: Records, name: str) -> Iterator[Replayed]:

@@ -19,6 +19,7 @@ class Settings:
     seat is complete the phase is processed without waiting for the deadline.
     `zone` is the time zone that dates are printed in beside UTC. `options` are
     the choices of the variant that aren't left at their default: "victory=23".
+    `edition` is the one of the board with which the game was opened.
     """
 
     variant: str = "standard"
@@ -28,6 +29,7 @@ class Settings:
     early: timedelta = timedelta(minutes=30)
     zone: str = "UTC"
     options: tuple[str, ...] = ()
+    edition: str = ""
 
     @property
     def chosen(self) -> Mapping[str, str]:

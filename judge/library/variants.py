@@ -1,67 +1,177 @@
-"""Boards on the shelf: find, load and check them."""
+"""Boards: those on the shelf, and those of one's own in a folder beside.
+
+A board is a folder that has its id for a name, with a variant.toml in it. What
+is once loaded stays as it is for as long as the program runs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 
 from judge.board.variant import Variant
-from judge.board.variant_draft import VariantProblem
+from judge.board.variant_checks import ID
+from judge.board.variant_draft import Draft, VariantProblem
 from judge.board.variant_options import write_choices
 from judge.board.variant_text import find_problems, parse_variant
-from judge.library.shelf import names, read_text
+from judge.library.shelf import names, shelf
+
+TEXT = "variant.toml"
+LARGEST = 1_000_000
+"""Bytes of a variant.toml; ours have some 30,000."""
+_own: list[Path] = []
 
 
 class VariantFault(Exception):
     """A board of ours that doesn't load: our fault, never a player's."""
 
 
+class VariantMissing(KeyError):
+    """There is no board of this id."""
+
+    def __str__(self) -> str:
+        return f"there is no board {self.args[0]!r}"
+
+
+def add_boards(folder: Path) -> None:
+    """Look for boards in a folder, too, from now on."""
+    if folder not in _own:
+        _own.append(folder)
+
+
 def variant_ids() -> tuple[str, ...]:
-    """The ids of every board on the shelf."""
-    return tuple(name.split("/")[0] for name in names("variants", "*/variant.toml"))
+    """The ids of every board: those on the shelf, then one's own that are in order."""
+    house = house_ids()
+    own = (id_ for folder in _own for id_ in _ids_in(folder) if id_ not in house)
+    return (*house, *(id_ for id_ in dict.fromkeys(own) if _loads(id_)))
+
+
+@cache
+def house_ids() -> tuple[str, ...]:
+    """The ids of the boards on the shelf."""
+    return tuple(name.split("/")[0] for name in names("variants", f"*/{TEXT}"))
 
 
 def load_variant(id_: str, chosen: Mapping[str, object] | None = None) -> Variant:
     """A board by its id, with the options that were chosen.
 
-    Raises KeyError if the shelf has no such board, VariantFault if it has
-    one that can't be read, or no such option.
+    Raises KeyError if there is no such board, VariantFault if there is one that
+    can't be read, or no such option.
     """
     return _load(id_, tuple(write_choices(chosen or {}).items()))
 
 
+def text_of(id_: str) -> str | None:
+    """The text of a board; None if there is none of that id, or it can't be read."""
+    place = _place_of(id_)
+    text = _read(place / TEXT) if place else None
+    return text if isinstance(text, str) else None
+
+
+def load_rules(id_: str) -> str:
+    """The page of rules of a board, as it is mailed; "" if nobody wrote one. Raises KeyError."""
+    place = _place_of(id_)
+    if place is None:
+        raise VariantMissing(id_)
+    text = _read(place / "rules.md") if (place / "rules.md").is_file() else ""
+    return text if isinstance(text, str) else ""
+
+
+def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
+    """What is wrong with the variant in a folder; nothing if it is good."""
+    text = _read(folder / TEXT)
+    if isinstance(text, VariantProblem):
+        return (text,)
+    problems = find_problems(text, partial(_text_beside, folder))
+    return problems or tuple(_misplaced(folder, text))
+
+
+def check_own_boards() -> Iterator[str]:
+    """Yield, in sentences, what is wrong with the boards of one's own."""
+    for folder in _own:
+        yield from check_boards(folder)
+
+
+def check_boards(folder: Path) -> Iterator[str]:
+    """Yield, in sentences, what is wrong with the boards in a folder."""
+    for path in sorted(folder.glob(f"*/{TEXT}")):
+        yield from (f"{path.parent}: {problem}" for problem in check_folder(path.parent))
+
+
 @cache
 def _load(id_: str, chosen: tuple[tuple[str, str], ...]) -> Variant:
-    if id_ not in variant_ids():
-        raise KeyError(id_)
-    found = parse_variant(read_text("variants", f"{id_}/variant.toml"), dict(chosen), text_of)
+    place = _place_of(id_)
+    if place is None:
+        raise VariantMissing(id_)
+    text = _read(place / TEXT)
+    if isinstance(text, VariantProblem):
+        raise VariantFault(f"{id_}: {text}")
+    found = parse_variant(text, dict(chosen), partial(_text_beside, place))
     if isinstance(found, Variant):
         return found
     raise VariantFault(f"{id_}: " + "; ".join(str(problem) for problem in found))
 
 
-def text_of(id_: str) -> str | None:
-    """The text of a board on the shelf; None if there is none of that id."""
-    return read_text("variants", f"{id_}/variant.toml") if id_ in variant_ids() else None
+def _loads(id_: str) -> bool:
+    """Whether a board of one's own is in order, as its files are now."""
+    place = _place_of(id_)
+    if place is None:
+        return False
+    state = (place / TEXT).stat()
+    return _is_good(place, state.st_mtime_ns, state.st_size)
 
 
-def load_rules(id_: str) -> str:
-    """The page of rules of a board, as it is mailed. Raises KeyError."""
-    if id_ not in variant_ids():
-        raise KeyError(id_)
-    return read_text("variants", f"{id_}/rules.md")
+@cache
+def _is_good(place: Path, _changed: int, _size: int) -> bool:
+    return check_folder(place) == ()
 
 
-def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
-    """What is wrong with the variant in a folder; nothing if it is good."""
-    path = folder / "variant.toml"
+def _ids_in(folder: Path) -> tuple[str, ...]:
+    found = (path.parent.name for path in folder.glob(f"*/{TEXT}") if path.is_file())
+    return tuple(sorted(id_ for id_ in found if ID.fullmatch(id_)))
+
+
+def _place_of(id_: str) -> Path | None:
+    """The folder of a board; None if there is none. No path gets through."""
+    if not ID.fullmatch(id_):
+        return None
+    if id_ in house_ids():
+        return shelf("variants") / id_
+    return next((f / id_ for f in _own if (f / id_ / TEXT).is_file()), None)
+
+
+def _text_beside(folder: Path, id_: str) -> str | None:
+    """The text of a board for one that extends it: of those known, or of one beside it."""
+    found = text_of(id_)
+    if found is None and ID.fullmatch(id_):
+        text = _read(folder.parent / id_ / TEXT)
+        return text if isinstance(text, str) else None
+    return found
+
+
+def _misplaced(folder: Path, text: str) -> Iterator[VariantProblem]:
+    """A board is found by the name of its folder, which is its id and nobody else's."""
+    found = parse_variant(text, bases=partial(_text_beside, folder))
+    name = folder.resolve().name
+    if not isinstance(found, Variant):
+        return
+    if found.id != name:
+        line = Draft(tuple(text.splitlines())).line_of("variant", "id")
+        yield VariantProblem(line, f"the id is {found.id!r}, but the folder is called {name!r}")
+    elif name in house_ids() and folder.resolve() != (shelf("variants") / name).resolve():
+        yield VariantProblem(0, f"{name!r} is a board of the house; choose another id")
+
+
+def _read(path: Path) -> str | VariantProblem:
+    """The text of a file, or why there is none."""
     if not path.is_file():
-        return (VariantProblem(0, f"{path} doesn't exist"),)
+        return VariantProblem(0, f"{path} doesn't exist")
     try:
-        text = path.read_text(encoding="utf-8")
+        if path.stat().st_size > LARGEST:
+            return VariantProblem(0, f"{path} is larger than {LARGEST:,} bytes: no board is")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
-        return (VariantProblem(0, f"{path} is not UTF-8, from byte {fault.start} on"),)
+        return VariantProblem(0, f"{path} is not UTF-8, from byte {fault.start} on")
     except OSError as fault:
-        return (VariantProblem(0, f"{path} can't be read: {fault.strerror}"),)
-    return find_problems(text, text_of)
+        return VariantProblem(0, f"{path} can't be read: {fault.strerror}")

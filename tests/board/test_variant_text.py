@@ -24,7 +24,7 @@ homes = ["Aaa"]
 units = ["A Aaa"]
 [coastal]
 Aaa = { name = "Aland", centre = true }
-Bbb = { name = "Beland", coasts = ["nc", "sc"] }
+Bbb = { name = "Beland", centre = true, coasts = ["nc", "sc"] }
 [sea]
 SEA = { name = "Sea" }
 [army]
@@ -33,7 +33,13 @@ Bbb = ["Aaa"]
 [fleet]
 Aaa = ["SEA"]
 "Bbb/nc" = ["SEA"]
-SEA = ["Aaa", "Bbb/nc"]
+"Bbb/sc" = ["SEA"]
+SEA = ["Aaa", "Bbb/nc", "Bbb/sc"]
+[power.Blues]
+adjective = "Blue"
+letter = "B"
+homes = ["Bbb"]
+units = ["A Bbb"]
 """
 
 
@@ -61,12 +67,77 @@ def test_a_small_board_loads() -> None:
         ('units = ["A Aaa"]', 'units = ["X Aaa"]', "line 11: 'X Aaa' is no unit"),
         ('coasts = ["nc", "sc"]', 'coasts = ["no"]', "line 14: Bbb has a coast 'no'"),
         ('first_phase = "S1901M"', 'first_phase = "S1"', "line 5: first_phase: 'S1' is no phase"),
-        ("victory = 2", "victory = 2\ncentres = 9", "line 7: centres = 9, but the board has 1"),
-        ('name = "Aland"', 'nam = "Aland"', "line 13: Aaa has no name"),
+        ("victory = 2", "victory = 2\ncentres = 9", "line 7: centres = 9, but the board has 2"),
+        ('name = "Aland", ', "", "line 13: Aaa has no name"),
+        ('name = "Aland"', 'nam = "Aland"', "line 13: Aaa has 'nam'; known are name, key"),
         ("[sea]", "[lake]\nx = 1\n[sea]", "line 15: [lake] is no table of a variant"),
-        ('homes = ["Aaa"]', 'homes = ["Bbb"]', "line 7: Bbb is a home of Reds, but no centre"),
+        ('"Aland", centre = true', '"Aland"', "line 7: Aaa is a home of Reds, but no centre"),
+        ('homes = ["Aaa"]', 'homes = ["Bbb"]', "line 28: Bbb is a home of Reds already"),
+        ("victory = 2", "victory = 3", "line 6: victory = 3, but the board has 2 centres"),
+        ("victory = 2", "victory = 0", "line 6: victory = 0, but the board has 2 centres"),
+        ("victory = 2", "victory = true", "line 6: victory of [variant] must be a whole number"),
+        ('id = "small"', 'id = "../small"', "line 3: the id '../small' must be a small letter"),
+        ('id = "small"', 'id = "Small"', "line 3: the id 'Small' must be a small letter"),
+        (
+            'name = "Small"',
+            'name = "a\\nb"',
+            "line 4: name of [variant] must be a text in one line",
+        ),
+        ('name = "Small"', "name = 7", "line 4: name of [variant] must be a text in one line"),
+        ('name = "Small"', 'game = "x"', "line 4: [variant] has 'game'; known are id, name"),
+        ('first_phase = "S1901M"', 'first_phase = "S1901R"', "line 5: first_phase: a game can't"),
+        ('letter = "R"', 'letter = "B"', "line 27: Blues and Reds are both called 'b'"),
+        ('letter = "R"', 'letter = "RR"', "line 9: the letter of Reds is one letter"),
+        ("[power.Reds]", "[power.blues]", "line 7: the power blues is there twice"),
+        ("[power.Reds]", '[power."R|d"]', "line 7: a power can't be called 'R|d'"),
+        ('letter = "R"', 'leter = "R"', "line 9: Reds has 'leter'; known are name, adjective"),
+        ("[sea]", 'Ccc = { name = "Ceeland" }\n[sea]', "line 15: nobody can go to Ccc"),
+        (
+            '"Bbb/sc" = ["SEA"]',
+            "",
+            "line 24: fleet SEA reaches Bbb/sc, but Bbb/sc doesn't reach SEA",
+        ),
+        ('coasts = ["nc", "sc"]', 'coasts = ["nc"]', "line 14: Bbb needs no named coast"),
+        (
+            'coasts = ["nc", "sc"]',
+            'coasts = ["nc", "sc", "wc"]',
+            "line 14: no fleet can go to Bbb/wc",
+        ),
+        (
+            '["Aaa", "Bbb/nc", "Bbb/sc"]',
+            '["Aaa", "Aaa", "Bbb/nc", "Bbb/sc"]',
+            "line 24: SEA has Aaa twice",
+        ),
+        ('Aaa = ["Bbb"]', 'Aaa = ["Aaa", "Bbb"]', "line 18: Aaa is no neighbour of itself"),
+        (
+            "centre = true }",
+            'centre = "yes" }',
+            "line 13: centre of Aaa must be true or false, not 'yes'",
+        ),
+        ("centre = true }", 'centre = true, aliases = ["-"] }', "line 13: '-' can't be an alias"),
+        (
+            "centre = true }",
+            'centre = true, aliases = ["sea"] }',
+            "line 16: 'SEA' names both Aaa and SEA",
+        ),
+        ("centre = true }", 'centre = true, key = "S M" }', "line 13: 'S M' can't be an id"),
+        (
+            "[army]",
+            "[option.x]\nsays = 'x'\n[army]",
+            "line 17: x has one value and leaves no choice",
+        ),
+        (
+            "[army]",
+            "[option.X]\n[option.X.true]\n[army]",
+            "line 17: 'X' can't be written in a command",
+        ),
+        ("[army]", "[option.x]\n[option.x.true]\n[army]", "line 17: x must say what is chosen"),
         ('Aaa = ["Bbb"]', 'Aaa = "Bbb"', "line 18: Aaa must be a list of ids, not 'Bbb'"),
-        ("victory = 2", 'victory = "2"', "line 6: victory = '2' is no number"),
+        (
+            "victory = 2",
+            'victory = "2"',
+            "line 6: victory of [variant] must be a whole number, not '2'",
+        ),
         ('name = "Beland"', 'name = "A land"', "line 14: 'A land' names both Aaa and Bbb"),
         ('Aaa = { name = "Aland", centre = true }', "Aaa = 3", "line 13: Aaa must be a table"),
         ('homes = ["Aaa"]', "homes = 7", "line 10: homes of Reds must be a list of words"),

@@ -19,7 +19,8 @@ FAMILIES = tuple(re.findall(r'f"([a-z_]+\.[a-z_]*)\{', SOURCE))
 
 
 def test_every_sentence_that_is_said_exists() -> None:
-    said = set(re.findall(r'\bsay\(\s*"([\w.]+)"', SOURCE))
+    # A picture's words (chart.say) are data/map's, and tested there.
+    said = set(re.findall(r'(?<!chart\.)\bsay\(\s*"([\w.]+)"', SOURCE))
     assert said
     assert said <= set(PHRASES.sentences)
 

@@ -42,12 +42,12 @@ Ccc = { name = "Cebad", centre = true }
 Ddd = { name = "Dedal" }
 Fort = { name = "Fortress" }
 [sea]
-Wet = { name = "The Wet" }
-Far = { name = "The Far" }
+Wet = { name = "Wet Sea" }
+Far = { name = "Far Sea" }
 [box]
-BOX = { name = "The Box" }
+BOX = { name = "Outer Box" }
 [ice]
-Ice = { name = "The Ice", frozen = ["fall", "winter"] }
+Ice = { name = "Ice Floes", frozen = ["fall", "winter"] }
 [army]
 Aaa = ["Fort"]
 Fort = ["Aaa"]
@@ -103,8 +103,10 @@ def outcomes(phase: str, units: dict[str, list[str]], orders: dict[str, list[str
 
 
 def test_a_board_of_ones_own_loads(tmp_path: Path) -> None:
-    (tmp_path / "variant.toml").write_text(OWN, encoding="utf-8")
-    assert check_folder(tmp_path) == ()
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "variant.toml").write_text(OWN, encoding="utf-8")
+    assert check_folder(folder) == ()
     assert own().victory == 3
     assert own(more=2).victory == 2
 
@@ -143,7 +145,7 @@ def test_its_ice() -> None:
         ('between = ["Aaa", "Bbb"]', 'between = ["Aaa", "Fort"]', "line 49: a ford joins"),
         ('between = ["Wet", "Far"]', 'between = ["Wet", "Ice"]', "line 52: no fleet goes from BOX"),
         ('between = ["Far", "Ice"]', 'between = ["Wet", "Ice"]', "line 56: no fleet goes from WET"),
-        ('kind = "edge"', 'kind = "edge"\nspan = 3', "line 54: North has 'span'"),
+        ('kind = "edge"', 'kind = "edge"\nspan = 3', "line 56: North has 'span'"),
         ('kind = "edge"', 'kind = "edge"\nnever = ["Aaa"]', "line 56: never are pairs of ids"),
         (
             'kind = "edge"',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import GetRules, Help, ListGames, ShowOrders, Status
+from judge.desk.replies.places import write_places
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
@@ -51,6 +52,9 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     if board not in office.variant_ids():
         return refusal(case.say("rules.no_board", board=board, boards=boards))
     text = office.rules_of(board)
+    if not text:
+        variant = game.variant if game and game.variant.id == board else office.variant(board, {})
+        text = case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
     if game is None or game.variant.id != board or not game.variant.options:
         return Answer((text,))
     taken = {option.name: option.values[0] for option in game.variant.options}

@@ -45,8 +45,10 @@ def create(command: Create, case: Case) -> Answer:
     if not is_within(case.office, "create", address, GAMES_A_DAY, A_DAY):
         return refusal(case.say("create.too_many", most=GAMES_A_DAY))
     player = replace(case.visitor.player, zone=settings.zone)
+    variant = case.office.variant(settings.variant, settings.chosen)
+    settings = replace(settings, edition=variant.edition)
     event = GameCreated(command.name, settings, Master(player), case.office.new_seed())
-    game = new_game(event, case.office.variant(settings.variant, settings.chosen))
+    game = new_game(event, variant)
     said = _opened(game, case)
     if case.game is None:
         return Answer((said,), events=(event,), created=game)

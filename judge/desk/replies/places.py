@@ -1,0 +1,34 @@
+"""A board in a table: its powers, and every place with where units go from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.board.places import Location
+from judge.board.units import UnitKind
+from judge.board.variant import Variant
+from judge.desk.replies.layout import paragraph
+
+
+def write_places(variant: Variant) -> str:
+    """The table of a board."""
+    rows = [*_powers(variant), ""]
+    for place in sorted(variant.board.by_code.values(), key=lambda p: p.printed.casefold()):
+        if steps := "; ".join(_steps(variant, place)):
+            star = "*" if place.province.is_centre and place.coast is None else ""
+            rows.append(paragraph(f"{place.printed} {place.full_name}{star}: {steps}", hang="    "))
+    return "\n".join(rows)
+
+
+def _powers(variant: Variant) -> Iterator[str]:
+    units = variant.opening or variant.default_units
+    for power in variant.powers:
+        own = ", ".join(unit.printed for unit in units if unit.power == power)
+        yield f"{power.name}: {own}"
+
+
+def _steps(variant: Variant, place: Location) -> Iterator[str]:
+    for kind in UnitKind:
+        there = [step.printed for step in variant.board.ways(kind, place)]
+        if there:
+            yield f"{kind.value} {' '.join(sorted(there, key=str.casefold))}"

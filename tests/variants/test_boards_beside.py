@@ -1,0 +1,317 @@
+"""A seventh board in a folder of one's own: data alone, played by mail; hostile ones are told."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.board.variant import Variant
+from judge.board.variant_text import parse_variant
+from judge.cli.adjudicate import answer_form
+from judge.cli.check import check
+from judge.config import Config, read_config
+from judge.library import variants
+from judge.library.variants import (
+    add_boards,
+    check_folder,
+    load_rules,
+    load_variant,
+    text_of,
+    variant_ids,
+)
+from tests.desk.bureau import Bureau
+from tests.variants.games import check as check_phase
+from tests.variants.games import play
+
+BOARDS = Path(__file__).resolve().parent.parent / "boards"
+LAGOON = (BOARDS / "lagoon" / "variant.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def beside() -> Iterator[Path]:
+    """folder of the tests' own boards, known to the program for a while."""
+    add_boards(BOARDS)
+    yield BOARDS
+    variants._own.remove(BOARDS)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """An empty folder of boards."""
+    add_boards(tmp_path)
+    yield tmp_path
+    variants._own.remove(tmp_path)
+
+
+def put(folder: Path, id_: str, text: str | bytes) -> Path:
+    """A board in a folder."""
+    place = folder / id_
+    place.mkdir()
+    raw = text.encode() if isinstance(text, str) else text
+    (place / "variant.toml").write_bytes(raw)
+    return place
+
+
+def called(id_: str) -> str:
+    return LAGOON.replace('id = "lagoon"', f'id = "{id_}"')
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "judge", *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def test_nothing_in_the_program_knows_it() -> None:
+    house = BOARDS.parent.parent / "judge"
+    sources = [path.read_text(encoding="utf-8") for path in house.rglob("*.py")]
+    assert not any("lagoon" in source.lower() for source in sources)
+
+
+def test_two_years_of_it_by_mail(tmp_path: Path) -> None:
+    """Over SMTP and IMAP, by robots; afterwards its log replays from the records."""
+    data = str(tmp_path / "var")
+    played = run("demo", "--once", "--variant", "lagoon", "--boards", str(BOARDS), "--data", data)
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.startswith("Lagoon: 2 game years by mail, 2 robots at the table")
+    replayed = run("replay", "demo", "--data", data, "--boards", str(BOARDS))
+    assert replayed.returncode == 0, replayed.stderr
+    lost = run("replay", "demo", "--data", data)
+    assert lost.returncode == 1
+    assert lost.stderr == (
+        "judge: there is no board 'lagoon'; if it is your own, add --boards DIR\n"
+    )
+
+
+@pytest.mark.usefixtures("beside")
+def test_a_gamesmaster_opens_a_game_on_it() -> None:
+    bureau = Bureau()
+    said = bureau.write("gm@x.org", "create game wet variant LAGOON option ice false").replies[0]
+    assert "on the board Lagoon (ice = false), for 2 players" in " ".join(said.text.split())
+    assert bureau.games["wet"].variant.id == "lagoon"
+    for player in ("anna", "bruno"):
+        bureau.write(f"{player}@x.org", "join wet")
+    begun = bureau.write("gm@x.org", "start", to=said.reply_to)
+    gull = bureau.games["wet"].seats[0].player.address
+    mail = next(reply for reply in begun.replies if reply.to.address == gull)
+    orders = "the fleet at Gull Cliff goes to the Lagoon\nA Perch - sand bank\nA nest hill - lock"
+    receipt = bureau.write(gull, orders, to=mail.reply_to).replies[0]
+    assert "State: ALL" in receipt.text
+    assert "F Cliff - LAG" in receipt.text
+    rules = bureau.write(gull, "get rules", to=mail.reply_to).replies[0].text
+    assert "In wet the gamesmaster's choices are: ice = false." in rules
+    assert load_rules("lagoon").strip() in rules
+
+
+@pytest.mark.usefixtures("beside")
+def test_everything_special_of_it() -> None:
+    def outcomes(phase: str, units: dict[str, list[str]], *orders: str) -> list[str]:
+        form = {"variant": "lagoon", "phase": phase, "units": units, "orders": {"GULLS": orders}}
+        answer = answer_form(json.loads(json.dumps(form)))
+        return [row["outcome"] for row in answer["results"]]
+
+    canal = {"GULLS": ["F LAG", "F OUT"]}
+    assert outcomes("S2001M", canal, "F LAG - LOCK", "F OUT - DEEP") == ["moves", "moves"]
+    assert outcomes("S2001M", canal, "F LAG - OUT") == ["invalid"]
+    crossing = {"GULLS": ["A SAND", "F PERCH"]}
+    assert outcomes("S2001M", crossing, "A SAND S F PERCH", "F PERCH H") == ["given", "holds"]
+    ford = {"GULLS": ["A CLIFF"], "CRABS": ["F ISLE"]}
+    assert outcomes("S2001M", ford, "A CLIFF - ISLE") == ["bounces"]
+    ice = {"GULLS": ["F LAG"]}
+    assert outcomes("S2001M", ice, "F LAG - FLOE") == ["moves"]
+    assert outcomes("F2001M", ice, "F LAG - FLOE") == ["invalid"]
+
+
+@pytest.mark.usefixtures("beside")
+def test_random_games_on_it() -> None:
+    variant = load_variant("lagoon")
+    for seed in range(5):
+        for before, resolution in play(variant, seed, 40):
+            check_phase(variant, before, resolution)
+
+
+def test_a_board_without_a_page_of_rules_is_told_as_a_table(folder: Path) -> None:
+    put(folder, "bare", called("bare"))
+    bureau = Bureau()
+    text = bureau.write("gm@x.org", "get rules bare").replies[0].text
+    assert "powers and places of Lagoon." in text
+    assert "Crabs: A Rock, F Pool/wc, A Burrow" in text
+    assert "Cliff Gull Cliff*: A Isle Nest Perch; F LAG Perch" in text
+
+
+def test_a_board_that_extends_one_beside_it(folder: Path) -> None:
+    put(folder, "pond", called("pond"))
+    other = 'schema = 1\nextends = "pond"\n[variant]\nid = "puddle"\nname = "Puddle"\n'
+    place = put(folder, "puddle", other)
+    assert check_folder(place) == ()
+    assert load_variant("puddle").name == "Puddle"
+    assert len(load_variant("puddle").board.provinces) == len(load_variant("pond").board.provinces)
+
+
+def test_a_board_that_is_wrong_is_left_out_until_it_is_mended(folder: Path) -> None:
+    place = put(folder, "pool", called("pool").replace("victory = 7", "victory = 70"))
+    assert "pool" not in variant_ids()
+    bureau = Bureau()
+    said = bureau.write("gm@x.org", "create game wet variant pool").replies[0].text
+    assert 'There is no board called "pool"' in said
+    (place / "variant.toml").write_text(called("pool"), encoding="utf-8")
+    assert "pool" in variant_ids()
+    bureau.write("gm@x.org", "create game wet variant pool")
+    assert bureau.games["wet"].variant.victory == 7
+
+
+@pytest.mark.parametrize(
+    "id_", ["../lagoon", "/etc", "lagoon/../lagoon", "", ".", "..", "a" * 99, "Lagoon", "la\0goon"]
+)
+@pytest.mark.usefixtures("beside")
+def test_no_path_gets_through_an_id(id_: str) -> None:
+    assert text_of(id_) is None
+    with pytest.raises(KeyError):
+        load_variant(id_)
+    with pytest.raises(KeyError):
+        load_rules(id_)
+    assert not isinstance(parse_variant(f'schema = 1\nextends = {json.dumps(id_)}\n[variant]',
+                                        bases=text_of), Variant)  # fmt: skip
+
+
+def faults_of(place: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    assert check(place, None) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert all(line.startswith(f"judge: {place}: ") for line in lines)
+    return [line.removeprefix(f"judge: {place}: ") for line in lines]
+
+
+def test_every_fault_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        LAGOON.replace('homes = ["Nest", "Cliff", "Perch"]', 'homes = ["Nest", "Clif", "Dune"]')
+        .replace('Rock = ["LAG", "Pool/wc"]', 'Rock = ["Pool/wc"]')
+        .replace('name = "Sand Bank"', 'name = "Lock"')
+        .replace('letter = "C"', 'letter = "G"')
+        .replace("[coastal]", 'Bog = { name = "Bog" }\n[coastal]')
+    )
+    found = faults_of(put(tmp_path, "lagoon", text), capsys)
+    assert found == [
+        "line 79: fleet LAG reaches Rock, but Rock doesn't reach LAG",
+        "line 17: no province of this board has the id 'Clif'",
+        "line 14: Dune is a home of Gulls, but no centre",
+        "line 32: nobody can go to Bog",
+        "line 40: 'Lock' names both Lock and Sand",
+        "line 22: Crabs and Gulls are both called 'g'",
+    ]
+
+
+def test_a_board_in_the_wrong_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert faults_of(put(tmp_path, "marsh", LAGOON), capsys) == [
+        "line 7: the id is 'lagoon', but the folder is called 'marsh'"
+    ]
+    assert faults_of(put(tmp_path, "swiss", called("swiss")), capsys) == [
+        "'swiss' is a board of the house; choose another id"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"\xff\xfe", "is not UTF-8, from byte 0 on"),
+        (b"", "schema = 1 is missing"),
+        (b"schema = 1", "the table [variant] is missing"),
+        (b"a = " + b"[" * 10_000, "this is no TOML"),
+        (b"#" * 10_000_000, "is larger than 1,000,000 bytes: no board is"),
+        (b"schema = 1\n" + b"[army]\n" + b"".join(b"P%d = 1\n" % n for n in range(60_000)),
+         "and 59803 more"),
+        (called("x").replace("Nest Hill", "Nest\x00Hill").encode(), "this is no TOML"),
+        (called("x").replace("Nest Hill", "N" * 5000).encode(), "of up to 80 letters, not 'NNN"),
+    ],
+)  # fmt: skip
+def test_a_hostile_board_is_told_in_a_moment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: bytes, fault: str
+) -> None:
+    began = time.monotonic()
+    found = faults_of(put(tmp_path, "x", text), capsys)
+    assert any(fault in line for line in found), found
+    assert len(found) <= 201
+    assert all(len(line) < 400 for line in found)
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("kind", ["missing", "folder", "fifo", "loop"])
+def test_what_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    place = tmp_path / "odd"
+    place.mkdir()
+    path = place / "variant.toml"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "loop":
+        path.symlink_to(path)
+    assert faults_of(place, capsys) == [f"{path} doesn't exist"]
+
+
+def test_the_folder_is_named_in_the_configuration(tmp_path: Path) -> None:
+    text = '[judge]\naddress = "j@h.org"\n{}[smtp]\nhost = "h"\n[imap]\nhost = "h"\nuser = "u"\n'
+
+    def read(line: str) -> Config | tuple[str, ...]:
+        (tmp_path / "judge.toml").write_text(text.format(line), encoding="utf-8")
+        return read_config(tmp_path / "judge.toml")
+
+    default = read("")
+    assert isinstance(default, Config)
+    assert default.boards == tmp_path / "boards"
+    assert read('boards = "mine"\n') == ("[judge] boards = 'mine' is no folder",)
+    (tmp_path / "mine").mkdir()
+    chosen = read('boards = "mine"\n')
+    assert isinstance(chosen, Config)
+    assert chosen.boards == tmp_path / "mine"
+    assert read("boards = 7\n") == ("[judge] boards must be text in quotes, not 7",)
+    assert read('boards = "a\\u0000b"\n') != chosen
+
+
+def test_a_board_that_was_changed_or_lost_stops_the_judge_before_it_begins(tmp_path: Path) -> None:
+    """A game goes on with the board it was opened on, or not at all; comments may change."""
+    boards = tmp_path / "boards"
+    boards.mkdir()
+    path = put(boards, "lagoon", LAGOON) / "variant.toml"
+    letter = (
+        "From: a@x.org\nTo: judge@localhost\nMessage-ID: <1@x>\n\ncreate game wet variant lagoon"
+    )
+    subprocess.run(
+        [sys.executable, "-m", "judge", "answer", "--data", str(tmp_path), "--boards", str(boards)],
+        input=letter, text=True, capture_output=True, check=True,
+    )  # fmt: skip
+    listed = run("games", "--data", str(tmp_path), "--boards", str(boards))
+    assert listed.stdout.split() == ["wet", "lagoon", "forming", "S2001M"]
+
+    def faults() -> list[str]:
+        program = (
+            "import sys; from pathlib import Path;"
+            "from judge.daemon.replaying import board_faults;"
+            "from judge.library.variants import add_boards;"
+            "from judge.store.records import Records;"
+            "add_boards(Path(sys.argv[1]));"
+            "print(*board_faults(Records.open(Path(sys.argv[2]))), sep='\\n')"
+        )
+        database = str(tmp_path / "judge.db")
+        found = subprocess.run(
+            [sys.executable, "-c", program, str(boards), database],
+            text=True, capture_output=True, check=True,
+        )  # fmt: skip
+        return found.stdout.split("\n")[:-1]
+
+    assert faults() == [""]
+    path.write_text("# A better word.\n" + LAGOON, encoding="utf-8")
+    assert faults() == [""]
+    path.write_text(LAGOON.replace("victory = 7", "victory = 6"), encoding="utf-8")
+    assert faults() == [
+        "the board lagoon was changed after wet was opened on it;"
+        " put it back, and give the new one another id"
+    ]
+    path.unlink()
+    assert faults() == ["wet is played on the board lagoon, which is not here, or not in order"]
