@@ -134,7 +134,7 @@ class Fought:
         came_from = None if formation.by_sea[attacker] or isinstance(origin, Corridor) else origin
         retreats = tuple(
             step
-            for step in standing.steps_back(number)
+            for step in standing.ways_back(number)
             if not taken >> step.province.number & 1
             and step.province != came_from
             and step.province not in standoffs

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from judge.board.calendar import PhaseKind
 from judge.board.compiled import bits
+from judge.board.corridor import Corridor
 from judge.board.places import Location
 from judge.board.position import Position
 from judge.board.units import Power, Unit, UnitKind
@@ -16,6 +17,7 @@ from judge.orders.model import (
     Build,
     Convoy,
     Disband,
+    Enter,
     Hold,
     Move,
     MovementOrder,
@@ -26,6 +28,7 @@ from judge.orders.model import (
     SupportHold,
     SupportMove,
 )
+from judge.orders.network import landings
 from judge.orders.standing import Standing
 
 
@@ -41,6 +44,7 @@ def legal_orders(unit: Unit, position: Position, variant: Variant) -> tuple[Orde
         for row in position.dislodged:
             if row.unit == unit:
                 found += [Retreat(piece, place) for place in row.retreats]
+                found += [Retreat(piece, place, hyper=True) for place in row.leaps]
                 found.append(Disband(piece))
         return tuple(found)
     if position.phase.kind is PhaseKind.ADJUSTMENT:
@@ -48,7 +52,8 @@ def legal_orders(unit: Unit, position: Position, variant: Variant) -> tuple[Orde
     if position.phase.season in unit.location.province.frozen:
         return ()
     standing = Standing(position, variant)
-    return tuple(movement_orders(standing.number_in(unit.location.province), standing))
+    number = standing.find(piece)
+    return tuple(movement_orders(number, standing)) if isinstance(number, int) else ()
 
 
 def legal_builds(power: Power, position: Position, variant: Variant) -> tuple[Build, ...]:
@@ -69,9 +74,14 @@ def legal_builds(power: Power, position: Position, variant: Variant) -> tuple[Bu
 def movement_orders(number: int, standing: Standing) -> Iterator[MovementOrder]:
     """Every legal order of a movement phase for unit `number` of a standing."""
     unit = standing.units[number]
-    piece = Piece(unit.kind, unit.location)
+    # As the position has it: a place number that a piece has here means nothing elsewhere.
+    piece = Piece(unit.kind, standing.position.units[number].location)
     yield Hold(piece)
     yield from _moves(number, standing, piece)
+    if standing.network is not None:
+        yield from (Enter(piece, corridor) for corridor in standing.network.links_to_enter(unit))
+        if linked := standing.network.helps(unit):
+            yield from _supports(number, standing, piece, linked)
     yield from _supports(number, standing, piece)
     if standing.fleets >> standing.place[number] & 1 and unit.kind is UnitKind.FLEET:
         yield from _convoys(number, standing, piece)
@@ -79,9 +89,11 @@ def movement_orders(number: int, standing: Standing) -> Iterator[MovementOrder]:
 
 def _moves(number: int, standing: Standing, piece: Piece) -> Iterator[Move]:
     unit = standing.units[number]
-    for step in standing.board.ways(unit.kind, unit.location):
+    for step in standing.ways(number):
         yield Move(piece, step)
-    if unit.kind is UnitKind.ARMY:
+    for leap in standing.leaps(number):
+        yield Move(piece, leap, hyper=True)
+    if unit.kind is UnitKind.ARMY and not isinstance(unit.location.province, Corridor):
         near = standing.map.march[standing.place[number]]
         for end in _overseas(standing.place[number], standing):
             if not near >> end & 1:
@@ -102,25 +114,34 @@ def _inland(number: int, standing: Standing) -> Location:
     return Location(standing.board.provinces[number])
 
 
-def _supports(number: int, standing: Standing, piece: Piece) -> Iterator[MovementOrder]:
-    reach = standing.reach(number)
+def _supports(
+    number: int, standing: Standing, piece: Piece, linked: int = 0
+) -> Iterator[MovementOrder]:
+    """Supports in normal space, or through hyperspace into the provinces of `linked`."""
+    hyper = bool(linked)
+    reach = linked or standing.reach(number)
     own = standing.fleets & 1 << standing.place[number]
-    for other, unit in enumerate(standing.units):
+    for other, unit in enumerate(standing.position.units):
         if other == number:
             continue
         supported = Piece(unit.kind, unit.location)
-        if reach >> standing.place[other] & 1:
-            yield SupportHold(piece, supported)
+        inside = isinstance(unit.location.province, Corridor)
+        if reach >> standing.place[other] & 1 and not inside:
+            yield SupportHold(piece, supported, hyper)
         for goal in _goals(other, standing, own):
             if reach >> goal.province.number & 1:
-                yield SupportMove(piece, supported, goal)
+                yield SupportMove(piece, supported, goal, hyper)
 
 
 def _goals(number: int, standing: Standing, without: int) -> list[Location]:
     """Where a unit could go at all, without the fleets of a mask."""
     unit = standing.units[number]
-    goals = list(standing.board.ways(unit.kind, unit.location))
-    if unit.kind is UnitKind.ARMY:
+    goals = list(standing.ways(number))
+    if standing.network is not None:
+        linked = bits(standing.network.near[standing.place[number]])
+        leaps = [leap for p in linked for leap in landings(unit.kind, standing.board.provinces[p])]
+        goals += [leap for leap in leaps if leap not in goals]
+    if unit.kind is UnitKind.ARMY and not isinstance(unit.location.province, Corridor):
         start = standing.place[number]
         near = standing.map.march[start]
         overseas = _overseas(start, standing, without)
@@ -130,9 +151,11 @@ def _goals(number: int, standing: Standing, without: int) -> list[Location]:
 
 def _convoys(number: int, standing: Standing, piece: Piece) -> Iterator[Convoy]:
     own = 1 << standing.place[number]
-    for other, unit in enumerate(standing.units):
+    for other, unit in enumerate(standing.position.units):
         start = standing.place[other]
-        if unit.kind is not UnitKind.ARMY or not standing.map.beside[start] & standing.fleets:
+        if unit.kind is not UnitKind.ARMY or isinstance(unit.location.province, Corridor):
+            continue
+        if not standing.map.beside[start] & standing.fleets:
             continue
         for end in bits(standing.map.coastal):
             if standing.carriers(start, end) & own:

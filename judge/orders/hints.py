@@ -17,13 +17,13 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
-from judge.orders.model import Convoy, Hold, Move, Order, Retreat, SupportHold, SupportMove
+from judge.orders.model import Convoy, Enter, Hold, Move, Order, Retreat, SupportHold, SupportMove
 from judge.orders.routes import is_route
 from judge.orders.standing import Standing
 from judge.orders.wording import print_piece, write_printed
 
 _HELP = (SupportHold, SupportMove, Convoy)
-_ORDERED = (*_HELP, Hold, Move, Retreat)
+_ORDERED = (*_HELP, Hold, Move, Enter, Retreat)
 
 
 class HintKind(StrEnum):
@@ -81,8 +81,9 @@ class _Own:
             yield from self._help(order)
         elif isinstance(order, Move):
             yield from self._clash(order, HintKind.SAME_PLACE)
-            yield from self._way(order)
-            yield from self._convoy(order)
+            if not order.hyper:  # who goes that way needs no fleet, and may pass others by
+                yield from self._way(order)
+                yield from self._convoy(order)
         elif isinstance(order, Retreat):
             yield from self._clash(order, HintKind.SAME_RETREAT)
 
@@ -93,7 +94,7 @@ class _Own:
         return unit if unit is not None and unit.power == self.power else None
 
     def _leaves(self, province: Province) -> bool:
-        return isinstance(self.orders.get(province), Move)
+        return isinstance(self.orders.get(province), Move | Enter)
 
     def _help(self, order: SupportHold | SupportMove | Convoy) -> Iterator[Hint]:
         """Whether the unit that is helped does what it is helped to do."""
@@ -139,7 +140,9 @@ class _Own:
         other = self.orders.get(goal)
         if not isinstance(other, Move):
             yield Hint(HintKind.OWN_STAYS, place, unit.printed, goal.id)
-        elif other.destination.province == place and not (order.via_convoy or other.via_convoy):
+        elif other.destination.province == place and not (
+            order.via_convoy or other.via_convoy or other.hyper
+        ):
             yield Hint(HintKind.CHANGE_PLACES, place, unit.printed)
 
     def _convoy(self, order: Move) -> Iterator[Hint]:

@@ -275,6 +275,8 @@ def _settle_convoy(order: Convoy, unit: Unit, standing: Standing) -> Convoy | Il
     if not own:
         # DATC 6.F.1: no convoy from a coast.
         return _impossible(Fault.NOT_AT_SEA, order, "only a fleet at sea convoys")
+    if isinstance(order.convoyed.location.province, Corridor):
+        return _impossible(Fault.NO_ROUTE, order, "no fleet reaches into hyperspace (Swiss 20)")
     start = order.convoyed.location.province.number
     end = order.destination.province.number
     route = standing.carriers(start, end)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judge.board.board import Board
 from judge.board.calendar import write_season
 from judge.board.compiled import bits
-from judge.board.corridor import Corridor
+from judge.board.corridor import Corridor, make_corridor
 from judge.board.hyperspace import (
     ConsentRequired,
     Exchange,
@@ -143,18 +143,34 @@ class Network:
         sentence = f"units of other powers enter {other.id} by its permanent links only (Swiss 3)"
         return Illegality(Fault.NO_ENTRY, sentence)
 
-    def leaps_back(self, unit: Unit) -> tuple[Location, ...]:
-        """Where a dislodged unit could go through hyperspace; an army into no sea."""
-        if not self.hyperspace.retreats:
-            return ()
+    def leaps(self, unit: Unit) -> tuple[Location, ...]:
+        """Where a unit can go through hyperspace."""
         here = unit.location.province
+        inside = isinstance(here, Corridor)
         return tuple(
             leap
             for number in bits(self.near[here.number])
             for leap in landings(unit.kind, self.board.provinces[number])
-            if self.bar_entry(unit.power, here, leap.province) is None
-            and not (unit.kind is UnitKind.ARMY and leap.province.is_water)
+            if inside or self.bar_entry(unit.power, here, leap.province) is None
         )
+
+    def helps(self, unit: Unit) -> int:
+        """The mask of the provinces that a unit can support into through hyperspace."""
+        here = unit.location.province
+        if isinstance(here, Corridor):
+            return 0
+        provinces = self.board.provinces
+        open_ends = (p for p in bits(self.near[here.number]))
+        return sum(1 << p for p in open_ends if self.bar(unit.power, here, provinces[p]) is None)
+
+    def links_to_enter(self, unit: Unit) -> tuple[Corridor, ...]:
+        """The links that a unit may go into, to stay there (Swiss 22)."""
+        here = unit.location.province
+        owner = unit.power == self.hyperspace.power and self.hyperspace.stay
+        if isinstance(here, Corridor) or not owner:
+            return ()
+        ends = (self.board.provinces[number] for number in bits(self.near[here.number]))
+        return tuple(make_corridor((here, end), self.season) for end in ends)
 
     def why_closed(self, one: Province, other: Province) -> str:
         """Why normal space is closed between two provinces; empty if it isn't."""

@@ -141,16 +141,32 @@ class Standing:
         guard = 0 if self.network is None else self.network.guard[n]
         return bool((self.march[self.place[n]] | guard) >> end & 1)
 
-    def steps_back(self, n: int) -> tuple[Location, ...]:
+    def ways(self, n: int) -> tuple[Location, ...]:
+        """Where unit n can go by itself in normal space."""
+        unit = self.units[n]
+        return self._open(n, self.board.ways(unit.kind, unit.location))
+
+    def ways_back(self, n: int) -> tuple[Location, ...]:
         """Where unit n could go in normal space if it were dislodged."""
-        unit, network = self.units[n], self.network
-        steps = self.board.ways_back(unit.kind, unit.location)
+        unit = self.units[n]
+        return self._open(n, self.board.ways_back(unit.kind, unit.location))
+
+    def _open(self, n: int, steps: tuple[Location, ...]) -> tuple[Location, ...]:
+        """The steps that no barrier closes, and those that are open to the unit's power alone."""
+        network = self.network
         if network is None:
             return steps
         near = self.reach(n)
         open_steps = tuple(step for step in steps if near >> step.province.number & 1)
         return (*open_steps, *(Location(self.board.provinces[p]) for p in bits(network.guard[n])))
 
+    def leaps(self, n: int) -> tuple[Location, ...]:
+        """Where unit n can go through hyperspace."""
+        return () if self.network is None else self.network.leaps(self.units[n])
+
     def leaps_back(self, n: int) -> tuple[Location, ...]:
-        """Where unit n could go through hyperspace if it were dislodged."""
-        return () if self.network is None else self.network.leaps_back(self.units[n])
+        """Where unit n could go through hyperspace if it were dislodged; an army into no sea."""
+        if self.network is None or not self.network.hyperspace.retreats:
+            return ()
+        army = self.units[n].kind is UnitKind.ARMY
+        return tuple(leap for leap in self.leaps(n) if not (army and leap.province.is_water))
