@@ -11,6 +11,7 @@ from judge.board.calendar import Phase
 from judge.board.hyperspace import Hyperspace
 from judge.board.places import Location, Province
 from judge.board.position import Position
+from judge.board.register import Register, write_register
 from judge.board.units import Power, Unit
 
 SITE_RULE = "special_build_centre_requires_control"
@@ -121,4 +122,7 @@ class Variant:
     @cached_property
     def opening_position(self) -> Position:
         """The position in which a game begins."""
-        return Position(self.first_phase, self.opening, dict(self.opening_owners))
+        registers = write_register(Register()) if self.hyperspace else {}
+        return Position(
+            self.first_phase, self.opening, dict(self.opening_owners), registers=registers
+        )

@@ -48,7 +48,8 @@ class Progress:
 
     def __init__(self, variant: Variant, years: int) -> None:
         self._variant = variant
-        self._last = variant.first_phase.year + years
+        # A game that begins in a Winter has its first year after it.
+        self._last = variant.first_phase.next().year + years
         self.finished = threading.Event()
 
     def report(self, subject: str, text: str) -> None:

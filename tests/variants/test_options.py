@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from judge.board.forms import read_position, write_position
 from judge.cli.adjudicate import answer_form
 from judge.library.variants import VariantFault, load_variant, variant_ids
 from tests.desk.bureau import Bureau
@@ -172,6 +173,13 @@ def test_a_support_by_the_attacked_power_counts_or_not(chosen: bool, outcome: st
 def test_the_arctic_ocean_in_fall(chosen: bool, outcome: str) -> None:
     asked: Any = ("loeb9", "F1901M", {"NORWAY": ["F ARC"]}, {"NORWAY": ["F ARC - BAR"]})
     assert outcomes(ask(*asked, options={"frozen_sea": chosen})) == [outcome]
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+def test_the_opening_is_the_same_written_and_read_back(id_: str) -> None:
+    variant = load_variant(id_)
+    form = write_position(variant.opening_position, variant)
+    assert write_position(read_position(form, variant), variant) == form
 
 
 @pytest.mark.parametrize("id_", variant_ids())
