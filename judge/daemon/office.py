@@ -12,8 +12,9 @@ from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader
+from judge.game.events import Event
 from judge.game.game import Game
-from judge.game.records import read_game, variant_set
+from judge.game.records import read_event, read_game, variant_set
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
@@ -25,7 +26,7 @@ from judge.store.records import Records
 @cache
 def command_reader() -> CommandReader:
     """The reader of commands, built once a process."""
-    return CommandReader(read_text("grammar", "commands.lark"))
+    return CommandReader(read_text("grammar", "commands.lark"), read_text("grammar", "sayings.txt"))
 
 
 class RecordsOffice:
@@ -89,6 +90,14 @@ class RecordsOffice:
     def game_names(self) -> Sequence[str]:
         """Every game."""
         return self._records.games.names()
+
+    def log(self, name: str) -> Sequence[Event]:
+        """All that has happened to a game. Raises KeyError."""
+        rows = self._records.games.events(name)
+        game = self.game(name)
+        if game is None:
+            raise KeyError(name)
+        return [read_event(row.kind, json.loads(row.body), game.variant) for row in rows]
 
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""

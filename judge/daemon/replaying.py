@@ -50,20 +50,23 @@ def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
 
 
 def replay_faults(records: Records, name: str) -> Iterator[str]:
-    """Where the log leads elsewhere: to other positions, or another state."""
-    snapshots = iter(records.games.snapshots(name))
+    """Where the log leads elsewhere: to other positions, or another state.
+
+    A phase that was played twice, after a rollback, has one snapshot: the last.
+    """
+    kept = {row.phase: json.loads(row.position) for row in records.games.snapshots(name)}
+    begun: dict[str, Any] = {}
     game: Game | None = None
     for step in replayed_game(records, name):
         game = step.game
-        if not isinstance(step.event, GameStarted | PhaseProcessed):
-            continue
-        kept = next(snapshots, None)
-        if kept is None:
-            yield f"{name}: no position was kept for {game.position.phase}"
-        elif json.loads(kept.position) != _through_json(
-            write_position(game.position, game.variant)
-        ):
-            yield f"{name}: the log leads to another position at {kept.phase}"
+        if isinstance(step.event, GameStarted | PhaseProcessed):
+            form = _through_json(write_position(game.position, game.variant))
+            begun[str(game.position.phase)] = form
+    for phase, form in begun.items():
+        if phase not in kept:
+            yield f"{name}: no position was kept for {phase}"
+        elif kept[phase] != form:
+            yield f"{name}: the log leads to another position at {phase}"
     stored = records.games.load(name)
     if (
         game is None

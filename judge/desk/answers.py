@@ -9,7 +9,7 @@ from datetime import datetime
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
-from judge.game.events import Event
+from judge.game.events import Event, GameEnded, RolledBack
 from judge.game.game import Game
 from judge.orders.sheet import Entry, OrderSheet
 
@@ -43,7 +43,9 @@ class Answer:
     `said` is the account for the receipt, paragraph by paragraph; `failed`
     puts it on top. `replies` go to others. `created` is a new game. `about`
     is the game that the events belong to, the case's own if it is empty.
-    `process` asks for the phase to be processed when the letter is done.
+    `process` asks for the phase to be processed when the letter is done;
+    `ending` ends the game then, and `rolled_back` takes it back at once.
+    `leaves` says that the visitor is nothing to the game any more.
     """
 
     said: tuple[str, ...]
@@ -53,6 +55,9 @@ class Answer:
     created: Game | None = None
     about: str = ""
     process: bool = False
+    ending: GameEnded | None = None
+    rolled_back: RolledBack | None = None
+    leaves: bool = False
 
 
 NOTHING_READ = OrderSheet(())

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from judge.desk.letters import Reply
 from judge.desk.office import Office
-from judge.desk.replies.addressing import notices
+from judge.desk.replies.addressing import copies, notices
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import blocks
 from judge.desk.replies.report import report_mails
@@ -32,21 +32,24 @@ class Closed:
 def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     """Process a game's phase and write the reports."""
     processed = process_phase(game, now)
-    return Closed(processed, report_mails(processed, office, now))
+    mails = report_mails(processed, office, now)
+    # The gamesmaster's report is the last one and has nobody's own part in it.
+    return Closed(processed, (*mails, *copies(mails[-1], game.observers, office)))
 
 
 def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
-    """The last mail of a game that was agreed a draw."""
-    return notices(
+    """The last mail of a game that was agreed a draw or cancelled."""
+    mails = notices(
         office,
         game,
-        key=f"{game.name}:ending",
+        key=f"{game.name}:ending:{game.issue}",
         subject=office.phrases.say("report.last_subject", game=game.name),
         text=blocks(
             (
                 write_ending(game, office.phrases),
-                write_board(game, None, office.phrases),
+                write_board(game, None, office.phrases) if game.seats else "",
                 office.phrases.say("report.farewell"),
             )
         ),
     )
+    return (*mails, *copies(mails[-1], (*game.observers, *game.waiting), office))

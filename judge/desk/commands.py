@@ -3,7 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import time, timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day as people name it; what isn't named is left for the calendar to fill in.
+
+    Either month and day, perhaps with a year, or a `weekday` (0 is Monday),
+    or so many days from `today`.
+    """
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    weekday: int | None = None
+    from_today: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A moment as people name it: a day, a time or both, in the game's zone or in another."""
+
+    day: Day | None = None
+    time: time | None = None
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a gamesmaster may set; None and nothing leave it as it is."""
+
+    variant: str | None = None
+    movement: timedelta | None = None
+    retreat: timedelta | None = None
+    adjustment: timedelta | None = None
+    early: timedelta | None = None
+    absence: timedelta | None = None
+    zone: str | None = None
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,13 +49,14 @@ class Create:
     """Open a game; the writer becomes its gamesmaster."""
 
     name: str
-    variant: str | None = None
-    movement: timedelta | None = None
-    retreat: timedelta | None = None
-    adjustment: timedelta | None = None
-    early: timedelta | None = None
-    zone: str | None = None
-    options: tuple[str, ...] = ()
+    choices: Choices = Choices()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Change what was set when the game was opened."""
+
+    choices: Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +64,18 @@ class Join:
     """Ask for a seat."""
 
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """Ask for the reports of a game without playing it."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up a seat, a place among those who wait for one, or observing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +97,42 @@ class Extend:
 
 @dataclass(frozen=True, slots=True)
 class SetDeadline:
-    """Move the deadline to a date and time, written in the game's zone."""
+    """Move the deadline to a date and time."""
 
-    local: datetime
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let the clock run again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """End the game with nobody as its winner; its name is asked for, so that it is meant."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RollBack:
+    """Go back to a phase as it began; to the last one if none is named."""
+
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Give a seat to another person."""
+    """Give a seat to another person; the gamesmaster's, if it names that."""
 
     power: str
     address: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +151,68 @@ class VoteDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Ask that the phase last until its deadline, even when all orders are in; or no more so."""
+
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Say when one reads no mail; both days are included. No `first` day is today."""
+
+    first: Day | None = None
+    last: Day | None = None
+    span: timedelta | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take back one's absences."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAddress:
+    """Have one's mail sent elsewhere; `code` proves that the old address agrees."""
+
+    address: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
-    """Ask where the game stands and who still owes orders."""
+    """Ask where a game stands and who still owes orders."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """Ask who owns what and stands where."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCentres:
+    """Ask how many centres each power owned, year by year."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowResults:
+    """Ask for the report of a phase again; of the last one if none is named."""
+
+    phase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHistory:
+    """Ask for the course of the game in short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Ask who plays what."""
+
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,24 +244,71 @@ class GetRules:
     board: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class OldWord:
+    """A command of the old judges that has no meaning here, or another one."""
+
+    word: str
+
+
 Command = (
     Create
+    | Change
     | Join
+    | Observe
+    | Leave
     | Start
     | Process
     | Extend
     | SetDeadline
+    | Pause
+    | Resume
+    | Cancel
+    | RollBack
     | Replace
     | Press
     | VoteDraw
+    | Wait
+    | Away
+    | Back
+    | SetAddress
     | Status
     | ShowOrders
+    | ShowBoard
+    | ShowCentres
+    | ShowResults
+    | ShowHistory
+    | Who
     | Clear
     | ListGames
     | Help
     | GetRules
+    | OldWord
 )
 
-GAMESMASTER_ONLY = (Start, Process, Extend, SetDeadline, Replace)
-FOR_ANYBODY = (Create, Join, ListGames, Help, GetRules)
-FOR_PLAYERS = (VoteDraw, Clear)
+GAMESMASTER_ONLY = (
+    Change, Start, Process, Extend, SetDeadline, Pause, Resume, Cancel, RollBack, Replace,
+)  # fmt: skip
+FOR_ANYBODY = (Create, Join, Observe, ListGames, Help, GetRules, OldWord)
+FOR_PLAYERS = (VoteDraw, Clear, Wait, Away, Back)
+QUESTIONS = (
+    Status, ShowOrders, ShowBoard, ShowCentres, ShowResults, ShowHistory, Who, ListGames, Help,
+    GetRules, OldWord,
+)  # fmt: skip
+"""What changes nothing: it may be asked in any words, and with a question mark."""
+BEGGED = (Join, Observe, Extend, SetDeadline, Pause, Wait, Away, Back)
+"""What may be asked for with "could we ...?": it can be taken back."""
+
+_WORDS = {
+    Create: "create", Change: "set", Join: "join", Observe: "observe", Leave: "resign",
+    Start: "start", Process: "process", Extend: "extend", SetDeadline: "deadline", Pause: "pause",
+    Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace", Press: "press",
+    VoteDraw: "vote", Away: "away", Back: "back", SetAddress: "address", Clear: "clear",
+}  # fmt: skip
+
+
+def word_of(command: Command) -> str:
+    """The word with which a command is written, to say how."""
+    if isinstance(command, Wait):
+        return "wait" if command.waits else "ready"
+    return _WORDS.get(type(command), "help")

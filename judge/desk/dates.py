@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 
@@ -43,3 +43,10 @@ def write_deadline(deadline: datetime, now: datetime, zone: str) -> str:
     if deadline <= now:
         return f"{write_when(deadline, zone)}, which is now past"
     return f"{write_when(deadline, zone)}, in {write_span(deadline - now)}"
+
+
+def write_days(first: date, last: date) -> str:
+    """Days from one to another, both included."""
+    if first == last:
+        return f"{first:%A} {first.isoformat()}"
+    return f"{first:%A} {first.isoformat()} to {last:%A} {last.isoformat()}"

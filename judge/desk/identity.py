@@ -29,6 +29,7 @@ class Role(Enum):
     PLAYER = "player"
     MASTER = "gamesmaster"
     WAITING = "waiting player"
+    OBSERVER = "observer"
     STRANGER = "stranger"
 
 
@@ -99,7 +100,7 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
     if speaks(MASTER, game.master.epoch):
         player = game.master.player
         return Visitor(Role.MASTER, player, game, by_token=True, elsewhere=_other(sender, player))
-    for seat in game.seats:
+    for seat in (s for s in game.seats if not s.vacant):
         if speaks(seat.power.id, seat.epoch):
             player = seat.player
             elsewhere = _other(sender, player)
@@ -134,7 +135,7 @@ def _by_address(game: Game | None, sender: Player) -> Visitor:
     """The seat of an address on file; a seat to play comes before the GM's."""
     if game is None:
         return Visitor(Role.STRANGER, sender)
-    for seat in game.seats:
+    for seat in (s for s in game.seats if not s.vacant):
         if seat.player.address == sender.address:
             return Visitor(Role.PLAYER, seat.player, game, seat.power)
     if game.master.player.address == sender.address:
@@ -142,4 +143,7 @@ def _by_address(game: Game | None, sender: Player) -> Visitor:
     for player in game.waiting:
         if player.address == sender.address:
             return Visitor(Role.WAITING, player, game)
+    for player in game.observers:
+        if player.address == sender.address:
+            return Visitor(Role.OBSERVER, player, game)
     return Visitor(Role.STRANGER, sender)

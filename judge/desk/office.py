@@ -10,6 +10,7 @@ from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader
+from judge.game.events import Event
 from judge.game.game import Game
 from judge.orders.reading.reader import OrderReader
 
@@ -53,6 +54,9 @@ class Office(Protocol):
 
     def game_names(self) -> Sequence[str]:
         """Every game."""
+
+    def log(self, name: str) -> Sequence[Event]:
+        """All that has happened to a game. Raises KeyError."""
 
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, Orders, refusal
-from judge.desk.clerks import enquiries, masters, players
+from judge.desk.chronicle import played_phases
+from judge.desk.clerks import chronicle, clock, enquiries, masters, players, seats
 from judge.desk.clerks.orders import enter_orders, read_lines
 from judge.desk.clerks.press import send_press
 from judge.desk.closing import close_phase, ending_mails
@@ -20,6 +21,11 @@ from judge.desk.commands import (
     FOR_ANYBODY,
     FOR_PLAYERS,
     GAMESMASTER_ONLY,
+    QUESTIONS,
+    Away,
+    Back,
+    Cancel,
+    Change,
     Clear,
     Command,
     Create,
@@ -27,14 +33,27 @@ from judge.desk.commands import (
     GetRules,
     Help,
     Join,
+    Leave,
     ListGames,
+    Observe,
+    OldWord,
+    Pause,
     Process,
     Replace,
+    Resume,
+    RollBack,
+    SetAddress,
     SetDeadline,
+    ShowBoard,
+    ShowCentres,
+    ShowHistory,
     ShowOrders,
+    ShowResults,
     Start,
     Status,
     VoteDraw,
+    Wait,
+    Who,
 )
 from judge.desk.daybook import Daybook
 from judge.desk.identity import Role
@@ -43,6 +62,8 @@ from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, Pre
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
 from judge.desk.served import Served
+from judge.game.events import GameEnded, ObserverJoined, RolledBack
+from judge.game.game import Game, after_rollback
 from judge.game.processing import agreed_draw
 
 Clerk = Callable[[Any, Case], Answer]
@@ -50,11 +71,22 @@ Asked = CommandLine | CommandProblem | PressBlock
 
 CLERKS: Mapping[type[Any], Clerk] = {
     Create: masters.create,
+    Change: masters.change,
     Start: masters.start,
     Process: masters.process,
-    Extend: masters.extend,
-    SetDeadline: masters.set_deadline,
-    Replace: masters.replace_player,
+    Cancel: masters.cancel,
+    RollBack: masters.roll_back,
+    Extend: clock.extend,
+    SetDeadline: clock.set_deadline,
+    Pause: clock.pause,
+    Resume: clock.resume,
+    Wait: clock.wait,
+    Away: clock.away,
+    Back: clock.back,
+    Replace: seats.replace_player,
+    Leave: seats.leave,
+    Observe: seats.observe,
+    SetAddress: seats.set_address,
     Join: players.join,
     VoteDraw: players.vote_draw,
     Clear: players.clear,
@@ -63,10 +95,19 @@ CLERKS: Mapping[type[Any], Clerk] = {
     ListGames: enquiries.list_games,
     Help: enquiries.show_help,
     GetRules: enquiries.get_rules,
+    OldWord: enquiries.old_word,
+    ShowBoard: chronicle.show_board,
+    ShowCentres: chronicle.show_centres,
+    ShowResults: chronicle.show_results,
+    ShowHistory: chronicle.show_history,
+    Who: chronicle.show_who,
 }
-QUESTIONS = (Status, ShowOrders, ListGames, Help, GetRules)
-ONCE_A_LETTER = (Create, Process)
-EACH_ONCE_A_LETTER = (GetRules,)
+ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
+"""What a player may ask for, and the gamesmaster grants."""
+IRREVOCABLE = (VoteDraw, Leave)
+"""What can't be undone by whoever gave the command: it needs the secret address."""
+ONCE_A_LETTER = (Create, Process, RollBack)
+EACH_ONCE_A_LETTER = (GetRules, ShowBoard, ShowCentres, ShowResults, ShowHistory, Help)
 MOST_COMMANDS = 40
 MOST_PRESS = 10
 
@@ -83,6 +124,7 @@ class Sitting:
         self._orders = Orders()
         self._entered = 0
         self._process = False
+        self._ending: GameEnded | None = None
         self._too_much_press: frozenset[int] = frozenset()
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
@@ -113,12 +155,13 @@ class Sitting:
         if isinstance(part, CommandLine) and isinstance(part.command, Clear):
             self._enter(before=part.number)
         answer = self._answer(part)
-        column = part.column if isinstance(part, CommandProblem) else None
+        column = part.place if isinstance(part, CommandProblem) else None
         self._accounts.append(
             Account(part.number, _first_line(part), answer.said, answer.failed, column)
         )
         self._replies += answer.replies
         self._process = self._process or answer.process
+        self._ending = self._ending or answer.ending
         self._note(answer)
 
     def _answer(self, part: Asked) -> Answer:
@@ -136,7 +179,11 @@ class Sitting:
                 mark = part.command if kind in EACH_ONCE_A_LETTER else kind
                 if kind in (*ONCE_A_LETTER, *EACH_ONCE_A_LETTER) and mark in self._done:
                     return refusal(case.say("receipt.once"))
-                answer = may_not(part.command, case) or CLERKS[kind](part.command, case)
+                answer = (
+                    _passed_on(part, case)
+                    or may_not(part.command, case)
+                    or CLERKS[kind](part.command, case)
+                )
                 if not answer.failed:
                     self._done.add(mark)
                 return answer
@@ -151,14 +198,31 @@ class Sitting:
                 self._case = replace(case, visitor=visitor, game=answer.created)
             return
         about = self._daybook.game(answer.about) if answer.about else case.game
+        if about is not None and answer.rolled_back is not None:
+            game = self._rolled_back(about, answer.rolled_back)
+            self._case = replace(case, game=game)
+            return
         if about is None or not answer.events:
             return
         about = self._daybook.record(about, answer.events)
         if case.game is None:
-            visitor = replace(case.visitor, role=Role.WAITING, game=about)
+            watches = any(isinstance(event, ObserverJoined) for event in answer.events)
+            role = Role.OBSERVER if watches else Role.WAITING
+            visitor = replace(case.visitor, role=role, game=about)
             self._case = replace(case, visitor=visitor, game=about)
         elif case.game.name == about.name:
             self._case = replace(case, game=about)
+        if answer.leaves:
+            left = replace(case.visitor, role=Role.STRANGER, power=None, by_token=False)
+            self._case = replace(self._case, visitor=left)
+
+    def _rolled_back(self, game: Game, event: RolledBack) -> Game:
+        """The game as that phase began; the log tells how it was."""
+        phases = played_phases(self._case.office.log(game.name), game.variant)
+        (then,) = (p.before for p in phases if p.before.position.phase == event.phase)
+        game = after_rollback(game, event, then)
+        self._daybook.close(game, (event,))
+        return game
 
     def _enter(self, before: int | None = None) -> None:
         """Put the orders on file that stand before a line, or all that are left."""
@@ -173,7 +237,7 @@ class Sitting:
         case = self._case
         if case.game is None:
             return
-        ended = agreed_draw(case.game)
+        ended = self._ending or agreed_draw(case.game)
         if ended is not None:
             game = self._daybook.record(case.game, (ended,))
             self._replies += ending_mails(game, case.office)
@@ -213,10 +277,22 @@ def may_not(command: Command, case: Case) -> Answer | None:
             return refusal(case.say("receipt.doubtful"))
     if isinstance(command, FOR_PLAYERS) and visitor.power is None:
         return refusal(case.say("receipt.only_players"))
-    if isinstance(command, VoteDraw) and (not visitor.by_token or case.letter.doubtful):
-        # A draw can't be undone, and anybody can write a From line.
-        return refusal(case.say("receipt.seat_token"))
+    if isinstance(command, IRREVOCABLE) and visitor.power is not None:
+        # Anybody can write a From line, and whoever found a reply address has another one.
+        if not visitor.by_token or case.letter.doubtful:
+            return refusal(case.say("receipt.seat_token"))
+        if visitor.elsewhere and isinstance(command, Leave):
+            return refusal(case.say("leave.elsewhere", address=visitor.player.address))
     return None
+
+
+def _passed_on(part: CommandLine, case: Case) -> Answer | None:
+    """A player's wish that the gamesmaster may grant."""
+    if not isinstance(part.command, ASKED_OF_THE_MASTER) or case.visitor.power is None:
+        return None
+    if case.game is None or case.visitor.player.address == case.game.master.player.address:
+        return None
+    return clock.ask_master(part.command, part.text, case)
 
 
 def _is_question(part: Asked) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from judge.board.calendar import Phase
 from judge.board.places import Province
 from judge.board.units import Power
 from judge.game.filed import Filed, Question
-from judge.game.seats import Master, Player
+from judge.game.seats import Absence, Master, Player
 from judge.game.settings import Settings
 from judge.orders.model import Order
 
@@ -28,6 +28,7 @@ class Ending(StrEnum):
 
     SOLO = "solo"
     DRAW = "draw"
+    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,27 @@ class PlayerJoined:
     """Somebody wants to play."""
 
     player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """Somebody who wanted to play doesn't any more, before the powers are drawn."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObserverJoined:
+    """Somebody wants the reports and what is written to everybody."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ObserverLeft:
+    """An observer has seen enough."""
+
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +187,29 @@ class DrawVoted:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitSet:
+    """A seat asks that this phase be not processed before its deadline, or no more so."""
+
+    power: Power
+    waits: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceSet:
+    """A seat's player is away; later absences replace earlier ones that they touch."""
+
+    absence: Absence
+
+
+@dataclass(frozen=True, slots=True)
+class AbsencesCleared:
+    """A seat's player is back, or isn't going."""
+
+    power: Power
+
+
+@dataclass(frozen=True, slots=True)
 class DeadlineSet:
     """The gamesmaster moved the deadline."""
 
@@ -180,6 +225,50 @@ class PlayerReplaced:
 
     power: Power
     player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class SeatVacated:
+    """A player gave up a seat: it is nobody's until the gamesmaster gives it to somebody."""
+
+    power: Power
+
+
+@dataclass(frozen=True, slots=True)
+class MasterReplaced:
+    """The game has another gamesmaster, or the same one at another address."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The gamesmaster changed how long phases last, or the zone of the dates."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class GamePaused:
+    """The clock stands still, with so much time left."""
+
+    left: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    """The clock runs again."""
+
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RolledBack:
+    """The game goes back to a phase as it began, with the orders that were processed then."""
+
+    phase: Phase
+    orders: tuple[tuple[Power, tuple[Entered, ...]], ...]
+    deadline: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,17 +306,27 @@ OrderEvent = (
     | QuestionsAsked
     | QuestionsClosed
 )
-"""What happens to the orders of a seat."""
-
+PersonEvent = (
+    PlayerJoined
+    | PlayerLeft
+    | ObserverJoined
+    | ObserverLeft
+    | PlayerReplaced
+    | SeatVacated
+    | MasterReplaced
+)
+ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
+WaitEvent = WaitSet | AbsenceSet | AbsencesCleared
 Event = (
     GameCreated
-    | PlayerJoined
     | GameStarted
+    | PersonEvent
     | OrderEvent
     | PressSent
     | DrawVoted
-    | DeadlineSet
-    | PlayerReplaced
+    | WaitEvent
+    | ClockEvent
+    | RolledBack
     | PhaseProcessed
     | GameEnded
 )

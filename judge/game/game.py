@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
@@ -15,6 +15,9 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.events import (
+    AbsencesCleared,
+    AbsenceSet,
+    ClockEvent,
     DeadlineSet,
     DrawVoted,
     Ending,
@@ -22,7 +25,12 @@ from judge.game.events import (
     Event,
     GameCreated,
     GameEnded,
+    GamePaused,
+    GameResumed,
     GameStarted,
+    MasterReplaced,
+    ObserverJoined,
+    ObserverLeft,
     OrderEvent,
     OrdersCalled,
     OrdersCleared,
@@ -30,17 +38,24 @@ from judge.game.events import (
     OrdersFiled,
     OrdersUnfiled,
     OrdersWithdrawn,
+    PersonEvent,
     PhaseProcessed,
     PlayerJoined,
+    PlayerLeft,
     PlayerReplaced,
     PressSent,
     QuestionsAsked,
     QuestionsClosed,
+    RolledBack,
+    SeatVacated,
+    SettingsChanged,
     StandingCalled,
+    WaitEvent,
+    WaitSet,
 )
 from judge.game.filed import Question, refiled
 from judge.game.happened import Happened, happened_in
-from judge.game.seats import Master, Player, Seat, SeatState
+from judge.game.seats import Absence, Master, Player, Seat, SeatState, without
 from judge.game.settings import Settings
 from judge.game.standing import amended, orders_due, orders_given, province_of, seat_state
 from judge.orders.legality import illegality
@@ -59,9 +74,12 @@ class Game:
     """One game as it stands after all that happened to it.
 
     `complete_since` is when the last seat became complete, None while any
-    seat is not. `deadline` is None while nothing is awaited. `issue` counts
-    the reports mailed, and `press` is what everybody was sent since the last one.
-    `happened` is what the last movement phase brought.
+    seat is not. `deadline` is None while nothing is awaited; then `paused` is
+    how much time was left when the gamesmaster stopped the clock, None if
+    nobody did. `waits` are the seats that want this phase to last until its
+    deadline. `issue` counts the reports mailed, and `press` is what everybody
+    was sent since the last one. `happened` is what the last movement phase
+    brought.
     """
 
     name: str
@@ -75,6 +93,10 @@ class Game:
     seats: tuple[Seat, ...] = ()
     orders: Mapping[Power, tuple[Entered, ...]] = field(default_factory=dict)
     draw_votes: frozenset[Power] = frozenset()
+    waits: frozenset[Power] = frozenset()
+    absences: tuple[Absence, ...] = ()
+    observers: tuple[Player, ...] = ()
+    paused: timedelta | None = None
     deadline: datetime | None = None
     complete_since: datetime | None = None
     issue: int = 0
@@ -121,6 +143,11 @@ class Game:
         """Every seat that has something to order and is not complete."""
         return tuple(p for p in self.survivors() if self.state_of(p) is not SeatState.ALL)
 
+    def played(self) -> tuple[Power, ...]:
+        """Every survivor whose seat has a player."""
+        vacant = {seat.power for seat in self.seats if seat.vacant}
+        return tuple(p for p in self.survivors() if p not in vacant)
+
 
 def new_game(event: GameCreated, variant: Variant) -> Game:
     """The game that its first event makes."""
@@ -137,29 +164,45 @@ def new_game(event: GameCreated, variant: Variant) -> Game:
 def after(game: Game, event: Event) -> Game:
     """The game after an event. The only place where a game changes."""
     match event:
-        case GameCreated() | PhaseProcessed():
-            raise ValueError("this makes a game or needs a resolution; see new_game, after_phase")
-        case PlayerJoined(player):
-            return replace(game, waiting=(*game.waiting, player))
+        case GameCreated() | PhaseProcessed() | RolledBack():
+            raise ValueError("this makes a game or needs a position; see new_game, after_phase")
         case GameStarted():
             return _started(game, event)
         case PressSent():
             return game if event.to else replace(game, press=(*game.press, event))
         case DrawVoted():
             return replace(game, draw_votes=_votes(game.draw_votes, event))
-        case DeadlineSet(deadline):
-            return replace(game, deadline=deadline)
-        case PlayerReplaced(power, player):
-            # A vote is a person's; the orders are the seat's and stand.
-            return replace(
-                game,
-                seats=_replaced(game.seats, power, player),
-                draw_votes=game.draw_votes - {power},
-            )
+        case WaitSet() | AbsenceSet() | AbsencesCleared():
+            return _awaited(game, event)
+        case DeadlineSet() | GamePaused() | GameResumed() | SettingsChanged():
+            return _timed(game, event)
         case GameEnded(ending, powers):
-            return replace(
-                game, state=GameState.ENDED, ending=ending, victors=powers, deadline=None
-            )
+            over = replace(game, state=GameState.ENDED, ending=ending, victors=powers)
+            return replace(over, deadline=None, paused=None)
+        case _:
+            return _peopled(game, event)
+
+
+def _peopled(
+    game: Game,
+    event: PersonEvent | OrderEvent,
+) -> Game:
+    """After somebody came or went. A vote is a person's; the orders are the seat's and stand."""
+    match event:
+        case PlayerJoined(player):
+            return replace(game, waiting=(*game.waiting, player))
+        case PlayerLeft(address):
+            return replace(game, waiting=without(game.waiting, address))
+        case ObserverJoined(player):
+            return replace(game, observers=(*game.observers, player))
+        case ObserverLeft(address):
+            return replace(game, observers=without(game.observers, address))
+        case PlayerReplaced(power, player):
+            return _left(game, game.seat_of(power).given_to(player))
+        case SeatVacated(power):
+            return _left(game, replace(game.seat_of(power), vacant=True))
+        case MasterReplaced(player):
+            return replace(game, master=Master(player, epoch=game.master.epoch + 1))
         case _:
             return _after_order(game, event)
 
@@ -172,6 +215,48 @@ def _after_order(game: Game, event: OrderEvent) -> Game:
             return _without_orders(game, event)
         case OrdersFiled() | OrdersUnfiled() | QuestionsAsked() | QuestionsClosed():
             return _with_seat(game, event)
+        case _:
+            assert_never(event)
+
+
+def _left(game: Game, seat: Seat) -> Game:
+    """With a seat that is somebody else's, without what was the player's own."""
+    return replace(
+        game,
+        seats=_seated(game.seats, seat),
+        draw_votes=game.draw_votes - {seat.power},
+        waits=game.waits - {seat.power},
+        absences=tuple(a for a in game.absences if a.power != seat.power),
+    )
+
+
+def _timed(game: Game, event: ClockEvent) -> Game:
+    """After the gamesmaster has touched the clock."""
+    match event:
+        case DeadlineSet(deadline) | GameResumed(deadline):
+            return replace(game, deadline=deadline, paused=None)
+        case GamePaused(left):
+            return replace(game, deadline=None, paused=left)
+        case SettingsChanged(settings):
+            return replace(game, settings=settings)
+        case _:
+            assert_never(event)
+
+
+def _awaited(game: Game, event: WaitEvent) -> Game:
+    """After a seat has said how long to wait for it."""
+    match event:
+        case WaitSet(power, waits, at):
+            changed = game.waits | {power} if waits else game.waits - {power}
+            # From here the usual time runs in which others may change their minds.
+            since = game.complete_since and at
+            return replace(game, waits=changed, complete_since=since)
+        case AbsenceSet(new):
+            kept = tuple(a for a in game.absences if not a.touches(new))
+            return replace(game, absences=(*kept, new))
+        case AbsencesCleared(power):
+            kept = tuple(a for a in game.absences if a.power != power)
+            return replace(game, absences=kept)
         case _:
             assert_never(event)
 
@@ -198,11 +283,34 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
         seats=seats,
         orders={},
         draw_votes=frozenset(),
+        waits=frozenset(),
+        absences=tuple(a for a in game.absences if a.ends > event.at),
         deadline=event.deadline,
+        paused=None,
         complete_since=None,
         press=(),
         issue=game.issue + 1,
         happened=happened_in(resolution) if is_movement else game.happened,
+    )
+
+
+def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
+    """The game rolled back to how it was `then`; its people stay as they are."""
+    return replace(
+        game,
+        position=then.position,
+        happened=then.happened,
+        press=(),
+        state=GameState.RUNNING,
+        orders=dict(event.orders),
+        draw_votes=frozenset(),
+        waits=frozenset(),
+        deadline=event.deadline,
+        paused=None,
+        complete_since=None,
+        issue=game.issue + 1,
+        ending=None,
+        victors=(),
     )
 
 
@@ -287,13 +395,3 @@ def _seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:
 
 def _votes(votes: frozenset[Power], event: DrawVoted) -> frozenset[Power]:
     return votes | {event.power} if event.in_favour else votes - {event.power}
-
-
-def _replaced(seats: tuple[Seat, ...], power: Power, player: Player) -> tuple[Seat, ...]:
-    """The seats, one with a new player; what is on file goes with the seat."""
-    return tuple(
-        replace(seat, player=player, epoch=seat.epoch + 1, missed=0)
-        if seat.power == power
-        else seat
-        for seat in seats
-    )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from judge.adjudication import Written, adjudicate
 from judge.adjudication.resolution import Resolution
@@ -20,6 +20,9 @@ from judge.game.events import (
 )
 from judge.game.filing import Moment, call_standing, call_up
 from judge.game.game import Game, GameState, after, after_phase
+
+TIME_TO_ANSWER = timedelta(hours=12)
+MOST_DELAY = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ def due_at(game: Game) -> datetime | None:
     """When the game must next be looked at: its deadline, or earlier if all are in."""
     if game.state is not GameState.RUNNING or game.deadline is None:
         return None
-    if game.complete_since is None:
+    if game.complete_since is None or game.waits:
         return game.deadline
     return min(game.deadline, game.complete_since + game.settings.early)
 
@@ -68,6 +71,9 @@ def process_phase(game: Game, now: datetime) -> Processed:
         deadline = now + game.settings.time_for(resolution.after.phase.kind)
     processed = PhaseProcessed(game.position.phase, orders, missed, now, deadline)
     changed = after_phase(game, processed, resolution)
+    if deadline is not None and (later := past_absences(deadline, changed)) != deadline:
+        processed = replace(processed, deadline=later)
+        changed = replace(changed, deadline=later)
     begun = (ending,) if ending is not None else tuple(_call_up(changed, now))
     for event in begun:
         changed = after(changed, event)
@@ -98,6 +104,22 @@ def _moment(game: Game, power: Power) -> Moment:
     return Moment(power, game.position, game.variant, game.happened)
 
 
+def past_absences(deadline: datetime, game: Game) -> datetime:
+    """A deadline, put off by whole days until nobody who is to order is away.
+
+    Whoever comes back has half a day. So many absences one after the other
+    that they come to more than `MOST_DELAY` put nothing off any further.
+    """
+    awaited = {p for p in game.played() if game.due(p)}
+    absences = [a for a in game.absences if a.power in awaited]
+    later = deadline
+    while any(a.begins <= later < a.ends + TIME_TO_ANSWER for a in absences):
+        later += timedelta(days=1)
+        if later - deadline > MOST_DELAY:
+            return deadline
+    return later if game.settings.absence else deadline
+
+
 def resolve(game: Game, orders: tuple[tuple[Power, tuple[Entered, ...]], ...]) -> Resolution:
     """Adjudicate a game's position with these orders."""
     written = tuple(
@@ -113,8 +135,8 @@ def _ending(resolution: Resolution) -> GameEnded | None:
 
 
 def agreed_draw(game: Game) -> GameEnded | None:
-    """The end of the game, if every survivor votes for a draw."""
-    survivors = game.survivors()
-    if game.state is GameState.RUNNING and game.draw_votes.issuperset(survivors) and survivors:
-        return GameEnded(Ending.DRAW, survivors)
+    """The end of the game, if every survivor that has a player votes for a draw."""
+    voters = game.played()
+    if game.state is GameState.RUNNING and game.draw_votes.issuperset(voters) and voters:
+        return GameEnded(Ending.DRAW, voters)
     return None

@@ -33,12 +33,12 @@ from judge.game.filed_forms import (
     write_question,
 )
 from judge.game.game import Game, GameState
-from judge.game.seats import Master, Player, Seat
+from judge.game.seats import Absence, Master, Player, Seat
 from judge.game.settings import Settings
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-_RECORDS = (Settings, Master, Player, Seat, *KINDS.values())
+_RECORDS = (Settings, Master, Player, Seat, Absence, *KINDS.values())
 
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]
@@ -145,6 +145,10 @@ def write_game(game: Game) -> dict[str, Any]:
         "seats": _write(game.seats),
         "orders": {power.id: _write(rows) for power, rows in game.orders.items()},
         "draw_votes": sorted(power.id for power in game.draw_votes),
+        "waits": sorted(power.id for power in game.waits),
+        "absences": _write(game.absences),
+        "observers": _write(game.observers),
+        "paused": _write(game.paused),
         "deadline": _write(game.deadline),
         "complete_since": _write(game.complete_since),
         "issue": game.issue,
@@ -174,6 +178,10 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
             for id_, rows in form["orders"].items()
         },
         draw_votes=frozenset(read_power(id_, variant) for id_ in form["draw_votes"]),
+        waits=frozenset(read_power(id_, variant) for id_ in form.get("waits", ())),
+        absences=_read(form.get("absences", ()), tuple[Absence, ...], variant),
+        observers=_read(form.get("observers", ()), player_hint, variant),
+        paused=_read(form.get("paused"), timedelta | None, variant),
         deadline=_read(form["deadline"], when, variant),
         complete_since=_read(form["complete_since"], when, variant),
         issue=form["issue"],

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from judge.adjudication.resolution import Resolution
 from judge.board.variant import Variant
-from judge.game.events import Event, GameCreated, PhaseProcessed
-from judge.game.game import Game, after, after_phase, new_game
+from judge.game.events import Event, GameCreated, PhaseProcessed, RolledBack
+from judge.game.game import Game, after, after_phase, after_rollback, new_game
 from judge.game.processing import resolve
 
 
@@ -24,6 +24,7 @@ class Replayed:
 def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
     """Yield the game after each event. Raises ValueError for a log without its beginning."""
     game: Game | None = None
+    begun: dict[str, Game] = {}
     for event in events:
         resolution = None
         if isinstance(event, GameCreated):
@@ -32,7 +33,10 @@ def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
             raise ValueError("the log doesn't begin with the creation of the game")
         elif isinstance(event, PhaseProcessed):
             resolution = resolve(game, event.orders)
+            begun[str(event.phase)] = game
             game = after_phase(game, event, resolution)
+        elif isinstance(event, RolledBack):
+            game = after_rollback(game, event, begun[str(event.phase)])
         else:
             game = after(game, event)
         yield Replayed(event, game, resolution)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 
 from judge.board.units import Power
@@ -23,6 +25,11 @@ class Player:
         return self.name or self.address
 
 
+def without(players: Iterable[Player], address: str) -> tuple[Player, ...]:
+    """The players but for one, by address."""
+    return tuple(player for player in players if player.address != address)
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A power in a game, and who plays it now.
@@ -31,7 +38,8 @@ class Seat:
     player raises it, and the old address speaks for nobody. `missed` counts
     the phases in a row without orders (NMR). `filed` are its orders for later
     phases and its standing orders, `questions` what it was asked and has not
-    answered; `asked` is the last number that a question had.
+    answered; `asked` is the last number that a question had. A `vacant` seat
+    is nobody's any more; `player` is who gave it up.
     """
 
     power: Power
@@ -41,6 +49,25 @@ class Seat:
     filed: tuple[Filed, ...] = ()
     questions: tuple[Question, ...] = ()
     asked: int = 0
+    vacant: bool = False
+
+    def given_to(self, player: Player) -> Seat:
+        """The seat with another player; what is on file goes with it."""
+        return replace(self, player=player, epoch=self.epoch + 1, missed=0, vacant=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """When a seat's player reads no mail; `ends` is when they are back."""
+
+    power: Power
+    begins: datetime
+    ends: datetime
+
+    def touches(self, other: Absence) -> bool:
+        """Whether it is of the same seat, and no day lies between the two."""
+        same = self.power == other.power
+        return same and self.begins <= other.ends and other.begins <= self.ends
 
 
 @dataclass(frozen=True, slots=True)

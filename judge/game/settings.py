@@ -12,12 +12,13 @@ from judge.board.variant_options import read_choices
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a game, fixed when it is created.
+    """The settings of a game.
 
     `movement`, `retreat` and `adjustment` are the time from one phase's
     results to the deadline of the next. `early` is how long after the last
     seat is complete the phase is processed without waiting for the deadline.
-    `zone` is the time zone that dates are printed in beside UTC. `options` are
+    `absence` is how long a player's absence may hold a deadline up, nothing for
+    not at all. `zone` is the time zone that dates are printed in beside UTC. `options` are
     the choices of the variant that aren't left at their default: "victory=23".
     `edition` is the one of the board with which the game was opened.
     """
@@ -27,6 +28,7 @@ class Settings:
     retreat: timedelta = timedelta(hours=24)
     adjustment: timedelta = timedelta(hours=24)
     early: timedelta = timedelta(minutes=30)
+    absence: timedelta = timedelta(days=14)
     zone: str = "UTC"
     options: tuple[str, ...] = ()
     edition: str = ""

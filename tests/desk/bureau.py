@@ -12,6 +12,7 @@ from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader
 from judge.desk.replies.addressing import entries_of
+from judge.game.events import Event
 from judge.game.game import Game
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
@@ -20,7 +21,7 @@ from judge.library.variants import load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-COMMANDS = CommandReader(read_text("grammar", "commands.lark"))
+COMMANDS = CommandReader(read_text("grammar", "commands.lark"), read_text("grammar", "sayings.txt"))
 
 
 @dataclass
@@ -29,6 +30,7 @@ class Bureau:
 
     now: datetime = NOON
     games: dict[str, Game] = field(default_factory=dict)
+    logs: dict[str, list[Event]] = field(default_factory=dict)
     visits: dict[tuple[str, str], datetime] = field(default_factory=dict)
     letters: int = 0
     judge: JudgeAddress = field(default_factory=lambda: JudgeAddress("judge", "example.org"))
@@ -68,6 +70,9 @@ class Bureau:
     def game_names(self) -> Sequence[str]:
         return sorted(self.games)
 
+    def log(self, name: str) -> Sequence[Event]:
+        return self.logs[name]
+
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         before = self.visits.get((kind, key))
         if before is not None and self.now - before < within:
@@ -95,6 +100,7 @@ class Bureau:
         served = serve(letter, f"L{self.letters}", self, self.now)
         for change in served.changes:
             self.games[change.game.name] = change.game
+            self.logs.setdefault(change.game.name, []).extend(change.events)
         return served
 
 

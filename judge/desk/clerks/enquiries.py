@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.commands import GetRules, Help, ListGames, ShowOrders, Status
+from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import listing
 from judge.desk.replies.places import write_places
-from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
 
-TOPICS = ("orders", "press", "gamesmaster", "games")
 
-
-def status(_: Status, case: Case) -> Answer:
-    """Where the game stands, and who still owes orders."""
-    if case.game is None:
+def status(command: Status, case: Case) -> Answer:
+    """Where a game stands, and who still owes orders."""
+    game = case.find(command.name) if command.name else case.game
+    if game is None and command.name:
+        return refusal(case.say("enquiry.no_game", name=command.name))
+    if game is None:
         return Answer((_games(case),))
-    return Answer((write_status(case.game, case.now, case.office.phrases),))
+    return Answer((write_status(game, case.now, case.office.phrases),))
 
 
 def show_orders(_: ShowOrders, case: Case) -> Answer:
-    """What stands on file; every receipt shows it anyway."""
+    """What stands on file: every receipt shows it."""
     game, power = case.game, case.visitor.power
     if game is None or (game.state is GameState.RUNNING and power is None):
         return refusal(case.say("orders.no_seat"))
     if game.state is not GameState.RUNNING or power is None:
         return refusal(case.say(f"orders.{game.state}", game=game.name))
-    return Answer((write_standing(game, power, case.office.phrases),))
+    return Answer((case.say("orders.below"),))
 
 
 def list_games(_: ListGames, case: Case) -> Answer:
@@ -35,11 +39,42 @@ def list_games(_: ListGames, case: Case) -> Answer:
 
 
 def show_help(command: Help, case: Case) -> Answer:
-    """How to write to the judge."""
-    topic = command.topic if command.topic in TOPICS else "help"
-    name = "help" if topic == "help" else f"help_{topic}"
-    _, text = case.office.phrases.mail(name, address=str(case.office.judge))
+    """How to write to the judge; an unknown topic is answered by those nearest to it."""
+    phrases = case.office.phrases
+    topic = _topic(command.topic, phrases)
+    if topic is None:
+        near = listing(f"HELP {t.upper()}" for t in _nearest(command.topic, phrases))
+        all_ = ", ".join(t for t in _topics(phrases))
+        named = "help.near" if near else "help.unknown"
+        return refusal(case.say(named, topic=command.topic, near=near, topics=all_))
+    _, text = phrases.mail(f"help_{topic}" if topic else "help", address=str(case.office.judge))
     return Answer((text,))
+
+
+def _topics(phrases: Phrasebook) -> tuple[str, ...]:
+    """What there is help about."""
+    return tuple(sorted(m.removeprefix("help_") for m in phrases.mails if m.startswith("help_")))
+
+
+def _topic(word: str, phrases: Phrasebook) -> str | None:
+    """The topic that a word is about, "" for all of them, None for none."""
+    if word in {"", "help", "all", "commands", "me"}:
+        return ""
+    for topic in _topics(phrases):
+        if word == topic or word in phrases.say(f"topics.{topic}").split():
+            return topic
+    return None
+
+
+def _nearest(word: str, phrases: Phrasebook) -> list[str]:
+    """The topics with a word like this one."""
+    about = {w: t for t in _topics(phrases) for w in (t, *phrases.say(f"topics.{t}").split())}
+    return list(dict.fromkeys(about[w] for w in get_close_matches(word, about, n=3)))
+
+
+def old_word(command: OldWord, case: Case) -> Answer:
+    """What became of a command of the old judges."""
+    return Answer((case.say(f"old.{command.word}"),))
 
 
 def get_rules(command: GetRules, case: Case) -> Answer:

@@ -1,37 +1,41 @@
-"""The gamesmaster's commands: create, start, process, extend, replace."""
+"""The gamesmaster's commands about a game as a whole: create, start, process, cancel."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import fields, replace
+from datetime import timedelta
+from typing import Any
 
-from judge.board.units import Power
-from judge.board.variant import Variant
 from judge.board.variant_options import find_wrong_choices
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.commands import Create, Extend, Process, Replace, SetDeadline, Start
-from judge.desk.dates import read_zone, write_deadline, write_span, write_when
-from judge.desk.letters import Occasion, Reply
+from judge.desk.clerks.clock import LONGEST_DEADLINE
+from judge.desk.clerks.visits import game_of
+from judge.desk.commands import Cancel, Change, Choices, Create, Process, RollBack, Start
+from judge.desk.dates import read_zone, write_deadline, write_span
+from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, GAMES_A_DAY, is_within, mailbox_of
-from judge.desk.persons import is_mailable
 from judge.desk.replies.addressing import mail_to, notices
+from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
-from judge.desk.replies.standing import write_standing
 from judge.game.drawing import commitment, draw
 from judge.game.events import (
-    DeadlineSet,
+    Ending,
     GameCreated,
+    GameEnded,
     GameStarted,
-    PlayerReplaced,
+    PhaseProcessed,
+    RolledBack,
+    SettingsChanged,
 )
 from judge.game.game import Game, GameState, after, new_game
-from judge.game.seats import Master, Player
+from judge.game.seats import Master
 from judge.game.settings import Settings
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
 SHORTEST_DEADLINE = timedelta(minutes=5)
-LONGEST_DEADLINE = timedelta(days=60)
+MOST_PHASES = 10
+"""How many phases to go back to are named."""
 MOST_FORMING = 5
 """How many games that nobody has begun one gamesmaster may have open."""
 
@@ -79,17 +83,37 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     options = office.variant(settings.variant, {}).options
     for why in find_wrong_choices(options, settings.chosen):
         return case.say("create.bad_option", why=why)
-    if read_zone(settings.zone) is None:
-        return case.say("create.no_zone", zone=settings.zone)
-    spans = (settings.movement, settings.retreat, settings.adjustment)
-    if max(*spans, settings.early) > LONGEST_DEADLINE:
-        return case.say("create.too_long", longest=write_span(LONGEST_DEADLINE))
-    if min(spans) < SHORTEST_DEADLINE:
-        return case.say("create.too_short", shortest=write_span(SHORTEST_DEADLINE))
+    if refused := _bad_times(settings, case):
+        return refused
     own = (case.find(n) for n, seat in office.games_of(case.visitor.player.address) if seat == "GM")
     if sum(g is not None and g.state is GameState.FORMING for g in own) >= MOST_FORMING:
         return case.say("create.enough", most=MOST_FORMING)
     return ""
+
+
+def _bad_times(settings: Settings, case: Case) -> str:
+    """Why phases can't last so long, or dates be printed so; "" if they can."""
+    if read_zone(settings.zone) is None:
+        return case.say("create.no_zone", zone=settings.zone)
+    spans = (settings.movement, settings.retreat, settings.adjustment)
+    if max(*spans, settings.early, settings.absence) > LONGEST_DEADLINE:
+        return case.say("create.too_long", longest=write_span(LONGEST_DEADLINE))
+    if min(spans) < SHORTEST_DEADLINE:
+        return case.say("create.too_short", shortest=write_span(SHORTEST_DEADLINE))
+    return ""
+
+
+def _times(settings: Settings, case: Case) -> str:
+    """What is set, in words."""
+    return case.say(
+        "create.times",
+        movement=write_span(settings.movement),
+        retreat=write_span(settings.retreat),
+        adjustment=write_span(settings.adjustment),
+        early=_early(settings.early, case),
+        absence=write_span(settings.absence) if settings.absence else case.say("create.none"),
+        zones="UTC" if settings.zone == "UTC" else case.say("create.zones", zone=settings.zone),
+    )
 
 
 def _opened(game: Game, case: Case) -> str:
@@ -100,11 +124,7 @@ def _opened(game: Game, case: Case) -> str:
         name=game.name,
         board=game.variant.title,
         seats=len(game.variant.powers),
-        movement=write_span(settings.movement),
-        retreat=write_span(settings.retreat),
-        adjustment=write_span(settings.adjustment),
-        early=_early(settings.early, case),
-        zones="UTC" if settings.zone == "UTC" else case.say("create.zones", zone=settings.zone),
+        times=_times(settings, case),
         commitment=commitment(game.seed),
         address=str(case.office.judge),
     )
@@ -117,17 +137,19 @@ def _early(span: timedelta, case: Case) -> str:
 
 
 def _settings(command: Create) -> Settings:
-    given = {
-        name: value
-        for name in ("variant", "movement", "retreat", "adjustment", "early", "zone", "options")
-        if (value := getattr(command, name)) is not None
-    }
-    return Settings(**given)
+    return Settings(**_chosen(command.choices))
+
+
+def _chosen(choices: Choices) -> dict[str, Any]:
+    """What a gamesmaster has chosen, by the names of the settings."""
+    names = (field.name for field in fields(choices))
+    given = {name: getattr(choices, name) for name in names}
+    return {name: value for name, value in given.items() if value not in {None, ()}}
 
 
 def start(_: Start, case: Case) -> Answer:
     """Draw the powers and begin the first phase."""
-    game = _game(case)
+    game = game_of(case)
     if game.state is not GameState.FORMING:
         return refusal(case.say("start.already", game=game.name))
     powers = game.variant.powers
@@ -148,142 +170,81 @@ def start(_: Start, case: Case) -> Answer:
 
 def process(_: Process, case: Case) -> Answer:
     """Adjudicate now, with what is on file."""
-    game = _game(case)
+    game = game_of(case)
     if game.state is not GameState.RUNNING:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
+    if game.paused is not None:
+        return refusal(case.say("pause.paused", game=game.name))
     return Answer((case.say("process.done", phase=game.position.phase.full_name),), process=True)
 
 
-def extend(command: Extend, case: Case) -> Answer:
-    """Move the deadline by a span, from where it stands."""
-    game = _game(case)
-    if game.deadline is None:
-        return refusal(case.say(f"not_running.{game.state}", game=game.name))
-    if not command.span:
-        return refusal(case.say("deadline.by_nothing"))
-    return _set_deadline(max(game.deadline, case.now) + command.span, game, case)
-
-
-def set_deadline(command: SetDeadline, case: Case) -> Answer:
-    """Move the deadline to a date and time in the game's zone."""
-    game = _game(case)
-    if game.deadline is None:
-        return refusal(case.say(f"not_running.{game.state}", game=game.name))
-    written = f"{command.local:%Y-%m-%d %H:%M}"
-    if abs(command.local.year - case.now.year) > 1:  # the ends of the calendar have no UTC
-        longest = write_span(LONGEST_DEADLINE)
-        named = "deadline.past" if command.local.year < case.now.year else "deadline.too_far"
-        return refusal(case.say(named, when=written, longest=longest))
-    zone = read_zone(game.settings.zone) or UTC
-    deadline = command.local.replace(tzinfo=zone).astimezone(UTC)
-    if deadline.astimezone(zone).replace(tzinfo=None) != command.local:
-        return refusal(case.say("deadline.skipped", when=written, zone=game.settings.zone))
-    return _set_deadline(deadline, game, case)
-
-
-def _set_deadline(deadline: datetime, game: Game, case: Case) -> Answer:
-    when = write_deadline(deadline, case.now, game.settings.zone)
-    if deadline <= case.now:
-        return refusal(case.say("deadline.past", when=write_when(deadline, game.settings.zone)))
-    if deadline - case.now > LONGEST_DEADLINE:
-        return refusal(
-            case.say("deadline.too_far", when=when, longest=write_span(LONGEST_DEADLINE))
-        )
-    event = DeadlineSet(deadline)
-    gaps = {"game": game.name, "phase": game.position.phase.full_name, "when": when}
-    told = tuple(
-        mail
-        for mail in notices(
-            case.office,
-            game,
-            key=f"{case.key}:deadline",
-            subject=case.say("deadline.subject", **gaps),
-            text=case.say("deadline.notice", **gaps) + "\n",
-        )
-        if mail.to.address != game.master.player.address
-    )
-    return Answer((case.say("deadline.done", when=when),), events=(event,), replies=told)
-
-
-def replace_player(command: Replace, case: Case) -> Answer:
-    """Give a seat to another person; the old reply address speaks no more."""
-    game = _game(case)
-    power = power_named(command.power, game.variant)
-    if power is None:
-        powers = ", ".join(p.name for p in game.variant.powers)
-        return refusal(case.say("no_power", word=command.power, powers=powers))
-    if game.state is not GameState.RUNNING:
-        return refusal(case.say(f"not_running.{game.state}", game=game.name))
-    address = command.address.rstrip(".!?")
-    if refused := _may_not_play(address, power, game, case):
+def change(command: Change, case: Case) -> Answer:
+    """Change how long phases last from the next one on, or the zone of the dates."""
+    game = game_of(case)
+    if command.choices.variant is not None or command.choices.options:
+        return refusal(case.say("change.board"))
+    if game.state is GameState.ENDED:
+        return refusal(case.say("not_running.ended", game=game.name))
+    settings = replace(game.settings, **_chosen(command.choices))
+    if refused := _bad_times(settings, case):
         return refusal(refused)
-    old = game.seat_of(power).player
-    is_same = old.address == address
-    new = old if is_same else Player(address, zone=game.settings.zone)
-    event = PlayerReplaced(power, new)
-    mails = _welcome(after(game, event), power, old, case)
-    named = "replace.renewed" if is_same else "replace.done"
-    said = case.say(named, power=power.name, old=old.address, new=new.address)
-    return Answer((said,), events=(event,), replies=mails[:1] if is_same else mails)
-
-
-def _may_not_play(address: str, power: Power, game: Game, case: Case) -> str:
-    """Why a seat can't be given to an address; "" if it can."""
-    judge = case.office.judge
-    local, _, domain = address.partition("@")
-    if (local.partition("+")[0], domain) == (judge.local.lower(), judge.domain.lower()):
-        return case.say("replace.judge", address=address)
-    if not is_mailable(address):
-        return case.say("replace.no_address", address=address)
-    for seat in game.seats:
-        if seat.player.address == address and seat.power != power:
-            return case.say("replace.plays", address=address, power=seat.power.name)
-    return ""
-
-
-def _welcome(game: Game, power: Power, old: Player, case: Case) -> tuple[Reply, ...]:
-    """The new player's first mail, and a word to the one who leaves."""
-    when = write_deadline(game.deadline, case.now, game.settings.zone) if game.deadline else "-"
-    gaps = {
-        "game": game.name,
-        "power": power.name,
-        "phase": game.position.phase.full_name,
-        "when": when,
-        "standing": write_standing(game, power, case.office.phrases),
-    }
-    subject, text = case.office.phrases.mail("replacement", **gaps)
-    welcome = mail_to(
+    gaps = {"game": game.name, "times": _times(settings, case)}
+    told = notices(
         case.office,
         game,
-        power,
-        key=f"{case.key}:welcome",
-        subject=subject,
-        text=text,
-        occasion=Occasion.NOTICE,
+        key=f"{case.key}:change",
+        subject=case.say("change.subject"),
+        text=letter_text(case.say("change.notice", **gaps)),
+    )[:-1]  # the last one is the gamesmaster's
+    return Answer(
+        (case.say("change.done", **gaps),), events=(SettingsChanged(settings),), replies=told
     )
-    subject, text = case.office.phrases.mail("replaced", **gaps)
-    farewell = replace(
-        welcome,
-        key=f"{case.key}:farewell",
-        to=replace(welcome.to, address=old.address, name=old.name),
-        subject=f"[{game.name}] {subject}",
-        text=text,
-        reply_to="",
+
+
+def cancel(command: Cancel, case: Case) -> Answer:
+    """End a game that nobody wins; its name must be there, so that it is meant."""
+    game = game_of(case)
+    if game.state is GameState.ENDED:
+        return refusal(case.say("not_running.ended", game=game.name))
+    if command.name != game.name:
+        return refusal(case.say("cancel.name", game=game.name))
+    return Answer(
+        (case.say("cancel.done", game=game.name),), ending=GameEnded(Ending.CANCELLED, ())
     )
-    return welcome, farewell
 
 
-def power_named(word: str, variant: Variant) -> Power | None:
-    """A power by its name, adjective or letter, or the beginning of its name."""
-    wanted = word.lower()
-    for power in variant.powers:
-        if wanted in {power.name.lower(), power.adjective.lower(), power.letter.lower()}:
-            return power
-    begun = [p for p in variant.powers if len(wanted) > 2 and p.name.lower().startswith(wanted)]
-    return begun[0] if len(begun) == 1 else None
+def roll_back(command: RollBack, case: Case) -> Answer:
+    """Go back to a phase as it began, with the orders that were processed then."""
+    game = game_of(case)
+    events = case.office.log(game.name)
+    phases = list(dict.fromkeys(e.phase for e in events if isinstance(e, PhaseProcessed)))
+    played = [phase for phase in phases if phase.order_in_time < _reached(game)]
+    if not played:
+        return refusal(case.say("rollback.nothing", game=game.name))
+    named = [p for p in played if str(p) == command.phase.replace("B", "A")]
+    if command.phase and not named:
+        known = ", ".join(map(str, played[-MOST_PHASES:]))
+        return refusal(case.say("rollback.which", phase=command.phase, phases=known))
+    phase = named[0] if named else played[-1]
+    then = [e for e in events if isinstance(e, PhaseProcessed) and e.phase == phase][-1]
+    deadline = case.now + game.settings.time_for(phase.kind)
+    gaps = {
+        "game": game.name,
+        "phase": phase.full_name,
+        "when": write_deadline(deadline, case.now, game.settings.zone),
+    }
+    told = notices(
+        case.office,
+        game,
+        key=f"{case.key}:rollback",
+        subject=case.say("rollback.subject", **gaps),
+        text=letter_text(case.say("rollback.notice", **gaps)),
+    )[:-1]
+    event = RolledBack(phase, then.orders, deadline)
+    return Answer((case.say("rollback.done", **gaps),), replies=told, rolled_back=event)
 
 
-def _game(case: Case) -> Game:
-    if case.game is None:
-        raise ValueError("the counter sends no gamesmaster's command here without a game")
-    return case.game
+def _reached(game: Game) -> tuple[int, int]:
+    """How far a game has come; one that is over can be taken up again at its last phase."""
+    year, place = game.position.phase.order_in_time
+    return (year, place) if game.state is not GameState.ENDED else (year + 1, place)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
-from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.visits import seat_of
 from judge.desk.commands import Clear, Join, VoteDraw
-from judge.desk.letters import Occasion
+from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
-from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.addressing import mail_to, notices
+from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
 from judge.game.events import DrawVoted, OrdersCleared, PlayerJoined
@@ -17,6 +19,7 @@ from judge.game.game import Game, GameState
 from judge.game.seats import Player
 
 MOST_NAMES = 20
+A_YEAR = timedelta(days=365)
 
 
 def join(command: Join, case: Case) -> Answer:
@@ -43,7 +46,7 @@ def join(command: Join, case: Case) -> Answer:
         None,
         key=f"{case.key}:joined:{name}",
         subject=case.say("join.subject", **gaps),
-        text=case.say("join.notice", **gaps) + "\n",
+        text=letter_text(case.say("join.notice", **gaps)),
         occasion=Occasion.NOTICE,
     )
     player = replace(player, zone=game.settings.zone)
@@ -71,7 +74,7 @@ def _may_not_join(game: Game | None, name: str, player: Player, case: Case) -> s
 
 def vote_draw(command: VoteDraw, case: Case) -> Answer:
     """Vote for or against a draw of all survivors, in this phase."""
-    game, power = seat(case)
+    game, power = seat_of(case)
     if game.state is not GameState.RUNNING:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     if power not in game.survivors():
@@ -79,20 +82,32 @@ def vote_draw(command: VoteDraw, case: Case) -> Answer:
     if case.letter.doubtful:
         return refusal(case.say("receipt.doubtful"))
     said = case.say("draw.for" if command.in_favour else "draw.against", game=game.name)
-    return Answer((said,), events=(DrawVoted(power, command.in_favour),))
+    event = DrawVoted(power, command.in_favour)
+    return Answer((said,), events=(event,), replies=_proposal(event, game, case))
+
+
+def _proposal(event: DrawVoted, game: Game, case: Case) -> tuple[Reply, ...]:
+    """The news that somebody votes for a draw, the first time in a phase; not who it is."""
+    phase = f"{game.name}/{game.position.phase}/{game.issue}"
+    if not event.in_favour or game.draw_votes or set(game.played()) <= {event.power}:
+        return ()
+    if not case.office.first_time("draw", phase, A_YEAR):
+        return ()
+    gaps = {"game": game.name, "phase": game.position.phase.full_name}
+    return notices(
+        case.office,
+        game,
+        key=f"{case.key}:draw",
+        subject=case.say("draw.subject", **gaps),
+        text=letter_text(case.say("draw.notice", **gaps)),
+        besides=event.power,
+    )
 
 
 def clear(_: Clear, case: Case) -> Answer:
     """Take back all orders of this phase."""
-    game, power = seat(case)
+    game, power = seat_of(case)
     if not game.orders.get(power):
         return Answer((case.say("clear.nothing"),))
     event = OrdersCleared(power, game.position.phase)
     return Answer((case.say("clear.done"),), events=(event,))
-
-
-def seat(case: Case) -> tuple[Game, Power]:
-    """The game and power of a visitor who sits in a seat."""
-    if case.game is None or case.visitor.power is None:
-        raise ValueError("the counter sends nobody here who has no seat")
-    return case.game, case.visitor.power

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from judge.board.units import Power
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.tokens import MASTER, reply_local_part
 from judge.game.game import Game
+from judge.game.seats import Player
 
 
 def epochs(game: Game) -> dict[str, int]:
@@ -47,9 +49,23 @@ def mail_to(
 
 
 def everybody(game: Game) -> Iterator[Power | None]:
-    """Every seat, and None for the GM."""
-    yield from (seat.power for seat in game.seats)
+    """Every seat that has a player, and None for the GM."""
+    yield from (seat.power for seat in game.seats if not seat.vacant)
     yield None
+
+
+def copies(mail: Reply, readers: Iterable[Player], office: Office) -> Iterator[Reply]:
+    """A mail that everybody may read once more, for people who have no seat.
+
+    Their answers go to the game's address, in which there is no secret.
+    """
+    for reader in readers:
+        yield replace(
+            mail,
+            key=f"{mail.key}:{reader.address}",
+            to=Address(reader.address, reader.name),
+            reply_to=f"{office.judge.local}+{mail.game}",
+        )
 
 
 def notices(
@@ -75,6 +91,7 @@ def entries_of(game: Game) -> tuple[tuple[str, str], ...]:
     """Every address on file for a game, with its seat, for the index."""
     return (
         (game.master.player.address, "GM"),
-        *((seat.player.address, seat.power.id) for seat in game.seats),
+        *((seat.player.address, seat.power.id) for seat in game.seats if not seat.vacant),
         *((player.address, "waiting") for player in game.waiting),
+        *((player.address, "observer") for player in game.observers),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from itertools import groupby
 
 WIDTH = 72
 
@@ -18,6 +19,19 @@ def paragraph(text: str, indent: str = "", hang: str = "") -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def letter_text(text: str) -> str:
+    """The text of a short mail: its paragraphs wrapped, its indented lines left alone."""
+    rows: list[str] = []
+    for is_plain, run in groupby(text.strip("\n").split("\n"), _is_plain):
+        lines = list(run)
+        rows += [paragraph(" ".join(lines))] if is_plain else lines
+    return "\n".join(rows) + "\n"
+
+
+def _is_plain(line: str) -> bool:
+    return line[:1] not in {"", " "}
 
 
 def heading(text: str) -> str:

@@ -31,7 +31,7 @@ def write_receipt(
     """The receipt of a letter, to the address on file."""
     visitor, game = case.visitor, case.game
     reply_to = ""
-    if game is not None and visitor.role is Role.WAITING:
+    if game is not None and visitor.role in {Role.WAITING, Role.OBSERVER}:
         reply_to = f"{case.office.judge.local}+{game.name}"
     elif game is not None and visitor.role is not Role.STRANGER:
         reply_to = reply_part(case.office, game, visitor.power)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from judge.board.units import Power
-from judge.desk.dates import write_deadline
+from judge.desk.dates import read_zone, write_days, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import blocks, listing, paragraph
 from judge.game.game import Game, GameState
+from judge.game.seats import Absence
 
 
 def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
@@ -28,20 +29,37 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     if game.deadline is not None:
         when = write_deadline(game.deadline, now, game.settings.zone)
         lines.append(phrases.say("status.deadline", when=when))
+    if game.paused is not None:
+        lines.append(phrases.say("status.paused", left=write_span(game.paused)))
     owing = listing(p.name for p in game.owing())
     lines.append(
         phrases.say("status.owing", powers=owing) if owing else phrases.say("status.complete")
     )
     if game.draw_votes:
         lines.append(phrases.say("status.votes", number=len(game.draw_votes)))
+    if game.waits:
+        lines.append(phrases.say("status.waits"))
+    for absence in sorted(game.absences, key=lambda a: a.begins):
+        if absence.ends > now:
+            days = _days(absence, game)
+            lines.append(phrases.say("status.away", power=absence.power.name, days=days))
     table = [_row(game, power, phrases) for power in game.variant.powers]
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
+
+
+def _days(absence: Absence, game: Game) -> str:
+    zone = read_zone(game.settings.zone)
+    first = absence.begins.astimezone(zone).date()
+    last = (absence.ends - timedelta(minutes=1)).astimezone(zone).date()
+    return write_days(first, last)
 
 
 def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     seat = game.seat_of(power)
     named = "status.missed_once" if seat.missed == 1 else "status.missed"
     missed = phrases.say(named, number=seat.missed) if seat.missed else ""
+    if seat.vacant:
+        missed = phrases.say("status.nobody")
     centres, units = len(game.position.centres_of(power)), len(game.position.units_of(power))
     if power not in game.survivors():
         return phrases.say("status.out", power=power.name)

@@ -1,0 +1,79 @@
+"""What was and what is: the board, past results, centres, who plays."""
+
+from __future__ import annotations
+
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.chronicle import played_phases
+from judge.desk.clerks.visits import game_of
+from judge.desk.commands import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
+from judge.desk.issue import Issue
+from judge.desk.replies.board import write_board
+from judge.desk.replies.history import write_centres, write_history, write_seats
+from judge.desk.replies.report import write_report
+from judge.game.game import Game, GameState
+from judge.game.processing import Processed
+
+MOST_PHASES = 12
+"""How many phases of which there is a report are named."""
+
+
+def show_board(_: ShowBoard, case: Case) -> Answer:
+    """Who owns what and stands where."""
+    if case.game is None:
+        return refusal(case.say("enquiry.which"))
+    game, phrases = case.game, case.office.phrases
+    title = case.say("board.title", game=game.name, phase=game.position.phase.full_name)
+    return Answer((f"{title}\n{write_board(game, None, phrases)}",))
+
+
+def show_results(command: ShowResults, case: Case) -> Answer:
+    """The report of a phase once more, as it was mailed then."""
+    if case.game is None:
+        return refusal(case.say("enquiry.which"))
+    phases = _phases(case)
+    if not phases:
+        return refusal(case.say("results.none", game=case.game.name))
+    wanted = command.phase.replace("B", "A")
+    found = [p for p in phases if str(p.before.position.phase) == wanted] if wanted else phases
+    if not found:
+        known = ", ".join(str(p.before.position.phase) for p in phases[-MOST_PHASES:])
+        return refusal(case.say("results.which", phase=command.phase, phases=known))
+    processed = found[-1]
+    issue = Issue(processed, getattr(processed.events[0], "at", case.now), processed.before.press)
+    office = case.office
+    return Answer((write_report(issue, case.visitor.power, office.phrases, office.judge.name),))
+
+
+def show_history(_: ShowHistory, case: Case) -> Answer:
+    """The course of the game: each phase in a line, then the centres."""
+    if case.game is None:
+        return refusal(case.say("enquiry.which"))
+    phases = _phases(case)
+    if not phases:
+        return refusal(case.say("results.none", game=case.game.name))
+    phrases = case.office.phrases
+    return Answer((write_history(phases, phrases), write_centres(case.game, phases, phrases)))
+
+
+def show_centres(_: ShowCentres, case: Case) -> Answer:
+    """How many centres each power owned, year by year."""
+    if case.game is None:
+        return refusal(case.say("enquiry.which"))
+    return Answer((write_centres(case.game, _phases(case), case.office.phrases),))
+
+
+def show_who(command: Who, case: Case) -> Answer:
+    """Who plays what; addresses are nobody's business."""
+    game = case.find(command.name) if command.name else case.game
+    if game is None:
+        return refusal(
+            case.say("enquiry.no_game" if command.name else "enquiry.which", name=command.name)
+        )
+    return Answer((write_seats(game, case.office.phrases),))
+
+
+def _phases(case: Case) -> tuple[Processed, ...]:
+    game: Game = game_of(case)
+    if game.state is GameState.FORMING:
+        return ()
+    return played_phases(case.office.log(game.name), game.variant)

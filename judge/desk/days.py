@@ -1,0 +1,90 @@
+"""Days and moments as people name them, found on the calendar."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+
+from judge.desk.commands import Day, When
+from judge.desk.dates import read_zone
+
+A_DAY = timedelta(days=1)
+A_WEEK = timedelta(days=7)
+
+
+def find_day(day: Day, today: date) -> date | None:
+    """A day on the calendar; None if its year has none such (29 February).
+
+    A day without its year is the nearest one, so that a day just past is
+    seen to be past. A weekday is the next one, and today is one too.
+    """
+    if day.from_today is not None:
+        return today + day.from_today * A_DAY
+    if day.weekday is not None:
+        return today + (day.weekday - today.weekday()) % 7 * A_DAY
+    years = (day.year,) if day.year else (today.year, today.year + 1, today.year - 1)
+    found = [d for year in years if (d := _date(year, day.month or 1, day.day or 1)) is not None]
+    return min(found, key=lambda d: abs(d - today), default=None)
+
+
+def next_day(day: Day, earliest: date) -> date | None:
+    """The first such day that isn't before another; a day with its year is that day."""
+    found = find_day(day, earliest)
+    if found is None or day.month is None or day.year is not None or found >= earliest:
+        return found
+    return find_day(Day(earliest.year + 1, day.month, day.day), earliest)
+
+
+def find_absence(first: Day | None, last: Day, today: date) -> tuple[date, date] | None:
+    """The first and the last day of an absence; None if a year has none such.
+
+    Days without their year are those of an absence that isn't over yet:
+    nobody tells of last year's holidays.
+    """
+    begins = find_day(first, today) if first is not None else today
+    if last.from_today is not None:
+        return (begins, today + last.from_today * A_DAY) if begins is not None else None
+    ends = next_day(last, begins) if begins is not None else None
+    if first is not None and ends is not None and ends < today:
+        begins = next_day(first, today)
+        ends = next_day(last, begins) if begins is not None else None
+    return (begins, ends) if begins is not None and ends is not None else None
+
+
+def find_moment(when: When, now: datetime, zone_name: str, usual: time | None) -> datetime | None:
+    """A moment in UTC, or None if there is none such.
+
+    Its day is the next one with that time, if only the time is named; its
+    time is the `usual` one, if only the day is. A moment that a clock going
+    forward skips is none.
+    """
+    zone = read_zone(when.zone or zone_name) or UTC
+    local = now.astimezone(zone)
+    clock = when.time or usual
+    if clock is None:
+        return None
+    day = find_day(when.day, local.date()) if when.day is not None else local.date()
+    if day is None:
+        return None
+    found = datetime.combine(day, clock)
+    if found <= local.replace(tzinfo=None):
+        if when.day is None:
+            found += A_DAY
+        elif when.day.weekday is not None:
+            found += A_WEEK
+    moment = found.replace(tzinfo=zone).astimezone(UTC)
+    if moment.astimezone(zone).replace(tzinfo=None) != found:
+        return None
+    return moment
+
+
+def begin_of(day: date, zone_name: str) -> datetime:
+    """When a day begins in a zone, in UTC."""
+    zone = read_zone(zone_name) or UTC
+    return datetime.combine(day, time()).replace(tzinfo=zone).astimezone(UTC)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

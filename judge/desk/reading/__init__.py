@@ -1,0 +1,21 @@
+"""Split a letter into commands, press and lines for the reader of orders."""
+
+from judge.desk.reading.parts import (
+    CommandLine,
+    CommandProblem,
+    OtherLine,
+    Part,
+    PressBlock,
+    SignOff,
+)
+from judge.desk.reading.reader import CommandReader
+
+__all__ = [
+    "CommandLine",
+    "CommandProblem",
+    "CommandReader",
+    "OtherLine",
+    "Part",
+    "PressBlock",
+    "SignOff",
+]

@@ -1,0 +1,330 @@
+"""The tree of a command, turned into its value."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, time, timedelta
+from typing import Any
+
+from lark import Token, Transformer
+
+from judge.desk.commands import (
+    Away,
+    Back,
+    Cancel,
+    Change,
+    Choices,
+    Clear,
+    Command,
+    Create,
+    Day,
+    Extend,
+    GetRules,
+    Help,
+    Join,
+    Leave,
+    ListGames,
+    Observe,
+    OldWord,
+    Pause,
+    Press,
+    Process,
+    Replace,
+    Resume,
+    RollBack,
+    SetAddress,
+    SetDeadline,
+    ShowBoard,
+    ShowCentres,
+    ShowHistory,
+    ShowOrders,
+    ShowResults,
+    Start,
+    Status,
+    VoteDraw,
+    Wait,
+    When,
+    Who,
+)
+
+_SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+_NUMBERS = (
+    {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+    | {"eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+)  # fmt: skip
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+_CLOCK = re.compile(
+    r"(\d{1,2})(?:[:.h](\d\d))?h?\s*(?:([ap])\.?m\.?|uhr|hours|hrs)?", re.IGNORECASE
+)
+Choice = tuple[str, object]
+
+
+class ToCommand(Transformer[Token, Command]):
+    """Turns each rule's tree into a value; ValueError for what no calendar knows."""
+
+    def start(self, children: list[Command]) -> Command:
+        return children[0]
+
+    # ------------------------------------------------------------ spans, days, moments
+
+    def amount(self, children: list[Token]) -> timedelta:
+        *number, unit = (str(child).lower() for child in children)
+        amount = sum(int(n) if n.isdigit() else _NUMBERS[n] for n in number or ("one",))
+        return timedelta(**{_SPANS[unit[0]]: amount})
+
+    def span(self, children: list[timedelta]) -> timedelta:
+        return sum(children, timedelta())
+
+    def iso_date(self, children: list[Token]) -> Day:
+        year, month, day = map(int, children[0].split("-"))
+        return _checked(Day(year, month, day))
+
+    def short_date(self, children: list[Token]) -> Day:
+        """24.11. is the 24th of November; 24/11 as well, and 3/8 could be two days."""
+        first, second, *year = (int(n) for n in re.split(r"[./]", children[0]) if n)
+        if "/" in children[0] and first != second:
+            if max(first, second) <= 12:
+                raise TwoDays
+            first, second = max(first, second), min(first, second)
+        return _checked(Day(year[0] if year else None, second, first))
+
+    def day_month(self, children: list[Token]) -> Day:
+        return _named(*(c for c in children if c.type != "WEEKDAY"))
+
+    def month_day(self, children: list[Token]) -> Day:
+        month, day, *year = (c for c in children if c.type != "WEEKDAY")
+        return _named(day, month, *year)
+
+    def weekday(self, children: list[Token]) -> Day:
+        return Day(weekday=_WEEKDAYS.index(children[0][:3].lower()))
+
+    def today(self, _: list[Token]) -> Day:
+        return Day(from_today=0)
+
+    def tomorrow(self, _: list[Token]) -> Day:
+        return Day(from_today=1)
+
+    def when(self, children: list[Any]) -> When:
+        days = [c for c in children if isinstance(c, Day)]
+        times = [c for c in children if isinstance(c, Token) and c.type == "TIME"]
+        zones = [str(c) for c in children if isinstance(c, Token) and c.type == "ZONE_NAME"]
+        return When(
+            days[0] if days else None,
+            _clock(times[0]) if times else None,
+            zones[0] if zones else "",
+        )
+
+    def from_to(self, children: list[Day]) -> Away:
+        first, last = children
+        return Away(first, last)
+
+    def days_of_month(self, children: list[Token]) -> Away:
+        first, last, month, *year = children
+        return Away(_named(first, month, *year), _named(last, month, *year))
+
+    def month_days(self, children: list[Token]) -> Away:
+        month, first, last, *year = children
+        return Away(_named(first, month, *year), _named(last, month, *year))
+
+    def months_days(self, children: list[Token]) -> Away:
+        month, first, other, last, *year = children
+        return Away(_named(first, month), _named(last, other, *year))
+
+    def until(self, children: list[Day]) -> Away:
+        return Away(last=children[0])
+
+    def one_day(self, children: list[Day]) -> Away:
+        return Away(children[0], children[0])
+
+    # ------------------------------------------------------------ the gamesmaster's
+
+    def create(self, children: list[Any]) -> Create:
+        name, *chosen = children
+        return Create(str(name).lower(), _choices(chosen))
+
+    def change(self, children: list[Choice]) -> Change:
+        return Change(_choices(children))
+
+    def variant(self, children: list[Token]) -> Choice:
+        return "variant", str(children[0]).lower()
+
+    def option(self, children: list[Token]) -> Choice:
+        name, value = children
+        return "option", f"{name}={value}".lower()
+
+    def movement(self, children: list[timedelta]) -> Choice:
+        return "movement", children[0]
+
+    def retreat(self, children: list[timedelta]) -> Choice:
+        return "retreat", children[0]
+
+    def adjustment(self, children: list[timedelta]) -> Choice:
+        return "adjustment", children[0]
+
+    def early(self, children: list[timedelta]) -> Choice:
+        return "early", children[0]
+
+    def absence(self, children: list[timedelta]) -> Choice:
+        return "absence", children[0]
+
+    def zone(self, children: list[Token]) -> Choice:
+        return "zone", str(children[0])
+
+    def start_game(self, _: list[Token]) -> Start:
+        return Start()
+
+    def process(self, _: list[Token]) -> Process:
+        return Process()
+
+    def extend(self, children: list[timedelta]) -> Extend:
+        return Extend(children[0])
+
+    def deadline(self, children: list[When]) -> SetDeadline:
+        return SetDeadline(children[0])
+
+    def pause(self, _: list[Token]) -> Pause:
+        return Pause()
+
+    def resume(self, _: list[Token]) -> Resume:
+        return Resume()
+
+    def cancel(self, children: list[Token]) -> Cancel:
+        return Cancel(_first(children))
+
+    def rollback(self, children: list[Token]) -> RollBack:
+        return RollBack(_first(children).upper())
+
+    def person(self, children: list[Token]) -> tuple[str, str]:
+        *name, address = map(str, children)
+        return " ".join(name).strip("\"'"), address
+
+    def replace(self, children: list[Any]) -> Replace:
+        *power, person = children
+        name, address = person if isinstance(person, tuple) else ("", str(person))
+        return Replace(" ".join(power), address.lower(), name)
+
+    # ------------------------------------------------------------ players' and anybody's
+
+    def join(self, children: list[Token]) -> Join:
+        return Join(_first(children))
+
+    def observe(self, children: list[Token]) -> Observe:
+        return Observe(_first(children))
+
+    def leave(self, _: list[Token]) -> Leave:
+        return Leave()
+
+    def power_list(self, children: list[Token]) -> tuple[str, ...]:
+        return tuple(str(child) for child in children)
+
+    def press(self, children: list[object]) -> Press:
+        to, *text = children
+        return Press(to if isinstance(to, tuple) else (), str(text[0]) if text else "")
+
+    def broadcast(self, children: list[Token]) -> Press:
+        return Press((), str(children[0]) if children else "")
+
+    def draw(self, _: list[Token]) -> VoteDraw:
+        return VoteDraw(in_favour=True)
+
+    def no_draw(self, _: list[Token]) -> VoteDraw:
+        return VoteDraw(in_favour=False)
+
+    def wait(self, _: list[Token]) -> Wait:
+        return Wait(waits=True)
+
+    def ready(self, _: list[Token]) -> Wait:
+        return Wait(waits=False)
+
+    def away(self, children: list[Away | timedelta]) -> Away:
+        (when,) = children
+        return Away(span=when) if isinstance(when, timedelta) else when
+
+    def back(self, _: list[Token]) -> Back:
+        return Back()
+
+    def address(self, children: list[Token]) -> SetAddress:
+        address, *code = (str(child).lower() for child in children)
+        return SetAddress(address.rstrip(".!?"), *code)
+
+    def status(self, children: list[Token]) -> Status:
+        return Status(_first(children))
+
+    def orders(self, _: list[Token]) -> ShowOrders:
+        return ShowOrders()
+
+    def board(self, _: list[Token]) -> ShowBoard:
+        return ShowBoard()
+
+    def centres(self, _: list[Token]) -> ShowCentres:
+        return ShowCentres()
+
+    def results(self, children: list[Token]) -> ShowResults:
+        return ShowResults(_first(children).upper())
+
+    def history(self, _: list[Token]) -> ShowHistory:
+        return ShowHistory()
+
+    def who(self, children: list[Token]) -> Who:
+        return Who(_first(children))
+
+    def clear(self, _: list[Token]) -> Clear:
+        return Clear()
+
+    def games(self, _: list[Token]) -> ListGames:
+        return ListGames()
+
+    def help(self, children: list[Token]) -> Help:
+        return Help(_first(children))
+
+    def rules(self, children: list[Token]) -> GetRules:
+        return GetRules(_first(children))
+
+    def old(self, children: list[Token]) -> OldWord:
+        return OldWord(_first(children))
+
+
+class TwoDays(ValueError):
+    """3/8 is the 3rd of August to some and the 8th of March to others."""
+
+
+def _first(children: list[Token]) -> str:
+    return str(children[0]).lower() if children else ""
+
+
+def _choices(chosen: list[Choice]) -> Choices:
+    settings: dict[str, Any] = {name: value for name, value in chosen if name != "option"}
+    options = tuple(str(value) for name, value in chosen if name == "option")
+    return Choices(**settings, options=options)
+
+
+def _named(day: Token, month: Token, year: Token | None = None) -> Day:
+    number = int(re.sub(r"\D", "", day))
+    named = _MONTHS.index(month[:3].lower()) + 1
+    return _checked(Day(int(re.sub(r"\D", "", year)) if year else None, named, number))
+
+
+def _checked(day: Day) -> Day:
+    """A day that some year has. Raises ValueError."""
+    year = day.year or 2000  # a leap year
+    time_of_year = (year, day.month or 0, day.day or 0)
+    if not 1900 < year < 3000:
+        raise ValueError("no year of ours")
+    date(*time_of_year)
+    return day
+
+
+def _clock(token: Token) -> time:
+    """A time of day. Raises ValueError for 25:00."""
+    if token.lower() == "noon":
+        return time(12)
+    found = _CLOCK.fullmatch(token.strip())
+    if found is None:
+        raise ValueError("no time of day")
+    hour, minute = int(found[1]), int(found[2] or 0)
+    if found[3]:
+        if not 1 <= hour <= 12:
+            raise ValueError("no hour before or after noon")
+        hour = hour % 12 + (12 if found[3].lower() == "p" else 0)
+    return time(hour, minute)

@@ -1,0 +1,226 @@
+"""The clock: dates in plain words, pauses, waits, absences, rollbacks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from judge.desk.replies.addressing import reply_part
+from judge.game.game import Game
+from judge.game.processing import due_at
+from judge.game.replay import replay
+from tests.desk.bureau import NOON, PLAYERS, Bureau, reply_to, started_game
+
+
+@pytest.fixture
+def bureau() -> Bureau:
+    bureau = Bureau()
+    started_game(bureau)
+    return bureau
+
+
+def ghost(bureau: Bureau) -> Game:
+    return bureau.games["ghost"]
+
+
+def order(bureau: Bureau, text: str, power: str = "") -> str:
+    """Write as a power, or as the gamesmaster, by the secret address; the receipt, unwrapped."""
+    game = ghost(bureau)
+    of = game.variant.power_by_id[power] if power else None
+    sender = game.seat_of(of).player.address if of else game.master.player.address
+    served = bureau.write(sender, text, to=reply_part(bureau, game, of))
+    return " ".join(served.replies[0].text.replace("    !", "").replace("    =", "").split())
+
+
+def at(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+# It is Saturday 2026-11-21 12:00 UTC, 13:00 in Berlin; the deadline is on Tuesday at 13:00 there.
+@pytest.mark.parametrize(
+    ("text", "deadline"),
+    [
+        ("deadline Friday 20:00", "2026-11-27 19:00"),
+        ("deadline Saturday 20:00", "2026-11-21 19:00"),
+        ("deadline Saturday 12:00", "2026-11-28 11:00"),
+        ("deadline tomorrow 8pm", "2026-11-22 19:00"),
+        ("deadline tomorrow", "2026-11-22 12:00"),
+        ("deadline Friday", "2026-11-27 12:00"),
+        ("deadline 20:00", "2026-11-21 19:00"),
+        ("deadline 9:30", "2026-11-22 08:30"),
+        ("deadline 24 November at 20:00 UTC", "2026-11-24 20:00"),
+        ("deadline Nov 24th, 8pm America/New_York", "2026-11-25 01:00"),
+        ("deadline 24.11. 20:00", "2026-11-24 19:00"),
+        ("deadline 24/11 noon", "2026-11-24 11:00"),
+        ("deadline 2 January 20:00", "2027-01-02 19:00"),
+        ("deadline 2026-12-01", "2026-12-01 12:00"),
+        ("please extend the deadline by two days", "2026-11-26 12:00"),
+        ("give us a week more", "2026-12-01 12:00"),
+    ],
+)
+def test_a_deadline_in_plain_words(bureau: Bureau, text: str, deadline: str) -> None:
+    order(bureau, text)
+    assert ghost(bureau).deadline == at(deadline)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("deadline 20 November 20:00", "is past"),
+        ("deadline today 9:00", "is past"),
+        ("deadline 2025-11-24 20:00", "is past"),
+        ("deadline 24 March 20:00", "too far away"),
+        ("deadline 29 February 2027 20:00", "has no such time"),
+        ("deadline 3/8 20:00", "two different days"),
+        ("deadline Friday 20:00 Europe/Nowhere", "No time zone"),
+        ("deadline 2026-11-24 25:00", "has no such time"),
+        ("extend by 0 days", "would not move"),
+    ],
+)
+def test_a_deadline_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
+    before = ghost(bureau).deadline
+    assert said in order(bureau, text)
+    assert ghost(bureau).deadline == before
+
+
+def test_a_player_asks_and_the_gamesmaster_grants(bureau: Bureau) -> None:
+    game = ghost(bureau)
+    france = game.variant.power_by_id["FRANCE"]
+    served = bureau.write(
+        game.seat_of(france).player.address,
+        "Could we have until Friday 20:00? Thanks!",
+        to=reply_part(bureau, game, france),
+    )
+    asked = reply_to(served, "gm@x.org")
+    assert asked.text == (
+        "France asks:\n    Could we have until Friday 20:00? Thanks!\n"
+        "If you agree, answer this mail with the line\n    deadline 2026-11-27 20:00\n"
+    )
+    assert ghost(bureau).deadline == game.deadline
+    bureau.write("gm@x.org", asked.text.splitlines()[-1], to=asked.reply_to)
+    assert ghost(bureau).deadline == at("2026-11-27 19:00")
+
+
+def test_the_clock_stands_still_and_runs_again(bureau: Bureau) -> None:
+    order(bureau, "pause")
+    assert due_at(ghost(bureau)) is None
+    assert "stands still" in order(bureau, "process")
+    order(bureau, "A Par - Bur", "FRANCE")  # orders are taken all the same
+    bureau.now += timedelta(days=10)
+    order(bureau, "resume")
+    assert due_at(ghost(bureau)) == NOON + timedelta(days=13)
+    order(bureau, "pause")
+    order(bureau, "deadline tomorrow 20:00")
+    assert ghost(bureau).paused is None
+
+
+def all_in(bureau: Bureau) -> None:
+    for power in ghost(bureau).variant.powers:
+        units = ghost(bureau).position.units_of(power)
+        order(bureau, "\n".join(f"{unit.printed} H" for unit in units), power.id)
+
+
+def test_a_seat_may_wait_for_the_deadline(bureau: Bureau) -> None:
+    order(bureau, "please wait for the deadline", "FRANCE")
+    all_in(bureau)
+    assert due_at(ghost(bureau)) == ghost(bureau).deadline
+    bureau.now += timedelta(hours=5)
+    order(bureau, "I'm ready", "FRANCE")
+    # The others have the usual half an hour to change their minds.
+    assert due_at(ghost(bureau)) == bureau.now + timedelta(minutes=30)
+    order(bureau, "wait", "ITALY")
+    order(bureau, "process")
+    assert ghost(bureau).waits == frozenset()
+
+
+def test_an_absence_puts_deadlines_off(bureau: Bureau) -> None:
+    order(bureau, "away 24-26 November", "FRANCE")
+    assert "(13:00 Europe/Berlin)" in order(bureau, "status")
+    order(bureau, "process")  # three days: to Tuesday the 24th, 12:00 UTC
+    assert ghost(bureau).deadline == at("2026-11-27 12:00")
+    order(bureau, "I'm back", "FRANCE")
+    order(bureau, "process")
+    assert ghost(bureau).deadline == at("2026-11-24 12:00")
+
+
+def test_an_absence_moves_nothing_where_the_gamesmaster_says_so(bureau: Bureau) -> None:
+    order(bureau, "set absences 0 days")
+    assert "move no deadlines" in order(bureau, "away 24-26 November", "FRANCE")
+    order(bureau, "process")
+    assert ghost(bureau).deadline == at("2026-11-24 12:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("away 2026-11-10 to 2026-11-12", "past"),
+        ("away 2026-12-10 to 2026-12-08", "before it begins"),
+        ("away 1-31 December", "too long"),
+        ("away 2029-08-03 to 2029-08-10", "more than a year away"),
+        ("away 3/8 to 10/8", "two different days"),
+        ("away sometime in 2027", "I can't read this"),
+    ],
+)
+def test_an_absence_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
+    answer = order(bureau, text, "FRANCE")
+    assert said in answer
+    assert ghost(bureau).absences == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("away 3-10 August", "Tuesday 2027-08-03 to Tuesday 2027-08-10"),
+        ("on holiday until Monday", "Saturday 2026-11-21 to Monday 2026-11-23"),
+        (
+            "I'll be away from 24 December to 2 January",
+            "Thursday 2026-12-24 to Saturday 2027-01-02",
+        ),
+        ("away 20 to 25 November", "Friday 2026-11-20 to Wednesday 2026-11-25"),
+        ("away for 3 days", "Saturday 2026-11-21 to Tuesday 2026-11-24"),
+        ("away tomorrow", "Sunday 2026-11-22"),
+    ],
+)
+def test_the_days_of_an_absence_are_read_back(bureau: Bureau, text: str, days: str) -> None:
+    assert f"France is away, {days}" in order(bureau, text, "FRANCE")
+    assert f"Away: France, {days}." in order(bureau, "status")
+
+
+def test_a_phase_is_played_again_after_a_rollback(bureau: Bureau) -> None:
+    order(bureau, "A Par - Bur", "FRANCE")
+    order(bureau, "process")
+    order(bureau, "A Bur - Mun", "FRANCE")
+    order(bureau, "process")
+    assert "has not been played" in order(bureau, "rollback to F1909M")
+    order(bureau, "roll back to S1901M")
+    game = ghost(bureau)
+    assert str(game.position.phase) == "S1901M"
+    assert [str(p) for p, _ in game.orders.items()] == ["FRANCE"]
+    order(bureau, "A Par - Pic", "FRANCE")
+    order(bureau, "process")
+    assert "Army Paris -> Picardy" in order(bureau, "results")
+    assert "S1901M" in order(bureau, "history")
+    assert "F1901M" not in order(bureau, "history").partition("Supply")[0]
+    *_, last = replay(bureau.logs["ghost"], game.variant)
+    assert last.game == ghost(bureau)
+
+
+def test_settings_change_from_the_next_deadline_on(bureau: Bureau) -> None:
+    before = ghost(bureau).deadline
+    order(bureau, "set moves 5 days early 0 minutes zone Europe/London")
+    assert ghost(bureau).deadline == before
+    order(bureau, "process")
+    assert ghost(bureau).deadline == NOON + timedelta(days=5)
+    assert "Europe/London" in order(bureau, "status")
+    assert "stay" in order(bureau, "set variant loeb9")
+    assert "Players need" in order(bureau, "set moves 1 minute")
+
+
+def test_everybody_is_told_of_the_clock(bureau: Bureau) -> None:
+    game = ghost(bureau)
+    for text in ("pause", "resume", "deadline Friday 20:00", "set moves 4 days", "rollback"):
+        served = bureau.write("gm@x.org", text, to=reply_part(bureau, game, None))
+        if text != "rollback":  # nothing was played
+            readers = {reply.to.address for reply in served.replies}
+            assert readers == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)}, text

@@ -1,0 +1,200 @@
+"""Coming and going: resigning, replacing, observing, addresses, another gamesmaster."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from judge.desk.letters import Reply
+from judge.desk.replies.addressing import reply_part
+from judge.game.events import Ending
+from judge.game.game import Game, GameState
+from tests.desk.bureau import PLAYERS, Bureau, reply_to, started_game
+
+
+@pytest.fixture
+def bureau() -> Bureau:
+    bureau = Bureau()
+    started_game(bureau)
+    return bureau
+
+
+def ghost(bureau: Bureau) -> Game:
+    return bureau.games["ghost"]
+
+
+def seat(bureau: Bureau, power: str) -> str:
+    game = ghost(bureau)
+    return game.seat_of(game.variant.power_by_id[power]).player.address
+
+
+def token(bureau: Bureau, power: str = "") -> str:
+    """The reply address of a power, or of the gamesmaster."""
+    game = ghost(bureau)
+    return reply_part(bureau, game, game.variant.power_by_id[power] if power else None)
+
+
+def told(replies: tuple[Reply, ...]) -> set[str]:
+    return {reply.to.address for reply in replies}
+
+
+def events_of(bureau: Bureau, sender: str, text: str, to: str = "") -> list[str]:
+    served = bureau.write(sender, text, to=to)
+    return [type(e).__name__ for change in served.changes for e in change.events]
+
+
+def test_a_seat_is_given_up_and_given_to_somebody_else(bureau: Bureau) -> None:
+    france, old = seat(bureau, "FRANCE"), token(bureau, "FRANCE")
+    bureau.write(france, "A Par - Bur", to=old)
+    served = bureau.write(france, "I resign", to=old)
+    assert told(served.replies) == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)}
+    receipt = reply_to(served, france)
+    assert receipt.reply_to == ""
+    assert "replace France by" in reply_to(served, "gm@x.org").text
+    # Neither the old reply address nor the old From line speaks for the seat.
+    assert events_of(bureau, france, "A Mar - Spa", old) == []
+    assert events_of(bureau, france, "A Mar - Spa") == []
+    assert ghost(bureau).orders  # what was on file stands
+    italy = seat(bureau, "ITALY")
+    (refused,) = bureau.write(italy, "press to France: hello", to=token(bureau, "ITALY")).replies
+    assert "nobody plays France" in refused.text
+    assert "(nobody" in reply_to(bureau.write(italy, "who"), italy).text
+    served = bureau.write("gm@x.org", "replace France by Ina <ina@x.org>", to=token(bureau))
+    assert told(served.replies) == {"gm@x.org", "ina@x.org"}
+    assert events_of(bureau, "ina@x.org", "A Mar - Spa", token(bureau, "FRANCE"))
+
+
+@pytest.mark.parametrize("text", ["I resign", "quit", "leave"])
+def test_a_seat_is_given_up_by_its_player_alone(bureau: Bureau, text: str) -> None:
+    france = seat(bureau, "FRANCE")
+    assert events_of(bureau, france, text) == []  # anybody can write a From line
+    assert events_of(bureau, "mallory@x.org", text, token(bureau, "FRANCE")) == []
+    assert events_of(bureau, "mallory@x.org", text) == []
+
+
+def test_nobody_waits_for_the_vote_of_a_seat_without_a_player(bureau: Bureau) -> None:
+    bureau.write(seat(bureau, "TURKEY"), "I resign", to=token(bureau, "TURKEY"))
+    for power in ghost(bureau).played():
+        bureau.write(seat(bureau, power.id), "vote draw", to=token(bureau, power.id))
+    assert ghost(bureau).ending is Ending.DRAW
+    assert "TURKEY" not in {power.id for power in ghost(bureau).victors}
+
+
+def test_a_draw_is_proposed_once_a_phase_and_nobody_is_named(bureau: Bureau) -> None:
+    france, italy = seat(bureau, "FRANCE"), seat(bureau, "ITALY")
+    first = bureau.write(france, "I vote for the draw", to=token(bureau, "FRANCE"))
+    assert told(first.replies[1:]) == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)} - {france}
+    assert not any("France" in reply.text for reply in first.replies[1:])
+    bureau.write(france, "withdraw my vote", to=token(bureau, "FRANCE"))
+    again = bureau.write(italy, "I vote for the draw", to=token(bureau, "ITALY"))
+    assert told(again.replies) == {italy}
+
+
+def test_observers_get_what_everybody_gets_and_nothing_else(bureau: Bureau) -> None:
+    watcher = "watcher@x.org"
+    joined = reply_to(bureau.write(watcher, "I'd like to watch ghost"), watcher)
+    assert joined.reply_to == "judge+ghost"
+    assert "plays ghost" in reply_to(bureau.write(watcher, "who", to="judge+ghost"), watcher).text
+    for text in ("A Par - Bur", "vote draw", "broadcast: hi", "process", "extend by 1 day", "wait"):
+        assert events_of(bureau, watcher, text, "judge+ghost") == []
+    france = seat(bureau, "FRANCE")
+    secret = bureau.write(france, "press to Italy: psst", to=token(bureau, "FRANCE"))
+    loud = bureau.write(france, "broadcast: hear, hear", to=token(bureau, "FRANCE"))
+    assert watcher not in told(secret.replies)
+    assert watcher in told(loud.replies)
+    report = reply_to(bureau.write("gm@x.org", "process", to=token(bureau)), watcher)
+    assert (report.reply_to, "answer this mail" in report.text) == ("judge+ghost", False)
+    assert events_of(bureau, watcher, "stop watching", "judge+ghost") == ["ObserverLeft"]
+    assert watcher not in told(bureau.write("gm@x.org", "process", to=token(bureau)).replies)
+
+
+def test_who_waits_for_a_game_may_leave_it() -> None:
+    bureau = Bureau()
+    bureau.write("gm@x.org", "create game ghost")
+    bureau.write("anna@x.org", "join ghost")
+    served = bureau.write("anna@x.org", "leave")
+    assert told(served.replies) == {"anna@x.org", "gm@x.org"}
+    assert ghost(bureau).waiting == ()
+
+
+def code_in(reply: Reply) -> str:
+    found = re.search(r"^ +(address \S+ [a-z2-7]{8})$", reply.text, re.MULTILINE)
+    assert found is not None, reply.text
+    return found[1]
+
+
+@pytest.mark.parametrize("power", ["FRANCE", ""])
+def test_an_address_is_changed_once_the_old_one_has_agreed(bureau: Bureau, power: str) -> None:
+    old = seat(bureau, power) if power else "gm@x.org"
+    to = token(bureau, power)
+    asked = bureau.write(old, "my new address is new@y.org", to=to)
+    assert (asked.changes, told(asked.replies)) == ((), {old})
+    done = bureau.write("new@y.org", code_in(asked.replies[0]), to=to)
+    assert told(done.replies) == {old, "new@y.org"}
+    assert reply_to(done, old).reply_to == ""
+    assert events_of(bureau, old, "press to Italy: hello", to) == []
+    fresh = reply_to(done, "new@y.org").reply_to
+    assert events_of(bureau, "new@y.org", "press to Italy: hello", fresh) == ["PressSent"]
+
+
+def test_an_address_is_changed_by_nobody_else(bureau: Bureau) -> None:
+    """Who knows the reply address, or forges a From, never sees the code."""
+    france, to = seat(bureau, "FRANCE"), token(bureau, "FRANCE")
+    assert events_of(bureau, france, "address m@y.org") == []
+    asked = bureau.write("m@y.org", "address m@y.org", to=to)
+    assert told(asked.replies) == {france}
+    code = code_in(asked.replies[0])
+    assert events_of(bureau, "m@y.org", "address m@y.org aaaaaaaa", to) == []
+    assert events_of(bureau, "m@y.org", code.replace("m@y.org", "other@y.org"), to) == []
+    assert events_of(bureau, france, code) == []
+    bureau.now = bureau.now.replace(day=bureau.now.day + 4)
+    assert events_of(bureau, france, code, to) == []  # it was good for three days
+
+
+def test_a_game_is_handed_over(bureau: Bureau) -> None:
+    before = token(bureau)
+    served = bureau.write("gm@x.org", "replace GM by Nina <nina@x.org>", to=before)
+    assert told(served.replies) == {"gm@x.org", "nina@x.org", *(f"{p}@x.org" for p in PLAYERS)}
+    receipt = reply_to(served, "gm@x.org")
+    assert receipt.reply_to == ""  # and not the new gamesmaster's
+    assert events_of(bureau, "gm@x.org", "process", before) == []
+    assert events_of(bureau, "nina@x.org", "process", token(bureau)) == ["PhaseProcessed"]
+
+
+def test_a_game_is_cancelled_by_its_name_and_taken_up_again(bureau: Bureau) -> None:
+    bureau.write("gm@x.org", "process", to=token(bureau))
+    assert events_of(bureau, "gm@x.org", "end the game", token(bureau)) == []
+    assert events_of(bureau, "gm@x.org", "cancel game other", token(bureau)) == []
+    served = bureau.write("gm@x.org", "cancel game ghost", to=token(bureau))
+    assert ghost(bureau).ending is Ending.CANCELLED
+    assert told(served.replies) == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)}
+    assert events_of(bureau, "gm@x.org", "rollback", token(bureau)) == ["RolledBack"]
+    assert ghost(bureau).state is GameState.RUNNING
+    assert str(ghost(bureau).position.phase) == "S1901M"
+
+
+def test_a_game_that_nobody_began_is_cancelled_and_those_who_wait_are_told() -> None:
+    bureau = Bureau()
+    opened = bureau.write("gm@x.org", "create game ghost")
+    bureau.write("anna@x.org", "join ghost")
+    to = opened.replies[0].reply_to
+    served = bureau.write("gm@x.org", "cancel game ghost", to=to)
+    assert "anna@x.org" in told(served.replies)
+
+
+def test_press_carries_no_secret_of_another_game(bureau: Bureau) -> None:
+    """However it is broken up: a writer's tokens are those of the writer's games."""
+    bureau.write("gm2@x.org", "create game other")
+    for player in PLAYERS:
+        bureau.write(f"{player}@x.org", "join other")
+    other = bureau.games["other"]
+    secret = reply_part(bureau, other, None)
+    bureau.write("gm2@x.org", "start", to=secret)
+    other = bureau.games["other"]
+    own = next(s for s in other.seats if s.player.address == seat(bureau, "FRANCE"))
+    hidden = reply_part(bureau, other, own.power).partition(".")[2]
+    text = f"press to Italy\nHere: {hidden[:5]} - {hidden[5:9]}\n{hidden[9:]}!\nendpress"
+    served = bureau.write(seat(bureau, "FRANCE"), text, to=token(bureau, "FRANCE"))
+    (sent,) = served.replies[1:]
+    assert hidden not in re.sub(r"[^a-z2-7]", "", sent.text)
