@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
         built = build(read_source(VARIANTS / board / "map.txt"), variant, earth)
         text = write_form(built.form)
         (VARIANTS / board / "map.json").write_text(text, encoding="utf-8")
-        faults = [*built.problems, *find_faults(read_map(text), variant.board)]
+        faults = [*built.problems, *find_faults(read_map(text), variant)]
         print(f"{board}: {len(text) // 1024} KB, {len(faults)} faults")
         for fault in faults:
             print(f"  {fault}")

@@ -6,8 +6,9 @@ A ring is a list of arc numbers; -n - 1 is arc n the other way round.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapely.geometry.polygon import orient
@@ -16,13 +17,19 @@ from atlas.faces import polygons
 
 Vertex = tuple[int, int]
 Ring = list[Vertex]
+_KNOT = 30  # tenths of a pixel: how far a knot reaches
 
 
-def find_arcs(shapes: Mapping[str, Any]) -> tuple[list[Ring], dict[str, list[list[int]]]]:
-    """The arcs of a coverage, and the rings of every shape."""
+def find_arcs(
+    shapes: Mapping[str, Any], knots: Sequence[Vertex] = ()
+) -> tuple[list[Ring], dict[str, list[list[int]]]]:
+    """The arcs of a coverage, and the rings of every shape.
+
+    Whatever comes near a knot is drawn together in it.
+    """
     rings = {
         label: [
-            _tenths(ring)
+            _tenths(ring, knots)
             for part in map(orient, polygons(shape))
             for ring in (part.exterior, *part.interiors)
         ]
@@ -39,10 +46,11 @@ def find_arcs(shapes: Mapping[str, Any]) -> tuple[list[Ring], dict[str, list[lis
     return arcs, numbered
 
 
-def _tenths(ring: Any) -> Ring:
+def _tenths(ring: Any, knots: Sequence[Vertex]) -> Ring:
     found: Ring = []
     for x, y in ring.coords:
         point = round(x * 10), round(y * 10)
+        point = next((knot for knot in knots if math.dist(knot, point) < _KNOT), point)
         if not found or found[-1] != point:
             found.append(point)
     found.pop()  # a ring ends where it began

@@ -36,7 +36,8 @@ def build(source: Source, variant: Variant, earth: Earth) -> Built:
     """Build the map of a board."""
     projection = Projection(source)
     shapes, problems = _find_shapes(source, variant, earth, projection)
-    arcs, rings = find_arcs(shapes)
+    knots = [_rounded(knot) for knot in projection.pixels(source.knot)] if source.knot else []
+    arcs, rings = find_arcs(shapes, knots)
     places, collisions = _place_all(source, variant, projection, shapes, rings)
     form: Form = {
         "board": variant.id,
@@ -76,7 +77,7 @@ def _find_shapes(
         owners.claim(f"*{name}", projection.pixels(points), dry=True)
     for name, points in source.waste.items():
         owners.claim(f"~{name}", projection.pixels(points), dry=False)
-    rules = neighbours(variant.board)
+    rules = neighbours(variant)
     owners.fill(rules | {(b, a) for a, b in rules}, lambda face: _where(projection, face))
     return simplified(faces, owners.owner), owners.problems
 

@@ -17,6 +17,7 @@ from itertools import combinations, pairwise
 from judge.board.board import Board
 from judge.board.places import Location, Province, Terrain
 from judge.board.units import UnitKind
+from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Line, Pair, Spot
 
 Pairs = frozenset[tuple[str, str]]
@@ -25,36 +26,38 @@ GAP = 2.0  # pixels between strangers
 _CELL = 4.0
 
 
-def steps(board: Board, kind: UnitKind) -> Pairs:
-    """Every pair of provinces between which a kind of unit steps."""
+def steps(variant: Variant, kind: UnitKind) -> Pairs:
+    """Every pair of provinces between which a kind of unit steps, if only one power's."""
+    board = variant.board
     table = board.army if kind is UnitKind.ARMY else board.fleet
-    return frozenset(
-        _pair(here.province.key, there.province.key)
-        for here, reached in table.items()
-        for there in reached
-    )
+    pairs = {(here.province, there.province) for here, row in table.items() for there in row}
+    if kind is UnitKind.ARMY and variant.hyperspace is not None:
+        guarded = variant.hyperspace.guarded
+        pairs |= {(here, there) for here, row in guarded.items() for there in row}
+    return frozenset(_pair(here.key, there.key) for here, there in pairs)
 
 
-def neighbours(board: Board) -> Pairs:
+def neighbours(variant: Variant) -> Pairs:
     """Every pair of provinces between which any unit steps."""
-    return steps(board, UnitKind.ARMY) | steps(board, UnitKind.FLEET)
+    return steps(variant, UnitKind.ARMY) | steps(variant, UnitKind.FLEET)
 
 
 def _pair(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
 
 
-def find_faults(drawn: BoardMap, board: Board) -> list[str]:
+def find_faults(drawn: BoardMap, variant: Variant) -> list[str]:
     """Everything in which the picture and the rules differ."""
+    rules = neighbours(variant)
     return [
-        *_missing(drawn, board),
-        *_borders(drawn, board),
-        *_corners(drawn, board),
-        *_gaps(drawn, board),
-        *_shores(drawn, board),
+        *_missing(drawn, variant.board),
+        *_borders(drawn, rules),
+        *_corners(drawn, rules),
+        *_gaps(drawn, rules),
+        *_shores(drawn, variant),
         *_coverage(drawn),
         *_crossings(drawn),
-        *_needless(drawn, board),
+        *_needless(drawn, rules),
     ]
 
 
@@ -77,8 +80,8 @@ def _listed(pairs: tuple[Pair, ...]) -> Pairs:
     return frozenset(_pair(*pair.between) for pair in pairs)
 
 
-def _borders(drawn: BoardMap, board: Board) -> Iterator[str]:
-    lengths, rules = border_lengths(drawn), neighbours(board)
+def _borders(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
+    lengths = border_lengths(drawn)
     boxes = {key for key, place in drawn.places.items() if place.box}
     for one, other in sorted(rules - _listed(drawn.bars)):
         if lengths.get((one, other), 0) < BORDER and not {one, other} & boxes:
@@ -107,15 +110,15 @@ def touching_points(drawn: BoardMap) -> Pairs:
     return frozenset(found - set(border_lengths(drawn)))
 
 
-def _corners(drawn: BoardMap, board: Board) -> Iterator[str]:
-    allowed = _listed(drawn.points) | neighbours(board)
+def _corners(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
+    allowed = _listed(drawn.points) | rules
     for one, other in sorted(touching_points(drawn) - allowed):
         yield f"{one} and {other} touch in a point, and are no neighbours"
 
 
-def _gaps(drawn: BoardMap, board: Board) -> Iterator[str]:
+def _gaps(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     """Strangers that come so near that they seem to touch."""
-    allowed = _listed(drawn.points) | _listed(drawn.bars) | neighbours(board)
+    allowed = _listed(drawn.points) | _listed(drawn.bars) | rules | set(border_lengths(drawn))
     nearest: dict[tuple[str, str], float] = {}
     for one, other, distance in _near_pieces(drawn):
         pair = _pair(one, other)
@@ -204,20 +207,29 @@ def common_waters(drawn: BoardMap, board: Board) -> Mapping[tuple[str, str], set
     return found
 
 
-def _shores(drawn: BoardMap, board: Board) -> Iterator[str]:
-    armies, fleets = steps(board, UnitKind.ARMY), steps(board, UnitKind.FLEET)
-    excused = _listed(drawn.excused)
-    for (one, other), waters in sorted(common_waters(drawn, board).items()):
-        pair = _pair(one, other)
-        if pair in excused:
-            continue
-        if pair not in armies:
-            yield f"{one} and {other} share a border on land that no army crosses"
-        if bool(waters) != (pair in fleets):
-            reached = f"ends at {', '.join(sorted(waters))}" if waters else "reaches no water"
-            may = "may" if pair in fleets else "may not"
-            yield f"{one} - {other}: a fleet {may} go, and the border {reached}"
-        yield from _named_coasts(board, pair, waters)
+def _shores(drawn: BoardMap, variant: Variant) -> Iterator[str]:
+    excused, waters = _listed(drawn.excused), common_waters(drawn, variant.board)
+    for pair, reached in sorted(waters.items()):
+        faults = list(_shore(variant, pair, reached))
+        if pair not in excused:
+            yield from faults
+        elif not faults:
+            yield f"{pair[0]} and {pair[1]} need no excuse"
+    for one, other in sorted(excused - set(waters)):
+        yield f"{one} and {other} are excused for a border that they haven't"
+
+
+def _shore(variant: Variant, pair: tuple[str, str], waters: set[str]) -> Iterator[str]:
+    one, other = pair
+    fleets = steps(variant, UnitKind.FLEET)
+    if pair not in steps(variant, UnitKind.ARMY):
+        yield f"{one} and {other} share a border on land that no army crosses"
+    if bool(waters) != (pair in fleets):
+        reached = f"ends at {', '.join(sorted(waters))}" if waters else "reaches no water"
+        may = "may" if pair in fleets else "may not"
+        yield f"{one} - {other}: a fleet {may} go, and the border {reached}"
+    elif waters:
+        yield from _named_coasts(variant.board, pair, waters)
 
 
 def _named_coasts(board: Board, pair: tuple[str, str], waters: set[str]) -> Iterator[str]:
@@ -263,15 +275,11 @@ def _on_frame(drawn: BoardMap, arc: Line) -> bool:
     return all(x in {0, drawn.width} or y in {0, drawn.height} for x, y in arc)
 
 
-def _needless(drawn: BoardMap, board: Board) -> Iterator[str]:
-    rules, lengths = neighbours(board), border_lengths(drawn)
+def _needless(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
+    lengths = border_lengths(drawn)
     for one, other in sorted(_listed(drawn.bars)):
         if (one, other) in lengths:
             yield f"a bar joins {one} and {other}, which have a border"
     for one, other in sorted(_listed(drawn.points)):
         if (one, other) in rules or (one, other) not in touching_points(drawn):
             yield f"{one} and {other} need not be listed as touching in a point"
-    waters, fleets = common_waters(drawn, board), steps(board, UnitKind.FLEET)
-    for pair in sorted(_listed(drawn.excused)):
-        if bool(waters.get(pair)) == (pair in fleets):
-            yield f"{pair[0]} and {pair[1]} need no excuse"

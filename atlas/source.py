@@ -16,6 +16,7 @@ them. Places are the board's keys, whatever their capitals.
     frontier COUNTRY|COUNTRY      a border of today, from the geodata
     land KEY : points             a province, and points inside it
     sea KEY : points
+    knot LON LAT                  where four spaces meet in a point
     beyond NAME : points          land that nobody enters
     waste NAME : points           water that nobody enters
     box KEY X Y W H               a space off the map, in parts of the picture
@@ -51,6 +52,7 @@ class Source:
     border: dict[str, Points] = field(default_factory=dict)
     line: dict[str, Points] = field(default_factory=dict)
     frontier: dict[str, tuple[str, str]] = field(default_factory=dict)
+    knot: list[Point] = field(default_factory=list)
     land: dict[str, Points] = field(default_factory=dict)
     sea: dict[str, Points] = field(default_factory=dict)
     beyond: dict[str, Points] = field(default_factory=dict)
@@ -177,6 +179,7 @@ _READERS: dict[str, Callable[[Source, str, str], None]] = {
     "border": _read_named_line,
     "line": _read_named_line,
     "frontier": lambda source, _, rest: _read_frontier(source, rest),
+    "knot": lambda source, _, rest: source.knot.extend(read_points(rest)),
     "land": _read_place,
     "sea": _read_place,
     "beyond": _read_place,

@@ -30,6 +30,7 @@ PATTERNS = {
     "dots": '<path d="M3 3h.01M9 9h.01" stroke-width="3" stroke-linecap="round"/>',
     "waves": '<path d="M-3 3Q0 0 3 3T9 3T15 3M-3 9Q0 6 3 9T9 9T15 9" stroke-width="1.3"/>',
     "cross": '<path d="M0 0L12 12M12 0L0 12" stroke-width="1.2"/>',
+    "bricks": '<path d="M0 .5H12M0 6.5H12M3 .5V6.5M9 6.5V12.5" stroke-width="1.2"/>',
     "rings": '<path d="M3 3m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M9 9m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0"'
     ' stroke-width="1.1"/>',
 }

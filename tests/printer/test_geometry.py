@@ -25,7 +25,7 @@ def _load(board: str) -> tuple[BoardMap, Variant]:
 @pytest.mark.parametrize("board", MAPS)
 def test_the_picture_says_what_the_rules_say(board: str) -> None:
     drawn, variant = _load(board)
-    assert find_faults(drawn, variant.board) == []
+    assert find_faults(drawn, variant) == []
 
 
 @pytest.mark.parametrize("board", MAPS)
@@ -76,7 +76,7 @@ def _broken(board: str, change: str) -> list[str]:
         rows["MUN"]["rings"][0].pop()
     elif change == "a needless exception":
         form["excused"].append({"between": ["BER", "MUN"], "why": "no reason at all"})
-    return find_faults(read_map(json.dumps(form)), variant.board)
+    return find_faults(read_map(json.dumps(form)), variant)
 
 
 @pytest.mark.parametrize(
