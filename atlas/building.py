@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from shapely.geometry import LineString, box
+from shapely.geometry import LineString
+from shapely.geometry import box as rectangle
 from shapely.ops import nearest_points
 
 from atlas.arcs import find_arcs
@@ -19,6 +20,7 @@ from atlas.places import Spots, Wish, place
 from atlas.projection import Projection
 from atlas.proof import neighbours
 from atlas.source import Source
+from atlas.strokes import smooth
 from judge.board.variant import Variant
 
 Form = dict[str, Any]
@@ -48,6 +50,14 @@ def build(source: Source, variant: Variant, earth: Earth) -> Built:
         "bars": _pairs(source.bar, shapes),
         "points": _pairs(source.point),
         "excused": _pairs(source.excuse),
+        "passages": [
+            {"between": list(between), "box": _in_pixels(parts, projection)}
+            for between, parts in source.passage.items()
+        ],
+        "canals": [
+            _stepped([_rounded(p) for p in smooth(projection.pixels(points))])
+            for points in source.canal.values()
+        ],
         "provinces": places,
         "beyond": [
             {"name": label[1:], "water": label[0] == "~", "rings": found}
@@ -69,7 +79,7 @@ def _find_shapes(
 ) -> tuple[dict[str, Any], list[str]]:
     land = draw_land(source, projection, earth)
     faces = cut_faces(source, projection, earth, land)
-    owners = Owners(faces, land, box(0, 0, projection.width, projection.height))
+    owners = Owners(faces, land, rectangle(0, 0, projection.width, projection.height))
     for kind, sign, dry in (("land", "", True), ("sea", "", False)):
         for key, points in getattr(source, kind).items():
             owners.claim(sign + key, projection.pixels(points), dry=dry)
@@ -85,9 +95,9 @@ def _find_shapes(
 def _where(projection: Projection, face: Any) -> str:
     """Where on earth a face lies, for whoever edits the map: a search on finer and finer grids."""
     point = face.representative_point()
-    middle, reach = np.array((25.0, 30.0)), 100.0
+    middle, reach = np.array((40.0, 30.0)), 140.0
     for _ in range(4):
-        steps = np.linspace(-reach, reach, 81)
+        steps = np.linspace(-reach, reach, 141)
         lon, lat = np.meshgrid(middle[0] + steps, np.clip(middle[1] + steps, -40, 84))
         grid = np.column_stack((lon.ravel(), lat.ravel()))
         spots = projection.transform(grid)
@@ -103,7 +113,7 @@ def _place_all(
     shapes: Mapping[str, Any],
     rings: Mapping[str, Any],
 ) -> tuple[dict[str, Form], list[str]]:
-    frame = box(6, 6, projection.width - 6, projection.height - 6)
+    frame = rectangle(6, 6, projection.width - 6, projection.height - 6)
     found: dict[str, Form] = {}
     for key in sorted(key for key in shapes if key[0] not in "*~"):
         wish = Wish(
@@ -135,17 +145,23 @@ def _write_place(spots: Spots, rings: Any) -> Form:
     }
 
 
+def _in_pixels(parts: Iterable[float], projection: Projection) -> list[float]:
+    """Left, top, width and height, from parts of the picture."""
+    across, down = projection.width, projection.height
+    return [
+        round(part * whole, 1)
+        for part, whole in zip(parts, (across, down, across, down), strict=True)
+    ]
+
+
 def _write_box(parts: Iterable[float], projection: Projection) -> Form:
-    left, top, wide, high = parts
-    left, wide = left * projection.width, wide * projection.width
-    top, high = top * projection.height, high * projection.height
-    middle = left + wide / 2
+    left, top, wide, high = box = _in_pixels(parts, projection)
     return {
-        "unit": _tenths((middle, top + high * 0.66)),
-        "name": _tenths((middle, top + high * 0.3)),
-        "centre": _tenths((middle, top + high / 2)),
+        "unit": _tenths((left + wide * 0.27, top + high * 0.56)),
+        "name": _tenths((left + wide * 0.62, top + high * 0.3)),
+        "centre": _tenths((left + wide / 2, top + high / 2)),
         "rings": [],
-        "box": [round(number, 1) for number in (left, top, wide, high)],
+        "box": box,
     }
 
 
@@ -163,7 +179,7 @@ def _pairs(
 
 
 def _graticule(projection: Projection) -> list[list[int]]:
-    frame = box(0, 0, projection.width, projection.height)
+    frame = rectangle(0, 0, projection.width, projection.height)
     lines = [[(lon, lat) for lat in range(-10, 81)] for lon in range(-40, 100, 10)]
     lines += [[(lon, lat) for lon in range(-45, 101)] for lat in range(-10, 81, 10)]
     found = []
@@ -199,7 +215,11 @@ def write_form(form: Form) -> str:
     """The text of a map.json: a line for each province, border and list."""
     parts = []
     for name, value in form.items():
-        if name in {"arcs", "graticule", "beyond", "bars", "points", "excused"} and value:
+        if (
+            name
+            in {"arcs", "graticule", "beyond", "bars", "points", "excused", "passages", "canals"}
+            and value
+        ):
             rows = ",\n".join(_compact(row) for row in value)
             parts.append(f'"{name}":[\n{rows}\n]')
         elif name in {"provinces", "inks", "homelands"}:

@@ -25,7 +25,7 @@ from atlas.strokes import densified, lengthened, smooth, wavering
 Pairs = frozenset[tuple[str, str]]
 _MARGIN = 60  # beyond the frame, so that what touches it is whole
 _CLOSE = 0.9  # pixels: fjords and sounds narrower than twice that are closed
-_WORLD = (-75.0, -25.0, 128.0, 84.0)  # no board of ours reaches beyond
+_WORLD = (-100.0, -35.0, 178.0, 84.0)  # no board of ours reaches beyond
 _NEAR = 90  # pixels: an island farther off is nobody's
 
 

@@ -83,7 +83,8 @@ def _listed(pairs: tuple[Pair, ...]) -> Pairs:
 def _borders(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     lengths = border_lengths(drawn)
     boxes = {key for key, place in drawn.places.items() if place.box}
-    for one, other in sorted(rules - _listed(drawn.bars)):
+    passages = {_pair(*passage.between) for passage in drawn.passages}
+    for one, other in sorted(rules - _listed(drawn.bars) - passages):
         if lengths.get((one, other), 0) < BORDER and not {one, other} & boxes:
             yield f"{one} and {other} touch by the rules, not on the map"
     for (one, other), length in sorted(lengths.items()):

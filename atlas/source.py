@@ -21,6 +21,8 @@ them. Places are the board's keys, whatever their capitals.
     waste NAME : points           water that nobody enters
     box KEY X Y W H               a space off the map, in parts of the picture
     unit KEY[/COAST] LON LAT      where it stands; likewise `name` and `centre`
+    passage KEY KEY X Y W H       a step off the map, told in a box of that size
+    canal NAME points             water that fleets go along, drawn over the land
     bar KEY KEY : why             neighbours that no border shows
     point KEY KEY : why           strangers that touch in a point
     excuse KEY KEY : why          a border of whose ends fleets know better
@@ -58,6 +60,8 @@ class Source:
     beyond: dict[str, Points] = field(default_factory=dict)
     waste: dict[str, Points] = field(default_factory=dict)
     box: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    passage: dict[tuple[str, str], tuple[float, ...]] = field(default_factory=dict)
+    canal: dict[str, Points] = field(default_factory=dict)
     unit: dict[str, Point] = field(default_factory=dict)
     name: dict[str, Point] = field(default_factory=dict)
     centre: dict[str, Point] = field(default_factory=dict)
@@ -113,7 +117,7 @@ def _read_line(source: Source, line: str, word: str, rest: str) -> None:
 
 def _named(kind: str, name: str) -> str | tuple[str, str]:
     """The key under which a statement is kept."""
-    if kind in {"bar", "point", "excuse"}:
+    if kind in {"bar", "point", "excuse", "passage"}:
         one, other = sorted(name.upper().split("-"))
         return one, other
     if kind in {"land", "sea", "box", "unit", "name", "centre", "ink", "homeland"}:
@@ -154,6 +158,11 @@ def _read_box(source: Source, rest: str) -> None:
     source.box[key.upper()] = tuple(float(number) for number in numbers)
 
 
+def _read_passage(source: Source, rest: str) -> None:
+    one, other, *numbers = rest.split()
+    source.passage[one.upper(), other.upper()] = tuple(float(number) for number in numbers)
+
+
 def _read_spot(source: Source, word: str, rest: str) -> None:
     place, _, point = rest.partition(" ")
     getattr(source, word)[place.upper()] = read_points(point)[0]
@@ -185,6 +194,8 @@ _READERS: dict[str, Callable[[Source, str, str], None]] = {
     "beyond": _read_place,
     "waste": _read_place,
     "box": lambda source, _, rest: _read_box(source, rest),
+    "passage": lambda source, _, rest: _read_passage(source, rest),
+    "canal": _read_named_line,
     "unit": _read_spot,
     "name": _read_spot,
     "centre": _read_spot,

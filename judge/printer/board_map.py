@@ -55,6 +55,14 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Passage:
+    """A step between two provinces that leads off the map, and the box that tells of it."""
+
+    between: tuple[str, str]
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
 class Ink:
     """How a power is painted: its counters, the land it owns, its letter, its pattern."""
 
@@ -68,10 +76,11 @@ class Ink:
 class BoardMap:
     """The map of a board.
 
-    `bars` are neighbours without a common border, `points` strangers that
-    touch in a point, `excused` borders along which a fleet goes although they
-    end in no common water, or the other way round. `homelands` are provinces
-    without a centre that are painted like a power's homes.
+    `bars` are neighbours without a common border, `passages` steps off the
+    map, `points` strangers that touch in a point, `excused` borders along
+    which a fleet goes although they end in no common water, or the other way
+    round. `homelands` are provinces without a centre that are painted like a
+    power's homes.
     """
 
     board: str
@@ -83,6 +92,8 @@ class BoardMap:
     bars: tuple[Pair, ...]
     points: tuple[Pair, ...]
     excused: tuple[Pair, ...]
+    passages: tuple[Passage, ...]
+    canals: tuple[Line, ...]
     graticule: tuple[Line, ...]
     inks: Mapping[str, Ink]
     homelands: Mapping[str, tuple[str, ...]]
@@ -128,6 +139,11 @@ def read_map(text: str) -> BoardMap:
         bars=_read_pairs(form["bars"]),
         points=_read_pairs(form["points"]),
         excused=_read_pairs(form["excused"]),
+        passages=tuple(
+            Passage((row["between"][0], row["between"][1]), _read_box(row["box"]))
+            for row in form["passages"]
+        ),
+        canals=tuple(_read_line(numbers) for numbers in form["canals"]),
         graticule=tuple(_read_line(numbers) for numbers in form["graticule"]),
         inks={power: Ink(*words) for power, words in form["inks"].items()},
         homelands={power: tuple(keys) for power, keys in form["homelands"].items()},
@@ -156,8 +172,13 @@ def _read_place(form: Mapping[str, Any]) -> Place:
         name=_read_spot(form["name"]),
         centre=_read_spot(form["centre"]),
         coasts={coast: _read_spot(spot) for coast, spot in form.get("coasts", {}).items()},
-        box=(box[0], box[1], box[2], box[3]) if box else None,
+        box=_read_box(box) if box else None,
     )
+
+
+def _read_box(numbers: Sequence[float]) -> tuple[float, float, float, float]:
+    left, top, width, height = numbers
+    return left, top, width, height
 
 
 def _read_spot(numbers: Sequence[int]) -> Spot:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from judge.board.places import Province
+from judge.board.special import SpecialKind
 from judge.printer.board_map import BoardMap, Line
 from judge.printer.chart import LEGEND_HEIGHT, Chart
 from judge.printer.colours import (
@@ -19,7 +21,7 @@ from judge.printer.colours import (
     SEA_NAME,
     SHALLOWS,
 )
-from judge.printer.paths import joined, number, outline, shortened
+from judge.printer.paths import arrow_head, joined, number, outline, shortened, write_line
 
 _CHARTS = 8
 
@@ -99,7 +101,8 @@ def borders(chart: Chart) -> str:
         f'<rect y="{height}" width="{width}" height="{LEGEND_HEIGHT}" fill="{LEGEND}"/>'
         f'<path d="M0 {height + 0.5}H{width}" stroke="{INK}"/>'
     )
-    return shade + lines + "".join(_bars(chart.map)) + "".join(_boxes(chart)) + frame + legend
+    marks = (*_canals(chart.map), *_bars(chart.map), *_boxes(chart), *_passages(chart))
+    return shade + lines + "".join(marks) + frame + legend
 
 
 def _bars(drawn: BoardMap) -> Iterator[str]:
@@ -115,20 +118,68 @@ def _bar(line: Line) -> str:
     return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
 
 
+def _canals(drawn: BoardMap) -> Iterator[str]:
+    for canal in drawn.canals:
+        style = f'd="{write_line(canal)}" fill="none" stroke-linecap="round"'
+        yield f'<path {style} stroke="{INK}" stroke-width="4.6"/>'
+        yield f'<path {style} stroke="{SHALLOWS}" stroke-width="2.8"/>'
+
+
 def _boxes(chart: Chart) -> Iterator[str]:
-    for key, place in chart.map.places.items():
-        if place.box is None:
-            continue
-        left, top, wide, high = place.box
-        shape = f'x="{left}" y="{top}" width="{wide}" height="{high}" rx="3"'
-        name, note = chart.variant.board.by_key[key].name, chart.say("box", "note")
-        yield f'<rect {shape} fill="{SHALLOWS}" stroke="{INK}" stroke-width="2.4"/>'
-        yield f'<rect {shape} fill="none" stroke="{FRAME}" stroke-width=".8"/>'
-        middle, line = left + wide / 2, top + high * 0.24
-        yield f'<g fill="{SEA_NAME}">'
-        yield chart.lettering.centred(name, middle, line, 16, "sea")
-        yield chart.lettering.centred(note, middle, line + 15, 12.5, "sea")
-        yield "</g>"
+    """Spaces off the map, each with the waters at its two ends."""
+    board = chart.variant.board
+    for special in board.special:
+        for province in special.through if special.kind is SpecialKind.BOX else ():
+            box = chart.map.places[province.key].box
+            if box is not None:
+                ends = [end.province for end in special.between]
+                yield _panel(box)
+                yield _ends(chart, box, ends[0], ends[1])
+                left, top, wide, high = box
+                written = chart.lettering.centred(
+                    province.name, left + wide * 0.62, top + high * 0.6, 16, "sea"
+                )
+                yield f'<g fill="{SEA_NAME}">{written}</g>'
+
+
+def _passages(chart: Chart) -> Iterator[str]:
+    """Steps off the map, each told in a box of its own."""
+    by_key = chart.variant.board.by_key
+    for passage in chart.map.passages:
+        left, top, wide, high = passage.box
+        words = chart.say("box", "passage")
+        written = chart.lettering.centred(words, left + wide / 2, top + high * 0.45, 16, "sea")
+        yield _panel(passage.box)
+        yield _ends(chart, passage.box, by_key[passage.between[0]], by_key[passage.between[1]])
+        yield f'<g fill="{SEA_NAME}">{written}</g>'
+
+
+def _panel(box: tuple[float, float, float, float]) -> str:
+    left, top, wide, high = box
+    shape = f'x="{left}" y="{top}" width="{wide}" height="{high}" rx="4"'
+    return (
+        f'<rect {shape} fill="{SHALLOWS}" stroke="{INK}" stroke-width="3.4"/>'
+        f'<rect {shape} fill="none" stroke="{FRAME}" stroke-width="1.2"/>'
+    )
+
+
+def _ends(
+    chart: Chart, box: tuple[float, float, float, float], west: Province, east: Province
+) -> str:
+    """Arrows out of a box to the waters on both sides of it."""
+    left, top, wide, high = box
+    line, middle = top + high * 0.84, left + wide / 2
+    reach = wide / 2 - 52
+    heads = "".join(
+        arrow_head((middle + way * reach, line - 4.5), (way, 0), 9) for way in (-1.0, 1.0)
+    )
+    names = chart.lettering.centred(west.id, left + 27, line, 14, "sea", 0.6)
+    names += chart.lettering.centred(east.id, left + wide - 27, line, 14, "sea", 0.6)
+    return (
+        f'<path d="M{middle - reach + 5:.1f} {line - 4.5:.1f}H{middle + reach - 5:.1f}"'
+        f' stroke="{SEA_LINE}" stroke-width="1.6" stroke-dasharray="5 3"/>'
+        f'<path d="{heads}" fill="{SEA_LINE}"/><g fill="{SEA_NAME}">{names}</g>'
+    )
 
 
 @lru_cache(maxsize=_CHARTS)

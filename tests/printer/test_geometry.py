@@ -12,7 +12,7 @@ import pytest
 from atlas.proof import find_faults
 from judge.board.variant import Variant
 from judge.library.shelf import names, read_text
-from judge.library.variants import load_variant
+from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import BoardMap, read_map
 
 MAPS = tuple(name.partition("/")[0] for name in names("variants", "*/map.json"))
@@ -20,6 +20,10 @@ MAPS = tuple(name.partition("/")[0] for name in names("variants", "*/map.json"))
 
 def _load(board: str) -> tuple[BoardMap, Variant]:
     return read_map(read_text("variants", f"{board}/map.json")), load_variant(board)
+
+
+def test_every_board_on_the_shelf_has_a_map() -> None:
+    assert variant_ids() == MAPS
 
 
 @pytest.mark.parametrize("board", MAPS)
