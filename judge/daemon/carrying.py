@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from judge.daemon.office import RecordsOffice
+from judge.daemon.printing import PrintRoom
 from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.limits import A_DAY
 from judge.desk.replies.addressing import mail_to
@@ -22,16 +23,22 @@ AT_ONCE = 50
 
 
 def carry_due(
-    records: Records, road: Road, judge: JudgeAddress, clock: Callable[[], datetime]
+    records: Records,
+    road: Road,
+    judge: JudgeAddress,
+    clock: Callable[[], datetime],
+    room: PrintRoom | None = None,
 ) -> int:
     """Send every mail that is due; how many the mail host took.
 
     Killed between the host's answer and our note, we send the mail again,
-    with the same Message-ID.
+    with the same Message-ID. A report's page is made when its turn comes.
     """
     taken = 0
+    room = room or PrintRoom(records, judge)
     while mails := records.outbox.next_due(clock(), AT_ONCE):
-        for mail, outcome in carry(mails, road):
+        printed = (room.printed(mail, clock()) for mail in mails)
+        for mail, outcome in carry(printed, road):
             _note(records, mail, outcome, judge, clock())
             taken += isinstance(outcome, Carried)
     return taken

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from judge.daemon.carrying import carry_due
+from judge.daemon.printing import PrintRoom
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
@@ -117,10 +118,11 @@ class Daemon:
 
     def _carry_loop(self) -> None:
         with Records.open(self._database) as records:
+            room = PrintRoom(records, self._judge)
             while not self._stop.is_set():
                 self._mails.clear()
                 try:
-                    carry_due(records, self._road, self._judge, self._clock)
+                    carry_due(records, self._road, self._judge, self._clock, room)
                     wake_at = records.outbox.next_retry()
                 except Exception:
                     log.exception("carrying failed; trying again")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from judge.board.forms import write_position
+from judge.game.chronicle import Chronicle, read_chronicle
 from judge.game.events import Event, GameStarted, PhaseProcessed
 from judge.game.game import Game
 from judge.game.records import read_event, read_game, variant_of, variant_set, write_game
@@ -47,6 +48,11 @@ def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
     variant = load_variant(*variant_of(*forms[0]))
     events: list[Event] = [read_event(kind, form, variant) for kind, form in forms]
     return replay(events, variant)
+
+
+def chronicle_of(records: Records, name: str) -> Chronicle:
+    """A whole game told from its log."""
+    return read_chronicle(replayed_game(records, name))
 
 
 def replay_faults(records: Records, name: str) -> Iterator[str]:

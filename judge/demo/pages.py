@@ -156,7 +156,7 @@ def letter(account: str, name: str, shown: Shown, *, as_html: bool) -> str:
         at=at,
         views=views,
         content=_content(at, shown, as_html=as_html),
-        parts=_parts(at, shown),
+        parts=_parts(at, shown, as_html=as_html),
     )
     return page(shown.subject, body, (name, f"/{account}/"))
 
@@ -167,9 +167,11 @@ def _content(at: str, shown: Shown, *, as_html: bool) -> Html:
     return fill('<pre class="paper">{text}</pre>', text=shown.text or "(This letter has no text.)")
 
 
-def _parts(at: str, shown: Shown) -> Html:
+def _parts(at: str, shown: Shown, *, as_html: bool) -> Html:
     pieces = []
     for number, part in enumerate(shown.parts):
+        if as_html and part.cid:
+            continue  # the page shows it
         template = '<li><a href="{at}/part/{number}" download="{name}">{name}</a></li>'
         if part.is_picture:
             template = '<li><img src="{at}/part/{number}" alt="{name}"></li>'

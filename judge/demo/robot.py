@@ -107,7 +107,8 @@ class Robot:
         other = self.random.choice(others)
         unit = self.random.choice(position.units_of(other))
         text = self.random.choice(_CHATTER).format(place=unit.location.province.name)
-        return f"\n\npress to {other.name}\n{text}\nendpress"
+        to = f"press to {other.name}" if self.random.random() < 0.7 else "broadcast"
+        return f"\n\n{to}\n{text}\nendpress"
 
     def _answer(self, mail: EmailMessage, text: str) -> None:
         """Press Reply: to the Reply-To, with what was written quoted below."""

@@ -141,7 +141,7 @@ class Webmail:
         match rest:
             case []:
                 self.office.mark(account, shown.uid, seen=True)
-                as_html = bool(shown.html) and (query.get("view") == "html" or not shown.text)
+                as_html = bool(shown.html) and (query.get("view") != "text" or not shown.text)
                 return Answer(pages.letter(account, _account_name(account), shown, as_html=as_html))
             case ["reply"]:
                 return Answer(self._form(account, reply(shown), str(shown.uid)))

@@ -61,6 +61,15 @@ def report_key(issue: Issue, power: Power | None) -> str:
     return f"{issue.game.name}:{issue.phase}:report:{before.issue}:{power or 'GM'}"
 
 
+def read_report_key(key: str) -> tuple[str, str, int, str] | None:
+    """The game, the phase, the issue before and the reader that a report's key names."""
+    match key.split(":"):
+        case [game, phase, "report", issue, reader] if issue.isdecimal():
+            return game, phase, int(issue), reader
+        case _:
+            return None
+
+
 def write_report(issue: Issue, power: Power | None, phrases: Phrasebook, judge: str) -> str:
     """The whole report for one reader; None is the gamesmaster."""
     personal = personal_part(issue, power, phrases)

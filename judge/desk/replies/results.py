@@ -115,7 +115,7 @@ def write_results(issue: Issue) -> Iterator[str]:
 def write_result(result: Result, issue: Issue) -> str:
     """One order with its outcome, without the power: "Army Vienna -> Galicia.  (*bounce*)"."""
     outcome = result.outcome
-    words = _order_words(outcome, issue)
+    words = order_words(outcome, issue)
     remarks = ", ".join(_remarks(result, issue))
     return f"{words}.  (*{remarks}*)" if remarks else f"{words}."
 
@@ -145,7 +145,8 @@ def _meets_others(outcome: Outcome, issue: Issue) -> bool:
     return isinstance(order, Retreat) and goals.count(order.destination.province) > 1
 
 
-def _order_words(outcome: Outcome, issue: Issue) -> str:
+def order_words(outcome: Outcome, issue: Issue) -> str:
+    """An order in the old judges' words, or what was written if it couldn't be read."""
     order = outcome.order
     if order is None:
         return " ".join(outcome.text.split())
@@ -239,11 +240,18 @@ def _unit(unit: Unit) -> str:
 
 def write_dislodged(issue: Issue) -> str:
     """The units that were driven out, and where they may go."""
-    rows = [_flight(row) for row in issue.dislodged]
-    rows += [f"{_unit(unit)} was destroyed." for unit in issue.destroyed]
+    rows = flights(issue)
     if not rows:
         return ""
     return "The following units were dislodged:\n\n" + "\n".join(map(paragraph, rows))
+
+
+def flights(issue: Issue) -> tuple[str, ...]:
+    """A sentence for each unit that was driven out or destroyed."""
+    return (
+        *map(_flight, issue.dislodged),
+        *(f"{_unit(unit)} was destroyed." for unit in issue.destroyed),
+    )
 
 
 def _flight(row: DislodgedUnit) -> str:

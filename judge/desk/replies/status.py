@@ -68,9 +68,11 @@ def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     ).rstrip()
 
 
-def write_ending(game: Game, phrases: Phrasebook) -> str:
-    """How a game ended."""
+def write_ending(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:
+    """How a game ended; `named` tells who played, too."""
     if game.ending is None:
         return ""
-    powers = listing(f"{p.name} ({game.seat_of(p).player.called})" for p in game.victors)
+    powers = listing(
+        f"{p.name} ({game.seat_of(p).player.called})" if named else p.name for p in game.victors
+    )
     return phrases.say(f"ending.{game.ending}", game=game.name, powers=powers)

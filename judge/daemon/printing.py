@@ -1,0 +1,190 @@
+"""The print room: a report's page, picture and calendar, made when it leaves.
+
+The text of a report is promised in the transaction that closes its phase; all
+this is made afterwards, from the log, so that nothing drawn keeps a letter
+waiting. Where it fails the text goes out alone, and the fault is logged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from judge.board.variant import Variant
+from judge.daemon.charts import chart_of, has_map
+from judge.daemon.office import RecordsOffice
+from judge.daemon.replaying import chronicle_of
+from judge.desk.issue import Issue
+from judge.desk.letters import JudgeAddress, Occasion
+from judge.desk.limits import is_within
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.report import read_report_key
+from judge.game.chronicle import Chapter
+from judge.game.game import Game
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases
+from judge.post.enclosing import Enclosure, enclose
+from judge.printer.calendar import Deadline, write_calendar
+from judge.printer.drawing import draw_resolution
+from judge.printer.legend import Caption
+from judge.printer.pages import Pages
+from judge.printer.raster import write_png
+from judge.printer.report_page import report_page
+from judge.printer.view import Tint, Tints
+from judge.store.outbox import StoredMail
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+MOST_DRAWN = 3
+"""How often one issue is drawn, in case it is the drawing that stops the judge."""
+MOST_KEPT = 8
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An issue with its picture; nothing where none could be made."""
+
+    issue: Issue
+    picture: bytes
+
+
+def tints_of(variant: Variant) -> Tints:
+    """How the powers of a board are painted; nothing for one without a map."""
+    if not has_map(variant):
+        return {}
+    return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
+
+
+def draw_issue(issue: Issue, phrases: Phrasebook) -> bytes:
+    """The picture of an issue as PNG; nothing for a board without a map."""
+    variant = issue.game.variant
+    if not has_map(variant):
+        return b""
+    phase = issue.phase
+    caption = Caption(
+        f"{phase.season.name.capitalize()} {phase.year}",
+        phrases.say("report.number", game=issue.game.name, number=issue.number),
+    )
+    before, resolution = issue.processed.before.position, issue.processed.resolution
+    try:
+        return write_png(draw_resolution(chart_of(variant), before, resolution, caption))
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as fault:  # a panic in the Rust below is no Exception
+        raise PictureFault(f"{issue.game.name} no. {issue.number}") from fault
+
+
+class PictureFault(Exception):
+    """A picture of ours that can't be drawn: our own fault."""
+
+
+class PrintRoom:
+    """Makes of stored mails what is sent; keeps the last editions, which have many readers."""
+
+    def __init__(self, records: Records, judge: JudgeAddress) -> None:
+        self._records = records
+        self._judge = judge
+        self._pages = Pages(load_pages())
+        self._kept: dict[tuple[str, str, int], Edition] = {}
+
+    def printed(self, mail: StoredMail, now: datetime) -> StoredMail:
+        """The mail with what belongs beside its text. Never raises: the text can go alone."""
+        try:
+            return replace(mail, raw=self._with_page(mail, now))
+        except Exception:
+            log.exception("the page of mail %d could not be made; its text goes alone", mail.id)
+            return mail
+
+    def _with_page(self, mail: StoredMail, now: datetime) -> bytes:
+        if mail.occasion == Occasion.NOTICE and ":deadline:" in mail.key:
+            return enclose(mail.raw, "", self._moved_deadline(mail))
+        key = read_report_key(mail.key)
+        if mail.occasion != Occasion.REPORT or key is None:
+            return mail.raw
+        edition = self._edition(key[:3], now)
+        issue = edition.issue
+        power = issue.game.variant.power_by_id.get(key[3])
+        enclosures = list(self._calendar(issue.game, mail, 0))
+        source = ""
+        if edition.picture:
+            cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self._judge.domain}"
+            name = f"{issue.game.name}-{issue.phase}.png"
+            enclosures.append(Enclosure("image/png", name, edition.picture, cid))
+            source = f"cid:{cid}"
+        page = report_page(
+            issue,
+            power,
+            load_phrases(),
+            self._pages,
+            tints_of(issue.game.variant),
+            picture=source,
+        )
+        return enclose(mail.raw, page, enclosures)
+
+    def _edition(self, key: tuple[str, str, int], now: datetime) -> Edition:
+        if key not in self._kept:
+            issue = issue_of(self._chapter(key))
+            self._kept[key] = Edition(issue, self._picture(key, issue, now))
+            for oldest in list(self._kept)[:-MOST_KEPT]:
+                del self._kept[oldest]
+        return self._kept[key]
+
+    def _chapter(self, key: tuple[str, str, int]) -> Chapter:
+        """The phase that a report is about; the last such, if a phase was played again."""
+        name, phase, number = key
+        found = [
+            chapter
+            for chapter in chronicle_of(self._records, name).chapters
+            if str(chapter.processed.before.position.phase) == phase
+            and chapter.processed.before.issue == number
+        ]
+        return found[-1]
+
+    def _picture(self, key: tuple[str, str, int], issue: Issue, now: datetime) -> bytes:
+        office = RecordsOffice(self._records, self._judge, now)
+        if not is_within(office, "picture", "/".join(map(str, key)), MOST_DRAWN, A_DAY):
+            log.error("%s no. %d was drawn too often; it goes without", key[0], key[2])
+            return b""
+        try:
+            return draw_issue(issue, load_phrases())
+        except PictureFault:
+            log.exception("a picture could not be drawn; the report goes without")
+            return b""
+
+    def _calendar(self, game: Game, mail: StoredMail, moved: int) -> tuple[Enclosure, ...]:
+        deadline = deadline_of(game, self._judge, load_phrases(), at=mail.added, moved=moved)
+        if deadline is None:
+            return ()
+        name = f"{game.name}-{game.position.phase}.ics"
+        kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
+        return (Enclosure(kind, name, write_calendar((deadline,)).encode()),)
+
+    def _moved_deadline(self, mail: StoredMail) -> tuple[Enclosure, ...]:
+        chronicle = chronicle_of(self._records, mail.game)
+        return self._calendar(chronicle.game, mail, chronicle.moved)
+
+
+def issue_of(chapter: Chapter) -> Issue:
+    """The issue about a phase."""
+    return Issue(chapter.processed, chapter.at, chapter.processed.before.press)
+
+
+def deadline_of(
+    game: Game, judge: JudgeAddress, phrases: Phrasebook, *, at: datetime, moved: int
+) -> Deadline | None:
+    """The deadline that runs, for a calendar."""
+    if game.deadline is None:
+        return None
+    gaps = {"game": game.name, "phase": game.position.phase.full_name}
+    return Deadline(
+        uid=f"{game.name}-{game.position.phase}@{judge.domain}",
+        title=phrases.say("calendar.title", **gaps),
+        says=phrases.say("calendar.says", **gaps),
+        due=game.deadline,
+        at=at,
+        moved=moved,
+    )

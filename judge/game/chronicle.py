@@ -1,0 +1,101 @@
+"""A game told from its log: every phase with what led to it and what it led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.game.events import (
+    DeadlineSet,
+    GameEnded,
+    OrdersCalled,
+    OrdersEntered,
+    PhaseProcessed,
+    PressSent,
+)
+from judge.game.game import Game, GameState
+from judge.game.processing import Processed
+from judge.game.replay import Replayed
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A phase that was processed.
+
+    `opened` and `deadline` are when its orders could first and last be sent,
+    `entered` when each seat sent its last.
+    """
+
+    processed: Processed
+    at: datetime
+    opened: datetime | None = None
+    deadline: datetime | None = None
+    entered: Mapping[Power, datetime] = field(default_factory=dict)
+
+    @property
+    def issue(self) -> int:
+        """The number of the report about it."""
+        return self.processed.game.issue
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """A whole game so far.
+
+    `statements` is the press to everybody after its end, `moved` how often the
+    deadline of the phase that runs was set anew.
+    """
+
+    game: Game
+    chapters: tuple[Chapter, ...]
+    statements: tuple[PressSent, ...] = ()
+    moved: int = 0
+
+
+def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
+    """Tell a game from its log, replayed. Raises ValueError for an empty one."""
+    steps = tuple(replayed)
+    if not steps:
+        raise ValueError("the log is empty")
+    chapters: list[Chapter] = []
+    entered: dict[Power, datetime] = {}
+    moved = 0
+    for number, step in enumerate(steps):
+        if isinstance(step.event, OrdersEntered):
+            entered[step.event.power] = step.event.at
+        if isinstance(step.event, PhaseProcessed):
+            opened = chapters[-1].at if chapters else None
+            chapters.append(_chapter(steps, number, opened, entered))
+            entered, moved = {}, 0
+        moved += isinstance(step.event, DeadlineSet)
+    statements = tuple(
+        step.event
+        for step in steps
+        if isinstance(step.event, PressSent)
+        and not step.event.to
+        and step.game.state is GameState.ENDED
+    )
+    return Chronicle(steps[-1].game, tuple(chapters), statements, moved)
+
+
+def _chapter(
+    steps: tuple[Replayed, ...],
+    number: int,
+    opened: datetime | None,
+    entered: Mapping[Power, datetime],
+) -> Chapter:
+    step, before = steps[number], steps[number - 1].game
+    event, resolution = step.event, step.resolution
+    if not isinstance(event, PhaseProcessed) or resolution is None:
+        raise ValueError("a chapter ends with a phase that was processed")
+    game, happened = step.game, [step.event]
+    for later in steps[number + 1 :]:
+        if not isinstance(later.event, GameEnded | OrdersCalled):
+            break
+        if isinstance(later.event, GameEnded) and resolution.victor is None:
+            break  # a draw agreed on later
+        game, happened = later.game, [*happened, later.event]
+    processed = Processed(before, game, tuple(happened), resolution, event.missed)
+    return Chapter(processed, event.at, opened, before.deadline, dict(entered))

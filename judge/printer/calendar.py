@@ -1,0 +1,74 @@
+"""Deadlines as calendar files (RFC 5545), so that a phone reminds its player.
+
+A deadline that moves keeps its UID and counts its SEQUENCE up: the entry in
+the calendar moves with it. METHOD:PUBLISH asks for no answer (RFC 5546 §3.2.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+_LINE = 75  # octets, RFC 5545 §3.1
+_ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When orders are due; `moved` is how often the deadline has been, `at` when it last was."""
+
+    uid: str
+    title: str
+    says: str
+    due: datetime
+    at: datetime
+    moved: int = 0
+
+
+def write_calendar(deadlines: tuple[Deadline, ...]) -> str:
+    """A calendar of deadlines."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Judge//Diplomacy by mail//EN",
+        "METHOD:PUBLISH",
+    ]
+    for deadline in deadlines:
+        lines += _event(deadline)
+    lines.append("END:VCALENDAR")
+    return "".join(_folded(line) + "\r\n" for line in lines)
+
+
+def _event(deadline: Deadline) -> list[str]:
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{deadline.uid}",
+        f"SEQUENCE:{deadline.moved}",
+        f"DTSTAMP:{_time(deadline.at)}",
+        f"DTSTART:{_time(deadline.due)}",
+        f"SUMMARY:{deadline.title.translate(_ESCAPED)}",
+        f"DESCRIPTION:{deadline.says.translate(_ESCAPED)}",
+        "TRANSP:TRANSPARENT",
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        f"DESCRIPTION:{deadline.title.translate(_ESCAPED)}",
+        "TRIGGER:-P1D",
+        "END:VALARM",
+        "END:VEVENT",
+    ]
+
+
+def _time(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _folded(line: str) -> str:
+    """A long line in pieces, never in the midst of a character."""
+    pieces: list[str] = []
+    piece = ""
+    for letter in line:
+        if len((piece + letter).encode()) > _LINE - bool(pieces):
+            pieces.append(piece)
+            piece = ""
+        piece += letter
+    return "\r\n ".join([*pieces, piece])

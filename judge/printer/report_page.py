@@ -1,0 +1,42 @@
+"""The report as a page for mail programs: the same issue as the text, with the picture."""
+
+from __future__ import annotations
+
+from judge.board.units import Power
+from judge.desk.dates import write_deadline
+from judge.desk.issue import Issue
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import listing
+from judge.desk.replies.personal import personal_part
+from judge.desk.replies.report import is_press_cut, press_shown
+from judge.printer.pages import Pages
+from judge.printer.view import Tints, view_issue, view_press
+
+PICTURE = "map"
+"""The Content-ID of the picture begins with it."""
+
+
+def report_page(
+    issue: Issue,
+    power: Power | None,
+    phrases: Phrasebook,
+    pages: Pages,
+    tints: Tints,
+    *,
+    picture: str = "",
+) -> str:
+    """The page for one reader; `picture` is where the map is found, "" if there is none."""
+    game = issue.game
+    personal = personal_part(issue, power, phrases)
+    return pages.fill(
+        "report.html",
+        issue=view_issue(issue, phrases, tints, named=True),
+        press=tuple(view_press(press, text, phrases) for press, text in press_shown(issue)),
+        press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
+        personal=personal,
+        next_phase="" if game.ending is not None else game.position.phase.full_name,
+        deadline=write_deadline(game.deadline, issue.at, personal.zone) if game.deadline else "",
+        waits=listing(p.name for p in game.owing()) if game.ending is None else "",
+        farewell=phrases.say("report.farewell"),
+        picture=picture,
+    )

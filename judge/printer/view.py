@@ -1,0 +1,165 @@
+"""An issue in words, ready for any page: mail, archive or zine.
+
+Everything here is public; what is one reader's alone is beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from judge.adjudication.resolution import Verdict
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.units import Power
+from judge.desk.dates import write_when
+from judge.desk.issue import Issue, Result
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.report import missed_sentence, press_sender
+from judge.desk.replies.results import flights, order_words
+from judge.desk.replies.status import write_ending
+from judge.game.events import PressSent
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """How a power's mark is painted on a page: its ground, and the letter on it."""
+
+    ground: str
+    letter: str
+
+
+Tints = Mapping[str, Tint]
+_OUR_WORDS = {
+    "->": "→",
+    "SUPPORT": "supports",
+    "CONVOY": "convoys",
+    "HOLD": "holds",
+    "DISBAND": "disbands",
+}
+_OLD_WORDS = re.compile("->|SUPPORT|CONVOY|HOLD|DISBAND")
+PLAIN = Tint("#57534a", "#ffffff")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One order: what was ordered, what became of it, and why."""
+
+    order: str
+    outcome: str
+    why: str
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What one power did."""
+
+    power: Power
+    tint: Tint
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one power has; `change` is "+1", "−2" or nothing, `due` what it builds or removes."""
+
+    power: Power
+    tint: Tint
+    number: int
+    change: str
+    centres: str
+    units: str
+    due: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressColumn:
+    """A letter to everybody, in paragraphs of lines."""
+
+    sender: str
+    when: str
+    paragraphs: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IssueView:
+    """An issue in words."""
+
+    game: str
+    board: str
+    number: int
+    phase: str
+    code: str
+    when: str
+    sections: tuple[Section, ...]
+    flights: tuple[str, ...]
+    missed: str
+    holdings: tuple[Holding, ...]
+    press: tuple[PressColumn, ...]
+    ending: str
+    is_winter_next: bool
+
+
+def view_issue(issue: Issue, phrases: Phrasebook, tints: Tints, *, named: bool) -> IssueView:
+    """Put an issue into words; `named` tells who played, at the end."""
+    return IssueView(
+        game=issue.game.name,
+        board=issue.game.variant.title,
+        number=issue.number,
+        phase=issue.phase.full_name,
+        code=str(issue.phase),
+        when=write_when(issue.at, "UTC"),
+        sections=tuple(
+            Section(
+                power,
+                tints.get(power.id, PLAIN),
+                tuple(_row(result, issue, phrases) for result in results),
+            )
+            for power, results in issue.results
+        ),
+        flights=flights(issue),
+        missed=missed_sentence(issue, phrases),
+        holdings=tuple(_holdings(issue, tints)),
+        press=tuple(view_press(press, press.text, phrases) for press in issue.press),
+        ending=write_ending(issue.game, phrases, named=named),
+        is_winter_next=_is_winter(issue.game.position.phase),
+    )
+
+
+def _is_winter(phase: Phase) -> bool:
+    return phase.kind is PhaseKind.ADJUSTMENT
+
+
+def _row(result: Result, issue: Issue, phrases: Phrasebook) -> Row:
+    outcome = result.outcome
+    words = phrases.say(f"outcome.{outcome.verdict.name}")
+    if outcome.by_default and outcome.verdict is Verdict.HOLDS:
+        words = phrases.say("outcome.no_order")
+    if result.dislodged:
+        driven = phrases.say("outcome.dislodged")
+        words = driven if outcome.verdict is Verdict.HOLDS else f"{words}, {driven}"
+    order = order_words(outcome, issue).partition(", No Order Processed")[0]
+    order = _OLD_WORDS.sub(lambda found: _OUR_WORDS[found[0]], order)
+    return Row(order, words, result.why, result.has_failed or result.dislodged)
+
+
+def _holdings(issue: Issue, tints: Tints) -> Iterator[Holding]:
+    winter = _is_winter(issue.game.position.phase)
+    for standing in issue.standings:
+        yield Holding(
+            standing.power,
+            tints.get(standing.power.id, PLAIN),
+            len(standing.centres),
+            f"{standing.change:+d}".replace("-", "−") if standing.change else "",
+            " ".join(centre.id for centre in standing.centres),
+            ", ".join(sorted(unit.printed for unit in standing.units)),
+            f"{standing.due:+d}".replace("-", "−") if winter and standing.due else "",
+        )
+
+
+def view_press(press: PressSent, text: str, phrases: Phrasebook) -> PressColumn:
+    """A letter to everybody; `text` is as much of it as there is room for."""
+    blocks = "\n".join(line.rstrip() for line in text.splitlines()).split("\n\n")
+    paragraphs = tuple(tuple(b.strip("\n").split("\n")) for b in blocks if b.strip())
+    return PressColumn(press_sender(press, phrases), write_when(press.at, "UTC"), paragraphs)

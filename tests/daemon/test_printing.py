@@ -1,0 +1,137 @@
+"""The print room: what joins the text of a report when it leaves, and what if it can't."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+from collections.abc import Iterator
+from datetime import timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from judge.daemon import printing
+from judge.daemon.printing import MOST_DRAWN, PictureFault, PrintRoom
+from judge.daemon.service import Service
+from judge.store.outbox import StoredMail
+from judge.store.records import Records
+from tests.daemon.test_service import JUDGE, NOON, Clock, keep
+from tests.printer.test_calendar import read_calendar
+
+PLAYERS = ("anna", "bruno", "clara", "david", "emma", "felix", "greta")
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
+    """A game whose first phase is over, and whose deadline was moved once."""
+    path: Path = tmp_path_factory.mktemp("records") / "judge.db"
+    with Records.open(path) as records:
+        clock = Clock()
+        service = Service(records, JUDGE, clock)
+        keep(records, "create game ghost zone Europe/Berlin", sender="gm@x.org")
+        for number, player in enumerate(PLAYERS, start=1):
+            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
+        service.serve_all()
+        for number, order in enumerate(("start", "process", "extend by 2 days"), start=20):
+            keep(records, order, sender="gm@x.org", to=_gm_address(records), at=number)
+            service.serve_all()
+        yield records
+
+
+def _gm_address(records: Records) -> str:
+    (mail, *_) = [m for m in records.outbox.added_after(0) if m.recipient == "gm@x.org"
+                  and b"Reply-To" in m.raw]  # fmt: skip
+    return mail.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
+
+
+def reports(records: Records) -> list[StoredMail]:
+    return [mail for mail in records.outbox.added_after(0) if ":report:" in mail.key]
+
+
+def parts(mail: StoredMail) -> dict[str, EmailMessage]:
+    message = email.message_from_bytes(mail.raw, policy=email.policy.default)
+    return {part.get_content_type(): part for part in message.walk()}
+
+
+def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Records) -> None:
+    """All eight, each with the reader's own news; the picture is drawn once."""
+    room = PrintRoom(records, JUDGE)
+    printed = [room.printed(mail, NOON) for mail in reports(records)]
+    assert len(printed) == 8
+    pictures = set()
+    for stored, mail in zip(reports(records), printed, strict=True):
+        found = parts(mail)
+        assert mail.message_id == stored.message_id
+        text = stored.raw.partition(b"\r\n\r\n")[2]
+        assert text.strip() in mail.raw
+        page = found["text/html"].get_content()
+        assert "Spring 1901 movement" in page
+        pictures.add(bytes(found["image/png"].get_payload(decode=True)))
+        cid = found["image/png"]["Content-ID"].strip("<>")
+        assert f'src="cid:{cid}"' in page
+        (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
+        assert event["UID"] == "ghost-F1901M@example.org"
+        assert event["SEQUENCE"] == "0"
+    assert len(pictures) == 1
+    assert "For you, " in parts(printed[0])["text/html"].get_content()
+
+
+def test_the_same_mail_has_the_same_bytes_in_another_process(records: Records) -> None:
+    """A mail that is sent again after a crash is the same mail."""
+    one, two = PrintRoom(records, JUDGE), PrintRoom(records, JUDGE)
+    mail = reports(records)[0]
+    later = NOON + timedelta(days=9)
+    assert one.printed(mail, later).raw == two.printed(mail, later).raw
+
+
+def test_a_deadline_that_was_moved_moves_in_the_calendar(records: Records) -> None:
+    moved = [mail for mail in records.outbox.added_after(0) if ":deadline:" in mail.key]
+    assert len(moved) == 7
+    found = parts(PrintRoom(records, JUDGE).printed(moved[0], NOON))
+    assert "text/html" not in found
+    (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
+    assert event["UID"] == "ghost-F1901M@example.org"
+    assert event["SEQUENCE"] == "1"
+
+
+def test_where_drawing_fails_the_page_goes_without(
+    records: Records, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> bytes:
+        raise PictureFault("no ink")
+
+    monkeypatch.setattr(printing, "draw_issue", broken)
+    found = parts(PrintRoom(records, JUDGE).printed(reports(records)[0], NOON + timedelta(days=2)))
+    assert "image/png" not in found
+    assert "<img" not in found["text/html"].get_content()
+    assert "the report goes without" in caplog.text
+
+
+def test_where_everything_fails_the_text_goes_alone(
+    records: Records, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object, **__: object) -> str:
+        raise KeyError("report.html")
+
+    monkeypatch.setattr(printing, "report_page", broken)
+    mail = reports(records)[0]
+    assert PrintRoom(records, JUDGE).printed(mail, NOON + timedelta(days=4)) == mail
+    assert "its text goes alone" in caplog.text
+
+
+def test_a_picture_that_stops_the_judge_is_not_drawn_for_ever(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that died while drawing tries again, and then no more that day."""
+    drawn = []
+
+    def draw(*_: object) -> bytes:
+        drawn.append(1)
+        return b"png"
+
+    monkeypatch.setattr(printing, "draw_issue", draw)
+    at = NOON + timedelta(days=6)
+    for _ in range(MOST_DRAWN + 2):
+        PrintRoom(records, JUDGE).printed(reports(records)[0], at)
+    assert len(drawn) == MOST_DRAWN

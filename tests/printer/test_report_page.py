@@ -1,0 +1,120 @@
+"""The report as a page: valid, small, readable by everybody, and the same issue as the text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import html5lib
+import pytest
+
+from judge.board.variant import Variant
+from judge.daemon.printing import tints_of
+from judge.desk.issue import Issue
+from judge.desk.replies.report import write_report
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant, variant_ids
+from judge.printer.pages import Pages
+from judge.printer.report_page import report_page
+from tests.desk.issues import issues
+from tests.printer.browser import check
+
+PAGES = Pages(load_pages())
+PHRASES = load_phrases()
+LIMIT = 100_000
+"""Bytes: what is longer, Gmail cuts off."""
+
+
+def page_of(issue: Issue, variant: Variant, reader: int | None = 0) -> str:
+    power = variant.powers[reader] if reader is not None else None
+    tints = tints_of(variant)
+    return report_page(issue, power, PHRASES, PAGES, tints, picture="cid:map@example.org")
+
+
+def plain(page: str) -> str:
+    """The words of a page, without marks and blanks."""
+    body = page.partition("<body>")[2]
+    text = re.sub(r"<[^>]*>", " ", body)
+    for sign, letter in (("&#39;", "'"), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&")):
+        text = text.replace(sign, letter)
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+def test_every_page_is_valid_and_small(id_: str) -> None:
+    """A strict parser of HTML finds nothing; no page is cut off by Gmail."""
+    variant = load_variant(id_)
+    for number, issue in enumerate(issues(variant, 5, 12)):
+        page = page_of(issue, variant, number % len(variant.powers))
+        html5lib.HTMLParser(strict=True).parse(page)
+        assert len(page.encode()) < LIMIT
+
+
+def test_the_page_says_what_the_text_says() -> None:
+    """Every reason, every unit, every flight, the news and the deadline stand in both."""
+    standard = load_variant("standard")
+    for issue in issues(standard, 11, 15):
+        text = " ".join(write_report(issue, standard.powers[1], PHRASES, "Judge").split())
+        page = plain(page_of(issue, standard, 1))
+        for _, results in issue.results:
+            for result in results:
+                assert result.why in page
+                assert result.why in text
+        for standing in issue.standings:
+            for unit in standing.units:
+                assert unit.printed in page
+                assert unit.printed in text
+        if issue.game.deadline is not None:
+            assert f"{issue.game.deadline:%Y-%m-%d %H:%M} UTC" in page
+            assert f"{issue.game.deadline:%Y-%m-%d %H:%M} UTC" in text
+
+
+def test_what_players_write_is_shown_and_never_obeyed() -> None:
+    """Press is escaped; a page has no script and fetches nothing."""
+    standard = load_variant("standard")
+    (issue, *_) = [i for i in issues(standard, 3, 30) if i.press]
+    (letter, *_) = issue.press
+    nasty = '<script>alert(1)</script><img src="http://example.org/x.png" onerror="x">'
+    object.__setattr__(letter, "text", nasty)
+    page = page_of(issue, standard)
+    assert nasty not in page
+    assert "&lt;script&gt;" in page
+    assert "<script" not in page
+    assert re.findall(r'(?:src|href)="([^"]*)"', page) == ["cid:map@example.org"]
+
+
+def test_a_picture_has_its_size_and_its_words() -> None:
+    """Outlook needs the width; who sees no picture is told where it all stands in words."""
+    standard = load_variant("standard")
+    (issue, *_) = issues(standard, 3, 1)
+    (picture,) = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    assert 'width="680"' in picture
+    assert "Map: the orders of Spring 1901 movement" in picture
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "dark"), [(1000, False), (1000, True), (500, False)])
+def test_anybody_can_read_it(tmp_path: Path, width: int, dark: bool) -> None:
+    """axe finds no fault, in the light, in the dark and on a narrow screen."""
+    standard = load_variant("standard")
+    found = [issue for issue in issues(standard, 3, 30) if issue.press]
+    crowded = max(found, key=lambda issue: len(issue.dislodged))
+    page = page_of(crowded, standard).replace("cid:map@example.org", "data:,")
+    path = tmp_path / "report.html"
+    path.write_text(page, encoding="utf-8")
+    assert check(path, width=width, dark=dark) == []
+
+
+@pytest.mark.browser
+def test_the_check_itself_can_fail(tmp_path: Path) -> None:
+    """A page with faults is told of all of them: pale words, a nameless picture, a script's cry."""
+    path = tmp_path / "bad.html"
+    path.write_text(
+        "<!DOCTYPE html><html><head><title>x</title></head><body><main>"
+        '<h1>x</h1><img src="data:,"><p style="color:#ccc;background:#fff">pale</p>'
+        "<script>console.error('boo')</script></main></body></html>",
+        encoding="utf-8",
+    )
+    found = " ".join(check(path))
+    assert all(word in found for word in ("boo", "image-alt", "color-contrast", "html-has-lang"))
