@@ -23,7 +23,8 @@ from judge.game.standing import province_of
 SUCCESSES = frozenset(
     {
         Verdict.MOVES, Verdict.HOLDS, Verdict.GIVEN, Verdict.CONVOYS, Verdict.RETREATS,
-        Verdict.BUILT, Verdict.REMOVED, Verdict.WAIVED,
+        Verdict.BUILT, Verdict.REMOVED, Verdict.WAIVED, Verdict.STANDS, Verdict.ENTERS,
+        Verdict.TAKES_EFFECT,
     }
 )  # fmt: skip
 

@@ -1,1 +1,1 @@
-"""Pictures of the board: positions, orders and what became of them."""
+"""Pictures of the board, and the pages, calendars and books that a game is printed in."""

@@ -15,6 +15,7 @@ from judge.board.units import Power
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, Result
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import missed_sentence, press_sender
 from judge.desk.replies.results import flights, order_words
 from judge.desk.replies.status import write_ending
@@ -96,6 +97,7 @@ class IssueView:
     flights: tuple[str, ...]
     missed: str
     holdings: tuple[Holding, ...]
+    register: tuple[str, ...]
     press: tuple[PressColumn, ...]
     ending: str
     is_winter_next: bool
@@ -121,6 +123,7 @@ def view_issue(issue: Issue, phrases: Phrasebook, tints: Tints, *, named: bool) 
         flights=flights(issue),
         missed=missed_sentence(issue, phrases),
         holdings=tuple(_holdings(issue, tints)),
+        register=register_lines(issue.game.position, issue.game.variant, phrases),
         press=tuple(view_press(press, press.text, phrases) for press in issue.press),
         ending=write_ending(issue.game, phrases, named=named),
         is_winter_next=_is_winter(issue.game.position.phase),

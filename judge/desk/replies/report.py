@@ -18,6 +18,7 @@ from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
+from judge.desk.replies.register import write_register
 from judge.desk.replies.results import (
     write_dislodged,
     write_header,
@@ -84,6 +85,7 @@ def write_report(issue: Issue, power: Power | None, phrases: Phrasebook, judge: 
             write_dislodged(issue),
             write_ownership(issue),
             write_board(issue.game, issue.processed.before.position, phrases),
+            write_register(issue.game.position, issue.game.variant, phrases),
             _press(issue, phrases),
             write_ending(issue.game, phrases),
             _next(issue, personal, phrases),

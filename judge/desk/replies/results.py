@@ -50,6 +50,9 @@ _REMARKS = {
     Verdict.INVALID: "illegal",
     Verdict.DESTROYED: "destroyed",
     Verdict.REJECTED: "rejected",
+    Verdict.DROWNED: "drowned",
+    Verdict.NO_EFFECT: "no effect",
+    Verdict.STOOD_OFF: "stood off",
 }
 _KINDS = {PhaseKind.RETREAT: "Retreats", PhaseKind.ADJUSTMENT: "Adjustments"}
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

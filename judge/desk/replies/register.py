@@ -1,0 +1,81 @@
+"""The register of hyperspace in words: what is linked and barred, till when, and what was used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from judge.board.calendar import write_season
+from judge.board.hyperspace import Hyperspace, Pair
+from judge.board.position import Position
+from judge.board.register import Granted, Register, read_register
+from judge.board.variant import Variant
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import paragraph
+
+
+def register_lines(position: Position, variant: Variant, phrases: Phrasebook) -> tuple[str, ...]:
+    """A sentence for each part of the register; nothing on a board without hyperspace."""
+    space = variant.hyperspace
+    if space is None:
+        return ()
+    register = read_register(position.registers, variant.board.by_code)
+    return tuple(_lines(register.in_year(position.phase.year), space, variant, phrases))
+
+
+def write_register(position: Position, variant: Variant, phrases: Phrasebook) -> str:
+    """The register as a part of a mail."""
+    lines = register_lines(position, variant, phrases)
+    if not lines:
+        return ""
+    rows = [paragraph(line, indent="  ", hang="  ") for line in lines]
+    return "\n".join((phrases.say("register.title"), *rows))
+
+
+def _lines(
+    register: Register, space: Hyperspace, variant: Variant, phrases: Phrasebook
+) -> Iterator[str]:
+    permanent = ", ".join(sorted(map(_named, space.permanent)))
+    yield phrases.say("register.permanent", pairs=permanent or phrases.say("register.none"))
+    yield phrases.say("register.links", pairs=_ends(register.links, phrases))
+    yield phrases.say("register.barriers", pairs=_ends(register.barriers, phrases))
+    if register.consents:
+        granted = ", ".join(_consent(row, variant, phrases) for row in register.consents)
+        yield phrases.say("register.consents", consents=granted)
+    used = ", ".join(
+        phrases.say("register.use", power=power.name, used=count, most=most)
+        for power in variant.powers
+        if (count := register.used.get(power.id, 0))
+        for most in (space.links_a_year if power == space.power else space.separates_a_year,)
+    )
+    if used:
+        yield phrases.say("register.used", year=register.year, uses=used)
+    barred = ", ".join(
+        f"{power.name} {count}"
+        for power in variant.powers
+        if (count := register.destroyed.get(power.id, 0))
+    )
+    if barred:
+        yield phrases.say("register.barred", year=register.year, powers=barred)
+
+
+def _named(pair: Pair) -> str:
+    return f"{pair[0].id}-{pair[1].id}"
+
+
+def _ends(pairs: Mapping[Pair, int], phrases: Phrasebook) -> str:
+    """Pairs, the first to expire first."""
+    rows = sorted(pairs.items(), key=lambda row: (row[1], _named(row[0])))
+    shown = [
+        phrases.say("register.until", pair=_named(pair), season=write_season(end))
+        for pair, end in rows
+    ]
+    return ", ".join(shown) or phrases.say("register.none")
+
+
+def _consent(granted: Granted, variant: Variant, phrases: Phrasebook) -> str:
+    power = variant.power_by_id[granted.power].name
+    pair = _named(granted.pair) if granted.pair is not None else phrases.say("register.any")
+    words = phrases.say("register.consent", power=power, pair=pair)
+    if granted.season is None:
+        return words
+    return f"{words} {phrases.say('register.in_season', season=write_season(granted.season))}"
