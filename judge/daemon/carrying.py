@@ -60,10 +60,10 @@ def _note(
     log.warning("mail %d to %s is given up: %s", mail.id, mail.recipient, outcome.reason)
     with records.transaction():
         records.outbox.failed(mail.id, now, outcome.reason)
-        _tell_master(records, mail, outcome.reason, judge, now)
+        tell_master(records, mail, outcome.reason, judge, now)
 
 
-def _tell_master(
+def tell_master(
     records: Records, mail: StoredMail, reason: str, judge: JudgeAddress, now: datetime
 ) -> None:
     """Tell the gamesmaster, once a day, that a player can't be reached."""

@@ -13,7 +13,7 @@ LOCK = "judge.lock"
 
 
 class Occupied(Exception):
-    """Another judge serves these records; the sentence says which folder."""
+    """A folder that can't be ours: another judge serves it, or it can't be made."""
 
 
 class Alone:
@@ -23,8 +23,11 @@ class Alone:
         self._folder = folder
 
     def __enter__(self) -> Self:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self._file = (self._folder / LOCK).open("w")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._file = (self._folder / LOCK).open("w")
+        except OSError as fault:
+            raise Occupied(f"{self._folder} can't be written: {fault.strerror}") from fault
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as fault:

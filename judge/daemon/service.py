@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
 from judge.board.forms import write_position
+from judge.daemon.carrying import tell_master
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import sender_of
 from judge.desk.closing import close_phase
@@ -128,6 +129,10 @@ class Service:
             return False
         if bounce.permanent:
             log.warning("mail %s came back: %s", bounce.mail_id, bounce.reason)
+            sender = f"{self._judge.local}+b-{bounce.mail_id}@{self._judge.domain}"
+            mail = self._records.outbox.sent_from(sender)
+            if mail is not None:
+                tell_master(self._records, mail, bounce.reason, self._judge, now)
         self._records.letters.served(stored.id, now, f"came back: {bounce.reason}")
         return True
 

@@ -13,6 +13,7 @@ from datetime import datetime
 from judge.desk.answers import Case
 from judge.desk.commands import FOR_ANYBODY, Create, Join
 from judge.desk.daybook import Change, Daybook
+from judge.desk.echoes import without_echo
 from judge.desk.identity import Role, Undecided, Visitor, visitor_of
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, is_within, mailbox_of
@@ -40,6 +41,7 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
         return Served(note="not answered: it names no address to answer to")
     if letter.doubtful and not by_token:
         return ask_again(letter, key, office)
+    letter = without_echo(letter, office.phrases)
     parts = office.commands.read_letter(letter.text)
     by_subject = not parts and bool(parts := office.commands.read_letter(_subject_line(letter)))
     if isinstance(visitor, Undecided):
@@ -89,7 +91,7 @@ def _subject_line(letter: Letter) -> str:
     """A subject as a line: people write "join ghost" there and nothing below."""
     text = _TAG.sub("", letter.subject, count=1) if letter.subject.lstrip()[:1] == "[" else ""
     text = text or letter.subject
-    return "" if letter.quoted_lines or _ANSWER.match(text) else text
+    return "" if letter.quoted_lines or letter.echoed_lines or _ANSWER.match(text) else text
 
 
 __all__ = ["Change", "Served", "serve"]

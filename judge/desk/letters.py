@@ -54,6 +54,8 @@ class Letter:
     deadline; the Date header never does. `doubtful` says that the header
     contradicts itself about who wrote (two From lines, a second Subject):
     nothing secret and nothing final should be done on such a letter.
+    `echoed_lines` counts the lines of a mail of ours that stood in it
+    unmarked.
     """
 
     message_id: str
@@ -64,6 +66,7 @@ class Letter:
     arrived: datetime
     references: tuple[str, ...] = ()
     quoted_lines: int = 0
+    echoed_lines: int = 0
     machine: str = ""
     trouble: str = ""
     doubtful: bool = False

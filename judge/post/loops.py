@@ -19,6 +19,19 @@ _ROBOT = re.compile(
     r"(?i)(?:mailer-daemon|postmaster|mail-daemon|mdaemon|majordomo|listserv"
     r"|[\w.+-]*(?:no|donot|do-not|do_not)[-_.]?reply[\w.+-]*|bounces?(?:[-+=].*)?)@.*"
 )
+# What robots of absent people put before our subject; a person may write of an
+# absence too, but not with a colon and our subject behind it.
+_ABSENT = re.compile(
+    r"""(?xi) \s* (?:
+      auto (?: matic )? [\s-]? (?: reply | response | answer )
+    | auto | autosvar | autoreply | automatiskt\ svar | automatisk\ svar
+    | automatische\ antwort | abwesenheits (?: notiz | meldung )
+    | réponse\ automatique | risposta\ automatica | respuesta\ automática
+    | resposta\ automática | automatisch\ antwoord | afwezig
+    | odpowiedź\ automatyczna | автоответ
+    | out\ of\ (?: the\ )? office (?: \s auto -? \s? reply )? | vacation\ reply
+    ) \s* [:：]"""
+)
 _SENT_BY_LISTS = frozenset({"bulk", "junk", "list", "auto_reply"})
 
 
@@ -64,6 +77,11 @@ def _report(fields: Fields) -> str:
     return "it is a delivery report" if fields.token("content-type") == "multipart/report" else ""
 
 
+def _absent(fields: Fields) -> str:
+    """RFC 3834 §3.1.5: a responder may put such a word before the subject it answers."""
+    return "an absent reader's robot wrote it" if _ABSENT.match(fields.text("subject")) else ""
+
+
 def _circle(fields: Fields) -> str:
     count = len(fields.every("received"))
     return f"it passed {count} mail servers and goes in circles" if count > RECEIVED_LIMIT else ""
@@ -75,6 +93,7 @@ _RULES: tuple[Callable[[Fields], str], ...] = (
     _list,
     _suppressed,
     _report,
+    _absent,
     _circle,
 )
 

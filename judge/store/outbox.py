@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -13,7 +13,6 @@ from judge.store.times import read_maybe_time, read_time, write_time
 
 LONGEST_WAIT = timedelta(days=1)
 """No failed try puts the next one off for longer."""
-FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 
 class MailState(StrEnum):
@@ -187,31 +186,10 @@ class Outbox:
         """Return every mail that answers this letter, in the order of adding."""
         return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE letter = ? ORDER BY id", id)]
 
-    def sent_since(
-        self,
-        recipient: str,
-        since: datetime,
-        *,
-        until: datetime | None = None,
-        occasion: str | None = None,
-    ) -> int:
-        """Return how many mails to `recipient` were added from `since` to `until`.
-
-        Without `until` also those added while the clock was ahead. Queued
-        and sent ones count, failed ones don't. With `occasion` only those
-        added with it.
-        """
-        return int(
-            self._ledger.value(
-                "SELECT count(*) FROM outbox WHERE recipient = ? AND added BETWEEN ? AND ?"
-                " AND state <> 'failed' AND (? IS NULL OR occasion = ?)",
-                recipient,
-                write_time(since),
-                write_time(until or FOR_EVER),
-                occasion,
-                occasion,
-            )
-        )
+    def sent_from(self, sender: str) -> StoredMail | None:
+        """Return the mail of an envelope sender, which is another one for each mail."""
+        rows = self._ledger.rows(_MAIL + "WHERE sender = ? AND sender <> '' LIMIT 1", sender)
+        return _mail(rows[0]) if rows else None
 
     def _change(self, sql: str, *values: object) -> None:
         id = values[-1]

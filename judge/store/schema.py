@@ -101,7 +101,7 @@ _FIRST = (
     "CREATE INDEX outbox_queued ON outbox (retry_at) WHERE state = 'queued'",
     "CREATE INDEX outbox_failed ON outbox (id) WHERE state = 'failed'",
     "CREATE INDEX outbox_letter ON outbox (letter) WHERE letter IS NOT NULL",
-    "CREATE INDEX outbox_recipient ON outbox (recipient, added)",
+    "CREATE INDEX outbox_sender ON outbox (sender)",
     """CREATE TABLE visits (
         kind TEXT NOT NULL,
         key TEXT NOT NULL,

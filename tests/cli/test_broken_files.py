@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.check import check
+from judge.cli.serving import serve
 from judge.config import Config, read_config
 
 GOOD = '[judge]\naddress = "judge@h.org"\n[smtp]\nhost = "h"\n[imap]\nhost = "h"\nuser = "u"\n'
@@ -45,6 +46,16 @@ def test_a_broken_configuration(tmp_path: Path, content: bytes, fault: str) -> N
     faults = faults_of(tmp_path, content)
     assert any(fault in line for line in faults)
     assert all("\n" not in line for line in faults)
+
+
+def test_a_folder_that_cant_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    data = tmp_path / "file" / "var"
+    path = tmp_path / "judge.toml"
+    path.write_text(GOOD.replace("[smtp]", f'data = "{data}"\n[smtp]'), encoding="utf-8")
+    assert serve(path) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == f"judge: {data} can't be written: Not a directory"
 
 
 def test_a_password_that_is_no_text(tmp_path: Path) -> None:

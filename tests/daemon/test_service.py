@@ -245,3 +245,28 @@ def test_a_phase_that_fails_harms_no_other_game(
     keep(records, "status", at=5)
     assert service.serve_all() == 1
     assert len(mails(records)) == 2
+
+
+def test_the_gamesmaster_is_told_of_mail_that_comes_back(
+    records: Records, service: Service
+) -> None:
+    """Once a day for each address, however much comes back; a delay is no bounce."""
+    keep(records, "create game ghost", sender="gm@x.org")
+    keep(records, "join ghost", sender="anna@x.org")
+    keep(records, "I'd like to watch ghost", sender="hugo@x.org")
+    service.serve_all()
+    (sent,) = [m for m in records.outbox.added_after(0) if m.recipient == "hugo@x.org"]
+    before = records.outbox.newest()
+    for action, status in (("delayed", "4.4.1"), ("failed", "5.1.1"), ("failed", "5.1.1")):
+        raw = (
+            "From: MAILER-DAEMON@mail.example\r\nContent-Type: multipart/report; boundary=b\r\n\r\n"
+            f"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; m\r\n\r\n"
+            f"Action: {action}\r\nStatus: {status}\r\n"
+            f"Diagnostic-Code: smtp; 550 gone {before}\r\n--b--\r\n"
+        )
+        arrival = Arrival(raw.encode(), "", sent.sender, NOON + timedelta(minutes=before))
+        keep_arrival(records, arrival)
+        service.serve_all()
+    (told,) = records.outbox.added_after(before)
+    assert told.recipient == "gm@x.org"
+    assert b"hugo@x.org" in told.raw

@@ -8,7 +8,7 @@ from judge.post.fields import read_fields
 from judge.post.loops import RECEIVED_LIMIT, machine_reason
 
 OWN = ("judge@dip.example",)
-PERSON = b"From: Anna <anna@x.org>\r\nTo: judge@dip.example\r\nSubject: orders\r\n"
+PERSON = b"From: Anna <anna@x.org>\r\nTo: judge@dip.example\r\n"
 
 MACHINES = {
     "vacation": b"Auto-Submitted: auto-replied",
@@ -21,11 +21,15 @@ MACHINES = {
     "exchange": b"X-Auto-Response-Suppress: DR, OOF, AutoReply",
     "our own loop mark": b"X-Loop: Judge@dip.example",
     "report": b"Content-Type: multipart/report; report-type=delivery-status; boundary=x",
+    "an absent reader's robot": b"Subject: Automatic reply: [ghost] results",
+    "the same in German": b"Subject: Abwesenheitsnotiz: [ghost] Ergebnisse",
+    "the same in French": "Subject: Réponse automatique : [ghost]".encode(),
     "circle": b"Received: x\r\n" * RECEIVED_LIMIT + b"Received: y",
 }
 
 PEOPLE = {
     "nothing": b"",
+    "a person's absence": b"Subject: Out of office next week",
     "explicitly a person": b"Auto-Submitted: no",
     "with a comment": b"Auto-Submitted: no (really)",
     "first class": b"Precedence: first-class",

@@ -52,12 +52,13 @@ def add(records: Records, noon: datetime) -> Callable[..., int]:
         at: datetime = noon,
         letter: int | None = None,
         occasion: str = "",
+        sender: str = "judge@judge.example",
     ) -> int:
         return records.outbox.add(
             key=key,
             message_id=f"<{key}@judge.example>",
             recipient=recipient,
-            sender="judge@judge.example",
+            sender=sender,
             raw=b"Subject: your orders\r\n\r\n",
             at=at,
             letter=letter,

@@ -161,23 +161,14 @@ def test_all_answers_to_a_letter(
     assert records.outbox.all_for_letter(3) == []
 
 
-def test_the_rate_is_what_was_queued_or_sent_lately(
-    records: Records, noon: datetime, add: Add
-) -> None:
-    add("old", at=noon - MINUTE)
-    for key in ("a", "b", "c"):
-        add(key, recipient="Fay@Example.org", occasion="receipt")
-    add("d", recipient="fay@example.org", occasion="report")
-    add("e", recipient="ivy@example.org")
-    records.outbox.sent(2, noon)
-    records.outbox.failed(3, noon, "550")
-    assert records.outbox.sent_since("fay@example.org", noon) == 3
-    assert records.outbox.sent_since("FAY@example.org", noon, occasion="receipt") == 2
-    assert records.outbox.sent_since("fay@example.org", noon - MINUTE) == 4
-    assert records.outbox.sent_since("nobody@example.org", noon) == 0
-    add("f", recipient="fay@example.org", at=noon + MINUTE)  # the clock was ahead
-    assert records.outbox.sent_since("fay@example.org", noon) == 4
-    assert records.outbox.sent_since("fay@example.org", noon, until=noon) == 3
+def test_a_mail_is_found_by_its_envelope_sender(records: Records, add: Add) -> None:
+    add("a", sender="judge+b-1@example.org")
+    add("b", sender="judge+b-2@example.org")
+    found = records.outbox.sent_from("judge+b-2@example.org")
+    assert found is not None
+    assert found.key == "b"
+    assert records.outbox.sent_from("judge+b-3@example.org") is None
+    assert records.outbox.sent_from("") is None
 
 
 def test_the_newest_mails(records: Records, add: Add) -> None:

@@ -97,6 +97,11 @@ def is_press_heading(text: str) -> bool:
     return first_word(text) in _PRESS_WORDS
 
 
+def ends_press(text: str) -> bool:
+    """Whether a line ends press."""
+    return _END_PRESS.fullmatch(text) is not None
+
+
 def press_block(number: int, heading: Press, rest: Sequence[OtherLine]) -> PressBlock:
     """The press that begins with a heading.
 
@@ -104,7 +109,7 @@ def press_block(number: int, heading: Press, rest: Sequence[OtherLine]) -> Press
     heading itself is that line alone, and other press is all the rest.
     """
     for at, line in enumerate(rest):
-        if _END_PRESS.fullmatch(line.text):
+        if ends_press(line.text):
             return PressBlock(number, heading, tuple(rest[:at]), ended=True)
         if heading.text and is_press_heading(line.text):
             break

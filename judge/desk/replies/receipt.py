@@ -122,6 +122,8 @@ def _left_unread(case: Case, orders: Orders) -> str:
         rows += [row for _, row in passed_over[:MOST_REMARKS]]
         if passed_over[MOST_REMARKS:]:
             rows.append(f"{'...':>7}")
+    if case.letter.echoed_lines:
+        rows.append(paragraph(case.say("receipt.echoed", number=case.letter.echoed_lines)))
     if case.letter.quoted_lines:
         rows.append(case.say("receipt.quoted", number=case.letter.quoted_lines))
     return "\n".join(rows)

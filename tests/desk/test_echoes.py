@@ -1,0 +1,67 @@
+"""A robot that sends our own mails back, without a mark and without a header, does nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.desk.letters import Reply
+from judge.desk.replies.addressing import reply_part
+from judge.library.texts import load_phrases
+from tests.desk.bureau import Bureau, started_game
+
+ABSENT = "Thank you for your mail. I am out of the office until 10 August.\n\nYour message:\n\n"
+
+
+def correspondence() -> tuple[Bureau, list[Reply]]:
+    """A game with every kind of mail that tells its reader what to answer."""
+    bureau = Bureau()
+    mails = list(started_game(bureau).values())
+    game = bureau.games["ghost"]
+
+    def write(power: str, text: str) -> None:
+        now = bureau.games["ghost"]
+        of = game.variant.power_by_id[power] if power else None
+        sender = now.seat_of(of).player.address if of else now.master.player.address
+        mails.extend(bureau.write(sender, text, to=reply_part(bureau, now, of)).replies)
+
+    for topic in sorted(n.removeprefix("help_") for n in load_phrases().mails if "help_" in n):
+        write("", f"help {topic}")
+        write("FRANCE", f"help {topic}")
+    write("FRANCE", "help\nA Par - Bur\nA Mra - Spa\nF Bre - MAO")
+    write("FRANCE", "vote draw")
+    write("FRANCE", "could we have two more days?")
+    write("FRANCE", "away until Wednesday")
+    write("ITALY", "my address is other@x.org")
+    write("TURKEY", "resign")
+    write("", "process")
+    write("", "process")
+    write("", "deadline Friday 20:00")
+    write("", "replace Turkey by new@x.org")
+    return bureau, mails
+
+
+BUREAU, MAILS = correspondence()
+
+
+@pytest.mark.parametrize("number", range(len(MAILS)))
+def test_a_mail_of_ours_sent_back_changes_nothing(number: int) -> None:
+    mail = MAILS[number]
+    if not mail.reply_to:
+        return
+    served = BUREAU.write(mail.to.address, ABSENT + mail.text, to=mail.reply_to)
+    assert served.changes == (), mail.text
+
+
+def test_what_stands_above_is_read() -> None:
+    mail = next(m for m in MAILS if "you are France" in m.subject)
+    served = BUREAU.write(mail.to.address, "A Mar - Bur\n\n" + mail.text, to=mail.reply_to)
+    assert [type(e).__name__ for c in served.changes for e in c.events] == ["OrdersEntered"]
+    assert "holds a mail of mine" in " ".join(served.replies[0].text.split())
+
+
+def test_press_may_quote_us() -> None:
+    opening = next(m for m in MAILS if "you are France" in m.subject)
+    shown = opening.text.partition("Letters to other powers")[0]
+    text = f"press to Italy\nLook:\n{shown}\nendpress"
+    served = BUREAU.write(opening.to.address, text, to=opening.reply_to)
+    assert [type(e).__name__ for c in served.changes for e in c.events] == ["PressSent"]
