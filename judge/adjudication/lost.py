@@ -46,7 +46,8 @@ def find_attempt(standing: Standing, orders: Mapping[int, MovementOrder]) -> Att
     for number, order in orders.items():
         if isinstance(order, Move) and number in lost:
             return Attempt(number, order, by_order=True)
-    number = min(lost, key=lambda n: (_entered(standing.units[n]), n))
+    # By what they are, not by where they stand in a list: a log must lead to the same.
+    number = min(lost, key=lambda n: (_entered(standing.units[n]), standing.units[n].kind.value, n))
     unit = standing.units[number]
     order = Move(Piece(unit.kind, unit.location), _goal(unit, drawn), hyper=True)
     return Attempt(number, order, by_order=False)

@@ -88,7 +88,7 @@ def read_position(form: Form, variant: Variant) -> Position:
 
 def _read_registers(form: Form, variant: Variant) -> dict[str, object]:
     """What the board must remember; the register of hyperspace is checked."""
-    if variant.hyperspace is None:
+    if variant.hyperspace is None or not form:
         return dict(form)
     return {**form, **write_register(read_register(form, variant.board.by_code))}
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from judge.board.calendar import Phase
-from judge.board.places import Province
+from judge.board.places import Location, Province
 from judge.board.units import Power
 from judge.game.filed import Filed, Question
 from judge.game.seats import Absence, Master, Player
@@ -37,13 +37,15 @@ class GameCreated:
 
     `seed` decides the draw of powers. Its hash (`drawing.commitment`) is
     told at once, the seed itself when the game starts, so that anybody can
-    check the draw.
+    check the draw. `chance` decides where pieces come out that are lost in
+    hyperspace; empty on boards that have none.
     """
 
     name: str
     settings: Settings
     master: Master
     seed: str
+    chance: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +279,8 @@ class PhaseProcessed:
 
     The position that follows is not here: it is worked out again from the
     orders, which is what `judge replay` checks against the snapshots.
-    `missed` are the seats that ordered nothing though they could (NMR).
+    `missed` are the seats that ordered nothing though they could (NMR);
+    `drawn` is where chance let a lost piece leave to (Swiss 22).
     """
 
     phase: Phase
@@ -285,6 +288,7 @@ class PhaseProcessed:
     missed: tuple[Power, ...]
     at: datetime
     deadline: datetime | None
+    drawn: Location | None = None
 
 
 @dataclass(frozen=True, slots=True)

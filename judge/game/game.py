@@ -88,6 +88,7 @@ class Game:
     master: Master
     seed: str
     position: Position
+    chance: str = ""
     state: GameState = GameState.FORMING
     waiting: tuple[Player, ...] = ()
     seats: tuple[Seat, ...] = ()
@@ -157,6 +158,7 @@ def new_game(event: GameCreated, variant: Variant) -> Game:
         settings=event.settings,
         master=event.master,
         seed=event.seed,
+        chance=event.chance,
         position=variant.opening_position,
     )
 

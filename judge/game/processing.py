@@ -8,7 +8,11 @@ from datetime import datetime, timedelta
 
 from judge.adjudication import Written, adjudicate
 from judge.adjudication.resolution import Resolution
+from judge.board.calendar import PhaseKind
+from judge.board.corridor import Corridor
+from judge.board.places import Location
 from judge.board.units import Power
+from judge.game.drawing import draw_province
 from judge.game.events import (
     Ending,
     Entered,
@@ -64,12 +68,13 @@ def process_phase(game: Game, now: datetime) -> Processed:
         (power, rows) for power in game.variant.powers if (rows := game.orders.get(power))
     )
     missed = tuple(p for p in game.survivors() if game.due(p) and not game.orders.get(p))
-    resolution = resolve(game, orders)
+    drawn = _find_drawn(game)
+    resolution = resolve(game, orders, drawn)
     ending = _ending(resolution)
     deadline = None
     if ending is None:
         deadline = now + game.settings.time_for(resolution.after.phase.kind)
-    processed = PhaseProcessed(game.position.phase, orders, missed, now, deadline)
+    processed = PhaseProcessed(game.position.phase, orders, missed, now, deadline, drawn)
     changed = after_phase(game, processed, resolution)
     if deadline is not None and (later := past_absences(deadline, changed)) != deadline:
         processed = replace(processed, deadline=later)
@@ -120,12 +125,30 @@ def past_absences(deadline: datetime, game: Game) -> datetime:
     return later if game.settings.absence else deadline
 
 
-def resolve(game: Game, orders: tuple[tuple[Power, tuple[Entered, ...]], ...]) -> Resolution:
-    """Adjudicate a game's position with these orders."""
+def _find_drawn(game: Game) -> Location | None:
+    """Where chance lets a piece leave to that is lost in hyperspace, if one is (Swiss 22)."""
+    phase = game.position.phase
+    places = (unit.location.province for unit in game.position.units)
+    lost = any(isinstance(place, Corridor) and place.is_lost for place in places)
+    if phase.kind is not PhaseKind.MOVEMENT or not lost:
+        return None
+    return draw_province(game.variant.board.provinces, game.chance, game.name, phase)
+
+
+def resolve(
+    game: Game,
+    orders: tuple[tuple[Power, tuple[Entered, ...]], ...],
+    drawn: Location | None = None,
+) -> Resolution:
+    """Adjudicate a game's position with these orders.
+
+    In a Winter with which a game begins, what is left out is built all the same.
+    """
     written = tuple(
         Written(power, entered.text, entered.order) for power, rows in orders for entered in rows
     )
-    return adjudicate(game.position, game.variant, written)
+    powers = game.variant.powers
+    return adjudicate(game.position, game.variant, written, drawn=drawn, silent=powers)
 
 
 def _ending(resolution: Resolution) -> GameEnded | None:

@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from judge.board.calendar import Phase, read_phase
 from judge.board.forms import read_location, read_position, read_power, write_position
-from judge.board.places import Province
+from judge.board.places import Location, Province
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
@@ -50,6 +50,7 @@ _WRITERS: Mapping[type[Any], Writer] = {
     datetime: lambda at: at.isoformat(),
     timedelta: lambda span: span.total_seconds(),
     Province: lambda province: province.key,
+    Location: str,
     Entered: lambda entered: [entered.text, write_order(entered.order)],
     Filed: write_filed,
     Question: write_question,
@@ -60,6 +61,7 @@ _READERS: Mapping[Any, Reader] = {
     datetime: lambda form, _: datetime.fromisoformat(form),
     timedelta: lambda form, _: timedelta(seconds=form),
     Province: lambda form, variant: read_location(form, variant).province,
+    Location: read_location,
     Entered: lambda form, variant: Entered(form[0], read_order(form[1], variant)),
     Filed: read_filed,
     Question: read_question,
@@ -139,6 +141,7 @@ def write_game(game: Game) -> dict[str, Any]:
         "settings": _write(game.settings),
         "master": _write(game.master),
         "seed": game.seed,
+        "chance": game.chance,
         "position": write_position(game.position, game.variant),
         "state": game.state.value,
         "waiting": _write(game.waiting),
@@ -169,6 +172,7 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
         settings=_read(form["settings"], Settings, variant),
         master=_read(form["master"], Master, variant),
         seed=form["seed"],
+        chance=form.get("chance", ""),
         position=read_position(form["position"], variant),
         state=GameState(form["state"]),
         waiting=_read(form["waiting"], player_hint, variant),

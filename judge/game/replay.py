@@ -32,7 +32,7 @@ def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
         elif game is None:
             raise ValueError("the log doesn't begin with the creation of the game")
         elif isinstance(event, PhaseProcessed):
-            resolution = resolve(game, event.orders)
+            resolution = resolve(game, event.orders, event.drawn)
             begun[str(event.phase)] = game
             game = after_phase(game, event, resolution)
         elif isinstance(event, RolledBack):

@@ -32,22 +32,31 @@ def amended(
     each consent and revocation adds to those before it.
     """
     fresh = tuple(new)
-    if kind is PhaseKind.ADJUSTMENT:
-        if not fresh:
-            return tuple(standing)
-        rows: dict[Province | int, Entered] = {}
-        for entered in fresh:
-            waived = sum(isinstance(place, int) for place in rows)
-            place = province_of(entered.order)
-            if place is not None or waived < most_waived:
-                rows[place or waived] = entered
-        return tuple(rows.values())
     regrouped = any(isinstance(entered.order, Link | Separate) for entered in fresh)
-    kept = (e for e in standing if not (regrouped and isinstance(e.order, Link | Separate)))
+    kept = [e for e in standing if not (regrouped and isinstance(e.order, Link | Separate))]
+    if kind is PhaseKind.ADJUSTMENT:
+        listed = _listed([e for e in fresh if not _is_register(e)], most_waived)
+        lasting = [e for e in kept if _is_register(e) or not listed]
+        return (*listed, *lasting, *(e for e in fresh if _is_register(e)))
     by_subject: dict[tuple[object, ...], Entered] = {}
     for number, entered in enumerate((*kept, *fresh)):
         by_subject[_subject_of(entered.order, number)] = entered
     return tuple(by_subject.values())
+
+
+def _is_register(entered: Entered) -> bool:
+    return isinstance(entered.order, REGISTER_ORDERS)
+
+
+def _listed(fresh: Iterable[Entered], most_waived: int) -> tuple[Entered, ...]:
+    """The adjustments of a letter, each place once."""
+    rows: dict[Province | int, Entered] = {}
+    for entered in fresh:
+        waived = sum(isinstance(place, int) for place in rows)
+        place = province_of(entered.order)
+        if place is not None or waived < most_waived:
+            rows[place or waived] = entered
+    return tuple(rows.values())
 
 
 def _subject_of(order: Order, number: int) -> tuple[object, ...]:
@@ -62,12 +71,13 @@ def _subject_of(order: Order, number: int) -> tuple[object, ...]:
 
 
 def provinces_to_order(position: Position, power: Power) -> tuple[Province, ...]:
-    """The provinces whose unit of this power needs an order now."""
+    """The provinces whose unit of this power needs an order now; a piece in hyperspace waits."""
     if position.phase.kind is PhaseKind.RETREAT:
         return tuple(d.unit.location.province for d in position.dislodged if d.unit.power == power)
     if position.phase.kind is PhaseKind.MOVEMENT:
         places = (u.location.province for u in position.units_of(power))
-        return tuple(p for p in places if position.phase.season not in p.frozen)
+        on_board = (p for p in places if not isinstance(p, Corridor))
+        return tuple(p for p in on_board if position.phase.season not in p.frozen)
     return ()
 
 
@@ -86,7 +96,7 @@ def orders_due(position: Position, power: Power, open_sites: int) -> int:
 def orders_given(position: Position, power: Power, standing: Sequence[Entered]) -> int:
     """How many of the orders a seat owes stand on file."""
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        return len(standing)
+        return sum(not _is_register(entered) for entered in standing)
     needed = set(provinces_to_order(position, power))
     return len(needed & {province_of(entered.order) for entered in standing})
 

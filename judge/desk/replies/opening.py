@@ -56,8 +56,11 @@ def opening_mails(
 
 
 def _with_choices(text: str, game: Game, office: Office) -> str:
-    """The mail, and what the gamesmaster chose of the board's options."""
-    if not game.variant.chosen:
-        return text
-    chosen = office.phrases.say("create.chosen", board=game.variant.title)
-    return f"{text.rstrip()}\n\n{chosen}\n"
+    """The mail, with the gamesmaster's choices, and how chance is committed to."""
+    say = office.phrases.say
+    parts = [text.rstrip()]
+    if game.variant.chosen:
+        parts.append(say("create.chosen", board=game.variant.title))
+    if game.chance:
+        parts.append(say("create.chance", commitment=commitment(game.chance)))
+    return "\n\n".join(parts) + "\n"

@@ -75,4 +75,7 @@ def write_ending(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:
     powers = listing(
         f"{p.name} ({game.seat_of(p).player.called})" if named else p.name for p in game.victors
     )
-    return phrases.say(f"ending.{game.ending}", game=game.name, powers=powers)
+    said = phrases.say(f"ending.{game.ending}", game=game.name, powers=powers)
+    if not game.chance:
+        return said
+    return f"{said}\n{phrases.say('ending.chance', seed=game.chance)}"

@@ -1,0 +1,128 @@
+"""Chance in a game with hyperspace: drawn from a committed seed, and on record (Swiss 22, 23)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from judge.adjudication.resolution import Verdict
+from judge.board.calendar import read_phase
+from judge.board.corridor import make_corridor
+from judge.board.places import Location, Terrain
+from judge.board.units import Unit, UnitKind
+from judge.game.drawing import draw_province
+from judge.game.events import Entered, GameCreated, GameStarted, OrdersEntered, PhaseProcessed
+from judge.game.game import Game, after, new_game
+from judge.game.processing import process_phase
+from judge.game.records import read_event, read_game, write_event, write_game
+from judge.game.replay import replay
+from judge.game.seats import Master, Player
+from judge.game.settings import Settings
+from judge.library.variants import load_variant
+from judge.orders.notation import read_notation, write_order
+
+SWISS = load_variant("swiss")
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+TROGS = SWISS.power_by_id["TROGS"]
+CREATED = GameCreated("ghost", Settings(variant="swiss"), Master(Player("gm@x")), "seed", "fate")
+STARTED = GameStarted(
+    tuple((power, Player(f"{power.id.lower()}@x")) for power in SWISS.powers),
+    NOON + timedelta(days=3),
+)
+
+
+def begun() -> Game:
+    return after(new_game(CREATED, SWISS), STARTED)
+
+
+def with_lost(kind: UnitKind = UnitKind.ARMY) -> Game:
+    game = begun()
+    lost = Unit(TROGS, kind, Location(make_corridor((), 2 * 1902)))
+    position = replace(game.position, phase=read_phase("F1903M"), units=(lost,))
+    return replace(game, position=position)
+
+
+def test_the_draw_is_what_the_page_of_rules_says() -> None:
+    """Anybody can do it again from the seed, with no program of ours."""
+    keys = sorted(p.key for p in SWISS.board.provinces if p.terrain is not Terrain.IMPASSABLE)
+    assert len(keys) == 81
+    digest = hashlib.sha256(b"fate|ghost|F1903M|lost").hexdigest()
+    drawn = draw_province(SWISS.board.provinces, "fate", "ghost", read_phase("F1903M"))
+    assert drawn.province.key == keys[int(digest, 16) % 81]
+
+
+def test_every_province_is_drawn_and_every_coast() -> None:
+    drawn = {
+        str(draw_province(SWISS.board.provinces, str(n), "ghost", read_phase("F1903M")))
+        for n in range(3000)
+    }
+    assert drawn == {
+        str(place)
+        for place in SWISS.board.by_code.values()
+        if place.province.terrain is not Terrain.IMPASSABLE
+        and bool(place.coast) == bool(place.province.coasts)
+    }
+
+
+def test_a_lost_piece_goes_where_the_game_draws_it_and_the_log_says_where() -> None:
+    game = with_lost()
+    processed = process_phase(game, NOON)
+    expected = draw_province(SWISS.board.provinces, "fate", "ghost", game.position.phase)
+    [event] = [e for e in processed.events if isinstance(e, PhaseProcessed)]
+    assert event.drawn == expected
+    assert read_event(*_through_json(event), SWISS) == event
+    [outcome] = processed.resolution.defaults
+    assert outcome.verdict in {Verdict.MOVES, Verdict.DROWNED}
+
+
+def test_nothing_is_drawn_when_nobody_is_lost() -> None:
+    [event] = [e for e in process_phase(begun(), NOON).events if isinstance(e, PhaseProcessed)]
+    assert event.drawn is None
+
+
+def test_a_first_winter_is_filled_for_who_sends_nothing() -> None:
+    """Germany builds otherwise in one place, and gets the usual units in the others."""
+    game = begun()
+    germany = SWISS.power_by_id["GERMANY"]
+    order = read_notation("BUILD A KIE", SWISS)
+    entered = Entered("build A Kie", order)  # type: ignore[arg-type]  # it reads
+    game = after(game, OrdersEntered(germany, game.position.phase, (entered,), NOON))
+    position = process_phase(game, NOON).game.position
+    assert str(position.phase) == "S1901M"
+    assert sorted(map(str, position.units_of(germany))) == ["A BER", "A KIE", "A MUN"]
+    assert sorted(map(str, position.units_of(TROGS))) == ["A SWI", "F ICE", "F IRE"]
+    assert len(position.units) == 25
+
+
+def test_a_game_with_hyperspace_reads_back_and_replays() -> None:
+    game, log = begun(), [CREATED, STARTED]
+    for number in range(5):
+        phase = game.position.phase
+        for text in ("LINK SWI ALB", "A SWI - @IRE-SWI", "CONSENT GERMANY"):
+            order = read_notation(text, SWISS)
+            entered = Entered(text, order)  # type: ignore[arg-type]  # it reads
+            event = OrdersEntered(TROGS, phase, (entered,), NOON)
+            log.append(event)
+            game = after(game, event)
+            assert write_order(entered.order) == text
+        processed = process_phase(game, NOON + timedelta(hours=number))
+        log += processed.events
+        game = processed.game
+        form = json.loads(json.dumps(write_game(game)))
+        assert write_game(read_game(form, SWISS)) == form
+    events = [read_event(*_through_json(event), SWISS) for event in log]
+    assert events == log
+    *_, last = replay(events, SWISS)
+    assert write_game(last.game) == write_game(game)
+    drawn = [event.drawn for event in events if isinstance(event, PhaseProcessed)]
+    assert drawn[:4] == [None] * 4
+    assert Unit(TROGS, UnitKind.ARMY, drawn[4] or Location(make_corridor((), 0))) in (
+        game.position.units
+    )
+
+
+def _through_json(event: object) -> tuple[str, dict[str, object]]:
+    kind, form = write_event(event)  # type: ignore[arg-type]  # any event
+    return kind, json.loads(json.dumps(form))
