@@ -19,6 +19,7 @@ from judge.game.events import PressSent
 from judge.game.game import Game
 from judge.game.processing import Processed
 from judge.game.standing import province_of
+from judge.orders.model import Consent, Revoke
 
 SUCCESSES = frozenset(
     {
@@ -92,11 +93,16 @@ class Issue:
 
     @cached_property
     def results(self) -> tuple[tuple[Power, tuple[Result, ...]], ...]:
-        """What happened, power by power, in the order of the board."""
+        """What happened, power by power, in the order of the board.
+
+        Consents are left out: they are known to those whom they concern (Swiss 21).
+        """
         resolution = self.processed.resolution
         lost = {(d.unit.location.province, d.unit.power) for d in resolution.dislodged}
         by_power: dict[Power, list[Result]] = {p: [] for p in self.game.variant.powers}
         for outcome in (*resolution.outcomes, *resolution.defaults):
+            if isinstance(outcome.order, Consent | Revoke):
+                continue
             place = province_of(outcome.order) if outcome.order is not None else None
             driven_out = (place, outcome.power) in lost
             by_power[outcome.power].append(Result(outcome, driven_out))
