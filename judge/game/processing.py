@@ -11,6 +11,7 @@ from judge.adjudication.resolution import Resolution
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
 from judge.board.places import Location
+from judge.board.position import Position
 from judge.board.units import Power
 from judge.game.drawing import draw_province
 from judge.game.events import (
@@ -147,8 +148,16 @@ def resolve(
     written = tuple(
         Written(power, entered.text, entered.order) for power, rows in orders for entered in rows
     )
-    powers = game.variant.powers
-    return adjudicate(game.position, game.variant, written, drawn=drawn, silent=powers)
+    position, powers = _without_consents_of_nobody(game), game.variant.powers
+    return adjudicate(position, game.variant, written, drawn=drawn, silent=powers)
+
+
+def _without_consents_of_nobody(game: Game) -> Position:
+    """The position; a seat that nobody holds lets nobody through its links (Swiss 21)."""
+    hyperspace, position = game.variant.hyperspace, game.position
+    if hyperspace is None or not game.seat_of(hyperspace.power).vacant:
+        return position
+    return replace(position, registers={**position.registers, "consents": []})
 
 
 def _ending(resolution: Resolution) -> GameEnded | None:

@@ -123,6 +123,29 @@ def test_a_game_with_hyperspace_reads_back_and_replays() -> None:
     )
 
 
+def test_a_seat_that_nobody_holds_lets_nobody_through_its_links() -> None:
+    """TROGS gave its consent before its player left (Swiss 21)."""
+    germany = SWISS.power_by_id["GERMANY"]
+    place = SWISS.board.by_code["BER"]
+    registers = {
+        "links": [{"pair": ["BER", "VIE"], "until": "F1902"}],
+        "consents": [{"power": "GERMANY", "pair": "*"}],
+    }
+    position = replace(
+        begun().position,
+        phase=read_phase("S1902M"),
+        units=(Unit(germany, UnitKind.ARMY, place),),
+        registers=registers,
+    )
+    order = read_notation("A BER - VIE HYPER", SWISS)
+    entered = Entered("hyper", order)  # type: ignore[arg-type]  # it reads
+    for vacant, verdict in ((False, Verdict.MOVES), (True, Verdict.INVALID)):
+        game = replace(begun(), position=position, orders={germany: (entered,)})
+        seats = tuple(replace(s, vacant=vacant) if s.power == TROGS else s for s in game.seats)
+        resolution = process_phase(replace(game, seats=seats), NOON).resolution
+        assert [o.verdict for o in resolution.outcomes] == [verdict]
+
+
 def _through_json(event: object) -> tuple[str, dict[str, object]]:
     kind, form = write_event(event)  # type: ignore[arg-type]  # any event
     return kind, json.loads(json.dumps(form))
