@@ -22,6 +22,7 @@ def load_grammar_text() -> GrammarText:
         headings=read_text("grammar", "headings.txt"),
         report=read_text("grammar", "report.txt"),
         remarks=read_text("grammar", "remarks.txt"),
+        ahead=read_text("grammar", "ahead.lark"),
     )
 
 

@@ -43,6 +43,7 @@ class GrammarText:
     headings: str
     remarks: str
     report: str
+    ahead: str
 
 
 def read_table(text: str) -> dict[str, tuple[str, ...]]:

@@ -15,6 +15,7 @@ from judge.orders.gazetteer import Gazetteer
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.expecting import explain
+from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.meaning import Names, Node
 from judge.orders.reading.normal import Normal, normalise
@@ -59,6 +60,7 @@ class OrderReader:
     remarks: Remarks
     report: ReportLines
     coast: re.Pattern[str]
+    frames: FrameReader
 
     @property
     def gazetteer(self) -> Gazetteer:

@@ -31,6 +31,7 @@ from judge.orders.reading.composing import (
     name_powers,
     read_table,
 )
+from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.letter import Letter
 from judge.orders.reading.line import LONGEST_LINE, OrderReader
@@ -58,15 +59,17 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
     words = read_table(text.words)
     powers = name_powers(variant, read_table(text.powers))
     parser = compose_parser(compose_grammar(text, words, gazetteer, powers))
+    names = _make_names(gazetteer, words, powers)
     return OrderReader(
         variant,
         parser,
-        _make_names(gazetteer, words, powers),
+        names,
         Wording(words, powers, gazetteer),
         Headings(read_table(text.headings), powers, gazetteer),
         Remarks(read_table(text.remarks), powers),
         ReportLines(text.report),
         re.compile(rf"(?:{coast_pattern(words)}) *$"),
+        FrameReader(text.ahead, names, words),
     )
 
 
