@@ -6,11 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.places import Province
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
 from judge.game.events import Event, GameEnded, RolledBack
+from judge.game.filed import Filed
 from judge.game.game import Game
+from judge.orders.conditions import Condition
 from judge.orders.sheet import Entry, OrderSheet
 
 
@@ -72,15 +76,50 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A line that is put on file for later."""
+
+    entry: Entry
+    row: Filed
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A line that was understood and doesn't count, since its condition is not so now."""
+
+    entry: Entry
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A line that takes back what stands, or is on file, for a phase or for all.
+
+    `places` are the provinces whose orders go, all of them if that is None.
+    `kind` is set where only the orders of one kind are meant. `said` names what goes.
+    """
+
+    entry: Entry
+    phase: Phase | None
+    places: tuple[Province, ...] | None
+    kind: PhaseKind | None
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Orders:
     """What was read of a letter's lines, and what becomes of each.
 
-    `taken` are put on file. `unread` are the first and the last line of
-    those that were too many to be read.
+    `taken` stand from now on, `kept` are put on file for later, `passed` wait
+    for what isn't so, `withdrawn` take something back. `unread` are the first
+    and the last line of those that were too many to be read.
     """
 
     sheet: OrderSheet = NOTHING_READ
     taken: tuple[Entry, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    passed: tuple[Passed, ...] = ()
+    withdrawn: tuple[Withdrawn, ...] = ()
     refused: tuple[Refused, ...] = ()
     unread: tuple[int, int] | None = None
 

@@ -14,7 +14,8 @@ from typing import Any
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks import chronicle, clock, enquiries, masters, players, seats
-from judge.desk.clerks.orders import enter_orders, read_lines
+from judge.desk.clerks.entering import enter_orders
+from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.press import send_press
 from judge.desk.closing import close_phase, ending_mails
 from judge.desk.commands import (
@@ -226,10 +227,9 @@ class Sitting:
 
     def _enter(self, before: int | None = None) -> None:
         """Put the orders on file that stand before a line, or all that are left."""
-        taken = self._orders.taken[self._entered :]
-        entries = tuple(e for e in taken if before is None or e.number < before)
-        self._entered += len(entries)
-        if self._case.game is not None and (events := enter_orders(entries, self._case)):
+        events = enter_orders(self._orders, self._entered, before, self._case)
+        self._entered = before or 0
+        if events and self._case.game is not None:
             self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
 
     def _finish(self) -> None:

@@ -1,33 +1,25 @@
-"""Orders: read the lines that are no commands, and put the orders on file."""
+"""Orders: read the lines that are no commands, and say what becomes of each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import get_args
 
-from judge.board.calendar import PhaseKind
+from judge.board.calendar import Phase
 from judge.board.units import Power
-from judge.desk.answers import Case, Orders, Refused
+from judge.desk.answers import Case, Kept, Orders, Passed, Refused, Withdrawn
+from judge.desk.blocks import Piece, Purpose, read_blocks
+from judge.desk.clerks.entering import withdraw
+from judge.desk.clerks.filing import Sender, Sorted, sort_order, sort_withdrawal
 from judge.desk.reading import OtherLine
-from judge.game.events import Entered, Event, OrdersEntered
 from judge.game.game import Game, GameState
-from judge.orders.illegality import Fault
-from judge.orders.legality import illegality
-from judge.orders.model import AdjustmentOrder, MovementOrder, Order, RetreatOrder
+from judge.orders.model import Order
 from judge.orders.problems import Span
 from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
-from judge.orders.wording import write_printed
 
 MOST_LINES = 200
 """No power has so many units: what is longer is no letter of orders."""
-
-_KINDS: Mapping[PhaseKind, tuple[type, ...]] = {
-    PhaseKind.MOVEMENT: get_args(MovementOrder),
-    PhaseKind.RETREAT: get_args(RetreatOrder),
-    PhaseKind.ADJUSTMENT: get_args(AdjustmentOrder),
-}
 
 
 def read_lines(lines: Sequence[OtherLine], case: Case) -> Orders:
@@ -43,33 +35,112 @@ def read_lines(lines: Sequence[OtherLine], case: Case) -> Orders:
     game, power = case.game, case.visitor.power
     if game is None:
         return Orders(_remarks(lines), unread=unread)
-    sheet = _read(lines, game, case)
-    if closed := _closed(game, power, case):
+    closed = _closed(game, power, case)
+    if closed or power is None:
+        pieces = [Piece(n.number, n.text, n.text, _now(game)) for n in lines]
+        sheet = OrderSheet(tuple(e for _, e in _read(pieces, game, case)))
         entries = tuple(e for e in sheet.entries if not isinstance(e.content, Aside))
         refused = (Refused(entries, closed),) if entries else ()
         return Orders(sheet, refused=refused, unread=unread)
-    faults = {id(e): fault for e in sheet.entries if (fault := _fault(e, game, power, case))}
-    bad = (e for e in sheet.entries if id(e) in faults)
+    return _sort(lines, Sender(case, game, power), unread)
+
+
+def _now(game: Game) -> Purpose:
+    return Purpose(game.position.phase, game.position.phase.kind)
+
+
+def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | None) -> Orders:
+    """What becomes of each line of a player."""
+    case, game = sender.case, sender.game
+    reader = case.office.order_reader(game.variant)
+    blocks = read_blocks(lines, reader, game.position.phase, sender.power, case.say)
+    found: list[Sorted] = []
+    entries = list(blocks.entries)
+    for purpose, entry in _read([p for p in blocks.pieces if not p.choices], game, case):
+        entries.append(entry)
+        found.append(sort_order(entry, (), purpose, sender))
+    for piece in blocks.pieces:
+        if piece.choices is not None:
+            entry, orders = _choices(piece)
+            entries.append(entry)
+            found.append(sort_order(entry, orders, piece.purpose, sender))
+    for cancellation in blocks.cancellations:
+        back = sort_withdrawal(cancellation, reader, sender)
+        entries.append(back.entry)
+        found.append(_if_any(back, found, sender))
+    entries.sort(key=_place)
+    found.sort(key=lambda one: _place(one.entry))
     return Orders(
-        sheet,
-        tuple(e for e in sheet.entries if isinstance(e.content, Reading) and id(e) not in faults),
-        tuple(Refused(tuple(run), said) for said, run in groupby(bad, lambda e: faults[id(e)])),
-        unread,
+        OrderSheet(tuple(entries)),
+        taken=tuple(one.entry for one in found if one.what == "taken"),
+        kept=tuple(one.what for one in found if isinstance(one.what, Kept)),
+        passed=tuple(one.what for one in found if isinstance(one.what, Passed)),
+        withdrawn=tuple(one.what for one in found if isinstance(one.what, Withdrawn)),
+        refused=tuple(_refused(found)),
+        unread=unread,
     )
 
 
-def _read(lines: Sequence[OtherLine], game: Game, case: Case) -> OrderSheet:
-    """Read lines under their own numbers: what was read as commands is left blank."""
-    text = [""] * lines[-1].number
-    for line in lines:
-        text[line.number - 1] = line.text
-    return read_orders(
-        "\n".join(text),
-        case.office.order_reader(game.variant),
-        phase=game.position.phase.kind,
-        power=case.visitor.power,
-        position=game.position,
-    )
+def _if_any(back: Sorted, found: Sequence[Sorted], sender: Sender) -> Sorted:
+    """A withdrawal, unless there is nothing to take back, in the letter or on file."""
+    if not isinstance(back.what, Withdrawn):
+        return back
+    above = (one for one in found if one.what == "taken" or isinstance(one.what, Kept))
+    if any(one.entry.number < back.entry.number for one in above):
+        return back
+    if any(withdraw(back.what, sender.game, sender.power)):
+        return back
+    return Sorted(back.entry, refusal=sender.case.say("cancel.nothing", what=back.what.said))
+
+
+def _place(entry: Entry) -> tuple[int, int]:
+    return entry.number, entry.span.start
+
+
+def _refused(found: Iterable[Sorted]) -> Iterator[Refused]:
+    """What can't be taken, with the lines together that have one reason."""
+    for said, run in groupby((one for one in found if one.refusal), lambda one: one.refusal):
+        yield Refused(tuple(one.entry for one in run), said)
+
+
+def _choices(piece: Piece) -> tuple[Entry, tuple[Order, ...]]:
+    """The entry of a list of retreats: its first one, or what is wrong with it."""
+    choices = piece.choices
+    if choices is None:
+        raise ValueError("a piece without a list")
+    content = choices.problem or Reading(choices.orders[0])
+    return Entry(piece.number, piece.line, choices.span, content), choices.orders
+
+
+def _read(pieces: Sequence[Piece], game: Game, case: Case) -> Iterator[tuple[Purpose, Entry]]:
+    """Read pieces of one purpose together, under their own numbers: what stands above counts.
+
+    Who stands where is known for the current phase only.
+    """
+    groups: dict[tuple[Purpose, int], dict[int, Piece]] = {}
+    for piece in pieces:
+        nth = 0
+        while piece.number in groups.setdefault((piece.purpose, nth), {}):
+            nth += 1
+        groups[piece.purpose, nth][piece.number] = piece
+    for (purpose, _), group in groups.items():
+        text = [""] * max(group)
+        for number, piece in group.items():
+            text[number - 1] = piece.text
+        sheet = read_orders(
+            "\n".join(text),
+            case.office.order_reader(game.variant),
+            phase=purpose.kind,
+            power=case.visitor.power,
+            position=game.position if _is_now(purpose, game.position.phase) else None,
+        )
+        for entry in sheet.entries:
+            whole = group[entry.number].line
+            yield purpose, Entry(entry.number, whole, entry.span, entry.content, entry.power)
+
+
+def _is_now(purpose: Purpose, now: Phase) -> bool:
+    return purpose.phase == now and purpose.kind is now.kind
 
 
 def _remarks(lines: Iterable[OtherLine]) -> OrderSheet:
@@ -91,44 +162,3 @@ def _closed(game: Game, power: Power | None, case: Case) -> str:
     if power not in game.survivors():
         return case.say("orders.out", power=power.name)
     return ""
-
-
-def _fault(entry: Entry, game: Game, power: Power | None, case: Case) -> str:
-    """Why a line that was understood is no order of this seat now."""
-    if entry.content is Aside.COMMAND:
-        return case.say("orders.unknown_command")
-    if not isinstance(entry.content, Reading):
-        return ""
-    if entry.power not in {None, power} and entry.power is not None:
-        return case.say("orders.other_power", power=entry.power.name)
-    phase = game.position.phase
-    if not isinstance(entry.content.order, _KINDS[phase.kind]):
-        order = write_printed(entry.content.order)
-        return case.say("orders.wrong_phase", order=order, phase=phase.full_name)
-    return "" if power is None else _no_such_unit(entry.content.order, game, power, case)
-
-
-def _no_such_unit(order: Order, game: Game, power: Power, case: Case) -> str:
-    """Whose unit it is, if it is not theirs: such an order would only tell tales in the report."""
-    found = illegality(order, power, game.position, game.variant)
-    if found is None or found.fault not in {Fault.NOT_YOURS, Fault.NO_UNIT}:
-        return ""
-    return case.say("orders.no_such_unit", sentence=found.sentence)
-
-
-def enter_orders(entries: Sequence[Entry], case: Case) -> tuple[Event, ...]:
-    """Put orders on file for the visitor's power."""
-    game, power = case.game, case.visitor.power
-    if game is None or power is None or not entries:
-        return ()
-    entered = tuple(
-        Entered(_words(entry), entry.content.order)
-        for entry in entries
-        if isinstance(entry.content, Reading)
-    )
-    return (OrdersEntered(power, game.position.phase, entered, case.now),)
-
-
-def _words(entry: Entry) -> str:
-    """The sender's own words for one order of a line."""
-    return entry.line[entry.span.start : entry.span.end].strip()

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from judge.desk.answers import Orders, Refused
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, paragraph
 from judge.game.standing import province_of
+from judge.orders.conditions import write_condition
 from judge.orders.problems import Span
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 from judge.orders.wording import write_printed, write_words
@@ -98,22 +100,41 @@ def write_refused(refused: Refused) -> str:
     return "\n".join((*rows, below(refused.said, "!")))
 
 
-def write_taken(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[int, str]]:
+def write_done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[int, str]]:
     """Every order that was taken, below the sender's own words, with its number."""
-    last = {_unit_of(entry): entry for entry in orders.taken}
+    rows = sorted(_done(orders, phrases), key=lambda row: (row[0].number, row[0].span.start))
     shown = 0
-    for entry in orders.taken:
-        if not isinstance(entry.content, Reading):
-            continue
-        rows = [numbered(entry.number, entry.line)] if entry.number != shown else []
+    for entry, said, notes in rows:
+        written = [numbered(entry.number, entry.line)] if entry.number != shown else []
         shown = entry.number
-        rows.append(below(write_words(entry.content.order)))
-        notes = [note.message for note in entry.content.notes]
-        final = last[_unit_of(entry)]
-        if final is not entry:
-            notes.append(phrases.say("receipt.ordered_again", line=final.number))
-        rows += [paragraph(f"({n})", indent=" " * (_MARGIN + 4), hang=" ") for n in notes]
-        yield entry.number, "\n".join(rows)
+        written.append(below(said))
+        written += [paragraph(f"({n})", indent=" " * (_MARGIN + 4), hang=" ") for n in notes]
+        yield entry.number, "\n".join(written)
+
+
+def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, list[str]]]:
+    """Each order with what is said of it, and what is noted below."""
+    last = {_unit_of(entry): entry for entry in orders.taken}
+    for entry in orders.taken:
+        if isinstance(entry.content, Reading):
+            notes = _notes(entry)
+            final = last[_unit_of(entry)]
+            if final is not entry:
+                notes.append(phrases.say("receipt.ordered_again", line=final.number))
+            yield entry, write_words(entry.content.order), notes
+    for kept in orders.kept:
+        yield kept.entry, write_reading(kept.row, phrases), _notes(kept.entry)
+    for passed in orders.passed:
+        condition = write_condition(passed.condition)
+        yield passed.entry, phrases.say("filed.passed", condition=condition), []
+    for back in orders.withdrawn:
+        yield back.entry, phrases.say("cancel.done", what=back.said), []
+
+
+def _notes(entry: Entry) -> list[str]:
+    if not isinstance(entry.content, Reading):
+        return []
+    return [note.message for note in entry.content.notes]
 
 
 def _unit_of(entry: Entry) -> object:

@@ -10,14 +10,15 @@ from judge.desk.dates import write_deadline
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks, heading, paragraph
 from judge.desk.replies.lines import (
     Account,
     remarks,
     write_account,
+    write_done,
     write_problem,
     write_refused,
-    write_taken,
 )
 from judge.desk.replies.standing import write_standing
 from judge.game.game import GameState
@@ -67,7 +68,7 @@ def _what_stands(case: Case, orders: Orders) -> str:
     if power is None or game.state is not GameState.RUNNING:
         return f"[{game.name}] {case.say('receipt.subject_plain')}"
     phase = game.position.phase.full_name
-    if orders.taken or orders.problems:
+    if orders.taken or orders.problems or orders.kept or orders.withdrawn:
         state = game.state_of(power)
         return f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
     return f"[{game.name}] {case.say('receipt.subject_other', phase=phase)}"
@@ -92,7 +93,7 @@ def _parts(
         first, last = orders.unread
         yield paragraph(case.say("receipt.unread", first=first, last=last))
     done = [(a.number, write_account(a)) for a in accounts if not a.failed]
-    done += write_taken(orders, case.office.phrases)
+    done += write_done(orders, case.office.phrases)
     yield _section(case, "receipt.read", done)
     yield _left_unread(case, orders)
     if not accounts and not orders.sheet.entries:
@@ -137,6 +138,7 @@ def _standing(case: Case) -> Iterator[str]:
     plays = power is not None and power in game.survivors()
     if plays and power is not None:
         yield write_standing(game, power, case.office.phrases)
+        yield write_file(game, power, case.office.phrases)
     rows = []
     if game.deadline is not None:
         when = write_deadline(game.deadline, case.now, case.visitor.player.zone)

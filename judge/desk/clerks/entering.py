@@ -1,0 +1,96 @@
+"""From what was read of a letter to the events that put it on file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from judge.board.calendar import PhaseKind
+from judge.board.units import Power
+from judge.desk.answers import Case, Kept, Orders, Withdrawn
+from judge.desk.clerks.filing import words_of
+from judge.game.events import (
+    Entered,
+    Event,
+    OrdersCleared,
+    OrdersEntered,
+    OrdersFiled,
+    OrdersUnfiled,
+    OrdersWithdrawn,
+)
+from judge.game.filed import Filed
+from judge.game.game import Game, after
+from judge.game.standing import province_of
+from judge.orders.sheet import Entry, Reading
+
+Step = Entry | Kept | Withdrawn
+
+
+def enter_orders(orders: Orders, start: int, before: int | None, case: Case) -> tuple[Event, ...]:
+    """Put on file what stands from line `start` on, up to the line `before`."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None:
+        return ()
+    every: list[Step] = [*orders.taken, *orders.kept, *orders.withdrawn]
+    steps = [s for s in every if start <= _number(s) and (before is None or _number(s) < before)]
+    steps.sort(key=_number)
+    events: list[Event] = []
+    for is_back, run in groupby(steps, lambda step: isinstance(step, Withdrawn)):
+        part = list(run)
+        made = _take_back(part, game, power) if is_back else _put_in(part, game, power, case)
+        for event in made:
+            game = after(game, event)
+            events.append(event)
+    return tuple(events)
+
+
+def _number(step: Step) -> int:
+    return step.number if isinstance(step, Entry) else step.entry.number
+
+
+def _put_in(steps: list[Step], game: Game, power: Power, case: Case) -> Iterator[Event]:
+    entered = tuple(
+        Entered(words_of(step), step.content.order)
+        for step in steps
+        if isinstance(step, Entry) and isinstance(step.content, Reading)
+    )
+    if entered:
+        yield OrdersEntered(power, game.position.phase, entered, case.now)
+    rows = tuple(step.row for step in steps if isinstance(step, Kept))
+    if rows:
+        yield OrdersFiled(power, rows)
+
+
+def _take_back(steps: Iterable[Step], game: Game, power: Power) -> Iterator[Event]:
+    for step in steps:
+        if isinstance(step, Withdrawn):
+            yield from withdraw(step, game, power)
+
+
+def withdraw(back: Withdrawn, game: Game, power: Power) -> Iterator[Event]:
+    """What a line takes back, if anything is there."""
+    rows = tuple(r for r in game.seat_of(power).filed if _is_meant(r, back))
+    if rows:
+        yield OrdersUnfiled(power, rows)
+    phase, standing = game.position.phase, game.orders.get(power, ())
+    if back.phase != phase or not standing:
+        return
+    if back.places is None:
+        yield OrdersCleared(power, phase)
+    elif back.kind in {None, phase.kind}:
+        ordered = {province_of(entered.order) for entered in standing}
+        places = tuple(place for place in back.places if place in ordered)
+        if places:
+            yield OrdersWithdrawn(power, phase, places)
+
+
+def _is_meant(row: Filed, back: Withdrawn) -> bool:
+    """Whether an order on file goes; with an order for now go the retreats after it."""
+    if back.places is None or back.phase is None or row.phase is None:
+        return row.phase == back.phase and (back.places is None or row.province in back.places)
+    if row.province not in back.places:
+        return False
+    if back.kind is not None:
+        return row.kind is back.kind and row.phase.year == back.phase.year
+    season = (row.phase.season, row.phase.year) == (back.phase.season, back.phase.year)
+    return season and row.kind is not PhaseKind.ADJUSTMENT

@@ -1,0 +1,202 @@
+"""What becomes of an order: it stands, goes on file for later, or can't be taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from judge.board.calendar import Phase, PhaseKind, Season
+from judge.board.units import Power
+from judge.desk.answers import Case, Kept, Passed, Withdrawn
+from judge.desk.blocks import Cancellation, Purpose, phase_meant
+from judge.game.filed import Filed, kind_of
+from judge.game.filing import Moment
+from judge.game.game import Game
+from judge.game.standing import province_of
+from judge.orders.conditions import Condition, Dislodged, is_about_moves
+from judge.orders.illegality import Fault, Illegality
+from judge.orders.legality import illegality, settle
+from judge.orders.model import Build, Hold, Order, RetreatOrder
+from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import Aside, Entry, Reading
+from judge.orders.standing import Standing
+from judge.orders.wording import write_printed
+
+MOST_FILED = 120
+"""So many orders a seat may have on file for later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who writes: a player at the counter, for a seat."""
+
+    case: Case
+    game: Game
+    power: Power
+
+    @property
+    def now(self) -> Phase:
+        """The current phase."""
+        return self.game.position.phase
+
+    @property
+    def moment(self) -> Moment:
+        """By what conditions are judged now."""
+        return Moment(self.power, self.game.position, self.game.variant, self.game.happened)
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """A line, and what becomes of it; `refusal` says why nothing does."""
+
+    entry: Entry
+    what: Kept | Passed | Withdrawn | Literal["taken", "nothing"] = "nothing"
+    refusal: str = ""
+
+
+def sort_order(
+    entry: Entry, choices: tuple[Order, ...], purpose: Purpose, sender: Sender
+) -> Sorted:
+    """What becomes of a line, read for its purpose; `choices` are those of a list."""
+    say = sender.case.say
+    if entry.content is Aside.COMMAND:
+        return Sorted(entry, refusal=say("orders.unknown_command"))
+    if not isinstance(entry.content, Reading):
+        return Sorted(entry)
+    if purpose.fault:
+        return Sorted(entry, refusal=purpose.fault)
+    if entry.power not in {None, sender.power} and entry.power is not None:
+        return Sorted(entry, refusal=say("orders.other_power", power=entry.power.name))
+    order = entry.content.order
+    if not _fits(kind_of(order), purpose.phase):
+        return Sorted(entry, refusal=_wrong_phase(order, purpose, sender))
+    phase = _phase_for(kind_of(order), purpose.phase)
+    choices = choices or (order,)
+    if phase == sender.now:
+        return _for_now(entry, choices, purpose.condition, sender)
+    return _for_later(entry, choices, phase, purpose.condition, sender)
+
+
+def _fits(kind: PhaseKind, aim: Phase | None) -> bool:
+    """Whether an order of a kind can be meant below the heading of a phase.
+
+    Retreats belong to the moves they come after, builds to the Fall before them.
+    """
+    if aim is None or aim.kind is kind:
+        return True
+    if kind is PhaseKind.RETREAT:
+        return aim.kind is PhaseKind.MOVEMENT
+    return kind is PhaseKind.ADJUSTMENT and aim.season is Season.FALL
+
+
+def _phase_for(kind: PhaseKind, aim: Phase | None) -> Phase | None:
+    """The phase that an order is for, None for a standing order."""
+    if aim is None or aim.kind is kind:
+        return aim
+    season = aim.season if kind is PhaseKind.RETREAT else Season.WINTER
+    return Phase(season, aim.year, kind)
+
+
+def _wrong_phase(order: Order, purpose: Purpose, sender: Sender) -> str:
+    """An order of another phase, and the heading under which it would be taken."""
+    aim = purpose.phase or sender.now
+    later = aim.next()
+    while later.kind is not kind_of(order):
+        later = later.next()
+    return sender.case.say(
+        "orders.wrong_phase",
+        order=write_printed(order),
+        phase=aim.full_name,
+        heading=f"{later.season.name.capitalize()} {later.year}",
+    )
+
+
+def _for_now(
+    entry: Entry, choices: tuple[Order, ...], condition: Condition | None, sender: Sender
+) -> Sorted:
+    """An order for this phase: what it waits for is decided at once, for the board is known."""
+    game, power, say = sender.game, sender.power, sender.case.say
+    if is_about_moves(condition) and sender.now.kind is PhaseKind.MOVEMENT:
+        return Sorted(entry, refusal=say("filed.same_season"))
+    row = Filed("", sender.now, choices, condition)
+    if condition is not None and not sender.moment.is_so(row):
+        return Sorted(entry, Passed(entry, condition))
+    order = (sender.moment.choose(row) if len(choices) > 1 else None) or choices[0]
+    found = illegality(order, power, game.position, game.variant)
+    if found is not None and found.fault in {Fault.NOT_YOURS, Fault.NO_UNIT}:
+        # It would only tell tales in the report.
+        return Sorted(entry, refusal=say("orders.no_such_unit", sentence=found.sentence))
+    if order != choices[0]:
+        entry = replace(entry, content=Reading(order))
+    return Sorted(entry, "taken")
+
+
+def _for_later(
+    entry: Entry,
+    choices: tuple[Order, ...],
+    phase: Phase | None,
+    condition: Condition | None,
+    sender: Sender,
+) -> Sorted:
+    """An order to be kept on file."""
+    game, power, say = sender.game, sender.power, sender.case.say
+    first = choices[0]
+    if (
+        isinstance(first, Build)
+        and first.unit.location.province not in (game.variant.build_sites[power])
+    ):
+        sites = " ".join(site.id for site in game.variant.build_sites[power])
+        place = first.unit.location.province.id
+        return Sorted(entry, refusal=say("filed.no_site", place=place, sites=sites))
+    if isinstance(first, RetreatOrder) and phase is not None:
+        if condition == Dislodged(first.unit.location.province):
+            condition = None  # else it would have no retreat to make
+        if (phase.season, phase.year) == (sender.now.season, sender.now.year):
+            standing = Standing(game.position, game.variant.board)
+            unit = settle(Hold(first.unit), power, standing, game.variant)
+            if isinstance(unit, Illegality):
+                return Sorted(entry, refusal=say("orders.no_such_unit", sentence=unit.sentence))
+            if isinstance(unit, Hold):
+                choices = tuple(
+                    replace(c, unit=unit.unit) for c in choices if isinstance(c, RetreatOrder)
+                )
+    if len(game.seat_of(power).filed) >= MOST_FILED:
+        return Sorted(entry, refusal=say("filed.enough", most=MOST_FILED))
+    return Sorted(entry, Kept(entry, Filed(words_of(entry), phase, choices, condition)))
+
+
+def sort_withdrawal(cancellation: Cancellation, reader: OrderReader, sender: Sender) -> Sorted:
+    """What a line takes back: the order for a unit, or all that is on file for a phase."""
+    number, line, span = cancellation.number, cancellation.line, cancellation.span
+    entry = Entry(number, line, span, Aside.COMMAND)
+    say, purpose = sender.case.say, cancellation.purpose
+    text = line[span.start : span.end]
+    frame = reader.frames.read_frame(text)
+    if frame is not None and frame.word == "standing":
+        what = Withdrawn(entry, None, None, None, say("filed.standing"))
+        return Sorted(entry, what)
+    if frame is not None and frame.when is not None:
+        phase = phase_meant(frame.when, sender.now)
+        if phase is not None:
+            return Sorted(entry, Withdrawn(entry, phase, None, None, phase.full_name))
+    order = _unit_named(text, reader, purpose.kind, sender)
+    province = province_of(order) if order is not None else None
+    if order is None or province is None or purpose.fault:
+        return Sorted(entry, refusal=purpose.fault or say("cancel.what"))
+    kind = kind_of(order) if kind_of(order) is not PhaseKind.MOVEMENT else None
+    unit = text.strip() if kind is None else write_printed(order)
+    return Sorted(entry, Withdrawn(entry, purpose.phase, (province,), kind, unit))
+
+
+def _unit_named(text: str, reader: OrderReader, kind: PhaseKind, sender: Sender) -> Order | None:
+    """The order that is named, or a hold of the unit that is."""
+    for written in (text, f"{text} H"):
+        sheet = read_orders(written, reader, phase=kind, power=sender.power)
+        if len(sheet.orders) == 1 and len(sheet.entries) == 1:
+            return sheet.orders[0]
+    return None
+
+
+def words_of(entry: Entry) -> str:
+    """The sender's own words for one order of a line."""
+    return entry.line[entry.span.start : entry.span.end].strip()

@@ -1,0 +1,136 @@
+"""Retreats in order of preference: "A Vie R Boh, else Tyr, else disband"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.board.units import Power
+from judge.orders.model import Hold, Move, Order, RetreatOrder, UnitOrder
+from judge.orders.problems import Problem, Span
+from judge.orders.reading.composing import END, pattern
+from judge.orders.reading.normal import normalise
+from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import Aside, Reading
+from judge.orders.wording import print_piece
+
+LONGEST_LIST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A list of retreats for one unit, or the first thing in it that can't be read."""
+
+    span: Span
+    orders: tuple[Order, ...] = ()
+    problem: Problem | None = None
+
+
+def find_choices(
+    text: str,
+    reader: OrderReader,
+    unit: str,
+    power: Power | None,
+    kind: PhaseKind = PhaseKind.MOVEMENT,
+) -> Choices | None:
+    """Read a list of retreats; None for a text that is none.
+
+    `unit` is an order, or a place, that says whose list it is; without it the
+    list begins with a whole order, and has more than one choice.
+    """
+    parts, is_plain = _split(text, reader)
+    if len(text) > LONGEST_LIST or not parts or (not unit and len(parts) < 2):
+        return None
+    who = _unit_of(unit, reader, power, PhaseKind.MOVEMENT) if unit else ""
+    if who is None:
+        return None
+    found: list[Order] = []
+    for span in parts:
+        read = _read_choice(text[span.start : span.end], who, reader, power)
+        if isinstance(read, RetreatOrder):
+            found.append(read)
+            who = who or print_piece(read.unit)
+        elif read is None or (not unit and (is_plain or not found)):
+            return None
+        else:
+            return Choices(span, problem=read)
+    if not unit and kind is not PhaseKind.RETREAT and _reads_apart(text, parts[1], reader, power):
+        return None
+    return Choices(Span(parts[0].start, parts[-1].end), tuple(found))
+
+
+def _split(text: str, reader: OrderReader) -> tuple[list[Span], bool]:
+    """The parts of a list, and whether nothing but commas stands between them."""
+    normal = normalise(text)
+    words = pattern(reader.wording.words["CHOICE"])
+    between = re.compile(rf"(?:[,;>]|(?<![0-9a-z]){words}{END}| )+")
+    parts, start, is_plain = [], 0, True
+    for mark in between.finditer(normal.text):
+        if not mark[0].strip():
+            continue
+        is_plain = is_plain and not mark[0].strip(" ,;>")
+        parts.append((start, mark.start()))
+        start = mark.end()
+    parts.append((start, len(normal.text)))
+    bare = (_bared(normal.text, start, end) for start, end in parts)
+    spans = [Span(normal.column(a), normal.column(b - 1) + 1) for a, b in bare if a < b]
+    return spans, is_plain
+
+
+def _bared(text: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch of a text without blanks and colons around it."""
+    words = text[start:end]
+    start += len(words) - len(words.lstrip(" :"))
+    return start, max(start, end - (len(words) - len(words.rstrip(" :"))))
+
+
+def _read_choice(
+    text: str, who: str, reader: OrderReader, power: Power | None
+) -> RetreatOrder | Problem | None:
+    """One choice as an order of the unit, as it stands or with the unit before it."""
+    first: Problem | None = None
+    for written in (f"{who} R {text}", f"{who} {text}") if who else (text,):
+        read = _read(written, reader, power, PhaseKind.RETREAT)
+        if isinstance(read, RetreatOrder):
+            return read
+        first = first or (read if isinstance(read, Problem) else None)
+    alone = _read(text, reader, power, PhaseKind.RETREAT) if who else None
+    if isinstance(alone, RetreatOrder) and _place(alone) == _place_named(who, reader):
+        return alone
+    return first
+
+
+def _read(
+    text: str, reader: OrderReader, power: Power | None, kind: PhaseKind
+) -> Order | Problem | None:
+    entries = read_orders(text, reader, phase=kind, power=power).entries
+    if len(entries) != 1 or isinstance(entries[0].content, Aside):
+        return None
+    content = entries[0].content
+    return content.order if isinstance(content, Reading) else content
+
+
+def _unit_of(text: str, reader: OrderReader, power: Power | None, kind: PhaseKind) -> str | None:
+    """The unit that an order is for, or that stands in a place; None if neither is written."""
+    for written in (text, f"{text} H"):
+        read = _read(written, reader, power, kind)
+        if isinstance(read, UnitOrder):
+            return print_piece(read.unit)
+    return None
+
+
+def _place(order: Order) -> Province | None:
+    return order.unit.location.province if isinstance(order, UnitOrder) else None
+
+
+def _place_named(who: str, reader: OrderReader) -> Province | None:
+    read = _read(f"{who} H", reader, None, PhaseKind.MOVEMENT)
+    return _place(read) if isinstance(read, Hold) else None
+
+
+def _reads_apart(text: str, span: Span, reader: OrderReader, power: Power | None) -> bool:
+    """Whether what stands behind the first choice is an order of its own."""
+    read = _read(text[span.start : span.end], reader, power, PhaseKind.MOVEMENT)
+    return isinstance(read, Move)

@@ -1,0 +1,124 @@
+"""Orders on file, read back: what waits, for what, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from judge.board.calendar import Phase
+from judge.board.units import Power
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import heading, paragraph
+from judge.game.events import OrdersCalled, StandingCalled
+from judge.game.filed import Filed
+from judge.game.filing import Moment
+from judge.game.game import Game
+from judge.game.processing import Processed
+from judge.orders.conditions import write_condition
+from judge.orders.model import Disband, Order, Retreat
+from judge.orders.wording import write_printed, write_words
+
+
+def write_file(game: Game, power: Power, phrases: Phrasebook) -> str:
+    """Everything that a seat has on file, phase by phase; "" if that is nothing."""
+    filed = game.seat_of(power).filed
+    if not filed:
+        return ""
+    ahead = sorted(
+        (row for row in filed if row.phase), key=lambda r: r.phase.order_in_time if r.phase else ()
+    )
+    standing = [row for row in filed if row.phase is None]
+    parts = [heading(phrases.say("filed.title"))]
+    for phase, rows in groupby([*ahead, *standing], lambda row: row.phase):
+        parts.append(_title(phase, phrases))
+        parts += [paragraph(_write_row(row, phrases), indent="  ", hang="    ") for row in rows]
+    return "\n".join(parts)
+
+
+def _title(phase: Phase | None, phrases: Phrasebook) -> str:
+    if phase is None:
+        return phrases.say("filed.standing_title")
+    return f"{phase.full_name}:"
+
+
+def _write_row(row: Filed, phrases: Phrasebook) -> str:
+    """An order on file in short, behind its condition."""
+    printed = write_printed(row.choices[0])
+    printed += "".join(phrases.say("filed.else", other=_short(o)) for o in row.choices[1:])
+    if row.condition is None:
+        return printed
+    return phrases.say("filed.if", condition=write_condition(row.condition), order=printed)
+
+
+def _short(order: Order) -> str:
+    """A choice behind the first one, without its unit."""
+    return order.destination.printed if isinstance(order, Retreat) else "D"
+
+
+def write_reading(row: Filed, phrases: Phrasebook) -> str:
+    """An order that is put on file, in full words: for which phase, on which condition."""
+    words = write_words(row.choices[0])
+    for order in row.choices[1:]:
+        name = "filed.else_disband" if isinstance(order, Disband) else "filed.else_to"
+        place = order.destination.full_name if isinstance(order, Retreat) else ""
+        words += phrases.say(name, place=place)
+    when = row.phase.full_name if row.phase else phrases.say("filed.standing_order")
+    if row.condition is None:
+        return phrases.say("filed.kept", when=when, order=words)
+    condition = write_condition(row.condition)
+    return phrases.say("filed.kept_if", when=when, order=_small(words), condition=condition)
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def write_called(processed: Processed, power: Power, phrases: Phrasebook) -> str:
+    """What became of a seat's orders on file as one phase ended and the next began."""
+    rows: list[str] = []
+    for event in processed.events:
+        if isinstance(event, StandingCalled) and event.power == power:
+            orders = [write_printed(entered.order) for entered in event.used]
+            rows.append(phrases.say("filed.standing_used", orders=", ".join(orders)))
+        if isinstance(event, OrdersCalled) and event.power == power:
+            rows += _called(event, processed.game, phrases)
+    rows += _not_needed(processed, power, phrases)
+    return "\n".join(paragraph(row, hang="  ") for row in rows)
+
+
+def _called(event: OrdersCalled, game: Game, phrases: Phrasebook) -> Iterator[str]:
+    phase = event.phase.full_name
+    if event.used:
+        orders = ", ".join(write_printed(entered.order) for entered in event.used)
+        yield phrases.say("filed.used", phase=phase, orders=orders)
+    moment = Moment(event.power, game.position, game.variant, game.happened)
+    used = [entered.order for entered in event.used]
+    for row in event.dropped:
+        yield phrases.say(
+            "filed.dropped",
+            phase=phase,
+            order=_write_row(row, phrases),
+            why=_why(row, moment, used, phrases),
+        )
+
+
+def _why(row: Filed, moment: Moment, used: Sequence[Order], phrases: Phrasebook) -> str:
+    """Why an order on file was not used when its phase began."""
+    if not moment.is_so(row):
+        return phrases.say("filed.not_so")
+    if moment.choose(row) is None:
+        return moment.trouble(row)
+    return phrases.say("filed.replaced" if used else "filed.not_due")
+
+
+def _not_needed(processed: Processed, power: Power, phrases: Phrasebook) -> Iterator[str]:
+    """Builds and removals for a Winter in which nothing was due; retreats need no word."""
+    begun = processed.game.position.phase.order_in_time
+    gone = [
+        row
+        for row in processed.before.seat_of(power).filed
+        if row.phase and row.phase.order_in_time < begun and row.phase.kind.word == "adjustment"
+    ]
+    if gone and gone[0].phase is not None:
+        orders = ", ".join(_write_row(row, phrases) for row in gone)
+        yield phrases.say("filed.not_needed", phase=gone[0].phase.full_name, orders=orders)
