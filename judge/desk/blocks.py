@@ -16,8 +16,8 @@ from judge.desk.reading import OtherLine
 from judge.orders.conditions import Condition, Dislodged, both, opposite
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.framing import Frame, When
-from judge.orders.reading.reader import OrderReader
-from judge.orders.sheet import Entry
+from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import Aside, Entry
 
 Say = Callable[..., str]
 _ENDS_A_BLOCK = ("phase", "standing")
@@ -154,10 +154,14 @@ class _Sorter:
         if frame is None or self._is_idle_talk(frame):
             yield _Item(number, line, text)
             return
+        rest = " " * (frame.rest or 0) + text[frame.rest or 0 :]
+        if isinstance(frame.condition, Problem) and frame.rest and not self._has_orders(rest):
+            whole = Span(0, len(line))
+            self.entries.append(Entry(number, line, whole, Aside.PROSE))
+            return
         yield _Item(number, line, text, frame)
         if frame.rest is None or frame.word == "dislodged":
             return
-        rest = " " * frame.rest + text[frame.rest :]
         at = len(rest)
         if frame.word in {"if", *_BRANCHES} and not self._begins_choices(frame, rest):
             at = self._next_branch(rest, frame.rest)
@@ -168,6 +172,10 @@ class _Sorter:
     def _is_idle_talk(self, frame: Frame) -> bool:
         """An "if" that asks about nothing on the board and announces nothing: prose."""
         return isinstance(frame.condition, Problem) and not frame.is_closed
+
+    def _has_orders(self, text: str) -> bool:
+        sheet = read_orders(text, self.reader, power=self.power)
+        return any(not isinstance(entry.content, Aside) for entry in sheet.entries)
 
     def _begins_choices(self, frame: Frame, rest: str) -> bool:
         """Whether "else" in what follows goes on with a list of retreats."""
@@ -228,12 +236,22 @@ class _Sorter:
         """Words for the reader of orders, or what stands in their place."""
         frame = item.frame
         if frame is None:
-            choices = find_choices(item.text, self.reader, "", self.power, purpose.kind)
+            choices = self._choices(item.text, purpose)
             self.pieces.append(Piece(item.number, item.line, item.text, purpose, choices))
         elif frame.word == "cancel" and frame.unit is not None:
             self.cancellations.append(Cancellation(item.number, item.line, frame.unit, purpose))
         elif frame.word == "dislodged" and frame.unit is not None:
             self._take_dislodged(item, frame.unit, frame.rest or 0, purpose)
+
+    def _choices(self, text: str, purpose: Purpose) -> Choices | None:
+        """A list of retreats, for the unit that the condition names if it names none itself."""
+        choices = find_choices(text, self.reader, "", self.power, purpose.kind)
+        if choices is not None or not isinstance(purpose.condition, Dislodged):
+            return choices
+        own = purpose.condition.province.id
+        choices = find_choices(text, self.reader, own, self.power)
+        is_order = bool(read_orders(text, self.reader, power=self.power).orders)
+        return None if choices is not None and choices.problem and is_order else choices
 
     def _take_dislodged(self, item: _Item, order: Span, rest: int, purpose: Purpose) -> None:
         """An order, and behind it where its unit is to retreat."""
@@ -252,6 +270,8 @@ class _Sorter:
 
     def _conditional(self, items: Sequence[_Item], at: int, purpose: Purpose) -> int:
         """A condition with all its branches; the index behind it."""
+        if self._is_nested(items, at):
+            return self._take_nested(items, at, purpose)
         fault = purpose.fault
         denied: tuple[Condition, ...] = ()
         end, begin = self._closing(items, at), at
@@ -269,6 +289,23 @@ class _Sorter:
             if condition is not None:
                 denied = (*denied, opposite(condition))
         return at if end is None else end + 1
+
+    def _is_nested(self, items: Sequence[_Item], at: int) -> bool:
+        """Whether another condition opens where the orders of this one should begin."""
+        below = items[at + 1] if at + 1 < len(items) else None
+        is_open = below is not None and below.word == "if" and not below.is_inline
+        return not items[at].is_inline and is_open
+
+    def _take_nested(self, items: Sequence[_Item], at: int, purpose: Purpose) -> int:
+        """Conditions inside conditions: nobody can tell where each of them ends."""
+        faulty = replace(purpose, fault=self.say("filed.nested", line=items[at].number))
+        while at < len(items) and items[at].word not in _ENDS_A_BLOCK:
+            if items[at].word == "end":
+                return at + 1
+            if items[at].frame is None:
+                self._take(items[at], faulty)
+            at += 1
+        return at
 
     def _unreadable(self, item: _Item, problem: Problem) -> None:
         span = Span(0, len(item.line))

@@ -47,16 +47,18 @@ def find_choices(
     if who is None:
         return None
     found: list[Order] = []
+    is_retreat = kind is PhaseKind.RETREAT
     for span in parts:
-        read = _read_choice(text[span.start : span.end], who, reader, power)
+        words = text[span.start : span.end]
+        read = _read_choice(words, who, reader, power) if who else _read(words, reader, power, kind)
         if isinstance(read, RetreatOrder):
             found.append(read)
             who = who or print_piece(read.unit)
-        elif read is None or (not unit and (is_plain or not found)):
-            return None
-        else:
+        elif isinstance(read, Problem) and (unit or is_retreat or (found and not is_plain)):
             return Choices(span, problem=read)
-    if not unit and kind is not PhaseKind.RETREAT and _reads_apart(text, parts[1], reader, power):
+        else:
+            return None
+    if not unit and not is_retreat and _reads_apart(text, parts[1], reader, power):
         return None
     return Choices(Span(parts[0].start, parts[-1].end), tuple(found))
 
@@ -91,12 +93,12 @@ def _read_choice(
 ) -> RetreatOrder | Problem | None:
     """One choice as an order of the unit, as it stands or with the unit before it."""
     first: Problem | None = None
-    for written in (f"{who} R {text}", f"{who} {text}") if who else (text,):
+    for written in (f"{who} R {text}", f"{who} {text}"):
         read = _read(written, reader, power, PhaseKind.RETREAT)
         if isinstance(read, RetreatOrder):
             return read
         first = first or (read if isinstance(read, Problem) else None)
-    alone = _read(text, reader, power, PhaseKind.RETREAT) if who else None
+    alone = _read(text, reader, power, PhaseKind.RETREAT)
     if isinstance(alone, RetreatOrder) and _place(alone) == _place_named(who, reader):
         return alone
     return first

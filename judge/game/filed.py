@@ -55,8 +55,16 @@ def kind_of(order: Order) -> PhaseKind:
 
 
 def refiled(filed: Sequence[Filed], new: Iterable[Filed]) -> tuple[Filed, ...]:
-    """What is on file after a later letter: it replaces what it names."""
-    fresh = tuple(dict.fromkeys(new))
+    """What is on file after a later letter: it replaces what it names.
+
+    Of several for one unit in the letter all are kept that have a condition;
+    one without replaces those above it.
+    """
+    fresh: list[Filed] = []
+    for row in dict.fromkeys(new):
+        if row.condition is None and row.kind is not PhaseKind.ADJUSTMENT:
+            fresh = [other for other in fresh if other.replaces != row.replaces]
+        fresh.append(row)
     named = {row.replaces for row in fresh}
     return (*(row for row in filed if row.replaces not in named), *fresh)
 

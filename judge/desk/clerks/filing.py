@@ -152,7 +152,7 @@ def _for_later(
         if condition == Dislodged(first.unit.location.province):
             condition = None  # else it would have no retreat to make
         if (phase.season, phase.year) == (sender.now.season, sender.now.year):
-            standing = Standing(game.position, game.variant.board)
+            standing = Standing(game.position, game.variant)
             unit = settle(Hold(first.unit), power, standing, game.variant)
             if isinstance(unit, Illegality):
                 return Sorted(entry, refusal=say("orders.no_such_unit", sentence=unit.sentence))

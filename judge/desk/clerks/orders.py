@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from judge.board.calendar import Phase
@@ -56,7 +57,13 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | 
     blocks = read_blocks(lines, reader, game.position.phase, sender.power, case.say)
     found: list[Sorted] = []
     entries = list(blocks.entries)
-    for purpose, entry in _read([p for p in blocks.pieces if not p.choices], game, case):
+    read = list(_read([p for p in blocks.pieces if not p.choices], game, case))
+    last = {e.number for _, e in read if not isinstance(e.content, Aside)}
+    for purpose, entry in read:
+        is_alone = not {entry.number, entry.number + 1} & last
+        if entry.content is Aside.COMMAND and is_alone:  # an "if" that no order hangs on
+            entries.append(replace(entry, content=Aside.PROSE))
+            continue
         entries.append(entry)
         found.append(sort_order(entry, (), purpose, sender))
     for piece in blocks.pieces:
@@ -135,8 +142,9 @@ def _read(pieces: Sequence[Piece], game: Game, case: Case) -> Iterator[tuple[Pur
             position=game.position if _is_now(purpose, game.position.phase) else None,
         )
         for entry in sheet.entries:
-            whole = group[entry.number].line
-            yield purpose, Entry(entry.number, whole, entry.span, entry.content, entry.power)
+            piece = group[entry.number]
+            whole = piece.line if entry.line == piece.text else entry.line
+            yield purpose, replace(entry, line=whole)
 
 
 def _is_now(purpose: Purpose, now: Phase) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from judge.board.calendar import Phase
+from judge.board.places import Location
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
@@ -57,23 +58,27 @@ def _short(order: Order) -> str:
 
 def write_reading(row: Filed, phrases: Phrasebook) -> str:
     """An order that is put on file, in full words: for which phase, on which condition."""
-    words = write_words(row.choices[0])
+    words = _small(write_words(row.choices[0]))
     for order in row.choices[1:]:
         name = "filed.else_disband" if isinstance(order, Disband) else "filed.else_to"
-        place = order.destination.full_name if isinstance(order, Retreat) else ""
+        place = _the(order.destination) if isinstance(order, Retreat) else ""
         words += phrases.say(name, place=place)
     when = row.phase.full_name if row.phase else phrases.say("filed.standing_order")
     if row.condition is None:
         return phrases.say("filed.kept", when=when, order=words)
     condition = write_condition(row.condition)
-    return phrases.say("filed.kept_if", when=when, order=_small(words), condition=condition)
+    return phrases.say("filed.kept_if", when=when, order=words, condition=condition)
 
 
 def _small(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def write_called(processed: Processed, power: Power, phrases: Phrasebook) -> str:
+def _the(place: Location) -> str:
+    return f"the {place.full_name}" if place.province.is_water else place.full_name
+
+
+def say_what_was_called(processed: Processed, power: Power, phrases: Phrasebook) -> tuple[str, ...]:
     """What became of a seat's orders on file as one phase ended and the next began."""
     rows: list[str] = []
     for event in processed.events:
@@ -82,8 +87,7 @@ def write_called(processed: Processed, power: Power, phrases: Phrasebook) -> str
             rows.append(phrases.say("filed.standing_used", orders=", ".join(orders)))
         if isinstance(event, OrdersCalled) and event.power == power:
             rows += _called(event, processed.game, phrases)
-    rows += _not_needed(processed, power, phrases)
-    return "\n".join(paragraph(row, hang="  ") for row in rows)
+    return (*rows, *_not_needed(processed, power, phrases))
 
 
 def _called(event: OrdersCalled, game: Game, phrases: Phrasebook) -> Iterator[str]:

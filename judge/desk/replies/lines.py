@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from judge.board.calendar import PhaseKind
 from judge.desk.answers import Orders, Refused
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, paragraph
+from judge.game.filed import Filed, refiled
 from judge.game.standing import province_of
 from judge.orders.conditions import write_condition
 from judge.orders.problems import Span
@@ -122,13 +124,22 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
             if final is not entry:
                 notes.append(phrases.say("receipt.ordered_again", line=final.number))
             yield entry, write_words(entry.content.order), notes
-    for kept in orders.kept:
-        yield kept.entry, write_reading(kept.row, phrases), _notes(kept.entry)
+    for number, kept in enumerate(orders.kept):
+        notes = _notes(kept.entry)
+        for later in orders.kept[number + 1 :]:
+            if kept.row not in refiled((kept.row,), (later.row,)) and _is_alone(later.row):
+                notes.append(phrases.say("receipt.ordered_again", line=later.entry.number))
+        yield kept.entry, write_reading(kept.row, phrases), notes
     for passed in orders.passed:
         condition = write_condition(passed.condition)
         yield passed.entry, phrases.say("filed.passed", condition=condition), []
     for back in orders.withdrawn:
         yield back.entry, phrases.say("cancel.done", what=back.said), []
+
+
+def _is_alone(row: Filed) -> bool:
+    """Whether an order on file leaves no room for another for the same unit."""
+    return row.condition is None and row.kind is not PhaseKind.ADJUSTMENT
 
 
 def _notes(entry: Entry) -> list[str]:

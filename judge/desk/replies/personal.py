@@ -11,7 +11,9 @@ from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.layout import listing
+from judge.game.seats import SeatState
 
 MOST_THREATS = 4
 MOST_ELSEWHERE = 3
@@ -21,8 +23,8 @@ MOST_ELSEWHERE = 3
 class Personal:
     """One reader's part of an issue; the GM's has no power and nothing new.
 
-    `news` are three sentences, `to_do` is one, and `units` those that it asks
-    orders for. `zone` is the reader's own.
+    `news` are three sentences, and what became of the orders on file; `to_do`
+    is one, and `units` those that it asks orders for. `zone` is the reader's own.
     """
 
     power: Power | None
@@ -42,6 +44,7 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
     news: tuple[str, ...] = ()
     if power in game.survivors():
         news = tuple(_news(issue, power, phrases))
+    news += say_what_was_called(issue.processed, power, phrases)
     to_do, units = _to_do(issue, power, phrases)
     return Personal(power, news, to_do, units, zone)
 
@@ -135,6 +138,8 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
     if not due:
         return phrases.say("report.nothing_due", power=power.name), ()
     kind = game.position.phase.kind
+    if game.state_of(power) is SeatState.ALL:
+        return phrases.say("report.all_on_file", power=power.name), ()
     if kind is PhaseKind.ADJUSTMENT:
         return _adjust(issue, power, due, phrases), ()
     units = [d.unit for d in game.position.dislodged] if kind is PhaseKind.RETREAT else []

@@ -68,7 +68,7 @@ def _what_stands(case: Case, orders: Orders) -> str:
     if power is None or game.state is not GameState.RUNNING:
         return f"[{game.name}] {case.say('receipt.subject_plain')}"
     phase = game.position.phase.full_name
-    if orders.taken or orders.problems or orders.kept or orders.withdrawn:
+    if orders.taken or orders.problems or orders.kept or orders.withdrawn or orders.refused:
         state = game.state_of(power)
         return f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
     return f"[{game.name}] {case.say('receipt.subject_other', phase=phase)}"

@@ -29,7 +29,7 @@ from judge.desk.replies.results import (
 )
 from judge.desk.replies.status import write_ending
 from judge.game.events import PressSent
-from judge.game.processing import Processed
+from judge.game.processing import Processed, due_at
 
 MOST_PRESS = 6_000
 """Letters of press in a report: everybody has had all of it by mail already."""
@@ -171,11 +171,14 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
     game = issue.game
     when = write_deadline(game.deadline, issue.at, zone) if game.deadline else "-"
     waits = listing(p.name for p in game.owing())
+    due = write_deadline(due_at(game) or issue.at, issue.at, zone)
     lines = (
         phrases.say("report.deadline", when=when),
-        phrases.say("report.waiting_for", powers=waits) if waits else "",
+        phrases.say("report.waiting_for", powers=waits)
+        if waits
+        else phrases.say("report.complete", when=due),
     )
-    return tuple(paragraph(line, hang=" " * 8) for line in lines if line)
+    return tuple(paragraph(line, hang=" " * 8) for line in lines)
 
 
 def _to_do(personal: Personal) -> str:

@@ -9,6 +9,7 @@ from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
 from judge.game.events import Entered
+from judge.game.filing import Moment, call_standing
 from judge.game.game import Game
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
@@ -34,7 +35,13 @@ class _Table:
         self.phrases = phrases
         self.entered = game.orders.get(power, ())
         self.kind = game.position.phase.kind
-        orders = (entered.order for entered in self.entered)
+        moment = Moment(power, game.position, game.variant, game.happened)
+        filed = game.seat_of(power).filed
+        self.fallback = {
+            province_of(entered.order): entered
+            for entered in call_standing(filed, self.entered, moment)
+        }
+        orders = (entered.order for entered in (*self.entered, *self.fallback.values()))
         self.hints = find_hints(orders, power, game.position, game.variant)
 
     def rows(self) -> Iterator[str]:
@@ -42,11 +49,16 @@ class _Table:
         if self.kind is PhaseKind.ADJUSTMENT:
             yield from self._due()
             yield from map(self._row, self.entered)
+            yield from map(self._fallback_row, self.fallback.values())
             return
         by_province = {province_of(entered.order): entered for entered in self.entered}
         for province in provinces_to_order(self.game.position, self.power):
-            entered = by_province.pop(province, None)
-            yield self._unordered(province.key) if entered is None else self._row(entered)
+            if province in by_province:
+                yield self._row(by_province.pop(province))
+            elif province in self.fallback:
+                yield self._fallback_row(self.fallback[province])
+            else:
+                yield self._unordered(province.key)
         yield from map(self._row, by_province.values())
 
     def state(self) -> str:
@@ -56,10 +68,16 @@ class _Table:
         impossible = sum(not self.game.is_legal(e, self.power) for e in self.entered)
         if impossible and state is SeatState.ALL:
             meaning = self.phrases.say("standing.ALL_but", number=impossible)
+        elif self.fallback:
+            meaning = self.phrases.say("filed.standing_fills", meaning=meaning)
         return self.phrases.say("standing.state", state=state, meaning=meaning)
 
     def _row(self, entered: Entered) -> str:
         return "\n".join((f"  {write_printed(entered.order)}", *self._notes(entered)))
+
+    def _fallback_row(self, entered: Entered) -> str:
+        printed = self.phrases.say("filed.standing_row", order=write_printed(entered.order))
+        return "\n".join((f"  {printed}", *self._notes(entered)))
 
     def _notes(self, entered: Entered) -> Iterable[str]:
         """Why an order can't succeed; else what its writer may have overlooked."""
