@@ -182,7 +182,7 @@ def sort_withdrawal(cancellation: Cancellation, reader: OrderReader, sender: Sen
     order = _unit_named(text, reader, purpose.kind, sender)
     province = province_of(order) if order is not None else None
     if order is None or province is None or purpose.fault:
-        return Sorted(entry, refusal=purpose.fault or say("cancel.what"))
+        return Sorted(entry, refusal=purpose.fault or say("withdraw.what"))
     kind = kind_of(order) if kind_of(order) is not PhaseKind.MOVEMENT else None
     unit = text.strip() if kind is None else write_printed(order)
     return Sorted(entry, Withdrawn(entry, purpose.phase, (province,), kind, unit))

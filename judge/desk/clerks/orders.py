@@ -97,7 +97,7 @@ def _if_any(back: Sorted, found: Sequence[Sorted], sender: Sender) -> Sorted:
         return back
     if any(withdraw(back.what, sender.game, sender.power)):
         return back
-    return Sorted(back.entry, refusal=sender.case.say("cancel.nothing", what=back.what.said))
+    return Sorted(back.entry, refusal=sender.case.say("withdraw.nothing", what=back.what.said))
 
 
 def _place(entry: Entry) -> tuple[int, int]:

@@ -41,7 +41,7 @@ WORDS = frozenset(
 STRICT = frozenset(
     {
         "create", "join", "start", "process", "extend", "deadline", "replace", "press", "broadcast",
-        "vote", "draw", "nodraw", "status", "clear", "games", "help", "set", "rollback",
+        "vote", "draw", "nodraw", "status", "games", "help", "set", "rollback",
     }
 )  # fmt: skip
 """Words with which hardly a sentence begins: behind them, what can't be read is told."""

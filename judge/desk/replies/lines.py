@@ -134,7 +134,7 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
         condition = write_condition(passed.condition)
         yield passed.entry, phrases.say("filed.passed", condition=condition), []
     for back in orders.withdrawn:
-        yield back.entry, phrases.say("cancel.done", what=back.said), []
+        yield back.entry, phrases.say("withdraw.done", what=back.said), []
 
 
 def _is_alone(row: Filed) -> bool:
