@@ -15,8 +15,8 @@ from judge.desk.clerks.filing import Sender, Sorted, sort_order, sort_withdrawal
 from judge.desk.reading import OtherLine
 from judge.game.game import Game, GameState
 from judge.orders.model import Order
-from judge.orders.problems import Span
-from judge.orders.reading.reader import read_orders
+from judge.orders.problems import Problem, Span
+from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 
 MOST_LINES = 200
@@ -64,8 +64,9 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | 
         if entry.content is Aside.COMMAND and is_alone:  # an "if" that no order hangs on
             entries.append(replace(entry, content=Aside.PROSE))
             continue
-        entries.append(entry)
-        found.append(sort_order(entry, (), purpose, sender))
+        shown = _with_fault(entry, reader)
+        entries.append(shown)
+        found.append(sort_order(shown, (), purpose, sender))
     for piece in blocks.pieces:
         if piece.choices is not None:
             entry, orders = _choices(piece)
@@ -86,6 +87,16 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | 
         refused=tuple(_refused(found)),
         unread=unread,
     )
+
+
+def _with_fault(entry: Entry, reader: OrderReader) -> Entry:
+    """A condition that can't be read, with what is wrong with it."""
+    if entry.content is not Aside.COMMAND:
+        return entry
+    frame = reader.frames.read_frame(entry.line)
+    if frame is None or not isinstance(frame.condition, Problem):
+        return entry
+    return replace(entry, content=frame.condition)
 
 
 def _if_any(back: Sorted, found: Sequence[Sorted], sender: Sender) -> Sorted:

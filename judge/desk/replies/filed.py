@@ -9,8 +9,8 @@ from judge.board.calendar import Phase
 from judge.board.places import Location
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import heading, paragraph
-from judge.game.events import OrdersCalled, StandingCalled
+from judge.desk.replies.layout import heading, paragraph, unbroken
+from judge.game.events import Entered, OrdersCalled, StandingCalled
 from judge.game.filed import Filed
 from judge.game.filing import Moment
 from judge.game.game import Game
@@ -83,18 +83,20 @@ def say_what_was_called(processed: Processed, power: Power, phrases: Phrasebook)
     rows: list[str] = []
     for event in processed.events:
         if isinstance(event, StandingCalled) and event.power == power:
-            orders = [write_printed(entered.order) for entered in event.used]
-            rows.append(phrases.say("filed.standing_used", orders=", ".join(orders)))
+            rows.append(phrases.say("filed.standing_used", orders=_list(event.used)))
         if isinstance(event, OrdersCalled) and event.power == power:
             rows += _called(event, processed.game, phrases)
     return (*rows, *_not_needed(processed, power, phrases))
 
 
+def _list(used: Sequence[Entered]) -> str:
+    return ", ".join(unbroken(write_printed(entered.order)) for entered in used)
+
+
 def _called(event: OrdersCalled, game: Game, phrases: Phrasebook) -> Iterator[str]:
     phase = event.phase.full_name
     if event.used:
-        orders = ", ".join(write_printed(entered.order) for entered in event.used)
-        yield phrases.say("filed.used", phase=phase, orders=orders)
+        yield phrases.say("filed.used", phase=phase, orders=_list(event.used))
     moment = Moment(event.power, game.position, game.variant, game.happened)
     used = [entered.order for entered in event.used]
     for row in event.dropped:
@@ -124,5 +126,5 @@ def _not_needed(processed: Processed, power: Power, phrases: Phrasebook) -> Iter
         if row.phase and row.phase.order_in_time < begun and row.phase.kind.word == "adjustment"
     ]
     if gone and gone[0].phase is not None:
-        orders = ", ".join(_write_row(row, phrases) for row in gone)
+        orders = ", ".join(unbroken(_write_row(row, phrases)) for row in gone)
         yield phrases.say("filed.not_needed", phase=gone[0].phase.full_name, orders=orders)

@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from itertools import groupby
 
 WIDTH = 72
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def paragraph(text: str, indent: str = "", hang: str = "") -> str:
-    """Wrap a paragraph; the lines after the first are indented by `hang` more."""
-    return textwrap.fill(
+    """Wrap a paragraph; the lines after the first are indented by `hang` more.
+
+    No-break spaces hold an order together, and are printed as blanks.
+    """
+    wrapped = textwrap.fill(
         text,
         WIDTH,
         initial_indent=indent,
@@ -19,6 +23,12 @@ def paragraph(text: str, indent: str = "", hang: str = "") -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return wrapped.replace(NO_BREAK, " ")
+
+
+def unbroken(text: str) -> str:
+    """A text that is not to be wrapped inside."""
+    return text.replace(" ", NO_BREAK)
 
 
 def letter_text(text: str) -> str:

@@ -19,7 +19,7 @@ from judge.orders.reading.remarks import Says
 from judge.orders.sheet import Aside, Entry, Reading
 
 NO_ORDERS = "the line above may mean that these are no orders; send them again by themselves"
-CONDITIONAL = "this stands below a condition, and orders can have none; send it again by itself"
+CONDITIONAL = "this stands below a condition that can't be read; send it again by itself"
 GOES_ON = "does this order go on in the next line? Write it on one line"
 GOES_ON_HERE = "does this belong to the line above? Write each order on one line"
 CONDITION_BELOW = "the line below makes this a condition; send it again by itself"
