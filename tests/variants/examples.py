@@ -229,4 +229,4 @@ _QUESTIONS: dict[str, Callable[[str, Variant], str]] = {
 def every_block() -> Iterator[tuple[str, Block]]:
     for path in sorted(CASES.glob("*.txt")):
         for block in load_blocks(path.stem):
-            yield path.stem, block
+            yield path.stem.partition(".")[0], block

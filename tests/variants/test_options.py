@@ -226,3 +226,134 @@ def test_a_power_with_a_name_of_two_words() -> None:
         assert seats["BARBARY"] in {reply.to.address for reply in sent}
     bureau.write("gm@x.org", "replace Barbary States by new@x.org", to=opened.reply_to)
     assert bureau.games["nine"].seats[1].player.address == "new@x.org"
+
+
+def swiss(phase: str, units: Any, orders: Any, chosen: dict[str, Any], **more: Any) -> Any:
+    return ask("swiss", phase, units, orders, options=chosen, **more)
+
+
+LINK = [{"pair": ["MUN", "SWI"], "until": "F1902"}]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "conflict", "unordered"), [("all", 1, 1), ("willful", 0, 1), ("off", 0, 0)]
+)
+def test_which_destroyed_units_are_barred_from_being_built(
+    chosen: str, conflict: int, unordered: int
+) -> None:
+    """Two retreats to one place are nobody's will; no order for a retreat is."""
+    rows = {
+        "FRANCE": [
+            {"unit": "A BUR", "from": "MUN", "retreats": ["GAS"]},
+            {"unit": "A MAR", "from": "PIE", "retreats": ["GAS"]},
+        ]
+    }
+    for orders, each in (
+        (["A BUR R GAS", "A MAR R GAS"], 2 * conflict),
+        (["A BUR R GAS"], unordered),
+    ):
+        answer = swiss(
+            "F1901R", {"ITALY": ["A ROM"]}, {"FRANCE": orders},
+            {"destroyed_build_ban": chosen}, dislodged=rows,
+        )  # fmt: skip
+        assert answer["after"]["registers"]["destroyed"].get("FRANCE", 0) == each
+
+
+@pytest.mark.parametrize(
+    ("chosen", "temporary", "permanent"),
+    [
+        ("temporary_links", "invalid", "moves"),
+        ("all_links", "invalid", "invalid"),
+        ("none", "moves", "moves"),
+    ],
+)
+def test_which_links_need_consent(chosen: str, temporary: str, permanent: str) -> None:
+    links = {"links": [{"pair": ["BER", "VIE"], "until": "F1902"}]}
+    units = {"GERMANY": ["A BER", "F ICE"]}
+    orders = {"GERMANY": ["A BER - VIE HYPER", "F ICE - IRE HYPER"]}
+    choice = {"consent_required": chosen}
+    assert outcomes(swiss("S1902M", units, orders, choice, registers=links)) == [
+        temporary,
+        permanent,
+    ]
+    consents = {**links, "consents": [{"power": "GERMANY", "pair": "*"}]}
+    answer = swiss("S1902M", units, orders, choice, registers=consents)
+    assert outcomes(answer) == ["moves", "moves"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "outcome"), [("permanent_links_only", "invalid"), ("any_link", "moves")]
+)
+def test_who_enters_switzerland_from_a_temporary_link(chosen: str, outcome: str) -> None:
+    registers = {"links": LINK, "consents": [{"power": "GERMANY", "pair": "*"}]}
+    answer = swiss(
+        "S1902M", {"GERMANY": ["A MUN"]}, {"GERMANY": ["A MUN - SWI HYPER"]},
+        {"swiss_entry_foreign": chosen}, registers=registers,
+    )  # fmt: skip
+    assert outcomes(answer) == [outcome]
+
+
+@pytest.mark.parametrize(("chosen", "barred"), [("all", True), (1, False)])
+def test_two_separates_of_one_season_go_two_steps_or_one(chosen: object, barred: bool) -> None:
+    registers = {"links": [{"pair": ["BER", "KIE"], "until": "F1902"}]}
+    orders = {"FRANCE": ["SEPARATE BER KIE"], "ITALY": ["SEPARATE KIE BER"]}
+    answer = swiss(
+        "S1902M", {"GERMANY": ["A BER"]}, orders,
+        {"separate_steps_per_season": chosen}, registers=registers,
+    )  # fmt: skip
+    assert outcomes(answer) == ["takes effect", "takes effect"]
+    after = answer["after"]["registers"]
+    assert after["links"] == []
+    assert [row["pair"] for row in after["barriers"]] == ([["BER", "KIE"]] if barred else [])
+
+
+@pytest.mark.parametrize(("chosen", "outcome"), [(True, "enters"), (False, "invalid")])
+def test_a_piece_stays_inside_a_link_or_not(chosen: bool, outcome: str) -> None:
+    orders = {"TROGS": ["A SWI - @IRE-SWI"]}
+    answer = swiss("S1901M", {"TROGS": ["A SWI"]}, orders, {"hyperspace_stay": chosen})
+    assert outcomes(answer) == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "outcome"), [("trogs_armies", "bounces"), ("any_units", "moves")]
+)
+def test_whose_units_change_places_through_hyperspace(chosen: str, outcome: str) -> None:
+    orders = {"TROGS": ["F IRE - ICE HYPER", "F ICE - IRE HYPER"]}
+    answer = swiss("S1901M", {"TROGS": ["F IRE", "F ICE"]}, orders, {"hyper_swap": chosen})
+    assert outcomes(answer) == [outcome, outcome]
+    armies = {"TROGS": ["A SWI - ICE HYPER", "A ICE - SWI HYPER"]}
+    answer = swiss("S1901M", {"TROGS": ["A SWI", "A ICE"]}, armies, {"hyper_swap": chosen})
+    assert outcomes(answer) == ["moves", "moves"]
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_retreat_through_hyperspace(chosen: bool) -> None:
+    units = {"TROGS": ["A SWI"], "ITALY": ["A ICE", "A IRE"]}
+    orders = {"ITALY": ["A ICE - SWI HYPER", "A IRE S A ICE - SWI HYPER"]}
+    answer = swiss("S1901M", units, orders, {"retreat_through_hyperspace": chosen})
+    [row] = answer["dislodged"]
+    assert row["retreats"] == ["BUR", "MAR", "MUN", "PIE", "TYR"]
+    units["TROGS"] = ["F SWI"]
+    answer = swiss("S1901M", units, orders, {"retreat_through_hyperspace": chosen})
+    [row] = answer["dislodged"]
+    assert row["retreats"] == []
+    links = {"links": [{"pair": ["SWI", "VIE"], "until": "F1902"}]}
+    answer = swiss("S1901M", units, orders, {"retreat_through_hyperspace": chosen}, registers=links)
+    [row] = answer["dislodged"]
+    assert row["retreats"] == (["VIE HYPER"] if chosen else [])
+
+
+@pytest.mark.parametrize(("chosen", "units"), [("default_units", 3), ("none", 0)])
+def test_what_a_silent_power_builds_in_winter_1900(chosen: str, units: int) -> None:
+    choice = {"winter1900_default": chosen}
+    answer = swiss("W1900A", {}, {}, choice, default=["GERMANY"])
+    assert len(answer["after"]["units"].get("GERMANY", ())) == units
+
+
+@pytest.mark.parametrize(("chosen", "wins"), [(21, False), (18, True)])
+def test_how_many_centres_win_on_the_swiss_board(chosen: int, wins: bool) -> None:
+    centres = [p.key for p in load_variant("swiss").board.centres]
+    answer = swiss(
+        "F1905M", {"FRANCE": ["A BUR"]}, {}, {"victory": chosen}, centers={"FRANCE": centres[:18]}
+    )
+    assert ("victory" in answer) is wins
