@@ -157,10 +157,13 @@ def coast_pattern(words: Words) -> str:
     """A pattern for a coast behind a place: "/nc", "(N.C.)", "north coast"."""
     names = pattern(word for coast in Coast for word in words[coast.name])
     long = pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
+    verbs = pattern(word for name in VERBS for word in words[name])
     return (
         # "(s)" is no coast: it is how some write "supports".
         rf"/ *(?:{names}(?: +coast)?|[nesw]){END}|\( *(?:{names}(?: +coast)?|[new]) *\)"
         rf"|-? *[nesw]c{END}|{long} +coast{END}"
+        # As the old sheets print it: "Spain, S.C."
+        rf"|,? *[nesw] c(?= *(?:$|[-,;)])| +{verbs}{END})"
     )
 
 

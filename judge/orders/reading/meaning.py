@@ -344,11 +344,12 @@ def _route(via: Node | None) -> list[Node]:
     return [place for route in routes for place in _subtrees(route)]
 
 
+_BLANKS = str.maketrans("/-,", "   ")
+
+
 def coast_word(text: str) -> str:
     """A coast as its table has it: "nc" for "/nc", "(N.C.)" and "north coast"."""
-    words = [
-        w for w in text.replace("/", " ").replace("-", " ").strip("() ").split() if w != "coast"
-    ]
+    words = [w for w in text.translate(_BLANKS).strip("() ").split() if w != "coast"]
     return " ".join(words).strip("() ")
 
 
