@@ -25,7 +25,7 @@ class Equations:
         s = self.formation
         if s.goal[s.target[n]] != s.aim[n]:
             return False
-        return s.act[n] == CONVOY or s.coast[n] in (0, s.coast[s.target[n]])
+        return s.act[n] == CONVOY or s.coast[n] in (None, s.coast[s.target[n]])
 
     def supports(self, n: int, r: Sequence[bool]) -> list[int]:
         s = self.formation
@@ -51,6 +51,10 @@ class Equations:
         other = s.at[s.goal[n]]
         if other < 0 or s.act[other] != MOVE or s.goal[other] != s.place[n]:
             return False
+        if s.through and s.through[n] != s.through[other]:
+            return False  # Swiss 19, as in the next line
+        if s.through and s.through[n] and {n, other} <= s.couriers:
+            return False
         return not s.by_sea[n] and not s.by_sea[other]
 
     def attack(self, n: int, r: Sequence[bool]) -> int:
@@ -74,9 +78,17 @@ class Equations:
             return 0 if r[there] else 1
         return 1 + len(self.supports(there, r))
 
+    def drowns(self, n: int, r: Sequence[bool]) -> bool:
+        """Whether an army gets into a sea through hyperspace (Swiss 16)."""
+        s = self.formation
+        if any(m != n and s.goal[m] == s.goal[n] for m in self.moves):
+            return False
+        other = s.at[s.goal[n]]
+        return other < 0 or (s.act[other] == MOVE and r[other] and not self.head_on(n))
+
     def prevent(self, n: int, r: Sequence[bool]) -> int:
         s = self.formation
-        if not self.path(n, r):
+        if n in s.drowning or not self.path(n, r):
             return 0
         if self.head_on(n) and r[s.at[s.goal[n]]]:
             return 0
@@ -85,6 +97,8 @@ class Equations:
     def succeeds(self, n: int, r: Sequence[bool]) -> bool:
         """What order n's result must be, if the others' are as given."""
         s = self.formation
+        if n in s.drowning:
+            return self.drowns(n, r)
         if s.act[n] == MOVE:
             attack = self.attack(n, r)
             rivals = [m for m in self.moves if m != n and s.goal[m] == s.goal[n]]
@@ -99,7 +113,10 @@ class Equations:
         if s.act[n] != SUPPORT:
             return True
         return not any(
-            self.path(m, r) and s.power[m] != s.power[n] and s.place[m] != s.aim[n]
+            m not in s.drowning
+            and self.path(m, r)
+            and s.power[m] != s.power[n]
+            and s.place[m] != s.aim[n]
             for m in attackers
         )
 
