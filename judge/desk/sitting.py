@@ -108,7 +108,6 @@ ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
 IRREVOCABLE = (VoteDraw, Leave)
 """What can't be undone by whoever gave the command: it needs the secret address."""
 ONCE_A_LETTER = (Create, Process, RollBack)
-EACH_ONCE_A_LETTER = (GetRules, ShowBoard, ShowCentres, ShowResults, ShowHistory, Help)
 MOST_COMMANDS = 40
 MOST_PRESS = 10
 
@@ -177,9 +176,11 @@ class Sitting:
                 return send_press(part, case)
             case CommandLine():
                 kind = type(part.command)
-                mark = part.command if kind in EACH_ONCE_A_LETTER else kind
-                if kind in (*ONCE_A_LETTER, *EACH_ONCE_A_LETTER) and mark in self._done:
+                mark = part.command if kind in QUESTIONS else kind
+                if kind in ONCE_A_LETTER and mark in self._done:
                     return refusal(case.say("receipt.once"))
+                if kind in QUESTIONS and mark in self._done:
+                    return Answer((case.say("receipt.above"),))
                 answer = (
                     _passed_on(part, case)
                     or may_not(part.command, case)

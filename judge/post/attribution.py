@@ -50,6 +50,7 @@ _FORWARDED = re.compile(
     r"""(?xi) ^\s* [-_=*]{2,} \s* (?:
       (?: original | forwarded ) \s+ (?: message | appointment ) (?: \s+ follows )?
     | begin \s+ forwarded \s+ message | forwarded \s+ by .*
+    | original -? \s? (?: nachricht | mail )
     | urspr\S+ngliche \s+ (?: nachricht | e-?mail | mail ) | weitergeleitete \s+ nachricht
     | message (?: \s+ d.origine | \s+ original | \s+ transf\S+r\S+ ) | message \s+ transmis
     | mensaje \s+ (?: original | reenviado ) | mensagem \s+ (?: original | encaminhada )
@@ -129,12 +130,13 @@ def starts_forward(lines: list[str], at: int) -> bool:
 
 
 def _is_header(lines: list[str], at: int) -> bool:
-    """Whether a copied header stands here: the sender and two lines more.
+    """Whether a copied header stands here: its sender and two lines more.
 
-    "From: Marseilles" above "To: Spain" is a player's way to write orders.
+    It begins with the sender, the date or the subject. "From: Marseilles"
+    above "To: Spain" is a player's way to write orders.
     """
-    if not _SENDER.match(lines[at]):
+    if not any(kind.match(lines[at]) for kind in (_SENDER, _STAMP, _ABOUT)):
         return False
-    below = [line for line in lines[at + 1 : at + 1 + _REACH] if line.strip()]
-    kinds = [any(kind.match(line) for line in below) for kind in (_STAMP, _ABOUT, _TOWARDS)]
-    return sum(kinds) >= 2
+    here = [line for line in lines[at : at + 1 + _REACH] if line.strip()]
+    kinds = [any(kind.match(line) for line in here) for kind in (_SENDER, _STAMP, _ABOUT, _TOWARDS)]
+    return kinds[0] and sum(kinds) >= 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 
 _FAMILIES = re.compile(
@@ -48,7 +49,12 @@ def read_text(data: bytes, charset: str) -> str:
 
 
 def _guessed(data: bytes) -> str:
-    """Decode as UTF-8 if anything in it is; Latin text by chance never is."""
+    """Decode as UTF-8 if anything in it is; Latin text by chance never is.
+
+    A byte order mark says UTF-16, as Windows' editor writes it.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

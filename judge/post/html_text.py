@@ -25,6 +25,10 @@ _QUOTE_REST = re.compile(
     r"|mail-editor-reference-message-container)"
 )
 _INDENT = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)", re.IGNORECASE)
+# The arrow that Outlook makes of "-->" is a letter in a font of signs.
+_ARROW = re.compile(
+    r"(<(?:span|font)\b[^<>]{0,300}wingdings[^<>]{0,300}>)\s{0,9}[àèð]\s{0,9}(?=</)", re.IGNORECASE
+)
 _REACH = 40
 """How many open elements a closing tag may close: more would be quadratic."""
 
@@ -36,7 +40,7 @@ def text_of_html(source: str) -> str:
     Gmail writes as a blockquote without a border. Depth costs nothing.
     """
     page = _Page()
-    for token in tokens(source):
+    for token in tokens(_ARROW.sub(r"\1→", source)):
         if isinstance(token, str):
             page.write(token)
         elif token.closing:

@@ -109,12 +109,16 @@ def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:
 
 def _written(reading: Reading, troubles: list[Trouble]) -> tuple[str, int]:
     """Return what the sender wrote this time, and how much was quoted."""
-    scanned = reading.text.split("\n", MAX_SCANNED)
-    cut = cut_quotes("\n".join(scanned[:MAX_SCANNED]))
-    lines = cut.text.split("\n")
-    if len(scanned) > MAX_SCANNED or len(lines) > MAX_LINES:
-        troubles.append(Trouble.TOO_LONG)
-    return "\n".join(lines[:MAX_LINES]), cut.dropped
+    lines: list[str] = []
+    dropped = 0
+    for text in (reading.text, reading.attached):
+        scanned = text.split("\n", MAX_SCANNED)
+        cut = cut_quotes("\n".join(scanned[:MAX_SCANNED]))
+        lines += cut.text.split("\n") if cut.text else ()
+        dropped += cut.dropped
+        if len(scanned) > MAX_SCANNED or len(lines) > MAX_LINES:
+            troubles.append(Trouble.TOO_LONG)
+    return "\n".join(lines[:MAX_LINES]), dropped
 
 
 def _references(fields: Fields) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from judge.post.fields import Fields, from_base64, plain, split_message, words_d
 MAX_DEPTH = 20
 MAX_PARTS = 100
 
+_STILL_QUOTED = re.compile(rb"=(?:20\r?$|[23]D|C2=A0|E2=80=9[0-9])", re.MULTILINE)
 _DELIMITER_END = re.compile(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
 
 
@@ -42,12 +43,16 @@ class Part:
     def decoded(self) -> bytes | None:
         """Undo the transfer encoding (RFC 2045 §6), None for an unknown one."""
         if self.encoding in ("", "7bit", "8bit", "binary"):
-            return self.body
+            return binascii.a2b_qp(self.body) if self._is_still_quoted() else self.body
         if self.encoding == "quoted-printable":
             return binascii.a2b_qp(self.body)
         if self.encoding == "base64":
             return from_base64(self.body)
         return None
+
+    def _is_still_quoted(self) -> bool:
+        """Whether a gateway has lost the field that says it is quoted-printable."""
+        return self.body.isascii() and _STILL_QUOTED.search(self.body) is not None
 
 
 class _Budget:

@@ -40,6 +40,26 @@ _FOOTER = re.compile(
 )
 
 
+# Offices put such a paragraph above or below each mail; it can be about anything.
+_DISCLAIMER = re.compile(
+    r"""(?xi) ^[\s*_]* (?:
+      (?: caution | warning | external )\b .{0,10} \s (?: this \s+ e-?mail | this \s+ message
+        | e-?mail | message | sender ) \b .*
+    | (?: this | the ) (?: \s+ \S+ ){0,2} \s+ (?: e-?mail | message | communication )\b .{0,60}
+        \b (?: confidential | privileged | intended | originated \s+ from ) .*
+    | (?: the \s+ information | the \s+ contents ) .{0,40} \b (?: e-?mail | message )\b .*
+        (?: confidential | privileged | intended ) .*
+    | if \s+ you \s+ (?: are \s+ not | have \s+ received ) .{0,60} (?: recipient | error ) .*
+    | confidentiality \s+ notice .*
+    | diese \s+ (?: e-?mail | nachricht ) .{0,60} \b (?: vertraulich | enthält ) .*
+    | ce \s+ (?: message | courriel | mail ) .{0,80} \b (?: confidentiel | destin ) .*
+    | este \s+ (?: mensaje | correo | e-?mail ) .{0,80} \b confidencia .*
+    | questo \s+ (?: messaggio | e-?mail ) .{0,80} \b (?: riservat | confidenzial ) .*
+    | (?: dit | deze ) \s+ (?: e-?mail | bericht ) .{0,80} \b vertrouwelijk .*
+    ) $"""
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
     """What is left of a text, and how many quoted lines were dropped.
@@ -60,6 +80,7 @@ def cut_quotes(text: str) -> Cut:
       them is an answer; if none do, the client does not mark its quotations
       and the rest goes.
     - A forwarded header or "Original Message" rule ends the letter.
+    - An office's disclaimer goes, paragraph by paragraph.
     - A signature (RFC 3676 §4.3) ends at the next quotation: some clients
       put it above what they quote, and answers may follow below.
     """
@@ -90,6 +111,8 @@ class _Cutter:
                 self.drop_attribution(length)
             elif self.is_signature():
                 self.skip_signature()
+            elif _DISCLAIMER.match(line):
+                self.skip_paragraph()
             else:
                 self.keep(line)
         return Cut("\n".join(_trimmed(self.kept)), self.dropped)
@@ -131,7 +154,7 @@ class _Cutter:
         "--" without its blank may also be a player's rule between orders, so
         it is one only above a few lines.
         """
-        line = self.lines[self.at]
+        line = _DASH_ESCAPED.sub("", self.lines[self.at])
         if _PGP_TAIL.match(line) or line == "-- ":
             return True
         if not _SIGNATURE.match(line):
@@ -148,6 +171,10 @@ class _Cutter:
             or starts_forward(self.lines, self.at)
             or attribution_length(self.lines, self.at)
         ):
+            self.at += 1
+
+    def skip_paragraph(self) -> None:
+        while self.at < len(self.lines) and self.lines[self.at].strip():
             self.at += 1
 
     def is_pgp_head(self, line: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.post.charsets import read_text
 from judge.post.fields import Fields
@@ -14,6 +14,9 @@ from judge.post.trouble import Trouble
 
 _LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff]")
+_BY_SERVER = re.compile(r"att\d+\.txt")
+LARGEST_FILE = 64_000
+"""In bytes, as attached: nobody's orders are longer."""
 _NOTICE = re.compile(r"(?is)^.{0,80}\bhtml\b.{0,200}$")
 
 # An attachment that a player may have put orders in, as far as kinds tell.
@@ -29,10 +32,14 @@ _RICH = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The text of a mail, and what of it could not be read."""
+    """The text of a mail, and what of it could not be read.
+
+    `attached` is the text of files that were attached to it.
+    """
 
     text: str
     troubles: tuple[Trouble, ...] = ()
+    attached: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.text.strip())
@@ -42,7 +49,7 @@ def read_body(fields: Fields, body: bytes) -> Reading:
     """Read the text of a mail: its own parts, never a mail attached to it."""
     reading = _read(read_part(fields, body))
     if "\N{REPLACEMENT CHARACTER}" in reading.text:
-        return Reading(reading.text, (*reading.troubles, Trouble.LETTERS))
+        return replace(reading, troubles=(*reading.troubles, Trouble.LETTERS))
     return reading
 
 
@@ -66,7 +73,7 @@ def _read_children(part: Part) -> Reading:
     else:
         reading = _joined([_read(child) for child in part.children])
     if part.too_many:
-        return Reading(reading.text, (*reading.troubles, Trouble.TOO_MANY))
+        return replace(reading, troubles=(*reading.troubles, Trouble.TOO_MANY))
     return reading
 
 
@@ -87,21 +94,36 @@ def _read_alternatives(children: tuple[Part, ...]) -> Reading:
 
 def _joined(readings: list[Reading]) -> Reading:
     text = "\n".join(reading.text for reading in readings if reading)
-    return Reading(text, tuple(trouble for reading in readings for trouble in reading.troubles))
+    attached = "\n".join(reading.attached for reading in readings if reading.attached)
+    troubles = tuple(trouble for reading in readings for trouble in reading.troubles)
+    return Reading(text, troubles, attached)
 
 
 def _read_text(part: Part) -> Reading:
-    if part.filename or part.attached:
+    is_file = bool(part.filename or part.attached)
+    if is_file and not _is_letter(part):
         return Reading("", _left_out(part))
     data = part.decoded()
     if data is None:
         return Reading("", (Trouble.ENCODING,))
     text = _tidy(read_text(data, part.charset))
+    if is_file:
+        return Reading("", (Trouble.ATTACHED,) if text.strip() else (), _trimmed(text))
     if part.kind == "text/html":
         return Reading(text_of_html(text))
     if part.flowed:
         text = unflowed(text, delsp=part.delsp)
     return Reading(_trimmed(text))
+
+
+def _is_letter(part: Part) -> bool:
+    """Whether an attached file is plain text that its sender may have written for us.
+
+    Exchange calls what others' servers put below a mail ATT00001.txt.
+    """
+    name = part.filename.lower()
+    is_text = part.kind == "text/plain" and name.endswith((".txt", ".text"))
+    return is_text and not _BY_SERVER.match(name) and len(part.body) <= LARGEST_FILE
 
 
 def _tidy(text: str) -> str:

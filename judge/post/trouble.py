@@ -29,6 +29,7 @@ class Trouble(StrEnum):
     ENCRYPTED = "Your mail is encrypted and I have no key; please send it in the clear."
     RICH = "Your mail came in Outlook's own format (winmail.dat); please send it as plain text."
     ATTACHMENT = "I do not read attachments; please write in the mail itself."
+    ATTACHED = "I read the text that is attached to your mail as if it stood in it."
     FORWARDED = "I do not read mails attached to your mail; please write in the mail itself."
     OURS = "I could not read your mail at all. The operator of this judge should look at it."
 

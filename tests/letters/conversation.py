@@ -1,14 +1,18 @@
-"""Golden letters: each `NN-name.eml` in its turn, and `NN-name.reply` with all it brings.
+"""Golden letters: each `name.eml`, and `name.reply` with all the mails that it brings.
 
-One conversation, served through the records, the post room and the desk,
-with a clock, a secret and a seed that never change. `make golden` rewrites
-the replies; the difference is read line by line before it is committed.
+The numbered letters are one conversation, from the opening of a game on.
+Those in `clients/` show what mail programs and people make of a letter; each
+is served by itself in the game as the conversation's tenth letter leaves it,
+when its powers are drawn. Clock, secret and seed never change.
+`make golden` rewrites the replies; the difference is read line by line
+before it is committed. CLASSES.md says what each letter is an example of.
 """
 
 from __future__ import annotations
 
 import email
 import email.policy
+import shutil
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -24,38 +28,69 @@ from judge.store.outbox import StoredMail
 from judge.store.records import Records
 
 HERE = Path(__file__).resolve().parent
+CLIENTS = HERE / "clients"
 JUDGE = JudgeAddress("judge", "example.org")
 BEGIN = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MINUTES = 7
+"""From one letter of the conversation to the next."""
+OPENING = 10
+"""The letter of the conversation that begins the game."""
 SECRET = b"a secret that tests may know, 32"
 SEED = "0123456789abcdef0123456789abcdef"
 NOBODY = "(no mail at all)\n"
 
 
-def letters() -> tuple[Path, ...]:
-    """Every letter, in the order of the conversation."""
+def conversation() -> tuple[Path, ...]:
+    """Every letter of the conversation, in its order."""
     return tuple(sorted(HERE.glob("*.eml")))
+
+
+def clients() -> tuple[Path, ...]:
+    """Every letter that stands alone."""
+    return tuple(sorted(CLIENTS.glob("*.eml")))
+
+
+def letters() -> tuple[Path, ...]:
+    """Every letter."""
+    return (*conversation(), *clients())
 
 
 def converse() -> Iterator[tuple[Path, str]]:
     """Serve every letter; yield it with all the mails that it brings, as text."""
     with (
         patch.object(RecordsOffice, "new_seed", lambda _: SEED),
-        tempfile.TemporaryDirectory() as folder,
-        Records.open(Path(folder) / "db") as records,
+        tempfile.TemporaryDirectory() as name,
     ):
-        records.secret = SECRET
-        now = [BEGIN]
-        service = Service(records, JUDGE, lambda: now[0], answers_an_hour=100)
-        last = 0
-        for path in letters():
-            now[0] += timedelta(minutes=7)
-            raw = path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-            envelope = envelope_of(raw, local=JUDGE.local)
-            keep_arrival(records, Arrival(raw, envelope.sender, envelope.recipient, now[0]))
-            service.serve_all()
-            mails = [m for m in records.outbox.next_due(now[0], 10_000) if m.id > last]
-            last = max((mail.id for mail in mails), default=last)
-            yield path, "\n".join(_shown(mail) for mail in mails) or NOBODY
+        folder = Path(name)
+        now = BEGIN
+        with _open(folder / "db") as records:
+            for number, path in enumerate(conversation(), start=1):
+                now = BEGIN + number * timedelta(minutes=MINUTES)
+                yield path, _served(path, records, now)
+                if number == OPENING:
+                    records.backup(folder / "begun")
+        now = BEGIN + (OPENING + 1) * timedelta(minutes=MINUTES)
+        for path in clients():
+            shutil.copy(folder / "begun", folder / path.stem)
+            with _open(folder / path.stem) as records:
+                yield path, _served(path, records, now)
+
+
+def _open(path: Path) -> Records:
+    records = Records.open(path)
+    records.secret = SECRET
+    return records
+
+
+def _served(path: Path, records: Records, now: datetime) -> str:
+    """All the mails that a letter brings, as text."""
+    service = Service(records, JUDGE, lambda: now, answers_an_hour=100)
+    last = records.outbox.newest()
+    raw = path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    envelope = envelope_of(raw, local=JUDGE.local)
+    keep_arrival(records, Arrival(raw, envelope.sender, envelope.recipient, now))
+    service.serve_all()
+    return "\n".join(map(_shown, records.outbox.added_after(last))) or NOBODY
 
 
 def _shown(mail: StoredMail) -> str:

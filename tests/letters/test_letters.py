@@ -16,7 +16,7 @@ def test_the_answer_is_the_golden_one(path: Path) -> None:
 
 
 def test_every_reply_belongs_to_a_letter() -> None:
-    assert {p.stem for p in HERE.glob("*.reply")} == {p.stem for p in letters()}
+    assert {p.stem for p in HERE.rglob("*.reply")} == {p.stem for p in letters()}
 
 
 def test_every_line_fits_a_mail() -> None:

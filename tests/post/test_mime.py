@@ -144,10 +144,10 @@ def test_text_around_a_picture_is_one_letter() -> None:
 @pytest.mark.parametrize(
     ("part", "trouble"),
     [
-        (b'Content-Type: text/plain; name="orders.txt"\r\n\r\nA Mun H', Trouble.ATTACHMENT),
+        (b'Content-Type: text/plain; name="orders.log"\r\n\r\nA Mun H', Trouble.ATTACHMENT),
+        (b'Content-Type: text/plain; name="ATT00001.txt"\r\n\r\nA Mun H', Trouble.ATTACHMENT),
         (
-            b"Content-Type: text/plain\r\nContent-Disposition: attachment;"
-            b" filename*=utf-8''z%C3%BCge.txt\r\n\r\nA Mun H",
+            b'Content-Type: text/plain; name="orders.txt"\r\n\r\n' + b"A Mun H\r\n" * 8000,
             Trouble.ATTACHMENT,
         ),
         (b'Content-Type: application/pdf; name="x.pdf"\r\n\r\nA Mun H', Trouble.ATTACHMENT),
@@ -161,6 +161,26 @@ def test_text_around_a_picture_is_one_letter() -> None:
 def test_what_is_attached_is_not_read(part: bytes, trouble: str) -> None:
     letter = read(multipart(b"mixed", TEXT + b"A Par H", part))
     assert (letter.text, letter.trouble) == ("A Par H", trouble)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        b'Content-Type: text/plain; name="orders.txt"\r\n\r\nA Mun H',
+        b"Content-Type: text/plain\r\nContent-Disposition: attachment;"
+        b" filename*=utf-8''z%C3%BCge.txt\r\n\r\nA Mun H\r\n\r\n> A Mun - Bur",
+        b"Content-Type: text/plain; name=o.txt\r\n\r\n" + "A Mun H".encode("utf-16"),
+    ],
+)
+def test_an_attached_text_is_read_as_if_it_stood_in_the_mail(part: bytes) -> None:
+    """Whatever the mail quotes: its quotations end with it."""
+    letter = read(multipart(b"mixed", TEXT + b"A Par H\r\nOn 1.1.26 a@b.org wrote:\r\nx", part))
+    assert (letter.text, letter.trouble) == ("A Par H\nA Mun H", Trouble.ATTACHED)
+
+
+def test_quoted_printable_that_lost_its_label() -> None:
+    assert read(mail(b"A Par =E2=80=93 Bur=20\r\nF Bre =2D MAO")).text == "A Par – Bur\nF Bre - MAO"
+    assert read(mail(b"1=2, a=b")).text == "1=2, a=b"
 
 
 def test_an_encrypted_letter_is_said_to_be_one() -> None:

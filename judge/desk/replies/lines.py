@@ -18,7 +18,7 @@ from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 from judge.orders.wording import write_printed, write_words
 
 _MARGIN = 4
-_ROOM = WIDTH - _MARGIN - 1
+_ROOM = WIDTH - _MARGIN - 2
 MOST_CANDIDATES = 5
 
 

@@ -28,6 +28,9 @@ MOJIBAKE = {
 LOOK_ALIKES = str.maketrans("АЅСНМВВҒᎪ", "ASCHMBBFA")
 LONELY = re.compile(r"(?<!\w)[АЅСНМВҒᎪ](?!\w)")
 
+# What Outlook's arrow, a letter in the font Wingdings, becomes in plain text.
+FONTLESS_ARROW = re.compile(r"(?<=\s)à(?=\s)")
+
 LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
 POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
 ARROW = re.compile(r"(?<!<)[-=~]+(?: *[-=~]*>+)+|(?<!<)--+|==+|~+")
@@ -103,6 +106,8 @@ def _to_plain_letters(line: str) -> tuple[str, tuple[int, ...] | None]:
     for broken, meant in MOJIBAKE.items():
         if broken in line:
             line = line.replace(broken, meant)
+    if "à" in line:
+        line = FONTLESS_ARROW.sub("-", line)
     if any("A" <= c.upper() <= "Z" for c in line):
         line = LONELY.sub(lambda m: m[0].translate(LOOK_ALIKES), line)
     letters = [_plain(c) for c in line.translate(BLANKED)]
