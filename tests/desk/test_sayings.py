@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from judge.desk.commands import QUESTIONS, Day, Press, SetDeadline, When
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine
 from judge.library.shelf import read_text
-from tests.desk.bureau import COMMANDS
+from judge.library.texts import load_phrases
+from tests.desk.bureau import COMMANDS, Bureau
 
 ROWS = tuple(
     line.split(" => ")
@@ -151,3 +152,20 @@ def test_no_example_of_an_order_is_a_command() -> None:
 def test_days_of_a_span() -> None:
     assert command_of("extend by 1 week 2 days") == command_of("extend by 9 days")
     assert timedelta(days=9) == getattr(command_of("extend by 9 days"), "span", None)
+
+
+def test_every_page_of_help_is_found_by_a_word() -> None:
+    phrases = load_phrases()
+    pages = {name.removeprefix("help_") for name in phrases.mails if name.startswith("help_")}
+    words = {n.partition(".")[2] for n in phrases.sentences if n.startswith("topics.")}
+    assert pages == words
+
+
+def test_an_unknown_topic_brings_the_nearest() -> None:
+    bureau = Bureau()
+    (near,) = bureau.write("anna@x.org", "help retreets").replies
+    assert "Did you mean HELP ORDERS?" in near.text
+    (none,) = bureau.write("anna@x.org", "help xyzzy").replies
+    assert "There is some about:" in none.text
+    (found,) = bureau.write("anna@x.org", "how do I convoy").replies
+    assert "F NTH C A Lon - Nwy" in found.text

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 from tests.letters.conversation import HERE, letters
 
-_CLASS = re.compile(r"^- (.+?): (.+)$", re.DOTALL)
-
 
 def classes() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every class of the page, with the names of its letters."""
