@@ -164,7 +164,7 @@ def test_every_page_of_help_is_found_by_a_word() -> None:
 def test_an_unknown_topic_brings_the_nearest() -> None:
     bureau = Bureau()
     (near,) = bureau.write("anna@x.org", "help retreets").replies
-    assert "Did you mean HELP ORDERS?" in near.text
+    assert "Did you mean HELP ORDERS" in near.text
     (none,) = bureau.write("anna@x.org", "help xyzzy").replies
     assert "There is some about:" in none.text
     (found,) = bureau.write("anna@x.org", "how do I convoy").replies

@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import listing
 from judge.desk.replies.places import write_places
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
@@ -43,8 +42,8 @@ def show_help(command: Help, case: Case) -> Answer:
     phrases = case.office.phrases
     topic = _topic(command.topic, phrases)
     if topic is None:
-        near = listing(f"HELP {t.upper()}" for t in _nearest(command.topic, phrases))
-        all_ = ", ".join(t for t in _topics(phrases))
+        near = " or ".join(f"HELP {t.upper()}" for t in _nearest(command.topic, phrases))
+        all_ = ", ".join(_topics(phrases))
         named = "help.near" if near else "help.unknown"
         return refusal(case.say(named, topic=command.topic, near=near, topics=all_))
     _, text = phrases.mail(f"help_{topic}" if topic else "help", address=str(case.office.judge))
