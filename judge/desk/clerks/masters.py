@@ -51,7 +51,9 @@ def create(command: Create, case: Case) -> Answer:
     player = replace(case.visitor.player, zone=settings.zone)
     variant = case.office.variant(settings.variant, settings.chosen)
     settings = replace(settings, edition=variant.edition)
-    event = GameCreated(command.name, settings, Master(player), case.office.new_seed())
+    seed = case.office.new_seed()
+    chance = case.office.new_seed() if variant.hyperspace is not None else ""
+    event = GameCreated(command.name, settings, Master(player), seed, chance)
     game = new_game(event, variant)
     said = _opened(game, case)
     if case.game is None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
+from judge.board.places import Province
+from judge.board.units import Power, Unit
 from judge.desk.dates import write_deadline
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
+from judge.desk.replies.layout import listing, paragraph
 from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.game.seats import Player
+from judge.orders.choices import legal_builds, legal_orders
+from judge.orders.model import Move
+from judge.orders.wording import write_printed
 
 
 def opening_mails(
@@ -26,7 +33,6 @@ def opening_mails(
     order = "\n".join(f"  {n}. {player.called}" for n, player in enumerate(joined, start=1))
     mails = []
     for power in everybody(game):
-        units = game.position.units_of(power) if power is not None else ()
         template = "opening" if power is not None else "opening_master"
         subject, text = office.phrases.mail(
             template,
@@ -34,7 +40,8 @@ def opening_mails(
             board=game.variant.title,
             power=power.name if power is not None else "GM",
             phase=game.position.phase.full_name,
-            units="\n".join(f"  {unit.printed}" for unit in units),
+            begins=_beginning(game, power, office.phrases),
+            examples="\n".join(f"    {line}" for line in _examples(game, power)),
             seats=seats,
             when=write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-",
             seed=game.seed,
@@ -53,6 +60,41 @@ def opening_mails(
             )
         )
     return tuple(mails)
+
+
+def _beginning(game: Game, power: Power | None, phrases: Phrasebook) -> str:
+    """The units that a power begins with, or where it builds them."""
+    units = game.position.units_of(power) if power is not None else ()
+    if units:
+        rows = "\n".join(f"  {unit.printed}" for unit in units)
+        return f"{phrases.say('opening.units')}\n{rows}"
+    sites = game.open_sites(power) if power is not None else ()
+    return paragraph(phrases.say("opening.builds", sites=listing(site.id for site in sites)))
+
+
+def _examples(game: Game, power: Power | None) -> Iterator[str]:
+    """How orders may be written, with the power's own units."""
+    if power is None:
+        return
+    taken = {unit.location.province for unit in game.position.units}
+    for number, unit in enumerate(game.position.units_of(power)[:3]):
+        move = _first_move(unit, game, taken)
+        if move is None or number == 2:
+            yield f"{unit.printed} holds"
+            continue
+        taken.add(move.destination.province)
+        goal = move.destination.full_name
+        named = f"{unit.kind.word} {unit.location.province.name} to {goal}"
+        yield named if number else write_printed(move)
+    for build in legal_builds(power, game.position, game.variant)[:2]:
+        yield write_printed(build)
+
+
+def _first_move(unit: Unit, game: Game, taken: Collection[Province]) -> Move | None:
+    """A unit's first legal move to where nobody is, or is going."""
+    orders = legal_orders(unit, game.position, game.variant)
+    moves = (order for order in orders if isinstance(order, Move))
+    return next((move for move in moves if move.destination.province not in taken), None)
 
 
 def _with_choices(text: str, game: Game, office: Office) -> str:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from judge.board.calendar import write_season
+from judge.board.calendar import PhaseKind, write_season
 from judge.board.hyperspace import Hyperspace, Pair
 from judge.board.position import Position
 from judge.board.register import Granted, Register, read_register
+from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
 
 
 def register_lines(position: Position, variant: Variant, phrases: Phrasebook) -> tuple[str, ...]:
-    """A sentence for each part of the register; nothing on a board without hyperspace."""
+    """A sentence for each public part of the register; nothing on a board without hyperspace."""
     space = variant.hyperspace
     if space is None:
         return ()
@@ -22,11 +23,33 @@ def register_lines(position: Position, variant: Variant, phrases: Phrasebook) ->
     return tuple(_lines(register.in_year(position.phase.year), space, variant, phrases))
 
 
-def write_register(position: Position, variant: Variant, phrases: Phrasebook) -> str:
-    """The register as a part of a mail."""
+def consent_lines(
+    position: Position, variant: Variant, reader: Power | None, phrases: Phrasebook
+) -> tuple[str, ...]:
+    """The consents on file that concern a reader; None is the gamesmaster, whom all do.
+
+    The others don't learn of them (Swiss 21).
+    """
+    space = variant.hyperspace
+    if space is None:
+        return ()
+    register = read_register(position.registers, variant.board.by_code)
+    sees_all = reader is None or reader == space.power
+    rows = [row for row in register.consents if sees_all or row.power == str(reader)]
+    if not rows:
+        return ()
+    granted = ", ".join(_consent(row, variant, phrases) for row in rows)
+    return (phrases.say("register.consents", consents=granted),)
+
+
+def write_register(
+    position: Position, variant: Variant, reader: Power | None, phrases: Phrasebook
+) -> str:
+    """The register as a part of a mail, for one reader."""
     lines = register_lines(position, variant, phrases)
     if not lines:
         return ""
+    lines += consent_lines(position, variant, reader, phrases)
     rows = [paragraph(line, indent="  ", hang="  ") for line in lines]
     return "\n".join((phrases.say("register.title"), *rows))
 
@@ -38,9 +61,6 @@ def _lines(
     yield phrases.say("register.permanent", pairs=permanent or phrases.say("register.none"))
     yield phrases.say("register.links", pairs=_ends(register.links, phrases))
     yield phrases.say("register.barriers", pairs=_ends(register.barriers, phrases))
-    if register.consents:
-        granted = ", ".join(_consent(row, variant, phrases) for row in register.consents)
-        yield phrases.say("register.consents", consents=granted)
     used = ", ".join(
         phrases.say("register.use", power=power.name, used=count, most=most)
         for power in variant.powers
@@ -79,3 +99,16 @@ def _consent(granted: Granted, variant: Variant, phrases: Phrasebook) -> str:
     if granted.season is None:
         return words
     return f"{words} {phrases.say('register.in_season', season=write_season(granted.season))}"
+
+
+def budget_line(position: Position, variant: Variant, power: Power, phrases: Phrasebook) -> str:
+    """What a power may still write of Links and Separates this year; "" where it can't now."""
+    space = variant.hyperspace
+    if space is None or position.phase.kind is not PhaseKind.MOVEMENT:
+        return ""
+    register = read_register(position.registers, variant.board.by_code)
+    used = register.in_year(position.phase.year).used.get(power.id, 0)
+    links = power == space.power
+    most = space.links_a_year if links else space.separates_a_year
+    name = "register.left_links" if links else "register.left"
+    return phrases.say(name, left=max(0, most - used), most=most, year=position.phase.year)

@@ -85,7 +85,7 @@ def write_report(issue: Issue, power: Power | None, phrases: Phrasebook, judge: 
             write_dislodged(issue),
             write_ownership(issue),
             write_board(issue.game, issue.processed.before.position, phrases),
-            write_register(issue.game.position, issue.game.variant, phrases),
+            write_register(issue.game.position, issue.game.variant, power, phrases),
             _press(issue, phrases),
             write_ending(issue.game, phrases),
             _next(issue, personal, phrases),

@@ -72,9 +72,9 @@ def write_header(issue: Issue, judge: str) -> str:
 
 
 def phase_code(phase: Phase) -> str:
-    """As the old judges wrote it: Winter's phase is the Fall's "F1901B"."""
+    """As the old judges wrote it: builds are "W1901B"."""
     if phase.kind is PhaseKind.ADJUSTMENT:
-        return f"F{phase.year}B"
+        return f"W{phase.year}B"
     return str(phase)
 
 

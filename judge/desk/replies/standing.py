@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.board.calendar import PhaseKind
+from judge.board.corridor import Corridor
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
+from judge.desk.replies.register import budget_line, consent_lines
 from judge.game.events import Entered
 from judge.game.filing import Moment, call_standing
 from judge.game.game import Game
@@ -15,6 +17,7 @@ from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
 from judge.orders.legality import illegality
+from judge.orders.model import REGISTER_ORDERS
 from judge.orders.wording import write_printed
 
 
@@ -23,7 +26,8 @@ def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
     title = phrases.say("standing.title", power=power.name, phase=game.position.phase.full_name)
     table = _Table(game, power, phrases)
     body = "\n".join(table.rows()) or "  " + phrases.say("standing.nothing_due")
-    return f"{heading(title)}\n{body}\n\n{table.state()}"
+    parts = (f"{heading(title)}\n{body}", "\n".join(table.register()), table.state())
+    return "\n\n".join(part for part in parts if part)
 
 
 class _Table:
@@ -51,7 +55,8 @@ class _Table:
             yield from map(self._row, self.entered)
             yield from map(self._fallback_row, self.fallback.values())
             return
-        by_province = {province_of(entered.order): entered for entered in self.entered}
+        rest = [e for e in self.entered if province_of(e.order) is None]
+        by_province = {province_of(e.order): e for e in self.entered if e not in rest}
         for province in provinces_to_order(self.game.position, self.power):
             if province in by_province:
                 yield self._row(by_province.pop(province))
@@ -60,6 +65,21 @@ class _Table:
             else:
                 yield self._unordered(province.key)
         yield from map(self._row, by_province.values())
+        ordered = {province_of(entered.order) for entered in self.entered}
+        for unit in self.game.position.units_of(self.power):
+            place = unit.location.province
+            if isinstance(place, Corridor) and place not in ordered:
+                yield f"  {unit.printed} {self.phrases.say('standing.inside')}"
+        yield from map(self._row, rest)
+
+    def register(self) -> Iterator[str]:
+        """What is left of the budget for hyperspace, and the consents that concern the seat."""
+        position, variant = self.game.position, self.game.variant
+        budget = budget_line(position, variant, self.power, self.phrases)
+        consents = consent_lines(position, variant, self.power, self.phrases)
+        for line in (budget, *consents):
+            if line:
+                yield paragraph(line, indent="  ", hang="  ")
 
     def state(self) -> str:
         """The state in one word, and what it means."""
@@ -108,7 +128,8 @@ class _Table:
             sites = " ".join(site.id for site in game.open_sites(self.power))
             name = "removes" if due < 0 else "builds" if sites else "no_site"
             yield self._line(f"standing.{name}", number=abs(due), sites=sites)
-        legal = sum(game.is_legal(entered, self.power) for entered in self.entered)
+        due_now = (e for e in self.entered if not isinstance(e.order, REGISTER_ORDERS))
+        legal = sum(game.is_legal(entered, self.power) for entered in due_now)
         if due and legal > game.due(self.power):
             yield self._line("standing.too_many", number=game.due(self.power))
 
