@@ -3,7 +3,8 @@
     make bench                       ARGS="--repeats 31 --out FILE"
 
 Everything is printed and written to FILE, or to figures.json beside this
-module, which README quotes. What letters cost is measured by letters.py.
+module, which README quotes. What letters cost is measured by letters.py, the
+other boards beside Standard by boards.py.
 
 Three sets of positions: phases of recorded games, DATC's movement cases, and
 random positions full of convoys. Every figure is the median over the
@@ -46,6 +47,7 @@ from judge.library.variants import load_variant
 from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.notation import NotationProblem, read_notation
 from judge.orders.standing import Standing
+from tests.bench import boards
 from tests.bench.letters import all_figures as letter_figures
 from tests.bench.letters import print_figures as print_letters
 
@@ -251,6 +253,8 @@ def main(arguments: Sequence[str]) -> int:
     if out:
         out.write_text(json.dumps(_rounded(figures), indent=1) + "\n", encoding="utf-8")
         print(f"\nWritten to {out}")
+    if not arguments:
+        boards.main()
     return 0
 
 

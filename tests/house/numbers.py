@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 FIGURES = ROOT / "tests" / "bench" / "figures.json"
 SOAK = ROOT / "tests" / "bench" / "soak.json"
+BOARDS = ROOT / "tests" / "bench" / "boards.json"
+GAMES = ROOT / "tests" / "bench" / "games.json"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
 
@@ -31,6 +33,8 @@ def table() -> str:
         "|---|---|---|---|",
         *_letters(figures["letters"]),
         "",
+        _boards(json.loads(BOARDS.read_text(encoding="utf-8"))),
+        _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
     ]
     return "\n".join(lines)
@@ -53,6 +57,27 @@ def _letters(sizes: list[dict[str, Any]]) -> list[str]:
         f"| a letter of three orders, from bytes to the committed reply | {letter} |",
         f"| a phase, with its {mails} reports in the outbox | {phase} |",
     ]
+
+
+def _boards(record: dict[str, Any]) -> str:
+    times = {row["board"]: row["against_standard"] for row in record["boards"]}
+    others = [time for board, time in times.items() if board not in {"standard", "swiss"}]
+    return (
+        f"A phase of Cline's boards or Loeb9 takes {min(others):.2f} to {max(others):.2f} times as"
+        f" long as one of Standard\nwith as many units, a phase of the Swiss Variant"
+        f" {times['swiss']:.2f} times, by `make bench` on {record['date']}.\n"
+    )
+
+
+def _games(record: dict[str, Any]) -> str:
+    games, phases, orders = (
+        sum(row[part] for row in record.values()) for part in ("games", "phases", "orders")
+    )
+    return (
+        f"Random games on {len(record)} boards, every other one with options by lot, by `make soak`:"
+        f" {games:,} games, {phases:,} phases,\n{orders:,} orders; every phase within the rules,"
+        " every log replays.\n"
+    )
 
 
 def _soak(soak: dict[str, Any]) -> str:

@@ -15,8 +15,7 @@ from random import Random
 
 from judge.adjudication.resolution import Resolution, Verdict
 from judge.board.calendar import PhaseKind
-from judge.board.compiled import bits
-from judge.board.corridor import Corridor, make_corridor
+from judge.board.corridor import Corridor
 from judge.board.forms import read_position, write_position
 from judge.board.hyperspace import Hyperspace
 from judge.board.places import Terrain
@@ -32,8 +31,6 @@ from judge.game.replay import replay
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
 from judge.orders.choices import legal_builds, legal_orders
-from judge.orders.illegality import Illegality
-from judge.orders.legality import settle
 from judge.orders.model import (
     Consent,
     Convoy,
@@ -41,7 +38,6 @@ from judge.orders.model import (
     Link,
     Move,
     Order,
-    Piece,
     Retreat,
     Revoke,
     Separate,
@@ -49,9 +45,7 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
-from judge.orders.network import landings
 from judge.orders.notation import read_notation, write_order
-from judge.orders.standing import Standing
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -135,12 +129,11 @@ def _orders(power: Power, position: Position, variant: Variant, random: Random) 
     units = position.units_of(power)
     if kind is PhaseKind.RETREAT:
         units = tuple(d.unit for d in position.dislodged if d.unit.power == power)
-    leaps = _leaps(power, position, variant) if kind is PhaseKind.MOVEMENT else {}
     moves: list[Move] = []
     for unit in units:
         choices = legal_orders(unit, position, variant)
-        further = leaps.get(str(unit), [])
-        joint = [c for c in (*choices, *further) if _helps(c, moves)]
+        further = [c for c in choices if isinstance(c, Enter) or getattr(c, "hyper", False)]
+        joint = [c for c in choices if _helps(c, moves)]
         if joint and random.random() < 0.6:
             order = random.choice(joint)
         elif further and random.random() < 0.4:
@@ -160,36 +153,6 @@ def _helps(order: Order, moves: list[Move]) -> bool:
     if isinstance(order, Convoy):
         return any((m.unit, m.destination) == (order.convoyed, order.destination) for m in moves)
     return False
-
-
-def _leaps(power: Power, position: Position, variant: Variant) -> dict[str, list[Order]]:
-    """What the units of a power may do through hyperspace."""
-    standing = Standing(position, variant)
-    network = standing.network
-    found: dict[str, list[Order]] = {}
-    for number, unit in enumerate(standing.units if network else ()):
-        if unit.power != power or network is None:
-            continue
-        piece = Piece(unit.kind, unit.location)
-        near = network.near[standing.place[number]]
-        orders: list[Order] = []
-        for end in bits(near):
-            place = variant.board.provinces[end]
-            orders += [Move(piece, leap, hyper=True) for leap in landings(unit.kind, place)]
-            if not isinstance(unit.location.province, Corridor):
-                corridor = make_corridor((unit.location.province, place), None)
-                orders.append(Enter(piece, corridor))
-        for other in standing.units:
-            supported = Piece(other.kind, other.location)
-            orders.append(SupportHold(piece, supported, hyper=True))
-            steps = variant.board.ways(other.kind, other.location)
-            orders += [SupportMove(piece, supported, step, hyper=True) for step in steps]
-        legal = [
-            o for o in orders if not isinstance(settle(o, power, standing, variant), Illegality)
-        ]
-        if legal:
-            found[str(unit)] = legal
-    return found
 
 
 def _register_orders(

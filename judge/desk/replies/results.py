@@ -258,10 +258,11 @@ def flights(issue: Issue) -> tuple[str, ...]:
 
 
 def _flight(row: DislodgedUnit) -> str:
-    if not row.retreats:
+    if not row.ways:
         return f"{_unit(row.unit)} with no valid retreats was destroyed."
-    places = " or ".join(place.full_name for place in row.retreats)
-    return f"{_unit(row.unit)} can retreat to {places}."
+    places = [place.full_name for place in row.retreats]
+    places += [place.full_name + THROUGH_HYPERSPACE for place in row.leaps]
+    return f"{_unit(row.unit)} can retreat to {' or '.join(places)}."
 
 
 def write_ownership(issue: Issue) -> str:
