@@ -7,7 +7,7 @@ carried out, in `judge.adjudication`.
 from __future__ import annotations
 
 from judge.board.calendar import PhaseKind
-from judge.board.hyperspace import Hyperspace, pair_of
+from judge.board.hyperspace import ConsentRequired, Hyperspace, Pair, pair_of
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
@@ -49,7 +49,9 @@ def _refuse_pair(
         return Illegality(Fault.NOT_YOURS, f"only {hyperspace.power.name} links (Swiss 4)")
     if is_powerless(power, position):
         return Illegality(Fault.NOT_YOURS, f"{power.name} is out of the game")
-    return _refuse_places(order.one, order.other, hyperspace)
+    return _refuse_places(order.one, order.other, hyperspace) or _refuse_permanent(
+        pair_of(order.one, order.other), hyperspace
+    )
 
 
 def _refuse_places(one: Province, other: Province, hyperspace: Hyperspace) -> Illegality | None:
@@ -58,10 +60,14 @@ def _refuse_places(one: Province, other: Province, hyperspace: Hyperspace) -> Il
     for place in (one, other):
         if place in hyperspace.never:
             return Illegality(Fault.OUT_OF_REACH, f"no link touches {place.id} (Swiss 10)")
-    if pair_of(one, other) in hyperspace.permanent:
-        sentence = f"the link of {one.id} and {other.id} is permanent (Swiss 2)"
-        return Illegality(Fault.NEEDLESS, sentence)
     return None
+
+
+def _refuse_permanent(pair: Pair, hyperspace: Hyperspace) -> Illegality | None:
+    if pair not in hyperspace.permanent:
+        return None
+    sentence = f"the link of {pair[0].id} and {pair[1].id} is permanent (Swiss 2)"
+    return Illegality(Fault.NEEDLESS, sentence)
 
 
 def _refuse_consent(
@@ -77,4 +83,8 @@ def _refuse_consent(
     now = position.phase.season_number
     if isinstance(order, Consent) and order.season is not None and order.season < now:
         return Illegality(Fault.WRONG_PHASE, "that season is over")
-    return _refuse_places(*order.pair, hyperspace) if order.pair else None
+    if order.pair is None:
+        return None
+    needless = hyperspace.consent_required is not ConsentRequired.ALL_LINKS
+    refused = _refuse_permanent(pair_of(*order.pair), hyperspace) if needless else None
+    return refused or _refuse_places(*order.pair, hyperspace)
