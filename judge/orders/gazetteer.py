@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import product
 
 from judge.board.places import Province
 from judge.board.variant import Variant
@@ -22,9 +23,19 @@ LEAST_TO_SHORTEN = 4
 LEAST_TO_RESPELL = 4
 """So short a word, misspelt, is near too many names: it is asked back."""
 
+LEAST_TO_RESPELL_TWICE = 8
+"""A word so long may be two letters off a name."""
+
 LEAST_BEHIND = 2
 """What stands behind a single letter is longer than this: "n atl", not "m at"."""
 
+_CUT_TO = 3
+"""A word of several is cut short to so many letters, or one more."""
+
+_LETTERS = frozenset("abcdfhmrstuw")
+"""What stands for a word of an order: a unit, or a verb."""
+
+MOST_REMEMBERED = 5000
 MOST_NEAREST = 5
 LONGEST_WORD = 40
 
@@ -142,7 +153,12 @@ class Gazetteer:
                     found.setdefault(word, set()).add(province)
         return {word: frozenset(provinces) for word, provinces in found.items()}
 
-    def look_up(self, words: str) -> LookUp:
+    @cached_property
+    def look_up(self) -> Callable[[str], LookUp]:
+        """`search`, with a memory: a letter names the same places again and again."""
+        return lru_cache(MOST_REMEMBERED)(self.search)
+
+    def search(self, words: str) -> LookUp:
         """Find the place that the words name.
 
         The beginning of one province's name is taken, and a whole word of it
@@ -151,7 +167,7 @@ class Gazetteer:
         off another name.
         """
         word = squash(words)
-        exact = self.names.get(word)
+        exact = self.names.get(word) or self._short_names.get(" ".join(_words(words)))
         if exact is not None:
             return FoundPlace(exact[0]) if len(exact) == 1 else AmbiguousPlace(exact)
         if not word or len(word) > LONGEST_WORD:
@@ -165,7 +181,7 @@ class Gazetteer:
             return FoundPlace(next(iter(begun)), is_respelt=not near <= begun)
         if begun:
             return AmbiguousPlace(tuple(sorted(begun, key=lambda p: p.name)))
-        if len(near) == 1:
+        if len(near) == 1 or (not near and (near := self._two_letters_off(word))):
             return FoundPlace(next(iter(near)), is_respelt=True)
         return UnknownPlace(self.nearest(word))
 
@@ -173,6 +189,14 @@ class Gazetteer:
         names = {name for shorter in shortenings(word) for name in self._near.get(shorter, ())}
         close = (name for name in names if distance(word, name, 1) == 1)
         return frozenset(province for name in close for province in self.names[name])
+
+    def _two_letters_off(self, word: str) -> frozenset[Province]:
+        """The one province whose name a long word is two letters off, if no other is near."""
+        if len(word) < LEAST_TO_RESPELL_TWICE:
+            return frozenset()
+        off = {name: distance(word, name, 3) for name in self.names}
+        near = frozenset(p for name in off for p in self.names[name] if off[name] <= 3)
+        return near if len(near) == 1 and min(off.values()) == 2 else frozenset()
 
     def is_near(self, word: str) -> bool:
         """Whether a squashed word is at most two letters off a name."""
@@ -189,14 +213,22 @@ class Gazetteer:
         ranked = sorted(best, key=lambda p: (best[p], p.name))
         return tuple(ranked[:MOST_NEAREST])
 
-    def spellings(self) -> tuple[tuple[str, ...], ...]:
-        """Every name as a row of words; the words may stand apart or together."""
-        rows = {
-            row
-            for province in self.provinces
-            for row in (*_spellings(province), *_with_sea(province))
-        }
-        return tuple(sorted(rows | {(squash(word),) for word in self.asked_back}))
+    def spellings(self, provinces: Iterable[Province] | None = None) -> tuple[tuple[str, ...], ...]:
+        """Every name, of all the provinces or of some, as a row of words."""
+        some = self.provinces if provinces is None else tuple(provinces)
+        rows = {row for p in some for row in (*_spellings(p), *_with_sea(p), *_shortened(p))}
+        if provinces is None:
+            rows |= {(squash(word),) for word in self.asked_back}
+        return tuple(sorted(rows))
+
+    @cached_property
+    def _short_names(self) -> Mapping[str, tuple[Province, ...]]:
+        """Names with their words cut short, which must stand apart: "n atl", "eng channel"."""
+        found: dict[str, dict[Province, None]] = {}
+        for province in self.provinces:
+            for row in _shortened(province):
+                found.setdefault(" ".join(row), {})[province] = None
+        return {name: tuple(provinces) for name, provinces in found.items()}
 
 
 def make_gazetteer(variant: Variant) -> Gazetteer:
@@ -218,6 +250,25 @@ def _spellings(province: Province) -> Iterable[tuple[str, ...]]:
     for name in (province.id, province.key, province.name, *province.aliases):
         words = tuple(_words(re.sub(r"([a-z])([A-Z])", r"\1 \2", name)))
         yield _apart(words[0], own) if len(words) == 1 else words
+
+
+def _shortened(province: Province) -> Iterable[tuple[str, ...]]:
+    """The words of a name cut short: "n atlantic", "eng channel", "g of lyon", "nor afr"."""
+    for name in (province.name, *province.aliases):
+        words = tuple(_words(name))
+        for row in {words, tuple(word for word in words if word != "of")}:
+            if len(row) > 1:
+                yield from product(*(_cuts(word, row[:n]) for n, word in enumerate(row)))
+
+
+def _cuts(word: str, before: tuple[str, ...]) -> tuple[str, ...]:
+    """A word, and its beginnings that are in use: "tyr s" would be a support from Tyrolia."""
+    if word == "of":
+        return (word,)
+    may_be_letter = (not before and word[0] not in _LETTERS) or before[-1:] == ("of",)
+    least = 1 if may_be_letter else _CUT_TO
+    cuts = (word[:n] for n in (1, _CUT_TO, _CUT_TO + 1) if least <= n < len(word))
+    return (word, *cuts)
 
 
 def _with_sea(province: Province) -> Iterable[tuple[str, ...]]:

@@ -48,7 +48,7 @@ def write_tree(node: Tree[Token] | Token) -> str:
 @pytest.mark.parametrize(("line", "tree"), cases())
 def test_tree(line: str, tree: str, reader: OrderReader) -> None:
     try:
-        found = write_tree(reader.parser.parse(line))
+        found = write_tree(reader.parser.parse(reader.wording.mark_lists(line)))
     except UnexpectedInput:
         found = "UNREADABLE"
     assert found == tree

@@ -284,7 +284,7 @@ def test_bare_units_in_winter(text: str, meaning: str, reader: OrderReader) -> N
         "A Mun - not Ber", "A Par S English Bel", "F Eng (Brest)",
         "A Mun - Ber - Pru", "Mos -> Stp -> Nwy", "A Mun x Ber", "Bur <- Par", "A Par - Bur?",
         "A Par doesn't move", "don't move A Par - Bur", "Fbre - Eng", "A Vie, Gal",
-        "A Bud - Ser (supported by Tri)", "A Lon C - Nwy", "F(aeg) - support fleet into Bul",
+        "A Lon C - Nwy", "F(aeg) - support fleet into Bul",
         "BUILD X PAR", "A Par waves to Bur", "A Mun S",
         "A Mun - Tyr bounce A Ber - Kie", "A Mun - A Ber", "A to Bur", "A Mun - Ber F Kie",
     ],

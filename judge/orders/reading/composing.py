@@ -17,9 +17,12 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer, fold
 
+LISTED = "\u203a"
+"""What stands between the seas of a route, and the units of a support, once they are marked."""
+
 VERBS = (
     "ARMY", "FLEET", "UNIT", "HOLD", "MOVE", "TO", "FROM", "SUPPORT", "CONVOY",
-    "RETREAT", "DISBAND", "BUILD", "REMOVE", "WAIVE", "VIA",
+    "RETREAT", "DISBAND", "BUILD", "REMOVE", "WAIVE", "VIA", "BACKED", "WITH",
 )  # fmt: skip
 """Terminals whose words are never part of a name."""
 
@@ -63,10 +66,14 @@ def read_table(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def _endings(word: str) -> Iterable[str]:
-    stem, bracket, endings = word.partition("(")
-    yield stem
-    if bracket:
-        yield from (stem + ending for ending in endings.rstrip(")").split("|"))
+    """Every spelling of "walk(s|ed)", or of a phrase with such words."""
+    before, bracket, rest = word.partition("(")
+    if not bracket:
+        yield word
+        return
+    endings, _, after = rest.partition(")")
+    for ending in ("", *endings.split("|")):
+        yield from _endings(before + ending + after)
 
 
 def name_powers(variant: Variant, synonyms: Words) -> Mapping[str, Power]:
@@ -108,9 +115,8 @@ def compose_grammar(
     )
     place = place_pattern(gazetteer)
     remark = pattern(words["REMARK"])
-    on = rf"(?= *(?:the +)?{place}{END} *(?:,|$|;|\)|and{END}))"
     terminals = {
-        "COAST.7": coast_pattern(words),
+        "COAST.7": coast_pattern(words, gazetteer),
         "LEAD.8": (
             rf"(?!{long_leads} *:|{kinds} +[a-z])[a-z]+(?:[ -][a-z]+){{0,2}} *:"
             rf"|{named}(?= +{leads}{END})"
@@ -121,16 +127,44 @@ def compose_grammar(
             rf"|{remark}{END}[^,;-]*|(?:#|//).*"
         ),
         "COMMA_HOLD.7": rf", *{pattern(words['HOLD'])}{END}(?= *(?:$|[,;)]))",
-        "ROUTE_COMMA.7": rf"(?:,|and{END}){on}",
+        "BACKED.8": rf"(?:, *)?{pattern(words['BACKED'])}{END}",
         "SEPARATOR.6": separator_pattern(words),
-        "PLACE.4": place + END,
+        "PLACE.4": rf"{place}{END}|{coasted_pattern(gazetteer)}(?=[nesw]c{END})",
+        # "paris army", "munich's army"; before another name it begins the next order.
+        "KIND_BEHIND.6": rf"{long_kinds}{END}(?= *(?:$|[-,;)]|{verbs}{END}))",
         "WORD": rf"(?!{verbs}{END})[a-z][0-9a-z]*",
         # "a" is an army, but in "a fleet" and "a unit" it is the article.
-        "FILLER.6": rf"{pattern(words['FILLER'])}{END}|a(?= +{long_kinds}{END})",
-        **{f"{name}.5": pattern(words[name]) + END for name in VERBS},
+        "FILLER.6": (
+            rf"{pattern(words['FILLER'])}{END}|a(?= +{long_kinds}{END})|one(?= +{kinds}{END})"
+        ),
+        **{
+            f"{name}.{7 if name == 'VIA' else 5}": _verb_pattern(name, words)
+            for name in VERBS
+            if name != "BACKED"
+        },
     }
     lines = [f"{name}: /{body.replace('/', chr(92) + '/')}/" for name, body in terminals.items()]
     return "\n".join([text.orders, *lines, ""])
+
+
+def _verb_pattern(name: str, words: Words) -> str:
+    """A pattern for a keyword, unless it begins a longer one: "take", but not in "take off"."""
+    own = set(words[name])
+    longer = [
+        phrase
+        for other in VERBS
+        for phrase in words[other]
+        if other != name and not own.isdisjoint(_begun(phrase))
+    ]
+    comma = "(?:, *)?" if name == "VIA" else ""
+    unless = rf"(?!{pattern(longer)}{END})" if longer else ""
+    return rf"{comma}{unless}{pattern(own)}{END}"
+
+
+def _begun(phrase: str) -> list[str]:
+    """What a phrase begins with: every row of its first words but the whole."""
+    words = phrase.split()
+    return [" ".join(words[:n]) for n in range(1, len(words))]
 
 
 def compose_parser(grammar: str) -> Lark:
@@ -150,18 +184,26 @@ def place_pattern(gazetteer: Gazetteer) -> str:
 
 def separator_pattern(words: Words) -> str:
     """A pattern for what stands between two orders: a comma, "and", "2)"."""
-    return rf"[,;&|/]|\d{{1,2}} *\)(?= )|{pattern(words['SEPARATOR'])}{END}"
+    return rf"[,;&|/]|\+(?= )|\d{{1,2}} *\)(?= )|{pattern(words['SEPARATOR'])}{END}"
 
 
-def coast_pattern(words: Words) -> str:
-    """A pattern for a coast behind a place: "/nc", "(N.C.)", "north coast"."""
+def coasted_pattern(gazetteer: Gazetteer) -> str:
+    """A pattern for the names of provinces that have coasts."""
+    rows = gazetteer.spellings(province for province in gazetteer.provinces if province.coasts)
+    return _trie_pattern(rows, "[ -]*") if rows else "(?!)"
+
+
+def coast_pattern(words: Words, gazetteer: Gazetteer) -> str:
+    """A pattern for a coast beside a place: "/nc", "(N.C.)", "north coast", "nc of spain"."""
     names = pattern(word for coast in Coast for word in words[coast.name])
     long = pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
     verbs = pattern(word for name in VERBS for word in words[name])
     return (
         # "(s)" is no coast: it is how some write "supports".
         rf"/ *(?:{names}(?: +coast)?|[nesw]){END}|\( *(?:{names}(?: +coast)?|[new]) *\)"
-        rf"|-? *[nesw]c{END}|{long} +coast{END}"
+        rf"|(?:(?<=[a-z.)])-|, *)?[nesw]c{END}|(?:, *)?{long} +coast{END}"
+        rf"|(?:(?<=[a-z] )|, *){long}(?= *(?:$|[,;)]))"
+        rf"|{long}(?= +(?:of +)?(?:the +)?{coasted_pattern(gazetteer)}{END})"
         # As the old sheets print it: "Spain, S.C."
         rf"|,? *[nesw] c(?= *(?:$|[-,;)])| +{verbs}{END})"
     )
@@ -180,12 +222,12 @@ def _trie_pattern(rows: Iterable[tuple[str, ...]], between: str) -> str:
             for letter in (between, *word) if n else word:
                 node = node.setdefault(letter, {})
         node[""] = {}
-    return _write_trie(root, between)
+    return _write_trie(root)
 
 
-def _write_trie(node: dict[str, dict], between: str) -> str:  # type: ignore[type-arg]
+def _write_trie(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
     branches = [
-        (letter if letter == between else re.escape(letter)) + _write_trie(below, between)
+        (letter if len(letter) > 1 else re.escape(letter)) + _write_trie(below)
         for letter, below in sorted(node.items())
         if letter
     ]

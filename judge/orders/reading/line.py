@@ -101,12 +101,14 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
     if aside is not None:
         return Line((Part(aside, whole),))
     normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
+    text = reader.wording.without_leading(normal.text)
+    normal = replace(normal, text=reader.wording.mark_lists(text))
     read = _read_normal(normal, reader, setting)
     if read.is_read:
         return read
     respelt = _read_respelt(normal, reader, setting)
     has_orders = any(isinstance(part.content, Reading) for part in read.parts)
-    if respelt is None and not has_orders and reader.wording.is_prose(normal):
+    if respelt is None and not has_orders and reader.wording.is_prose(normal, setting.phase):
         return Line((Part(Aside.PROSE, whole),))
     return respelt or _take_all_or_none(read, line, reader)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lark import Token, Tree
 
@@ -38,6 +39,7 @@ from judge.orders.reading.settling import Settler, Stuck, WrittenPlace, WrittenU
 from judge.orders.sheet import NoteKind
 
 MOST_WAIVED = 34
+NUMBERS = {"one": 1, "two": 2, "three": 3}
 
 Node = Tree[Token]
 Choices = Mapping[int, Location]
@@ -52,6 +54,7 @@ class Names:
     powers: Mapping[str, Power]
     everyday: frozenset[str]
     introducing: frozenset[str]
+    kinds: frozenset[str]
 
 
 class Meaning(Settler):
@@ -74,10 +77,28 @@ class Meaning(Settler):
     def orders(self, node: Node) -> tuple[Order, ...]:
         """The orders of a node; several only where builds are waived by number."""
         if node.data == "waive":
-            number = next((int(t) for t in _tokens(node) if t.type == "NUMBER"), 1)
+            number = next((_number(t) for t in _tokens(node) if t.type == "NUMBER"), 1)
             return (Waive(),) * max(1, min(number, MOST_WAIVED))
+        if node.data == "backed":
+            return self._backed(*_subtrees(node))
         order = READERS[str(node.data)](self, *_subtrees(node))
         return (_in_phase(order, self.setting.phase),)
+
+    def _backed(self, node: Node, *backers: Node) -> tuple[Order, ...]:
+        """An order, and the supports that are named behind it: "supported by A Mun"."""
+        order = READERS[str(node.data)](self, *_subtrees(node))
+        supports: list[Order] = []
+        for backer in backers:
+            own = self.own_piece(self.unit(backer))
+            match order:
+                case Move(unit, destination, False):
+                    supports.append(SupportMove(own, unit, destination))
+                case Hold(unit):
+                    supports.append(SupportHold(own, unit))
+                case _:
+                    told = "write the order and its support on a line each"
+                    raise Stuck(Unreadable(self.node_span(backer), told))
+        return (order, *supports)
 
     # ------------------------------------------------------------ names and units
 
@@ -112,10 +133,10 @@ class Meaning(Settler):
 
     def _province(self, name: Node, coast: Coast | None) -> Province:
         tokens = _tokens(name)
-        words = " ".join(tokens)
+        words = self._words(name)
         span, at = self.node_span(name), name.meta.start_pos
         found = self.names.gazetteer.look_up(words)
-        if words in self.names.everyday and self._is_bare(name):
+        if words in self.names.everyday and self._is_bare(name, found):
             raise self._everyday(words, found, name)
         if isinstance(found, FoundPlace):
             if found.is_respelt and _is_glued(words, self.names.gazetteer):
@@ -136,9 +157,22 @@ class Meaning(Settler):
         choices = tuple(Location(p) for p in found.nearest)
         raise Stuck(Unknown(span, words, found.nearest), at, choices, is_guess=True)
 
-    def _is_bare(self, name: Node) -> bool:
-        """Whether neither a unit's letter nor a dash stands before a name."""
+    def _words(self, name: Node) -> str:
+        """The words of a name: with "of" and "the" between them, if it is one so."""
+        words = " ".join(_tokens(name))
+        whole = " ".join(self.line.text[name.meta.start_pos : name.meta.end_pos].split())
+        if whole != words and isinstance(self.names.gazetteer.look_up(whole), FoundPlace):
+            return whole
+        return words
+
+    def _is_bare(self, name: Node, found: LookUp) -> bool:
+        """Whether neither a unit's letter nor a dash stands before a name.
+
+        If it is a name to the letter, "to" before it will do.
+        """
         before = self.line.text[: name.meta.start_pos].split()
+        if isinstance(found, FoundPlace) and found.is_respelt:
+            return not before or (before[-1] not in self.names.kinds and "-" not in before[-1])
         return not before or before[-1] not in self.names.introducing
 
     def _everyday(self, words: str, found: LookUp, name: Node) -> Stuck:
@@ -198,6 +232,22 @@ class Meaning(Settler):
         return Ambiguous(
             self.node_span(steps), "that is more than one step; which one is meant now?", orders
         )
+
+    def move_over(self, unit: Node, steps: Node, via: Node | None = None) -> Order:
+        order = self.move(unit, steps, via)
+        return replace(order, via_convoy=True) if isinstance(order, Move) else order
+
+    def move_from(self, place: Node, unit: Node) -> Order:
+        return self.move(unit, Tree("steps", [place], place.meta))
+
+    def support_with(self, supported: Node, steps: Node, unit: Node) -> Order:
+        return self.support_move(unit, supported, steps)
+
+    def support_hold_with(self, supported: Node, unit: Node) -> Order:
+        return self.support_hold(unit, supported)
+
+    def convoy_with(self, convoyed: Node, steps: Node, unit: Node) -> Order:
+        return self.convoy(unit, convoyed, steps)
 
     def support_hold(self, unit: Node, supported: Node) -> Order:
         other = self.other_piece(self.unit(supported))
@@ -312,6 +362,11 @@ def _is_glued(words: str, gazetteer: Gazetteer) -> bool:
     return words[:1] in {"a", "f"} and words[1:] in gazetteer.names
 
 
+def _number(token: Token) -> int:
+    word = token.split()[0]
+    return NUMBERS.get(word) or int(word)
+
+
 def _in_phase(order: Order, phase: PhaseKind | None) -> Order:
     """The order that the same words mean in a phase."""
     match phase, order:
@@ -344,13 +399,10 @@ def _route(via: Node | None) -> list[Node]:
     return [place for route in routes for place in _subtrees(route)]
 
 
-_BLANKS = str.maketrans("/-,", "   ")
-
-
 def coast_word(text: str) -> str:
     """A coast as its table has it: "nc" for "/nc", "(N.C.)" and "north coast"."""
-    words = [w for w in text.translate(_BLANKS).strip("() ").split() if w != "coast"]
-    return " ".join(words).strip("() ")
+    words = re.sub(r"[/,()-]", " ", text).split()
+    return " ".join(word for word in words if word != "coast")
 
 
 _KINDS: Mapping[str, UnitKind | None] = {
@@ -366,6 +418,11 @@ READERS: Mapping[str, Callable[..., Order]] = {
     "first_hold": Meaning.hold,
     "move": Meaning.move,
     "first_move": Meaning.move,
+    "move_over": Meaning.move_over,
+    "move_from": Meaning.move_from,
+    "support_with": Meaning.support_with,
+    "support_hold_with": Meaning.support_hold_with,
+    "convoy_with": Meaning.convoy_with,
     "support_hold": Meaning.support_hold,
     "support_move": Meaning.support_move,
     "support_from": Meaning.support_from,

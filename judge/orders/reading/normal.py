@@ -11,8 +11,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from html import unescape
 
-DASHES = frozenset("\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d")
+DASHES = frozenset(
+    "\u2500\u2501\u2504\u2505\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d"
+)
 INVISIBLE = frozenset("\u00ad")  # the soft hyphen
 # Outlook draws its arrows in Wingdings, from the private use area.
 WINGDINGS = frozenset("\uf0e0\uf0e8\uf0f0")
@@ -35,7 +38,14 @@ LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
 POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
 ARROW = re.compile(r"(?<!<)[-=~]+(?: *[-=~]*>+)+|(?<!<)--+|==+|~+")
 BARE_ARROW = re.compile(r">+")  # unless it closes a "<": "A <SEV> S A war-mos"
-NUMBERED = re.compile(r" *(?:\(?\d{1,2}[.):](?!\d)|#\d{1,2}:?)(?= *\S)")
+NUMBERED = re.compile(
+    r" *(?:[(\[]?\d{1,2}[.):\]/](?!\d)|#\d{1,2}:?|\d{1,2} +[-–—](?= )|\d{1,2}(?= +[AFaf][ (])"
+    r"|[a-zA-Z]\)(?= )|\(?(?:i{1,3}|i?[vx]|vi{1,3})[.)](?= ))(?= *\S)"
+)
+INITIALS = re.compile(r"(?<![A-Za-z.])(?:[A-Za-z]\.){2,}[A-Za-z]?(?![A-Za-z])")
+"""Letters with points between them: "M.A.O.", "o.t.b."."""
+
+ENTITY = re.compile(r"&(?:#\d{1,5}|#x[0-9a-fA-F]{1,4}|[a-zA-Z]{2,8});")
 BULLET = re.compile(r"\s*[-+–—*](?=\s)|\s*[•▪◦‣●·]")
 SIGN = re.compile(r" *[-+](?=[^\W\d])")
 
@@ -77,6 +87,8 @@ def normalise(line: str, *, keep_sign: bool = False) -> Normal:
     in Winter it is how builds and removals are written.
     """
     text = LINK.sub(_blanks, line) if "<" in line else line
+    text = ENTITY.sub(_unescape, text) if "&" in text else text
+    text = INITIALS.sub(_initials, text) if "." in text else text
     text = POSSESSIVE.sub("  ", text)
     for mark in (NUMBERED, BULLET) if keep_sign else (NUMBERED, BULLET, SIGN):
         found = mark.match(text)
@@ -95,6 +107,14 @@ def normalise(line: str, *, keep_sign: bool = False) -> Normal:
 
 def _blanks(match: re.Match[str]) -> str:
     return " " * len(match[0])
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return unescape(match[0]).ljust(len(match[0]))
+
+
+def _initials(match: re.Match[str]) -> str:
+    return match[0].replace(".", "").ljust(len(match[0]))
 
 
 def _dash(match: re.Match[str]) -> str:

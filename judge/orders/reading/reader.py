@@ -68,16 +68,17 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         Headings(read_table(text.headings), powers, gazetteer),
         Remarks(read_table(text.remarks), powers),
         ReportLines(text.report),
-        re.compile(rf"(?:{coast_pattern(words)}) *$"),
+        re.compile(rf"(?:{coast_pattern(words, gazetteer)}) *$"),
         FrameReader(text.ahead, names, words),
     )
 
 
 def _make_names(gazetteer: Gazetteer, words: Words, powers: Mapping[str, Power]) -> Names:
-    kinds = ("ARMY", "FLEET", "UNIT", "MOVE", "TO", "FROM", "VIA")
-    before = {"-", "the", *powers, *(word for kind in kinds for word in words[kind])}
-    coasts = name_coasts(words)
-    return Names(gazetteer, coasts, powers, frozenset(words["EVERYDAY"]), frozenset(before))
+    kinds = {word for name in ("ARMY", "FLEET", "UNIT") for word in words[name]}
+    going = {word for name in ("MOVE", "TO", "FROM", "VIA") for word in words[name]}
+    before = frozenset({"-", "the"} | kinds | going | set(powers))
+    everyday = frozenset(words["EVERYDAY"])
+    return Names(gazetteer, name_coasts(words), powers, everyday, before, frozenset(kinds))
 
 
 def read_orders(

@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
+from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.board.units import Power
 from judge.orders.gazetteer import FoundPlace, Gazetteer, distance, fold, shortenings
 from judge.orders.reading.composing import (
     END,
+    LISTED,
     VERBS,
     Words,
     pattern,
@@ -26,8 +28,9 @@ LEAST_NEAR = 5
 LONGEST_DRAWN = 8
 """An order with an arrow has no more words than this, strange ones and all."""
 
+_DOING = frozenset(VERBS) - {"ARMY", "FLEET", "UNIT", "TO", "FROM", "VIA", "WITH", "BACKED"}
 _ARROW = re.compile(r"[-=~]+ *>|[\u2190-\u21ff\u2794\u27a1\u279c\u27f6\uf0e0\uf0e8\uf0f0]")
-_OPENINGS = ("ARMY", "FLEET", "BUILD", "REMOVE")
+_OPENINGS = ("ARMY", "FLEET", "BUILD", "REMOVE", "WAIVE")
 """What orders begin with: such a line was meant as one, even if it names no place."""
 
 
@@ -105,6 +108,46 @@ class Wording:
         """Whether a letter has such a line."""
         return any(self.is_end(line) for line in text.splitlines() if "end" in line.lower())
 
+    @cached_property
+    def _lists(self) -> re.Pattern[str]:
+        """A route, or the units of a support, with commas; to the end of the order."""
+        kinds = pattern(word for name in ("ARMY", "FLEET") for word in self.words[name])
+        item = rf"(?:(?:the +)?{kinds} +(?:in +)?)?(?:the +)?{place_pattern(self.gazetteer)}{END}"
+        heads = pattern((*self.words["VIA"], *self.words["BACKED"]))
+        more = rf"(?: *(?:, *and|,|and|&) *{item})*"
+        return re.compile(
+            rf"(?<![0-9a-z])(?P<head>{heads}){END} +(?P<list>{item}{more})"
+            rf"(?= *(?:$|[,;)]|and{END}))"
+        )
+
+    def mark_lists(self, text: str) -> str:
+        """The same with a sign of its own for the commas in lists: they divide no orders."""
+        return self._lists.sub(self._mark_list, text) if self._list_heads.search(text) else text
+
+    @cached_property
+    def _list_heads(self) -> re.Pattern[str]:
+        heads = pattern((*self.words["VIA"], *self.words["BACKED"]))
+        return re.compile(rf"(?<![0-9a-z]){heads}{END}")
+
+    @cached_property
+    def _fleets(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<![0-9a-z]){pattern(self.words['FLEET'])}{END}(?= *[a-z])")
+
+    def _mark_list(self, match: re.Match[str]) -> str:
+        row = re.sub(r", *and|,|and|&", lambda m: LISTED.ljust(len(m[0])), match["list"])
+        if match["head"] in self.words["VIA"]:
+            row = self._fleets.sub(lambda m: " " * len(m[0]), row)
+        return match[0][: match.start("list") - match.start()] + row
+
+    @cached_property
+    def _leading(self) -> re.Pattern[str]:
+        return re.compile(rf"(?: *{pattern(self.words['LEADING'])}{END}[ ,:]*)+(?=\S)")
+
+    def without_leading(self, text: str) -> str:
+        """The same with blanks for what people say before an order."""
+        found = self._leading.match(text)
+        return " " * found.end() + text[found.end() :] if found else text
+
     def provinces(self, line: str) -> frozenset[Province]:
         """Every province that a line names."""
         found = (self.gazetteer.look_up(m[0]) for m in self._places.finditer(fold(line)))
@@ -136,7 +179,7 @@ class Wording:
         parts.append((start, len(text)))
         return [(a, b) for a, b in parts if text[a:b].strip(" .:()")]
 
-    def is_prose(self, normal: Normal) -> bool:
+    def is_prose(self, normal: Normal, phase: PhaseKind | None) -> bool:
         """Whether a line that can't be read was meant as no order at all.
 
         It names no place and draws no arrow, or most of its words are
@@ -148,15 +191,43 @@ class Wording:
         places = len(self._places.findall(text))
         words = re.findall(r"[a-z]+", self._places.sub(" ", text))
         unknown = [w for w in words if not self._is_word(w)]
-        if self._is_drawn(normal, places, len(words)):
+        keywords = [w for w in words if w in self._keywords]
+        if self._begun_order.match(text) or self._is_drawn(normal, places, len(words)):
+            return False
+        if self._is_for_everybody(words):
             return False
         if not places and "-" not in text:
-            openings = {w for name in _OPENINGS for w in self.words[name]}
-            begins = bool(words) and words[0] in openings and len(unknown) < LEAST_UNKNOWN
-            verbs = [w for w in words[1:] if len(w) > 1 and w in self._keywords]
-            return not (begins or (verbs and len(unknown) == 1))
-        known = places + len(words) - len(unknown)
-        return len(unknown) >= LEAST_UNKNOWN and len(unknown) > known
+            begins = bool(words) and words[0] in self._openings and len(unknown) < LEAST_UNKNOWN
+            verbs = [w for w in words[1:] if len(w) > 1 and self._keywords.get(w) in _DOING]
+            is_strange = len(unknown) == 1 and unknown[0] not in self.powers
+            return not (begins or (verbs and is_strange) or self._is_of_winter(words, phase))
+        if text.rstrip().endswith("?") and "-" not in text and words[:1] != keywords[:1]:
+            return True
+        return len(unknown) >= LEAST_UNKNOWN and len(unknown) > places + len(keywords)
+
+    def _is_of_winter(self, words: list[str], phase: PhaseKind | None) -> bool:
+        """Whether a few words in Winter speak of builds: "no build this year"."""
+        said = {self._keywords.get(word) for word in words if len(word) > 1}
+        is_short = phase is PhaseKind.ADJUSTMENT and len(words) <= LONGEST_DRAWN
+        return is_short and not said.isdisjoint({"BUILD", "REMOVE", "DISBAND", "WAIVE"})
+
+    @cached_property
+    def _openings(self) -> frozenset[str]:
+        return frozenset(w for name in _OPENINGS for w in self.words[name])
+
+    @cached_property
+    def _begun_order(self) -> re.Pattern[str]:
+        """What only an order begins with: two names with a dash between them."""
+        kinds = pattern(w for name in ("ARMY", "FLEET", "UNIT") for w in self.words[name])
+        place = place_pattern(self.gazetteer)
+        return re.compile(rf" *(?:{kinds} *[(]? *)?{place}{END}[ )]*-[ (]*{place}{END}")
+
+    def _is_for_everybody(self, words: list[str]) -> bool:
+        """Whether a line orders "everything", or "the rest"."""
+        some = set(self.words["EVERYBODY"])
+        strange = [w for w in words if not self._is_word(w) and w not in some]
+        verbs = [w for w in words if len(w) > 1 and w in self._keywords]
+        return bool(verbs) and len(strange) < 2 and not some.isdisjoint(words)
 
     def _is_word(self, word: str) -> bool:
         return word in self._keywords or word in self._fillers
@@ -199,8 +270,8 @@ class Wording:
         limit = 1 if len(word) < LEAST_NEAR else 2
         if len(word) < LEAST_TO_RESPELL:
             return ""
-        near = [(distance(word, k, limit), k) for k in self._keywords if len(k) > limit]
-        off, found = min(near)
+        near = ((distance(word, k, limit), -len(k), k) for k in self._keywords)
+        off, _, found = min(near)
         return found if off <= limit else ""
 
     def respell(self, text: str) -> tuple[int, int, str] | None:
