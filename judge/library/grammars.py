@@ -17,6 +17,7 @@ def load_grammar_text() -> GrammarText:
     """The texts of the folder grammar/."""
     return GrammarText(
         orders=read_text("grammar", "orders.lark"),
+        hyperspace=read_text("grammar", "hyperspace.lark"),
         words=read_text("grammar", "words.txt"),
         powers=read_text("grammar", "powers.txt"),
         headings=read_text("grammar", "headings.txt"),

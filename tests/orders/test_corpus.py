@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from judge.orders.reading.reader import OrderReader
+import pytest
+
+from judge.library.grammars import load_order_reader
 from tests.orders.corpus import meaning_of, read_samples
 
+FILES = {"corpus.txt": "standard", "corpus_swiss.txt": "swiss"}
 
-def test_every_line_of_the_corpus_is_read_as_meant(reader: OrderReader) -> None:
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_line_of_the_corpus_is_read_as_meant(name: str) -> None:
+    reader = load_order_reader(FILES[name])
     wrong = [
         (sample.text, found, sample.meaning)
-        for sample in read_samples("corpus.txt")
+        for sample in read_samples(name)
         if (found := meaning_of(sample, reader)) != sample.meaning
     ]
     assert wrong == []

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from judge.orders.model import Order
 from judge.orders.problems import Problem, name_province
-from judge.orders.reading.meaning import Choices, Meaning, Names, Node
+from judge.orders.reading.meaning import Meaning
+from judge.orders.reading.naming import Choices, Names, Node
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.setting import Setting
 from judge.orders.reading.settling import Stuck

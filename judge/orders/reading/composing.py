@@ -16,6 +16,7 @@ from judge.board.places import Coast
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer, fold
+from judge.orders.reading.hyperspace import corridor_pattern
 
 LISTED = "\u203a"
 """What stands between the seas of a route, and the units of a support, once they are marked."""
@@ -25,6 +26,9 @@ VERBS = (
     "RETREAT", "DISBAND", "BUILD", "REMOVE", "WAIVE", "VIA", "BACKED", "WITH",
 )  # fmt: skip
 """Terminals whose words are never part of a name."""
+
+REGISTER = ("LINK", "SEPARATE", "CONSENT", "REVOKE")
+"""The keywords of boards with hyperspace."""
 
 LEADS = ("BUILD", "REMOVE", "DISBAND", "WAIVE")
 """What a power may stand before without a colon: "France waive"."""
@@ -41,6 +45,7 @@ class GrammarText:
     """The texts of the folder grammar/, as they stand there."""
 
     orders: str
+    hyperspace: str
     words: str
     powers: str
     headings: str
@@ -99,29 +104,71 @@ def name_coasts(words: Words) -> Mapping[str, Coast]:
 
 
 def compose_grammar(
-    text: GrammarText, words: Words, gazetteer: Gazetteer, powers: Collection[str]
+    text: GrammarText,
+    words: Words,
+    gazetteer: Gazetteer,
+    powers: Collection[str],
+    *,
+    has_hyperspace: bool,
 ) -> str:
     """The grammar of a board, complete."""
-    kinds = pattern((*words["ARMY"], *words["FLEET"]))
-    long_kinds = pattern(
-        word for name in ("ARMY", "FLEET", "UNIT") for word in words[name] if len(word) > 1
-    )
+    terminals = {
+        **_names(words, gazetteer, powers, has_hyperspace=has_hyperspace),
+        **_signs(words, has_hyperspace=has_hyperspace),
+        **{
+            f"{name}.{7 if name == 'VIA' else 5}": _verb_pattern(name, words)
+            for name in VERBS
+            if name != "BACKED"
+        },
+    }
+    parts = [text.orders]
+    if has_hyperspace:
+        parts.append(text.hyperspace)
+        terminals.update(_hyperspace(words, gazetteer, powers))
+    lines = [f"{name}: /{body.replace('/', chr(92) + '/')}/" for name, body in terminals.items()]
+    return "\n".join([*parts, *lines, ""])
+
+
+def _kinds(words: Words) -> str:
+    return pattern((*words["ARMY"], *words["FLEET"]))
+
+
+def _long_kinds(words: Words) -> str:
+    every = (word for name in ("ARMY", "FLEET", "UNIT") for word in words[name])
+    return pattern(word for word in every if len(word) > 1)
+
+
+def _names(
+    words: Words, gazetteer: Gazetteer, powers: Collection[str], *, has_hyperspace: bool
+) -> dict[str, str]:
+    """The terminals of places and powers."""
     named = pattern(p for p in powers if len(p) >= LEAST_OF_A_POWER)
-    verbs = pattern(word for name in VERBS for word in words[name])
-    leads = pattern(word for name in LEADS for word in words[name])
+    rows = (*LEADS, *REGISTER) if has_hyperspace else LEADS
+    leads = pattern(word for name in rows for word in words[name])
     # A letter before a colon is a power ("b: a lon h"), unless no power has it.
     long_leads = pattern(
-        word for name in LEADS for word in words[name] if len(word) > 1 or word not in powers
+        word for name in rows for word in words[name] if len(word) > 1 or word not in powers
     )
-    place = place_pattern(gazetteer)
-    remark = pattern(words["REMARK"])
-    terminals = {
+    kinds = _kinds(words)
+    coasted = coasted_pattern(gazetteer)
+    return {
         "COAST.7": coast_pattern(words, gazetteer),
         "LEAD.8": (
             rf"(?!{long_leads} *:|{kinds} +[a-z])[a-z]+(?:[ -][a-z]+){{0,2}} *:"
             rf"|{named}(?= +{leads}{END})"
         ),
         "NATION.7": rf"{named}(?=[ ()]+{kinds}{END})",
+        "PLACE.4": rf"{place_pattern(gazetteer)}{END}|{coasted}(?=[nesw]c{END})",
+    }
+
+
+def _signs(words: Words, *, has_hyperspace: bool) -> dict[str, str]:
+    """The terminals of what stands beside names and verbs."""
+    kinds, long_kinds = _kinds(words), _long_kinds(words)
+    verbs = pattern(word for name in VERBS for word in words[name])
+    remark = pattern(words["REMARK"])
+    fillers = (*words["FILLER"], *words["BESIDE_LINK"]) if has_hyperspace else words["FILLER"]
+    return {
         "REMARK.8": (
             rf"\( *(?:<-|{remark}{END})[^()]*(?:\([^()]*\)[^()]*)*\)?"
             rf"|{remark}{END}[^,;-]*|(?:#|//).*"
@@ -129,22 +176,22 @@ def compose_grammar(
         "COMMA_HOLD.7": rf", *{pattern(words['HOLD'])}{END}(?= *(?:$|[,;)]))",
         "BACKED.8": rf"(?:, *)?{pattern(words['BACKED'])}{END}",
         "SEPARATOR.6": separator_pattern(words),
-        "PLACE.4": rf"{place}{END}|{coasted_pattern(gazetteer)}(?=[nesw]c{END})",
         # "paris army", "munich's army"; before another name it begins the next order.
         "KIND_BEHIND.6": rf"{long_kinds}{END}(?= *(?:$|[-,;)]|{verbs}{END}))",
         "WORD": rf"(?!{verbs}{END})[a-z][0-9a-z]*",
         # "a" is an army, but in "a fleet" and "a unit" it is the article.
-        "FILLER.6": (
-            rf"{pattern(words['FILLER'])}{END}|a(?= +{long_kinds}{END})|one(?= +{kinds}{END})"
-        ),
-        **{
-            f"{name}.{7 if name == 'VIA' else 5}": _verb_pattern(name, words)
-            for name in VERBS
-            if name != "BACKED"
-        },
+        "FILLER.6": (rf"{pattern(fillers)}{END}|a(?= +{long_kinds}{END})|one(?= +{kinds}{END})"),
     }
-    lines = [f"{name}: /{body.replace('/', chr(92) + '/')}/" for name, body in terminals.items()]
-    return "\n".join([text.orders, *lines, ""])
+
+
+def _hyperspace(words: Words, gazetteer: Gazetteer, powers: Collection[str]) -> dict[str, str]:
+    """The terminals of `hyperspace.lark`."""
+    return {
+        "CORRIDOR.9": corridor_pattern(place_pattern(gazetteer)),
+        "POWER.8": pattern(p for p in powers if len(p) >= LEAST_OF_A_POWER) + END,
+        "SEASON.8": rf"(?:spring|fall|autumn|[sfa]) *\d{{2,5}}m?{END}",
+        **{f"{name}.5": pattern(words[name]) + END for name in REGISTER},
+    }
 
 
 def _verb_pattern(name: str, words: Words) -> str:
@@ -152,7 +199,7 @@ def _verb_pattern(name: str, words: Words) -> str:
     own = set(words[name])
     longer = [
         phrase
-        for other in VERBS
+        for other in (*VERBS, *REGISTER)
         for phrase in words[other]
         if other != name and not own.isdisjoint(_begun(phrase))
     ]

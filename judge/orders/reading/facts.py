@@ -28,7 +28,7 @@ from judge.orders.problems import (
     name_province,
     write_choice,
 )
-from judge.orders.reading.meaning import Names
+from judge.orders.reading.naming import Names
 from judge.orders.reading.normal import Normal
 
 Node = Tree[Token]

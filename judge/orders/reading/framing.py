@@ -19,7 +19,7 @@ from judge.orders.conditions import Condition, opposite
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.composing import END, coast_pattern, pattern, place_pattern
 from judge.orders.reading.facts import KNOWN_FACTS, OWN, FactProblem, Facts
-from judge.orders.reading.meaning import Names
+from judge.orders.reading.naming import Names
 from judge.orders.reading.normal import Normal, normalise
 
 Node = Tree[Token]
@@ -82,7 +82,7 @@ class FrameReader:
             r"|do|(?:is|are|am)(?: +not|n +t)?(?: +still)? +(?:in|on|at)\b))"
         )
         terminals = {
-            "COAST.7": coast_pattern(self.coasts),
+            "COAST.7": coast_pattern(self.coasts, self.names.gazetteer),
             "SUBJECT.8": rf"{named}{END}{ahead}",
             "POWER.6": rf"{named}(?: +s)?{END}",
             "PLACE.4": place_pattern(self.names.gazetteer) + END,

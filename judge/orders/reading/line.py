@@ -17,7 +17,9 @@ from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.expecting import explain
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
-from judge.orders.reading.meaning import Names, Node
+from judge.orders.reading.hyperspace import MARK
+from judge.orders.reading.linking import REGISTER_NODES
+from judge.orders.reading.naming import Names, Node, subtrees
 from judge.orders.reading.normal import Normal, normalise
 from judge.orders.reading.pasting import ReportLines
 from judge.orders.reading.remarks import Remarks
@@ -33,6 +35,8 @@ MOST_PROBLEMS = 5
 UNTOLD = "what is it to do?"
 SHARED = "is this for the unit before it too? Write an order for each"
 CHANGED = "the rest of the line may change this; send it again by itself"
+
+LINKED = "is this a pair to be linked, too? Write LINK or SEPARATE before each"
 
 SHAREABLE = ("hold", "support_hold", "support_move", "disband")
 """What several units may be ordered in one breath."""
@@ -102,7 +106,7 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
         return Line((Part(aside, whole),))
     normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
     text = reader.wording.without_leading(normal.text)
-    normal = replace(normal, text=reader.wording.mark_lists(text))
+    normal = replace(normal, text=reader.wording.mark(text))
     read = _read_normal(normal, reader, setting)
     if read.is_read:
         return read
@@ -209,7 +213,10 @@ def _read_tree(
     power: Power | None = None
     parts: list[Part] = []
     waiting: list[Node] = []
-    for node in (child for child in tree.children if isinstance(child, Tree)):
+    nodes = subtrees(tree)
+    is_linking = False
+    for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+        until = after.meta.start_pos if after is not None else len(normal.text)
         if node.data == "lead":
             lead = str(node.children[0])
             power = reader.wording.power(lead)
@@ -221,19 +228,25 @@ def _read_tree(
         if _is_enough(parts):
             parts.append(_unread(normal, node.meta.start_pos))
             break
+        run = list(_read_run(node, normal, reader, setting, until, is_alone=is_alone))
         if waiting and not _is_bare(node):
             parts[-len(waiting) :] = _read_shared(waiting, node, normal, reader, setting)
-            run = _read_run(node, normal, reader, setting, is_alone=is_alone)
-            parts.extend(_asked(list(run), SHARED) if parts[-1].is_waiting else run)
+            parts.extend(_asked(run, SHARED) if parts[-1].is_waiting else run)
         else:
-            parts.extend(_read_run(node, normal, reader, setting, is_alone=is_alone))
+            parts.extend(_asked(run, LINKED) if is_linking and _has_no_kind(node) else run)
+        is_linking = is_linking or str(subtrees(node)[0].data) in REGISTER_NODES
         waiting = [*waiting, node] if _is_bare(node) and parts[-1].is_waiting else []
         setting = _carry_on(setting, node)
     return Line(tuple(parts), power)
 
 
 def _is_bare(run: Node) -> bool:
-    return len(run.children) == 1 and _subtrees(run)[0].data == "bare"
+    return len(run.children) == 1 and subtrees(run)[0].data == "bare"
+
+
+def _has_no_kind(run: Node) -> bool:
+    """Whether a unit of a run is named by its place alone."""
+    return next(run.find_data("place_unit"), None) is not None
 
 
 def _read_shared(
@@ -243,14 +256,15 @@ def _read_shared(
 
     That both hold or support is taken; that both go to one place is asked.
     """
-    whole = _subtrees(run)[0]
+    whole = subtrees(run)[0]
     between = normal.text[waiting[-1].meta.end_pos : run.meta.start_pos]
-    action = _subtrees(whole)[-1] if whole.data == "ordered" else None
+    action = subtrees(whole)[-1] if whole.data == "ordered" else None
     may_share = action is not None and action.data in SHAREABLE and between.strip() in TOGETHER
+    may_share = may_share and MARK not in normal.text[run.meta.start_pos :]
     parts: list[Part] = []
     for node in waiting:
         span = _node_span(node, normal)
-        unit = _subtrees(_subtrees(node)[0])[0]
+        unit = subtrees(subtrees(node)[0])[0]
         outcome: object = ()
         if action is not None:
             shared: Node = Tree("ordered", [unit, action], node.meta)
@@ -268,7 +282,13 @@ def _is_lead(child: object) -> bool:
 
 
 def _read_run(
-    run: Node, normal: Normal, reader: OrderReader, setting: Setting, *, is_alone: bool
+    run: Node,
+    normal: Normal,
+    reader: OrderReader,
+    setting: Setting,
+    until: int,
+    *,
+    is_alone: bool,
 ) -> Iterator[Part]:
     """The orders of a run, or the first problem: a bad order spoils the run."""
     nodes = [child for child in run.children if isinstance(child, Tree)]
@@ -279,8 +299,10 @@ def _read_run(
         whole = _node_span(run, normal)
         yield Part(Unreadable(whole, f'"{loose}" is not understood behind an order'), whole)
         return
-    for node in nodes:
+    ends = [*(node.meta.start_pos for node in nodes[1:]), until]
+    for node, end in zip(nodes, ends, strict=True):
         span = _node_span(node, normal)
+        setting = replace(setting, hyper=MARK in normal.text[node.meta.start_pos : end])
         chooser = Chooser(reader.names, setting, normal, is_alone=is_alone)
         outcome = chooser.read(node)
         if not isinstance(outcome, tuple):
@@ -309,7 +331,3 @@ def _carry_on(setting: Setting, read: Node) -> Setting:
     """What is bare behind a build is built too: "Build A Par, F Bre"."""
     verb = next(read.find_pred(lambda node: str(node.data) in WINTER_NODES), None)
     return replace(setting, under=WINTER_NODES[str(verb.data)]) if verb else setting
-
-
-def _subtrees(node: Node) -> list[Node]:
-    return [child for child in node.children if isinstance(child, Tree)]

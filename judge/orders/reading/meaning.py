@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lark import Token, Tree
 
 from judge.board.calendar import PhaseKind
-from judge.board.places import Coast, Location, Province, Terrain
-from judge.board.units import Power, UnitKind
-from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer, LookUp
+from judge.board.corridor import Corridor
+from judge.board.places import Terrain
+from judge.board.units import UnitKind
 from judge.orders.model import (
     Build,
     Convoy,
     Disband,
+    Enter,
     Hold,
     Move,
     Order,
@@ -27,37 +27,18 @@ from judge.orders.model import (
 )
 from judge.orders.problems import (
     Ambiguous,
-    Span,
-    Unknown,
     Unreadable,
-    name_province,
-    write_choice,
 )
-from judge.orders.reading.normal import Normal
-from judge.orders.reading.setting import Setting, Winter
-from judge.orders.reading.settling import Settler, Stuck, WrittenPlace, WrittenUnit
-from judge.orders.sheet import NoteKind
+from judge.orders.reading.linking import REGISTER_NODES, Linking
+from judge.orders.reading.naming import Node, subtrees, tokens_of
+from judge.orders.reading.setting import Winter
+from judge.orders.reading.settling import Stuck, WrittenPlace, WrittenUnit
 
 MOST_WAIVED = 34
 NUMBERS = {"one": 1, "two": 2, "three": 3}
 
-Node = Tree[Token]
-Choices = Mapping[int, Location]
 
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The names by which a meaning is found."""
-
-    gazetteer: Gazetteer
-    coasts: Mapping[str, Coast]
-    powers: Mapping[str, Power]
-    everyday: frozenset[str]
-    introducing: frozenset[str]
-    kinds: frozenset[str]
-
-
-class Meaning(Settler):
+class Meaning(Linking):
     """What one order of a line means.
 
     `choices` decides names that could be several places, by where they
@@ -65,28 +46,24 @@ class Meaning(Settler):
     where something must be asked.
     """
 
-    def __init__(
-        self, names: Names, setting: Setting, line: Normal, choices: Choices, *, is_alone: bool
-    ) -> None:
-        super().__init__(setting)
-        self.is_alone = is_alone
-        self.names = names
-        self.line = line
-        self.choices = choices
-
     def orders(self, node: Node) -> tuple[Order, ...]:
         """The orders of a node; several only where builds are waived by number."""
         if node.data == "waive":
-            number = next((_number(t) for t in _tokens(node) if t.type == "NUMBER"), 1)
+            number = next((_number(t) for t in tokens_of(node) if t.type == "NUMBER"), 1)
             return (Waive(),) * max(1, min(number, MOST_WAIVED))
         if node.data == "backed":
-            return self._backed(*_subtrees(node))
-        order = READERS[str(node.data)](self, *_subtrees(node))
-        return (_in_phase(order, self.setting.phase),)
+            return self._backed(*subtrees(node))
+        if node.data in REGISTER_NODES:
+            return (self.register_order(node),)
+        order = _in_phase(READERS[str(node.data)](self, *subtrees(node)), self.setting.phase)
+        return (self.through_hyperspace(order, node) if self.setting.hyper else order,)
 
     def _backed(self, node: Node, *backers: Node) -> tuple[Order, ...]:
         """An order, and the supports that are named behind it: "supported by A Mun"."""
-        order = READERS[str(node.data)](self, *_subtrees(node))
+        order = READERS[str(node.data)](self, *subtrees(node))
+        if self.setting.hyper:
+            told = "which of them is through hyperspace? Write each order on a line"
+            raise Stuck(Unreadable(self.node_span(node), told))
         supports: list[Order] = []
         for backer in backers:
             own = self.own_piece(self.unit(backer))
@@ -100,98 +77,10 @@ class Meaning(Settler):
                     raise Stuck(Unreadable(self.node_span(backer), told))
         return (order, *supports)
 
-    # ------------------------------------------------------------ names and units
-
-    def span(self, start: int, end: int) -> Span:
-        """The columns, as written, of a stretch of the normal form."""
-        return Span(self.line.column(start), self.line.column(max(start, end - 1)) + 1)
-
-    def node_span(self, node: Node) -> Span:
-        return self.span(node.meta.start_pos, node.meta.end_pos)
-
-    def unit(self, node: Node) -> WrittenUnit:
-        """A unit as written."""
-        while node.data == "unit":
-            node = _subtrees(node)[0]
-        kind = next((_KINDS[t.type] for t in _tokens(node) if t.type in _KINDS), None)
-        said = next((str(t) for t in _tokens(node) if t.type == "NATION"), "")
-        place = self.place(_subtrees(node)[-1])
-        return WrittenUnit(kind, place, self.node_span(node), self.names.powers.get(said))
-
-    def place(self, node: Node) -> WrittenPlace:
-        """A place as written."""
-        name = _subtrees(node)[0]
-        coast = next((self._coast(t) for t in _tokens(node) if t.type == "COAST"), None)
-        at = name.meta.start_pos
-        if at in self.choices:
-            chosen = self.choices[at]
-            return WrittenPlace(chosen.province, chosen.coast or coast, self.node_span(node), at)
-        return WrittenPlace(self._province(name, coast), coast, self.node_span(node), at)
-
-    def _coast(self, token: Token) -> Coast:
-        return self.names.coasts[coast_word(token)]
-
-    def _province(self, name: Node, coast: Coast | None) -> Province:
-        tokens = _tokens(name)
-        words = self._words(name)
-        span, at = self.node_span(name), name.meta.start_pos
-        found = self.names.gazetteer.look_up(words)
-        if words in self.names.everyday and self._is_bare(name, found):
-            raise self._everyday(words, found, name)
-        if isinstance(found, FoundPlace):
-            if found.is_respelt and _is_glued(words, self.names.gazetteer):
-                unknown = Unknown(span, words, (found.province,))
-                raise Stuck(unknown, at, (Location(found.province),), is_guess=True)
-            if found.is_respelt:
-                taken = name_province(found.province)
-                self.note(NoteKind.RESPELT, span, words, taken)
-            return found.province
-        if isinstance(found, AmbiguousPlace):
-            with_coast = [p for p in found.candidates if coast is not None and coast in p.coasts]
-            if len(with_coast) == 1:
-                return with_coast[0]
-            raise self._ambiguous(words, found.candidates, name)
-        if len(tokens) > 1 and tokens[0].type == "PLACE":
-            extra = self.span(tokens[1].start_pos or 0, tokens[-1].end_pos or 0)
-            raise Stuck(Unreadable(extra, f'"{" ".join(tokens[1:])}" is not understood here'))
-        choices = tuple(Location(p) for p in found.nearest)
-        raise Stuck(Unknown(span, words, found.nearest), at, choices, is_guess=True)
-
-    def _words(self, name: Node) -> str:
-        """The words of a name: with "of" and "the" between them, if it is one so."""
-        words = " ".join(_tokens(name))
-        whole = " ".join(self.line.text[name.meta.start_pos : name.meta.end_pos].split())
-        if whole != words and isinstance(self.names.gazetteer.look_up(whole), FoundPlace):
-            return whole
-        return words
-
-    def _is_bare(self, name: Node, found: LookUp) -> bool:
-        """Whether neither a unit's letter nor a dash stands before a name.
-
-        If it is a name to the letter, "to" before it will do.
-        """
-        before = self.line.text[: name.meta.start_pos].split()
-        if isinstance(found, FoundPlace) and found.is_respelt:
-            return not before or (before[-1] not in self.names.kinds and "-" not in before[-1])
-        return not before or before[-1] not in self.names.introducing
-
-    def _everyday(self, words: str, found: LookUp, name: Node) -> Stuck:
-        """A word of every letter that is also a name: "both" is Bothnia only if it must be."""
-        places = found.candidates if isinstance(found, AmbiguousPlace) else ()
-        places = (found.province,) if isinstance(found, FoundPlace) else places
-        problem = Unknown(self.node_span(name), words, places)
-        choices = tuple(Location(p) for p in places)
-        return Stuck(problem, name.meta.start_pos, choices, is_guess=True)
-
-    def _ambiguous(self, words: str, places: Sequence[Province], name: Node) -> Stuck:
-        choice = write_choice([name_province(p) for p in places])
-        problem = Ambiguous(self.node_span(name), f'"{words}" could be {choice}')
-        return Stuck(problem, name.meta.start_pos, tuple(Location(p) for p in places))
-
     # ------------------------------------------------------------ orders by their nodes
 
     def ordered(self, unit: Node, action: Node) -> Order:
-        return READERS[str(action.data)](self, unit, *_subtrees(action))
+        return READERS[str(action.data)](self, unit, *subtrees(action))
 
     def hold(self, unit: Node) -> Order:
         return Hold(self.own_piece(self.unit(unit)))
@@ -203,6 +92,8 @@ class Meaning(Settler):
         by_convoy = via is not None or bool(seas)
         default = UnitKind.ARMY if by_convoy else None
         piece = self.own_piece(self.unit(unit), places[-1], default)
+        if isinstance(places[-1].province, Corridor):
+            return Enter(piece, places[-1].province)
         if not all(sea.is_water for sea in seas):
             raise Stuck(self._plan(Hold(piece), steps, places))
         target = self.destination(piece, places[-1])
@@ -322,7 +213,7 @@ class Meaning(Settler):
         written = self.unit(unit)
         if not self.is_alone:
             raise Stuck(Unreadable(written.span, "what is it to do?"))
-        if _subtrees(unit)[0].data == "place_unit":
+        if subtrees(unit)[0].data == "place_unit":
             piece = self.own_piece(written)
             raise Stuck(Ambiguous(written.span, "what is it to do?", (Hold(piece),)))
         return Hold(self.own_piece(written))
@@ -357,11 +248,6 @@ class Meaning(Settler):
                     yield Build(self.site(WrittenUnit(kind, place, written.span)))
 
 
-def _is_glued(words: str, gazetteer: Gazetteer) -> bool:
-    """Whether a word is a unit's letter and a name written as one: "fbre"."""
-    return words[:1] in {"a", "f"} and words[1:] in gazetteer.names
-
-
 def _number(token: Token) -> int:
     word = token.split()[0]
     return NUMBERS.get(word) or int(word)
@@ -380,36 +266,16 @@ def _in_phase(order: Order, phase: PhaseKind | None) -> Order:
             return order
 
 
-def _subtrees(node: Node) -> list[Node]:
-    return [child for child in node.children if isinstance(child, Tree)]
-
-
-def _tokens(node: Node) -> list[Token]:
-    return [child for child in node.children if isinstance(child, Token)]
-
-
 def _places(node: Node) -> list[Node]:
     """The places of steps or of a route, or the one place itself."""
-    return [node] if node.data == "place" else _subtrees(node)
+    return [node] if node.data == "place" else subtrees(node)
 
 
 def _route(via: Node | None) -> list[Node]:
     """The places a route names, if any."""
-    routes = _subtrees(via) if via is not None else []
-    return [place for route in routes for place in _subtrees(route)]
+    routes = subtrees(via) if via is not None else []
+    return [place for route in routes for place in subtrees(route)]
 
-
-def coast_word(text: str) -> str:
-    """A coast as its table has it: "nc" for "/nc", "(N.C.)" and "north coast"."""
-    words = re.sub(r"[/,()-]", " ", text).split()
-    return " ".join(word for word in words if word != "coast")
-
-
-_KINDS: Mapping[str, UnitKind | None] = {
-    "ARMY": UnitKind.ARMY,
-    "FLEET": UnitKind.FLEET,
-    "UNIT": None,
-}
 
 READERS: Mapping[str, Callable[..., Order]] = {
     "ordered": Meaning.ordered,

@@ -35,7 +35,7 @@ from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.letter import Letter
 from judge.orders.reading.line import LONGEST_LINE, OrderReader
-from judge.orders.reading.meaning import Names, coast_word
+from judge.orders.reading.naming import Names, coast_word
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.pasting import Pasted, ReportLines
 from judge.orders.reading.remarks import Remarks
@@ -58,13 +58,15 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
     gazetteer = make_gazetteer(variant)
     words = read_table(text.words)
     powers = name_powers(variant, read_table(text.powers))
-    parser = compose_parser(compose_grammar(text, words, gazetteer, powers))
+    hyper = variant.hyperspace is not None
+    grammar = compose_grammar(text, words, gazetteer, powers, has_hyperspace=hyper)
+    parser = compose_parser(grammar)
     names = _make_names(gazetteer, words, powers)
     return OrderReader(
         variant,
         parser,
         names,
-        Wording(words, powers, gazetteer),
+        Wording(words, powers, gazetteer, has_hyperspace=hyper),
         Headings(read_table(text.headings), powers, gazetteer),
         Remarks(read_table(text.remarks), powers),
         ReportLines(text.report),

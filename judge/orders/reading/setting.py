@@ -47,6 +47,8 @@ class Setting:
     power: Power | None = None
     position: Position | None = None
     under: Winter | None = None
+    hyper: bool = False
+    """Whether the order that is read says "through hyperspace"."""
 
     @property
     def board(self) -> Board:

@@ -160,7 +160,9 @@ class Settler:
         if piece.kind is None or named.coast is not None:
             return named
         open_ones = self.setting.retreats_to(piece, province)
-        if open_ones is None:
+        if self.setting.hyper:  # any coast is open that way, and one must be named (Swiss 13)
+            open_ones = tuple(Location(province, coast) for coast in province.coasts)
+        elif open_ones is None:
             open_ones = self.setting.landings(piece, province)
         return self._choose_coast(place, open_ones)
 

@@ -13,12 +13,14 @@ from judge.orders.gazetteer import FoundPlace, Gazetteer, distance, fold, shorte
 from judge.orders.reading.composing import (
     END,
     LISTED,
+    REGISTER,
     VERBS,
     Words,
     pattern,
     place_pattern,
     separator_pattern,
 )
+from judge.orders.reading.hyperspace import hyperspace_pattern, mark_hyperspace
 from judge.orders.reading.normal import Normal
 from judge.orders.sheet import Aside
 
@@ -42,10 +44,13 @@ class Wording:
         words: Words,
         powers: Mapping[str, Power],
         gazetteer: Gazetteer,
+        *,
+        has_hyperspace: bool = False,
     ) -> None:
         self.words = words
         self.powers = powers
         self.gazetteer = gazetteer
+        self.has_hyperspace = has_hyperspace
 
     @cached_property
     def _beginnings(self) -> tuple[tuple[re.Pattern[str], Aside], ...]:
@@ -66,7 +71,8 @@ class Wording:
     @cached_property
     def _keywords(self) -> Mapping[str, str]:
         """Every keyword, with its terminal."""
-        return {word: name for name in VERBS for word in self.words[name]}
+        names = (*VERBS, *REGISTER) if self.has_hyperspace else VERBS
+        return {word: name for name in names for word in self.words[name]}
 
     @cached_property
     def _near_keywords(self) -> Mapping[str, tuple[str, ...]]:
@@ -107,6 +113,17 @@ class Wording:
     def has_end(self, text: str) -> bool:
         """Whether a letter has such a line."""
         return any(self.is_end(line) for line in text.splitlines() if "end" in line.lower())
+
+    @cached_property
+    def _hyperspace(self) -> re.Pattern[str]:
+        names, by = pattern(self.words["HYPERSPACE"]), pattern(self.words["THROUGH"])
+        return re.compile(hyperspace_pattern(names, by))
+
+    def mark(self, text: str) -> str:
+        """The same with the marks of lists, and of "through hyperspace" where there is one."""
+        if self.has_hyperspace:
+            text = mark_hyperspace(text, self._hyperspace)
+        return self.mark_lists(text)
 
     @cached_property
     def _lists(self) -> re.Pattern[str]:
@@ -213,7 +230,8 @@ class Wording:
 
     @cached_property
     def _openings(self) -> frozenset[str]:
-        return frozenset(w for name in _OPENINGS for w in self.words[name])
+        names = (*_OPENINGS, *REGISTER) if self.has_hyperspace else _OPENINGS
+        return frozenset(w for name in names for w in self.words[name])
 
     @cached_property
     def _begun_order(self) -> re.Pattern[str]:

@@ -1,0 +1,67 @@
+"""What is written of hyperspace (Swiss 11, 22): the phrase, and the places inside it.
+
+"Through hyperspace" may stand anywhere in an order, so it is marked before the
+grammar sees the line, and the grammar passes the mark over.
+"""
+
+from __future__ import annotations
+
+import re
+
+from judge.board.calendar import season_number
+from judge.board.corridor import Corridor, make_corridor
+from judge.orders.gazetteer import FoundPlace, Gazetteer
+
+MARK = "\u2021"
+"""What "through hyperspace" becomes."""
+
+MOST_SHORT = 99
+CENTURY = 1900
+"""A year of two digits is of this century: the game began in it."""
+
+_SINCE = re.compile(r"(?:[,/]|since|from)[ ,]*([sf]|spring|fall) *(\d{2,5})\b.*")
+_INSIDE = re.compile(r"@|\bhyper *(?:space)?\b|\bbetween\b|\bthe\b|\band stays there\b|[()]")
+_BETWEEN = re.compile(r"-|/|,|\band\b|\bto\b")
+
+
+def hyperspace_pattern(names: str, prepositions: str) -> str:
+    """A pattern for "through hyperspace", unless a place inside it is named."""
+    by = rf"(?:(?:{prepositions}) +(?:(?:the|a) +)?)?"
+    behind = r"(?: +(?:link(?:age)?|route))?"
+    return (
+        rf"\( *{by}{names} *\)|(?<![a-z0-9@]){by}{names}{behind}"
+        r"(?![a-z0-9])(?! *\(| +between|, *lost)"
+    )
+
+
+def corridor_pattern(place: str) -> str:
+    """A pattern for a place inside hyperspace, as JSON, mails and full words have it."""
+    since = r"(?:,? +since +[sf]\d+)?"
+    return (
+        r"@ *[a-z]+(?: *- *[a-z]+)?(?:/[sf]\d+)?|hyper *(?:space)? *\([^()]*\)"
+        rf"|hyper *space +between +(?:the +)?{place} +and +(?:the +)?{place}{since}"
+        rf"(?: +and +stays +there)?|hyper *space, *lost{since}|lost(?![a-z0-9])"
+    )
+
+
+def read_corridor_words(words: str, gazetteer: Gazetteer) -> Corridor | None:
+    """The place inside hyperspace that some words name; None if they don't."""
+    when = _SINCE.search(words)
+    entered = None
+    if when is not None:
+        year = int(when[2])
+        entered = season_number(when[1][0], year if year > MOST_SHORT else CENTURY + year)
+        words = words[: when.start()]
+    text = _INSIDE.sub(" ", words)
+    if text.strip(" ,") == "lost":
+        return make_corridor((), entered)
+    ends = [gazetteer.look_up(end) for end in _BETWEEN.split(text) if end.strip()]
+    found = [end.province for end in ends if isinstance(end, FoundPlace) and not end.is_respelt]
+    if len(found) != len(ends) or len(found) != 2 or found[0] == found[1]:
+        return None
+    return make_corridor((found[0], found[1]), entered)
+
+
+def mark_hyperspace(text: str, pattern: re.Pattern[str]) -> str:
+    """The same with a mark in the place of every "through hyperspace"."""
+    return pattern.sub(lambda match: MARK.ljust(len(match[0])), text)

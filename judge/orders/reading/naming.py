@@ -1,0 +1,181 @@
+"""The names of an order: which unit and which place its words mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from lark import Token, Tree
+
+from judge.board.corridor import Corridor
+from judge.board.places import Coast, Location, Province
+from judge.board.units import Power, UnitKind
+from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer, LookUp
+from judge.orders.problems import (
+    Ambiguous,
+    Span,
+    Unknown,
+    Unreadable,
+    name_province,
+    write_choice,
+)
+from judge.orders.reading.hyperspace import read_corridor_words
+from judge.orders.reading.normal import Normal
+from judge.orders.reading.setting import Setting
+from judge.orders.reading.settling import Settler, Stuck, WrittenPlace, WrittenUnit
+from judge.orders.sheet import NoteKind
+
+Node = Tree[Token]
+Choices = Mapping[int, Location]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names by which a meaning is found."""
+
+    gazetteer: Gazetteer
+    coasts: Mapping[str, Coast]
+    powers: Mapping[str, Power]
+    everyday: frozenset[str]
+    introducing: frozenset[str]
+    kinds: frozenset[str]
+
+
+class Naming(Settler):
+    """What the names of one order mean.
+
+    `choices` decides names that could be several places, by where they
+    stand; `is_alone` says that nothing else stands on the line. Raises Stuck
+    where something must be asked.
+    """
+
+    def __init__(
+        self, names: Names, setting: Setting, line: Normal, choices: Choices, *, is_alone: bool
+    ) -> None:
+        super().__init__(setting)
+        self.is_alone = is_alone
+        self.names = names
+        self.line = line
+        self.choices = choices
+
+    def span(self, start: int, end: int) -> Span:
+        """The columns, as written, of a stretch of the normal form."""
+        return Span(self.line.column(start), self.line.column(max(start, end - 1)) + 1)
+
+    def node_span(self, node: Node) -> Span:
+        return self.span(node.meta.start_pos, node.meta.end_pos)
+
+    def unit(self, node: Node) -> WrittenUnit:
+        """A unit as written."""
+        while node.data == "unit":
+            node = subtrees(node)[0]
+        kind = next((_KINDS[t.type] for t in tokens_of(node) if t.type in _KINDS), None)
+        said = next((str(t) for t in tokens_of(node) if t.type == "NATION"), "")
+        place = self.place(subtrees(node)[-1])
+        return WrittenUnit(kind, place, self.node_span(node), self.names.powers.get(said))
+
+    def place(self, node: Node) -> WrittenPlace:
+        """A place as written."""
+        inside = next((t for t in tokens_of(node) if t.type == "CORRIDOR"), None)
+        if inside is not None:
+            return WrittenPlace(self._corridor(inside, node), None, self.node_span(node), -1)
+        name = subtrees(node)[0]
+        coast = next((self._coast(t) for t in tokens_of(node) if t.type == "COAST"), None)
+        at = name.meta.start_pos
+        if at in self.choices:
+            chosen = self.choices[at]
+            return WrittenPlace(chosen.province, chosen.coast or coast, self.node_span(node), at)
+        return WrittenPlace(self._province(name, coast), coast, self.node_span(node), at)
+
+    def _corridor(self, words: Token, node: Node) -> Corridor:
+        found = read_corridor_words(words, self.names.gazetteer)
+        if found is None:
+            raise Stuck(Unreadable(self.node_span(node), "which link, from where to where?"))
+        return found
+
+    def _coast(self, token: Token) -> Coast:
+        return self.names.coasts[coast_word(token)]
+
+    def _province(self, name: Node, coast: Coast | None) -> Province:
+        tokens = tokens_of(name)
+        words = self._words(name)
+        span, at = self.node_span(name), name.meta.start_pos
+        found = self.names.gazetteer.look_up(words)
+        if words in self.names.everyday and self._is_bare(name, found):
+            raise self._everyday(words, found, name)
+        if isinstance(found, FoundPlace):
+            if found.is_respelt and _is_glued(words, self.names.gazetteer):
+                unknown = Unknown(span, words, (found.province,))
+                raise Stuck(unknown, at, (Location(found.province),), is_guess=True)
+            if found.is_respelt:
+                taken = name_province(found.province)
+                self.note(NoteKind.RESPELT, span, words, taken)
+            return found.province
+        if isinstance(found, AmbiguousPlace):
+            with_coast = [p for p in found.candidates if coast is not None and coast in p.coasts]
+            if len(with_coast) == 1:
+                return with_coast[0]
+            raise self._ambiguous(words, found.candidates, name)
+        if len(tokens) > 1 and tokens[0].type == "PLACE":
+            extra = self.span(tokens[1].start_pos or 0, tokens[-1].end_pos or 0)
+            raise Stuck(Unreadable(extra, f'"{" ".join(tokens[1:])}" is not understood here'))
+        choices = tuple(Location(p) for p in found.nearest)
+        raise Stuck(Unknown(span, words, found.nearest), at, choices, is_guess=True)
+
+    def _words(self, name: Node) -> str:
+        """The words of a name: with "of" and "the" between them, if it is one so."""
+        words = " ".join(tokens_of(name))
+        whole = " ".join(self.line.text[name.meta.start_pos : name.meta.end_pos].split())
+        if whole != words and isinstance(self.names.gazetteer.look_up(whole), FoundPlace):
+            return whole
+        return words
+
+    def _is_bare(self, name: Node, found: LookUp) -> bool:
+        """Whether neither a unit's letter nor a dash stands before a name.
+
+        If it is a name to the letter, "to" before it will do.
+        """
+        before = self.line.text[: name.meta.start_pos].split()
+        if isinstance(found, FoundPlace) and found.is_respelt:
+            return not before or (before[-1] not in self.names.kinds and "-" not in before[-1])
+        return not before or before[-1] not in self.names.introducing
+
+    def _everyday(self, words: str, found: LookUp, name: Node) -> Stuck:
+        """A word of every letter that is also a name: "both" is Bothnia only if it must be."""
+        places = found.candidates if isinstance(found, AmbiguousPlace) else ()
+        places = (found.province,) if isinstance(found, FoundPlace) else places
+        problem = Unknown(self.node_span(name), words, places)
+        choices = tuple(Location(p) for p in places)
+        return Stuck(problem, name.meta.start_pos, choices, is_guess=True)
+
+    def _ambiguous(self, words: str, places: Sequence[Province], name: Node) -> Stuck:
+        choice = write_choice([name_province(p) for p in places])
+        problem = Ambiguous(self.node_span(name), f'"{words}" could be {choice}')
+        return Stuck(problem, name.meta.start_pos, tuple(Location(p) for p in places))
+
+
+def _is_glued(words: str, gazetteer: Gazetteer) -> bool:
+    """Whether a word is a unit's letter and a name written as one: "fbre"."""
+    return words[:1] in {"a", "f"} and words[1:] in gazetteer.names
+
+
+def subtrees(node: Node) -> list[Node]:
+    return [child for child in node.children if isinstance(child, Tree)]
+
+
+def tokens_of(node: Node) -> list[Token]:
+    return [child for child in node.children if isinstance(child, Token)]
+
+
+def coast_word(text: str) -> str:
+    """A coast as its table has it: "nc" for "/nc", "(N.C.)" and "north coast"."""
+    words = re.sub(r"[/,()-]", " ", text).split()
+    return " ".join(word for word in words if word != "coast")
+
+
+_KINDS: Mapping[str, UnitKind | None] = {
+    "ARMY": UnitKind.ARMY,
+    "FLEET": UnitKind.FLEET,
+    "UNIT": None,
+}
