@@ -70,8 +70,9 @@ def build(source: Source, variant: Variant, earth: Earth) -> Built:
     return Built(form, (*problems, *collisions))
 
 
-def _ink(fill: str, wash: str, letter: str, pattern: str) -> list[str]:
-    return [f"#{fill}", f"#{wash}", "#ffffff" if letter == "light" else "#3d3426", pattern]
+def _ink(fill: str, wash: str, letter: str, pattern: str, line: str = "") -> list[str]:
+    on_counter = "#ffffff" if letter == "light" else "#3d3426"
+    return [f"#{fill}", f"#{wash}", on_counter, pattern, f"#{line or fill}"]
 
 
 def _find_shapes(

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from atlas.places import COUNTER
 from judge.board.board import Board
 
 Box = tuple[float, float, float, float]
-_OVERLAP = 12.0  # square pixels that nobody minds
+_OVERLAP = 30.0  # square pixels that nobody minds
 
 
 def find_collisions(
@@ -32,12 +33,18 @@ def find_collisions(
 def _marks(key: str, place: Mapping[str, Any], board: Board) -> Iterator[tuple[str, str, Box]]:
     province = board.by_key[key]
     for coast, spot in place.get("coasts", {}).items():
-        yield key, f"the unit on {coast}", _around(spot, 14, 10)
-    if not province.coasts or not province.is_water:
-        yield key, "the unit", _around(place["unit"], 14, 10)
+        yield key, f"the unit on {coast}", _counter(spot)
+    yield key, "the unit", _counter(place["unit"])
     yield key, "the name", _around(place["name"], 17 if province.is_water else 14.5, 5.5)
     if province.is_centre:
-        yield key, "the centre", _around(place["centre"], 5.5, 5.5)
+        yield key, "the centre", _around(place["centre"], 7.5, 7.5)
+
+
+def _counter(spot: Any) -> Box:
+    """A counter, with the letter at its lower right."""
+    x, y = spot[0] / 10, spot[1] / 10
+    left, top, right, bottom = COUNTER
+    return x + left, y + top, x + right, y + bottom
 
 
 def _around(spot: Any, wide: float, high: float) -> Box:

@@ -14,6 +14,7 @@ from atlas.faces import polygons
 
 Spot = tuple[float, float]
 _GRID = 34
+COUNTER = (-14.0, -12.5, 19.0, 15.0)  # how far a counter reaches from its middle
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,9 @@ def _for_unit(spots: Any, clear: Any, middle: Any) -> Spot:
 
 
 def _for_name(spots: Any, shape: Any, rim: Any, unit: Spot, *, water: bool) -> Spot:
-    wide, high = (17, 7) if water else (15, 6)
+    wide, high = (17, 7) if water else (15, 6.5)
+    left, top, right, bottom = COUNTER
+    counter = box(unit[0] + left, unit[1] + top, unit[0] + right, unit[1] + bottom)
     costs = []
     for x, y in spots:
         plate = box(x - wide, y - high, x + wide, y + high)
@@ -75,10 +78,9 @@ def _for_name(spots: Any, shape: Any, rim: Any, unit: Spot, *, water: bool) -> S
         if rim.distance(Point(x, y)) < 18:
             outside = plate.area - plate.intersection(shape).area
         away = math.hypot(x - unit[0], y - unit[1])
-        on_unit = max(0.0, 17 + high * 0.8 - math.hypot((x - unit[0]) * 0.62, y - unit[1]))
         costs.append(
             outside
-            + on_unit * 22
+            + plate.intersection(counter).area * 2.5
             + max(0.0, away - 46) * 2
             + abs(x - unit[0]) * 0.12
             + (4 if y < unit[1] else 0)
@@ -89,7 +91,17 @@ def _for_name(spots: Any, shape: Any, rim: Any, unit: Spot, *, water: bool) -> S
 
 def _for_centre(spots: Any, clear: Any, unit: Spot, name: Spot) -> Spot:
     away = np.hypot(spots[:, 0] - unit[0], spots[:, 1] - unit[1])
-    beside = np.maximum(np.abs(spots[:, 0] - name[0]) - 15, np.abs(spots[:, 1] - name[1]) - 6)
-    cost = np.maximum(0, 20 - away) * 6 + np.maximum(0, 9 - clear) * 5
-    cost = cost + np.maximum(0, 10 - beside) * 6 + np.maximum(0, away - 26) * 0.5
+    plate = (name[0] - 15, name[1] - 6, name[0] + 15, name[1] + 6)
+    left, top, right, bottom = COUNTER
+    counter = (unit[0] + left, unit[1] + top, unit[0] + right, unit[1] + bottom)
+    cost = np.maximum(0, 10 - clear) * 5 + np.maximum(0, away - 26) * 0.5
+    for taken in (plate, counter):
+        cost = cost + np.maximum(0, 10 - _clear_of(spots, taken)) * 6
     return _best(spots, cost)
+
+
+def _clear_of(spots: Any, taken: tuple[float, float, float, float]) -> Any:
+    """How far each spot is outside a rectangle; less than nothing inside it."""
+    left, top, right, bottom = taken
+    across = np.maximum(left - spots[:, 0], spots[:, 0] - right)
+    return np.maximum(across, np.maximum(top - spots[:, 1], spots[:, 1] - bottom))

@@ -26,7 +26,7 @@ them. Places are the board's keys, whatever their capitals.
     bar KEY KEY : why             neighbours that no border shows
     point KEY KEY : why           strangers that touch in a point
     excuse KEY KEY : why          a border of whose ends fleets know better
-    ink POWER FILL WASH light|dark PATTERN   its counters, land, letter, pattern
+    ink POWER FILL LAND light|dark PATTERN [LINE]   counters, land, letter, arrows
     homeland POWER KEY ...        provinces without a centre, tinted like its homes
 """
 

@@ -64,12 +64,13 @@ class Passage:
 
 @dataclass(frozen=True)
 class Ink:
-    """How a power is painted: its counters, the land it owns, its letter, its pattern."""
+    """How a power is painted: its counters, its land, its letter, its pattern, its arrows."""
 
     fill: str
     wash: str
     letter: str
     pattern: str
+    line: str
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,9 +21,9 @@ LEGEND_HEIGHT = 112
 _REFERENCE = re.compile(r'(?:xlink:href="#|url\(#)([a-z]+-[^")]+)')
 # A power without an ink of its own takes the next of these.
 _SPARE = (
-    Ink("#7a4b1e", "#cdb08f", "#ffffff", "dots"),
-    Ink("#55603a", "#b9c1a2", "#ffffff", "level"),
-    Ink("#8a3350", "#dbb3c0", "#ffffff", "upright"),
+    Ink("#7a4b1e", "#cdb08f", "#ffffff", "dots", "#7a4b1e"),
+    Ink("#55603a", "#b9c1a2", "#ffffff", "level", "#55603a"),
+    Ink("#8a3350", "#dbb3c0", "#ffffff", "upright", "#8a3350"),
 )
 
 
@@ -84,7 +84,9 @@ class Chart:
                 written = self.variant.power_by_id[power].letter
                 return counter(letter, self.inks[power], written, self.lettering)
             case "centre":
-                return centre(self.inks.get(rest))
+                owner = self.variant.power_by_id.get(rest)
+                letter = owner.letter if owner else ""
+                return centre(self.inks.get(rest), letter, self.lettering)
             case "cross":
                 return cross(float(rest))
             case "ring":
@@ -115,7 +117,7 @@ def _pattern(name: str, ink: Ink) -> str:
 
 def darker(ink: Ink) -> str:
     """What a power's pattern is drawn with on its land."""
-    return mixed(ink.wash, ink.fill if ink.letter == "#ffffff" else "#6b5d3f", 0.24)
+    return mixed(ink.wash, ink.line, 0.3)
 
 
 def make_chart(variant: Variant, map_text: str, lettering_text: str, words_text: str) -> Chart:

@@ -18,6 +18,8 @@ CREAM = "#fffaf0"
 FRAME = "#f7f0df"
 FAILED = "#b3261e"
 BUILT = "#2e7d32"
+HYPERSPACE = "#7a1fa2"
+BARRIER = "#1f1a14"
 
 # Each pattern is a square that repeats; what is drawn in it is darker land.
 PATTERN_SIZE = 12
@@ -27,7 +29,7 @@ PATTERNS = {
     "falling": '<path d="M-3 9L3 15M0 0L12 12M9-3L15 3" stroke-width="1.7"/>',
     "level": '<path d="M0 3H12M0 9H12" stroke-width="1.4"/>',
     "upright": '<path d="M3 0V12M9 0V12" stroke-width="1.4"/>',
-    "dots": '<path d="M3 3h.01M9 9h.01" stroke-width="3" stroke-linecap="round"/>',
+    "dots": '<path d="M3 3h.01M9 9h.01" stroke-width="4" stroke-linecap="round"/>',
     "waves": '<path d="M-3 3Q0 0 3 3T9 3T15 3M-3 9Q0 6 3 9T9 9T15 9" stroke-width="1.3"/>',
     "cross": '<path d="M0 0L12 12M12 0L0 12" stroke-width="1.2"/>',
     "bricks": '<path d="M0 .5H12M0 6.5H12M3 .5V6.5M9 6.5V12.5" stroke-width="1.2"/>',

@@ -9,6 +9,7 @@ from judge.printer.board_map import Ink
 from judge.printer.colours import BUILT, CREAM, EDGE, FAILED, INK
 from judge.printer.lettering import Lettering
 
+COUNTER_SCALE = 1.1
 MARK_REACH = 24  # no mark is larger, in any direction
 
 _PLATE = '<rect x="{x}" y="{y}" width="25" height="22" rx="4" {style}/>'
@@ -43,18 +44,22 @@ def counter(kind: str, ink: Ink, letter: str, lettering: Lettering) -> str:
         shape += "".join(f'<path d="{_HULL}" {style}/>' for style in (halo, body))
         sign, across = _SHIP, 13.5
     written = lettering.centred(letter, across, 12.6, 11.6, "bold")
-    return (
+    drawn = (
         shape
         + sign.format(ink=ink.letter, fill=ink.fill)
         + f'<circle cx="{across}" cy="8.8" r="6.9" fill="{CREAM}" stroke="{EDGE}"/>'
         + f'<g fill="{EDGE}">{written}</g>'
     )
+    return f'<g transform="scale({COUNTER_SCALE})">{drawn}</g>'
 
 
-def centre(ink: Ink | None) -> str:
-    """A supply centre: a ring, filled with its owner's colour."""
-    owned = f'<circle r="3.6" fill="{ink.fill}"/>' if ink else '<circle r="1.6" fill="{}"/>'
-    return f'<circle r="5.6" fill="#fffdf6" stroke="{INK}" stroke-width="1.2"/>' + owned.format(INK)
+def centre(ink: Ink | None, letter: str, lettering: Lettering) -> str:
+    """A supply centre: a disc with its owner's letter, or the ring of nobody's."""
+    rim = f'<circle r="7.8" fill="#fffdf6" stroke="{INK}" stroke-width="1.1"/>'
+    if ink is None:
+        return f'{rim}<circle r="3" fill="{INK}"/>'
+    written = lettering.centred(letter, 0, 3.8, 11.4, "bold")
+    return f'{rim}<circle r="6.2" fill="{ink.fill}"/><g fill="{ink.letter}">{written}</g>'
 
 
 def cross(size: float) -> str:
@@ -69,9 +74,9 @@ def cross(size: float) -> str:
 
 def ring(kind: str) -> str:
     """A ring round a counter: dislodged, newly built, or held by a support."""
-    white = '<circle r="18.5" fill="none" stroke="#fff" stroke-width="4.6" stroke-opacity=".85"/>'
+    white = '<circle r="19.5" fill="none" stroke="#fff" stroke-width="4.6" stroke-opacity=".85"/>'
     style = {
         "dislodged": f'stroke="{FAILED}" stroke-width="2.8" stroke-dasharray="4 3"',
         "built": f'stroke="{BUILT}" stroke-width="2.8"',
     }[kind]
-    return f'{white}<circle r="18.5" fill="none" {style}/>'
+    return f'{white}<circle r="19.5" fill="none" {style}/>'

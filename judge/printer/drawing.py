@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.adjudication.resolution import Resolution
 from judge.board.calendar import Phase
+from judge.board.corridor import Corridor
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.orders.model import Order
+from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
+from judge.printer.hyperspace import draw_register, spot_of
 from judge.printer.legend import Caption, Standing, legend
 from judge.printer.picture import Picture, Stamp
-from judge.printer.sketch import Drawn, sketch_orders
+from judge.printer.sketch import Drawn, choices_of_retreat, sketch_orders
 from judge.printer.spots import beside_victor, stamped
 
 NOBODY = "nobody"
@@ -25,8 +28,12 @@ def caption_of(chart: Chart, phase: Phase) -> Caption:
 
 
 def draw_position(chart: Chart, position: Position, caption: Caption | None = None) -> Picture:
-    """What stands and is owned, dislodged units beside those that drove them out."""
-    return _picture(chart, position, caption)
+    """What stands and is owned.
+
+    Dislodged units stand beside those that drove them out, with a faint arrow
+    to every place that they may retreat to.
+    """
+    return _picture(chart, position, caption, choices=True)
 
 
 def draw_orders(
@@ -62,6 +69,8 @@ def _picture(
     drawn: Sequence[Drawn] = (),
     fallen: Mapping[Unit, bool] | None = None,
     shown: frozenset[Power] = frozenset(),
+    *,
+    choices: bool = False,
 ) -> Picture:
     caption = caption or caption_of(chart, position.phase)
     sketch = sketch_orders(chart, position, drawn)
@@ -75,7 +84,13 @@ def _picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
         land=painted_land(chart, position),
-        arrows="".join(sketch.arrows),
+        arrows="".join(
+            (
+                *draw_register(chart, position),
+                *(choices_of_retreat(chart, position) if choices else ()),
+                *sketch.arrows,
+            )
+        ),
         stamps=stamps,
         legend=legend(chart, caption, _standings(chart, position)),
     )
@@ -115,14 +130,18 @@ def _centres(chart: Chart, position: Position) -> Iterable[Stamp]:
 
 
 def _units(chart: Chart, position: Position, shown: frozenset[Power]) -> Iterable[Stamp]:
-    for unit in position.units:
-        faded = bool(shown) and unit.power not in shown
-        spot = chart.map.spot(str(unit.location))
-        yield stamped(chart.marked(unit.power, unit.kind.value), spot, faded=faded)
     for row in position.dislodged:
         spot = beside_victor(chart, row.unit.location)
         yield stamped("ring-dislodged", spot)
         yield stamped(chart.marked(row.unit.power, row.unit.kind.value), spot)
+    inside: dict[Spot, int] = {}
+    for unit in position.units:
+        faded = bool(shown) and unit.power not in shown
+        spot = spot_of(chart, unit.location)
+        if isinstance(unit.location.province, Corridor):  # any number of pieces, side by side
+            inside[spot] = inside.get(spot, -1) + 1
+            spot = (spot[0] + 34 * inside[spot], spot[1])
+        yield stamped(chart.marked(unit.power, unit.kind.value), spot, faded=faded)
 
 
 def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> Iterable[Stamp]:
@@ -132,7 +151,7 @@ def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> It
         if unit in waiting:
             yield stamped("cross-11", beside_victor(chart, unit.location))
             continue
-        spot = chart.map.spot(str(unit.location))
+        spot = spot_of(chart, unit.location)
         yield stamped("ring-dislodged", spot)
         yield stamped(chart.marked(unit.power, unit.kind.value), spot)
         if not survives:

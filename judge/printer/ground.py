@@ -101,7 +101,13 @@ def borders(chart: Chart) -> str:
         f'<rect y="{height}" width="{width}" height="{LEGEND_HEIGHT}" fill="{LEGEND}"/>'
         f'<path d="M0 {height + 0.5}H{width}" stroke="{INK}"/>'
     )
-    marks = (*_canals(chart.map), *_bars(chart.map), *_boxes(chart), *_passages(chart))
+    marks = (
+        *_guarded(chart),
+        *_canals(chart.map),
+        *_bars(chart.map),
+        *_boxes(chart),
+        *_passages(chart),
+    )
     return shade + lines + "".join(marks) + frame + legend
 
 
@@ -116,6 +122,21 @@ def _bars(drawn: BoardMap) -> Iterator[str]:
 def _bar(line: Line) -> str:
     start, end = shortened(line[0], line[-1], -4, -4)
     return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+
+
+def _guarded(chart: Chart) -> Iterator[str]:
+    """Borders that only one power crosses in normal space (Swiss 3)."""
+    if chart.variant.hyperspace is None:
+        return
+    rows = chart.variant.hyperspace.guarded.items()
+    pairs = {frozenset((here.key, there.key)) for here, row in rows for there in row}
+    drawn = chart.map
+    line = joined(
+        arc
+        for arc, labels in zip(drawn.arcs, drawn.beside, strict=True)
+        if frozenset(labels) in pairs
+    )
+    yield f'<path d="{line}" fill="none" stroke="{INK}" stroke-width="5" stroke-dasharray="2 5"/>'
 
 
 def _canals(drawn: BoardMap) -> Iterator[str]:

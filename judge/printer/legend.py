@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from judge.board.units import Power
 from judge.printer.chart import Chart
-from judge.printer.colours import CREAM, EDGE, FAILED, INK
+from judge.printer.colours import BARRIER, CREAM, EDGE, FAILED, HYPERSPACE, INK
 from judge.printer.paths import arrow_head, wave
 
 _GREY = "#55503f"
 _LEFT = 22
 _KEY_TOP = 82  # below the top of the legend
-_ROW = 7  # more powers than this stand in two rows
+_ROW = 5  # more powers than this stand in two rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def legend(chart: Chart, caption: Caption, standings: Sequence[Standing]) -> str
             chart,
             standing,
             left + i % columns * step,
-            top + (38 if rows == 1 else 23 + i // columns * 35),
+            top + (38 if rows == 1 else 21 + i // columns * 34),
             step,
         )
         for i, standing in enumerate(standings)
@@ -60,10 +60,7 @@ def legend(chart: Chart, caption: Caption, standings: Sequence[Standing]) -> str
 
 def _cell(chart: Chart, standing: Standing, x: float, y: float, room: float) -> str:
     ink, lettering, power = chart.inks[standing.power.id], chart.lettering, standing.power
-    counts = {"centres": standing.centres, "units": standing.units}
-    below = chart.say("count", "long", **counts)
-    if lettering.width(below, 13.5) > room - 42:
-        below = chart.say("count", "short", **counts)
+    below = chart.say("standing", "counts", centres=standing.centres, units=standing.units)
     size = min(18.0, 18 * (room - 40) / lettering.width(power.name, 18, "land"))
     letter = lettering.centred(power.letter, x + 14, y + 7.2, 21, "bold")
     name = lettering.write(power.name, x + 34, y - 0.5, size, "land")
@@ -121,6 +118,17 @@ def _items(chart: Chart) -> Iterator[tuple[str, float, str]]:
     yield '<use xlink:href="#ring-built" transform="translate(10 0)scale(.5)"/>', 20, "built"
     yield '<use xlink:href="#cross-8" transform="translate(8 0)scale(.8)"/>', 16, "removed"
     yield '<use xlink:href="#centre-nobody" transform="translate(7 0)"/>', 14, "centre"
+    if chart.variant.hyperspace is not None:
+        style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
+        arc = f'<path d="M2 0H34" {style} stroke-width="1.6"/>'
+        yield (
+            f'{arc}<path d="M2 0H34" {style} stroke-width="6" stroke-dasharray="0 13"/>',
+            36,
+            "link",
+        )
+        bars = f'<path d="M3-8V8M9-8V8" stroke="{BARRIER}" stroke-width="3.2"/>'
+        yield bars, 12, "barrier"
+        return
     hatched = f'<rect y="-9" width="24" height="18" fill="url(#hatch)" stroke="{INK}"/>'
     yield f'{hatched}<path d="M0 0" stroke="{CREAM}"/>', 24, "beyond"
 

@@ -15,7 +15,17 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from judge.printer.chart import LEGEND_HEIGHT, Chart, darker
-from judge.printer.colours import PATTERN_SIZE, PATTERNS, parts
+from judge.printer.colours import (
+    BARRIER,
+    BUILT,
+    FAILED,
+    HYPERSPACE,
+    INK,
+    PATTERN_SIZE,
+    PATTERNS,
+    SEA_NAME,
+    parts,
+)
 from judge.printer.counters import MARK_REACH
 from judge.printer.ground import borders, ground, names
 from judge.printer.legend import key
@@ -114,7 +124,10 @@ def _palette(chart: Chart, *layers: Image.Image) -> Image.Image:
         swatches.paste(parts(ink.wash), (x, y, x + size, y + size))
         swatches.paste(parts(darker(ink)), (x, y, x + 12, y + size))
         swatches.paste(parts(ink.fill), (x + size - 8, y, x + size, y + size))
+        swatches.paste(parts(ink.line), (x, y + size - 8, x + size, y + size))
         _lay(swatches, _mark(chart, name, faded=False), (x, y))
+    for i, colour in enumerate((FAILED, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK)):
+        swatches.paste(parts(colour), (i * 60, 0, i * 60 + 60, 60))
     return swatches.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
@@ -151,17 +164,20 @@ def _coloured(still: _Still, colours: Mapping[int, tuple[int, int, int]]) -> Ima
     return Image.merge("RGB", tuple(bands))
 
 
-@lru_cache(maxsize=2 * len(PATTERNS))
+@lru_cache(maxsize=_KEPT * len(PATTERNS))
 def _strokes(pattern: str, size: tuple[int, int]) -> Image.Image:
     """A pattern all over, white where it is drawn."""
-    tile = PATTERN_SIZE
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">'
-        f'<pattern id="p" width="{tile}" height="{tile}" patternUnits="userSpaceOnUse">'
-        f'<g fill="none" stroke="#fff">{PATTERNS[pattern]}</g></pattern>'
-        f'<rect width="{size[0]}" height="{size[1]}" fill="url(#p)"/></svg>'
-    )
-    return _rendered(svg).getchannel("A")
+    side = PATTERN_SIZE
+    tile = _rendered(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
+        f'<g fill="none" stroke="#fff">{PATTERNS[pattern]}</g></svg>'
+    ).getchannel("A")
+    row, whole = Image.new("L", (size[0], side)), Image.new("L", size)
+    for x in range(0, size[0], side):
+        row.paste(tile, (x, 0))
+    for y in range(0, size[1], side):
+        whole.paste(row, (0, y))
+    return whole
 
 
 @lru_cache(maxsize=512)

@@ -7,10 +7,13 @@ nobody gave points at a faint arrow.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from judge.adjudication.resolution import Verdict
+from judge.board.corridor import Corridor
+from judge.board.hyperspace import pair_of
 from judge.board.places import Location
 from judge.board.position import Position
 from judge.board.units import Power
@@ -18,16 +21,27 @@ from judge.orders.model import (
     Build,
     Convoy,
     Disband,
+    Enter,
+    Link,
     Move,
     Order,
     Remove,
     Retreat,
+    Separate,
     SupportHold,
     SupportMove,
 )
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
-from judge.printer.colours import FAILED, INK
+from judge.printer.colours import FAILED
+from judge.printer.hyperspace import (
+    arc_top,
+    barrier,
+    barrier_spot,
+    link,
+    links_in_force,
+    spot_of,
+)
 from judge.printer.paths import arrow_head, curve, direction, number, shortened, wave
 from judge.printer.picture import Stamp
 from judge.printer.spots import beside_victor, stamped
@@ -38,12 +52,16 @@ _GOOD = frozenset(
         Verdict.GIVEN,
         Verdict.CONVOYS,
         Verdict.HOLDS,
+        Verdict.STANDS,
+        Verdict.ENTERS,
+        Verdict.TAKES_EFFECT,
         Verdict.RETREATS,
         Verdict.BUILT,
         Verdict.REMOVED,
     }
 )
-_COUNTER = 15.0  # an arrow begins and ends so far from the middle of a counter
+_FAINT = "#6b6250"
+_COUNTER = 16.0  # an arrow begins and ends so far from the middle of a counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +90,8 @@ def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> 
     """Draw orders of any phase: what helps first, moves over it."""
     artist = _Artist(chart, position, orders)
     for drawn in orders:
+        artist.draw_register(drawn)
+    for drawn in orders:
         artist.draw_help(drawn)
     for drawn in orders:
         artist.draw_move(drawn)
@@ -80,11 +100,29 @@ def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> 
     return artist.sketch
 
 
+def choices_of_retreat(chart: Chart, position: Position) -> Iterator[str]:
+    """A faint arrow for every place to which a dislodged unit may go."""
+    for row in position.dislodged:
+        start = beside_victor(chart, row.unit.location)
+        for place in row.retreats:
+            begin, end = shortened(start, spot_of(chart, place), 20, 8)
+            head = arrow_head(end, direction(begin, end), 10)
+            line = _straight(begin, end)
+            yield (
+                '<g fill="none" stroke-linecap="round">'
+                f'<path d="{line}" stroke="#fff" stroke-opacity=".8" stroke-width="4.4"/>'
+                f'<path d="{line}" stroke="{FAILED}" stroke-width="2.2" stroke-dasharray="0 5.5"/>'
+                f'<path d="{head}" fill="{FAILED}" stroke="#fff" stroke-width=".8"/></g>'
+            )
+
+
 class _Artist:
     """Draws the orders of one phase, which must know of each other."""
 
     def __init__(self, chart: Chart, position: Position, orders: Sequence[Drawn]) -> None:
         self._chart, self._orders = chart, orders
+        self._links = links_in_force(chart, position)
+        self._dislodged = {row.unit.location for row in position.dislodged}
         self._occupied = {unit.location.province for unit in position.units}
         self._moves = {
             drawn.order.unit.location.province: drawn.order
@@ -98,12 +136,31 @@ class _Artist:
         match drawn.order:
             case Move() as move:
                 self._arrow(drawn, self._path(move), dashes="9 6" if drawn.fails else "")
+            case Enter(unit, corridor):
+                ends = shortened(self._spot(unit.location), self._spot(Location(corridor)), 16, 4)
+                self._arrow(drawn, list(ends), dashes="9 6" if drawn.fails else "")
             case Retreat(unit, destination):
                 start = beside_victor(self._chart, unit.location)
                 ends = shortened(start, self._spot(destination), 17, 8)
                 self._arrow(drawn, list(ends), dashes="1 7", colour=FAILED)
             case _:
                 pass
+
+    def draw_register(self, drawn: Drawn) -> None:
+        """A link that is made, or broken or barred; crossed out if it came to nothing."""
+        match drawn.order:
+            case Link(one, other):
+                pair, spot = pair_of(one, other), arc_top(self._chart, pair_of(one, other))
+                self.sketch.arrows.append(link(self._chart, pair))
+            case Separate(one, other):
+                pair = pair_of(one, other)
+                linked = pair in self._links
+                self.sketch.arrows.append(barrier(self._chart, pair, linked=linked))
+                spot = barrier_spot(self._chart, pair, linked=linked)
+            case _:
+                return
+        if drawn.fails:
+            self._stamp("cross-6", spot)
 
     def draw_help(self, drawn: Drawn) -> None:
         """A support as a broken line, a convoy as waves."""
@@ -112,10 +169,10 @@ class _Artist:
                 self._support_hold(drawn, self._spot(unit.location), supported.location)
             case SupportMove(unit, supported, destination):
                 path = self._helped(supported.location, destination)
-                self._line_to(drawn, self._spot(unit.location), path, waves=False)
+                self._support_move(drawn, self._spot(unit.location), path)
             case Convoy(unit, convoyed, destination):
                 path = self._helped(convoyed.location, destination)
-                self._line_to(drawn, self._spot(unit.location), path, waves=True)
+                self._convoy(drawn, self._spot(unit.location), path)
             case _:
                 pass
 
@@ -128,7 +185,7 @@ class _Artist:
                 self._stamp(self._chart.marked(drawn.power, unit.kind.value), spot)
             case Remove(unit) if not drawn.fails:
                 self._stamp("cross-11", self._spot(unit.location))
-            case Disband(unit):
+            case Disband(unit) if unit.location in self._dislodged:
                 self._stamp("cross-11", beside_victor(self._chart, unit.location))
             case _:
                 pass
@@ -137,11 +194,10 @@ class _Artist:
         self.sketch.stamps.append(stamped(name, spot))
 
     def _spot(self, location: Location) -> Spot:
-        return self._chart.map.spot(str(location))
+        return spot_of(self._chart, location)
 
     def _colour(self, drawn: Drawn) -> str:
-        ink = self._chart.inks[drawn.power.id]
-        return ink.fill if ink.letter == "#ffffff" else INK
+        return self._chart.inks[drawn.power.id].line
 
     # ---------------------------------------------------------------- moves
 
@@ -153,6 +209,9 @@ class _Artist:
         seas = self._carriers(move)
         if back is not None and back.destination.province == here.province and not seas:
             start, end = _beside(start, end)
+        inside = any(isinstance(place.province, Corridor) for place in (here, there))
+        if move.hyper and not inside:
+            seas = [arc_top(self._chart, pair_of(here.province, there.province))]
         points = [start, *seas, end]
         points[0], _ = shortened(points[0], points[1], _COUNTER, 0)
         stop = 21.0 if there.province in self._occupied else 7.0
@@ -170,7 +229,7 @@ class _Artist:
             and drawn.order.convoyed.location.province == start
             and drawn.order.destination.province == end
         }
-        ways = [[start]]
+        ways = [[start]] if fleets else []
         while ways:
             way = ways.pop(0)
             touching = board.compiled.touching[way[-1].number]
@@ -202,40 +261,41 @@ class _Artist:
             f'<path d="{head}" fill="{colour}"/></g>'
         )
         if drawn.fails:
-            middle = (
-                points[len(points) // 2] if len(points) > 2 else _between(points[0], points[1], 0.5)
-            )
-            self._stamp("cross-6", middle)
+            self._stamp("cross-6", _middle(points))
 
     # ---------------------------------------------------------------- help
 
-    def _helped(self, here: Location, there: Location) -> tuple[Spot, Spot]:
-        """The last stretch of the move that is helped; a faint arrow if nobody ordered it."""
+    def _helped(self, here: Location, there: Location) -> list[Spot]:
+        """The points of the move that is helped; a faint arrow if nobody ordered it."""
         move = self._moves.get(here.province)
         if move is not None and move.destination.province == there.province:
-            points = self._path(move)
-            return points[-2], points[-1]
+            return self._path(move)
         start, end = shortened(self._spot(here), self._spot(there), _COUNTER, 9)
         head = arrow_head(end, direction(start, end), 11)
-        line = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+        shaft = _straight(start, end)
         self.sketch.arrows.append(
-            f'<g fill="none" stroke="#6b6250" stroke-opacity=".65"><path d="{line}"'
+            f'<g fill="none" stroke="{_FAINT}" stroke-opacity=".7"><path d="{shaft}"'
             ' stroke-width="2" stroke-dasharray="3 4"/>'
-            f'<path d="{head}" fill="#6b6250" fill-opacity=".65" stroke="none"/></g>'
+            f'<path d="{head}" fill="{_FAINT}" fill-opacity=".7" stroke="none"/></g>'
         )
-        return start, end
+        return [start, end]
 
-    def _line_to(self, drawn: Drawn, start: Spot, path: tuple[Spot, Spot], *, waves: bool) -> None:
-        end = _between(*path, 0.58)
-        if waves:
-            end = _nearest(start, path)
-            if math.dist(start, end) < 26:  # the arrow passes through this fleet
-                if drawn.fails:
-                    self._stamp("cross-6", start)
-                return
-        begin, end = shortened(start, end, _COUNTER, 0)
-        shape = wave(begin, end) if waves else _straight(begin, end)
-        self._thin(drawn, shape, dashes="" if waves else "7 5")
+    def _support_move(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
+        begin, end = shortened(start, _between(path[-2], path[-1], 0.58), _COUNTER, 0)
+        self._thin(drawn, _straight(begin, end), dashes="7 5")
+        self._dot(drawn, end)
+        if drawn.fails:
+            self._stamp("cross-5", _between(begin, end, 0.5))
+
+    def _convoy(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
+        """Waves from the fleet to the arrow; none if the arrow passes through it."""
+        if start in path:
+            if drawn.fails:
+                self._stamp("cross-6", (start[0], start[1] - 17))
+            return
+        nearest = min((_nearest(start, a, b) for a, b in pairwise(path)), key=_from(start))
+        begin, end = shortened(start, nearest, _COUNTER, 0)
+        self._thin(drawn, wave(begin, end), dashes="")
         self._dot(drawn, end)
         if drawn.fails:
             self._stamp("cross-5", _between(begin, end, 0.5))
@@ -285,11 +345,23 @@ def _beside(start: Spot, end: Spot) -> tuple[Spot, Spot]:
     return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
 
 
-def _nearest(spot: Spot, path: Iterable[Spot]) -> Spot:
+def _nearest(spot: Spot, start: Spot, end: Spot) -> Spot:
     """The point of a straight stretch that is nearest to a spot."""
-    start, end = path
     length = math.dist(start, end) or 1
     ux, uy = direction(start, end)
     along = (spot[0] - start[0]) * ux + (spot[1] - start[1]) * uy
     along = max(0.1 * length, min(0.8 * length, along))
     return start[0] + ux * along, start[1] + uy * along
+
+
+def _from(spot: Spot) -> Callable[[Spot], float]:
+    return lambda other: math.dist(spot, other)
+
+
+def _middle(points: Sequence[Spot]) -> Spot:
+    """The middle of the middle stretch of a curve."""
+    i = (len(points) - 1) // 2
+    before, start, end = points[max(0, i - 1)], points[i], points[i + 1]
+    after = points[min(i + 2, len(points) - 1)]
+    x, y = ((9 * start[k] + 9 * end[k] - before[k] - after[k]) / 16 for k in (0, 1))
+    return x, y

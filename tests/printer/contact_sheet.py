@@ -53,14 +53,16 @@ def _plates_of(path: Path) -> list[Plate]:
     asked = read_question({"orders": {}, **form})
     chart = chart_of(asked.variant)
     resolution = adjudicate(asked.position, asked.variant, asked.written)
-    found = [Plate(path.stem, draw_resolution(chart, asked.position, resolution))]
-    if path.stem.endswith("-orders"):
+    name = path.stem
+    found = [Plate(f"{name}-orders", draw_resolution(chart, asked.position, resolution))]
+    found.append(Plate(f"{name}-after", draw_position(chart, resolution.after)))
+    if name.endswith("-crowded"):
         mine = [
             (w.power, w.order)
             for w in asked.written
             if w.order is not None and w.power == asked.written[0].power
         ]
-        found.append(Plate(f"{path.stem}-own", draw_orders(chart, asked.position, mine)))
+        found.append(Plate(f"{name}-own", draw_orders(chart, asked.position, mine)))
     return found
 
 

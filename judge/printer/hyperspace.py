@@ -1,0 +1,134 @@
+"""Hyperspace on a picture: links as arcs between provinces, barriers as bars across them.
+
+A piece that stays inside a link stands on the top of its arc; those that are
+lost wait in the corner below.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from judge.board.corridor import Corridor
+from judge.board.hyperspace import Pair
+from judge.board.places import Location
+from judge.board.position import Position
+from judge.board.register import read_register
+from judge.printer.board_map import Spot
+from judge.printer.chart import Chart
+from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
+from judge.printer.paths import direction, number
+
+_BOW = 0.16  # how far an arc bows out, of its length
+_LOST = (52.0, 46.0)  # from the lower left corner of the map
+
+
+def spot_of(chart: Chart, location: Location) -> Spot:
+    """Where a unit stands, in normal space or out of it."""
+    place = location.province
+    if not isinstance(place, Corridor):
+        return chart.map.spot(str(location))
+    if place.is_lost:
+        return _LOST[0], chart.map.height - _LOST[1]
+    return arc_top(chart, (place.ends[0], place.ends[1]))
+
+
+def arc_top(chart: Chart, pair: Pair) -> Spot:
+    """The middle of the arc between two provinces."""
+    (ax, ay), (bx, by) = _ends(chart, pair)
+    bend = -_BOW if (bx, by) < (ax, ay) else _BOW  # always to the same side
+    return (ax + bx) / 2 + (by - ay) * bend, (ay + by) / 2 - (bx - ax) * bend
+
+
+def _ends(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
+    one, other = (chart.map.places[end.key].unit for end in pair)
+    return one, other
+
+
+def draw_register(chart: Chart, position: Position) -> Iterator[str]:
+    """The links and barriers in force, the permanent ones fainter."""
+    hyperspace = chart.variant.hyperspace
+    if hyperspace is None:
+        return
+    register = read_register(position.registers, chart.variant.board.by_code)
+    for pair in sorted(hyperspace.permanent, key=_code):
+        if pair not in register.links:
+            yield link(chart, pair, permanent=True)
+    for pair in sorted(register.links, key=_code):
+        yield link(chart, pair)
+    for pair in sorted(register.barriers, key=_code):
+        yield barrier(chart, pair)
+    if any(_is_lost(unit.location) for unit in position.units):
+        yield _lost_panel(chart)
+
+
+def links_in_force(chart: Chart, position: Position) -> frozenset[Pair]:
+    """Every link, the permanent ones too."""
+    hyperspace = chart.variant.hyperspace
+    if hyperspace is None:
+        return frozenset()
+    register = read_register(position.registers, chart.variant.board.by_code)
+    return hyperspace.permanent | frozenset(register.links)
+
+
+def _is_lost(location: Location) -> bool:
+    return isinstance(location.province, Corridor) and location.province.is_lost
+
+
+def _lost_panel(chart: Chart) -> str:
+    """The corner of the lost, named."""
+    x, y = _LOST[0], chart.map.height - _LOST[1]
+    words = chart.say("hyperspace", "lost")
+    width = max(112.0, chart.lettering.width(words, 14, "sea") + 20)
+    written = chart.lettering.write(words, x - 28, y - 20, 14, "sea")
+    return (
+        f'<rect x="{x - 36:.1f}" y="{y - 36:.1f}" width="{width:.1f}" height="66" rx="4"'
+        f' fill="{FRAME}" fill-opacity=".9" stroke="{HYPERSPACE}" stroke-width="2"/>'
+        f'<g fill="{HYPERSPACE}">{written}</g>'
+    )
+
+
+def _code(pair: Pair) -> tuple[str, str]:
+    return pair[0].key, pair[1].key
+
+
+def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
+    """A link: an arc with stars along it."""
+    (ax, ay), (bx, by) = _ends(chart, pair)
+    tx, ty = arc_top(chart, pair)
+    cx, cy = 2 * tx - (ax + bx) / 2, 2 * ty - (ay + by) / 2
+    path = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
+    style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
+    if permanent:
+        return (
+            f'<g fill="none"><path d="{path}" stroke="#fff" stroke-opacity=".6" stroke-width="5"/>'
+            f'<path d="{path}" {style} stroke-width="2.6" stroke-dasharray="0 7"/></g>'
+        )
+    return (
+        f'<g fill="none"><path d="{path}" stroke="#fff" stroke-width="9" stroke-opacity=".85"/>'
+        f'<path d="{path}" {style} stroke-width="1.6"/>'
+        f'<path d="{path}" {style} stroke-width="6" stroke-dasharray="0 13"/></g>'
+    )
+
+
+def barrier_spot(chart: Chart, pair: Pair, *, linked: bool) -> Spot:
+    """Where a barrier stands: between the provinces, or on the link that it breaks."""
+    (ax, ay), (bx, by) = _ends(chart, pair)
+    return arc_top(chart, pair) if linked else ((ax + bx) / 2, (ay + by) / 2)
+
+
+def barrier(chart: Chart, pair: Pair, *, linked: bool = False) -> str:
+    """A barrier: a bar across the way from one province to the other."""
+    start, end = _ends(chart, pair)
+    ux, uy = direction(start, end)
+    x, y = barrier_spot(chart, pair, linked=linked)
+    reach = min(22.0, math.dist(start, end) / 3)
+    bar = "".join(
+        f"M{number(x + ux * aside - uy * reach)} {number(y + uy * aside + ux * reach)}"
+        f"L{number(x + ux * aside + uy * reach)} {number(y + uy * aside - ux * reach)}"
+        for aside in (-3.2, 3.2)
+    )
+    return (
+        f'<g fill="none" stroke-linecap="round"><path d="{bar}" stroke="#fff" stroke-width="7"/>'
+        f'<path d="{bar}" stroke="{BARRIER}" stroke-width="3.2"/></g>'
+    )
