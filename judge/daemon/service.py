@@ -117,7 +117,7 @@ class Service:
         for change in served.changes:
             self._write(change, office, now)
         replies = served.replies
-        if not served.changes:
+        if served.is_idle:
             replies = tuple(r for r in replies if self._may_answer(r, office))
         self._send(replies, now, stored.id)
         self._records.letters.served(stored.id, now, served.note)

@@ -12,7 +12,7 @@ from judge.desk.identity import Visitor
 from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
 from judge.game.events import Event, GameEnded, RolledBack
-from judge.game.filed import Filed
+from judge.game.filed import Filed, Question
 from judge.game.game import Game
 from judge.orders.conditions import Condition
 from judge.orders.sheet import Entry, OrderSheet
@@ -64,6 +64,9 @@ class Answer:
     leaves: bool = False
 
 
+MOST_CANDIDATES = 5
+"""So many meanings of a line are shown, and can be chosen by letter."""
+
 NOTHING_READ = OrderSheet(())
 
 
@@ -107,20 +110,34 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """A line that was understood and puts nothing on file, with what is said of it."""
+
+    entry: Entry
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Orders:
     """What was read of a letter's lines, and what becomes of each.
 
     `taken` stand from now on, `kept` are put on file for later, `passed` wait
-    for what isn't so, `withdrawn` take something back. `unread` are the first
+    for what isn't so, `withdrawn` take something back. `asked` are the questions
+    about what was not clear, each with its entry; `closed` are the numbers of
+    those before that are settled now, by the lines `answers`. `unread` are the first
     and the last line of those that were too many to be read.
     """
 
     sheet: OrderSheet = NOTHING_READ
     taken: tuple[Entry, ...] = ()
+    noted: tuple[Noted, ...] = ()
     kept: tuple[Kept, ...] = ()
     passed: tuple[Passed, ...] = ()
     withdrawn: tuple[Withdrawn, ...] = ()
     refused: tuple[Refused, ...] = ()
+    asked: tuple[tuple[Entry, Question], ...] = ()
+    closed: tuple[int, ...] = ()
+    answers: frozenset[int] = frozenset()
     unread: tuple[int, int] | None = None
 
     @property

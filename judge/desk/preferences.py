@@ -9,7 +9,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.board.units import Power
 from judge.orders.model import Hold, Move, Order, RetreatOrder, UnitOrder
-from judge.orders.problems import Problem, Span
+from judge.orders.problems import Problem, Span, move_problem
 from judge.orders.reading.composing import END, pattern
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.reader import OrderReader, read_orders
@@ -55,7 +55,7 @@ def find_choices(
             found.append(read)
             who = who or print_piece(read.unit)
         elif isinstance(read, Problem) and (unit or is_retreat or (found and not is_plain)):
-            return Choices(span, problem=read)
+            return Choices(span, problem=move_problem(read, span))
         else:
             return None
     if not unit and not is_retreat and _reads_apart(text, parts[1], reader, power):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from judge.desk.daybook import Change
 from judge.desk.letters import Reply
+from judge.game.events import QuestionsAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +16,8 @@ class Served:
     changes: tuple[Change, ...] = ()
     replies: tuple[Reply, ...] = ()
     note: str = ""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing came of the letter but questions."""
+        return all(isinstance(e, QuestionsAsked) for c in self.changes for e in c.events)

@@ -14,6 +14,7 @@ from typing import Any
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks import chronicle, clock, enquiries, masters, players, seats
+from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.press import send_press
@@ -129,6 +130,7 @@ class Sitting:
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
+        parts = keep_answers(parts, self._case)
         lines = [part for part in parts if isinstance(part, OtherLine)]
         asked = [p for p in parts if isinstance(p, CommandLine | CommandProblem | PressBlock)]
         self._orders = read_lines(lines, self._case)

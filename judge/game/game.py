@@ -9,11 +9,12 @@ from enum import StrEnum
 from typing import assert_never
 
 from judge.adjudication.resolution import Resolution
-from judge.board.calendar import Phase, PhaseKind
+from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
+from judge.game.asking import is_answered, seat_after
 from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
@@ -53,7 +54,7 @@ from judge.game.events import (
     WaitEvent,
     WaitSet,
 )
-from judge.game.filed import Question, refiled
+from judge.game.filed import refiled
 from judge.game.happened import Happened, happened_in
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, without
 from judge.game.settings import Settings
@@ -216,7 +217,8 @@ def _after_order(game: Game, event: OrderEvent) -> Game:
         case OrdersCleared() | OrdersWithdrawn():
             return _without_orders(game, event)
         case OrdersFiled() | OrdersUnfiled() | QuestionsAsked() | QuestionsClosed():
-            return _with_seat(game, event)
+            seat = seat_after(game.seat_of(event.power), event)
+            return replace(game, seats=_seated(game.seats, seat))
         case _:
             assert_never(event)
 
@@ -297,9 +299,17 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
 
 
 def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
-    """The game rolled back to how it was `then`; its people stay as they are."""
+    """The game rolled back to how it was `then`; its people stay as they are.
+
+    What was on file then is so again, unless the seat has replaced it since.
+    """
+    seats = tuple(
+        replace(seat, filed=refiled(then.seat_of(seat.power).filed, seat.filed), questions=())
+        for seat in game.seats
+    )
     return replace(
         game,
+        seats=seats,
         position=then.position,
         happened=then.happened,
         press=(),
@@ -338,7 +348,7 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalle
     )
     seat = game.seat_of(event.power)
     ordered = {province_of(row.order) for row in entered}
-    questions = tuple(q for q in seat.questions if not _is_answered(q, ordered, event.phase))
+    questions = tuple(q for q in seat.questions if not is_answered(q, ordered, event.phase))
     filed = seat.filed
     if isinstance(event, OrdersCalled):
         filed = tuple(row for row in filed if row.phase != event.phase)
@@ -355,11 +365,6 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalle
     return replace(changed, complete_since=event.at)
 
 
-def _is_answered(question: Question, ordered: set[Province | None], phase: Phase) -> bool:
-    about = {province_of(order) for order in question.candidates}
-    return question.phase == phase and bool(about & (ordered - {None}))
-
-
 def _without_orders(game: Game, event: OrdersCleared | OrdersWithdrawn) -> Game:
     gone = event.provinces if isinstance(event, OrdersWithdrawn) else None
     left = tuple(
@@ -370,25 +375,6 @@ def _without_orders(game: Game, event: OrdersCleared | OrdersWithdrawn) -> Game:
     orders = {p: rows for p, rows in game.orders.items() if p != event.power}
     changed = replace(game, orders={**orders, event.power: left} if left else orders)
     return replace(changed, complete_since=None) if changed.owing() else changed
-
-
-def _with_seat(
-    game: Game, event: OrdersFiled | OrdersUnfiled | QuestionsAsked | QuestionsClosed
-) -> Game:
-    """The game with other orders on file, or other questions open, for a seat."""
-    seat = game.seat_of(event.power)
-    match event:
-        case OrdersFiled(_, rows):
-            seat = replace(seat, filed=refiled(seat.filed, rows))
-        case OrdersUnfiled(_, rows):
-            seat = replace(seat, filed=tuple(row for row in seat.filed if row not in rows))
-        case QuestionsAsked(_, questions):
-            asked = max(question.number for question in questions)
-            seat = replace(seat, questions=(*seat.questions, *questions), asked=asked)
-        case QuestionsClosed(_, numbers):
-            left = tuple(q for q in seat.questions if q.number not in numbers)
-            seat = replace(seat, questions=left)
-    return replace(game, seats=_seated(game.seats, seat))
 
 
 def _seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:

@@ -87,8 +87,10 @@ def process_phase(game: Game, now: datetime) -> Processed:
 
 
 def _fill_gaps(game: Game) -> Iterator[StandingCalled]:
-    """The standing orders of every seat, for its units that have no order."""
+    """The standing orders of every seat that is held, for its units that have no order."""
     for seat in game.seats:
+        if seat.vacant:
+            continue
         standing = game.orders.get(seat.power, ())
         used = call_standing(seat.filed, standing, _moment(game, seat.power))
         if used:
@@ -96,11 +98,11 @@ def _fill_gaps(game: Game) -> Iterator[StandingCalled]:
 
 
 def _call_up(game: Game, now: datetime) -> Iterator[OrdersCalled]:
-    """What every seat has on file for the phase that begins."""
+    """What every seat has on file for the phase that begins; who left orders nothing."""
     phase = game.position.phase
     for seat in game.seats:
         rows = [row for row in seat.filed if row.phase == phase]
-        if rows:
+        if rows and not seat.vacant:
             used = call_up(rows, _moment(game, seat.power))
             dropped = tuple(row for row in rows if row not in used)
             yield OrdersCalled(seat.power, phase, tuple(used.values()), dropped, now)

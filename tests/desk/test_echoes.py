@@ -49,7 +49,7 @@ def test_a_mail_of_ours_sent_back_changes_nothing(number: int) -> None:
     if not mail.reply_to:
         return
     served = BUREAU.write(mail.to.address, ABSENT + mail.text, to=mail.reply_to)
-    assert served.changes == (), mail.text
+    assert served.is_idle, mail.text
 
 
 def test_what_stands_above_is_read() -> None:

@@ -17,6 +17,8 @@ from judge.game.events import (
     OrdersFiled,
     OrdersUnfiled,
     OrdersWithdrawn,
+    QuestionsAsked,
+    QuestionsClosed,
 )
 from judge.game.filed import Filed
 from judge.game.game import Game, after
@@ -35,12 +37,22 @@ def enter_orders(orders: Orders, start: int, before: int | None, case: Case) -> 
     steps = [s for s in every if start <= _number(s) and (before is None or _number(s) < before)]
     steps.sort(key=_number)
     events: list[Event] = []
+    if orders.closed and before is None:
+        events.append(QuestionsClosed(power, orders.closed))
+        game = after(game, events[0])
     for is_back, run in groupby(steps, lambda step: isinstance(step, Withdrawn)):
         part = list(run)
-        made = _take_back(part, game, power) if is_back else _put_in(part, game, power, case)
+        is_answer = all(_number(step) in orders.answers for step in part)
+        made = (
+            _take_back(part, game, power)
+            if is_back
+            else _put_in(part, game, power, case, adds=is_answer)
+        )
         for event in made:
             game = after(game, event)
             events.append(event)
+    if orders.asked and before is None:
+        events.append(QuestionsAsked(power, tuple(question for _, question in orders.asked)))
     return tuple(events)
 
 
@@ -48,16 +60,25 @@ def _number(step: Step) -> int:
     return step.number if isinstance(step, Entry) else step.entry.number
 
 
-def _put_in(steps: list[Step], game: Game, power: Power, case: Case) -> Iterator[Event]:
+def _put_in(
+    steps: list[Step], game: Game, power: Power, case: Case, *, adds: bool
+) -> Iterator[Event]:
+    """What stands and what is filed; what only answers questions `adds` to a list of builds."""
+    phase = game.position.phase
     entered = tuple(
         Entered(words_of(step), step.content.order)
         for step in steps
         if isinstance(step, Entry) and isinstance(step.content, Reading)
     )
     if entered:
-        yield OrdersEntered(power, game.position.phase, entered, case.now)
+        if adds and phase.kind is PhaseKind.ADJUSTMENT:
+            entered = (*game.orders.get(power, ()), *entered)
+        yield OrdersEntered(power, phase, entered, case.now)
     rows = tuple(step.row for step in steps if isinstance(step, Kept))
     if rows:
+        if adds:
+            named = {row.replaces for row in rows if row.kind is PhaseKind.ADJUSTMENT}
+            rows = (*(r for r in game.seat_of(power).filed if r.replaces in named), *rows)
         yield OrdersFiled(power, rows)
 
 

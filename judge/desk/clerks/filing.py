@@ -7,7 +7,7 @@ from typing import Literal
 
 from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.units import Power
-from judge.desk.answers import Case, Kept, Passed, Withdrawn
+from judge.desk.answers import Case, Kept, Noted, Passed, Withdrawn
 from judge.desk.blocks import Cancellation, Purpose, phase_meant
 from judge.game.filed import Filed, kind_of
 from judge.game.filing import Moment
@@ -47,11 +47,15 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """A line, and what becomes of it; `refusal` says why nothing does."""
+    """A line, and what becomes of it; `refusal` says why nothing does.
+
+    A problem of an order for the phase `may_be_asked_for` may become a question.
+    """
 
     entry: Entry
-    what: Kept | Passed | Withdrawn | Literal["taken", "nothing"] = "nothing"
+    what: Kept | Passed | Withdrawn | Noted | Literal["taken", "nothing"] = "nothing"
     refusal: str = ""
+    may_be_asked_for: Phase | None = None
 
 
 def sort_order(
@@ -62,7 +66,8 @@ def sort_order(
     if entry.content is Aside.COMMAND:
         return Sorted(entry, refusal=say("orders.unknown_command"))
     if not isinstance(entry.content, Reading):
-        return Sorted(entry)
+        is_sure = not purpose.condition and not purpose.fault
+        return Sorted(entry, may_be_asked_for=purpose.phase if is_sure else None)
     if purpose.fault:
         return Sorted(entry, refusal=purpose.fault)
     if entry.power not in {None, sender.power} and entry.power is not None:

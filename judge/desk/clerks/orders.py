@@ -8,11 +8,24 @@ from itertools import groupby
 
 from judge.board.calendar import Phase
 from judge.board.units import Power
-from judge.desk.answers import Case, Kept, Orders, Passed, Refused, Withdrawn
-from judge.desk.blocks import Piece, Purpose, read_blocks
+from judge.desk.answers import (
+    MOST_CANDIDATES,
+    Case,
+    Kept,
+    Noted,
+    Orders,
+    Passed,
+    Refused,
+    Withdrawn,
+)
+from judge.desk.blocks import Blocks, Piece, Purpose, read_blocks
+from judge.desk.clerks.answering import read_answers
 from judge.desk.clerks.entering import withdraw
 from judge.desk.clerks.filing import Sender, Sorted, sort_order, sort_withdrawal
+from judge.desk.pasted import own_words
+from judge.desk.preferences import Choices
 from judge.desk.reading import OtherLine
+from judge.game.filed import Question
 from judge.game.game import Game, GameState
 from judge.orders.model import Order
 from judge.orders.problems import Problem, Span
@@ -54,39 +67,63 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | 
     """What becomes of each line of a player."""
     case, game = sender.case, sender.game
     reader = case.office.order_reader(game.variant)
-    blocks = read_blocks(lines, reader, game.position.phase, sender.power, case.say)
-    found: list[Sorted] = []
-    entries = list(blocks.entries)
-    read = list(_read([p for p in blocks.pieces if not p.choices], game, case))
-    last = {e.number for _, e in read if not isinstance(e.content, Aside)}
-    for purpose, entry in read:
-        is_alone = not {entry.number, entry.number + 1} & last
-        if entry.content is Aside.COMMAND and is_alone:  # an "if" that no order hangs on
-            entries.append(replace(entry, content=Aside.PROSE))
-            continue
-        shown = _with_fault(entry, reader)
-        entries.append(shown)
-        found.append(sort_order(shown, (), purpose, sender))
-    for piece in blocks.pieces:
-        if piece.choices is not None:
-            entry, orders = _choices(piece)
-            entries.append(entry)
-            found.append(sort_order(entry, orders, piece.purpose, sender))
+    own = own_words(lines, case.office.phrases)
+    answered = read_answers([line for line in lines if line.number in own], reader, sender)
+    blocks = read_blocks(answered.rest, reader, game.position.phase, sender.power, case.say)
+    found = [*answered.found, *_read_orders(blocks, reader, sender)]
     for cancellation in blocks.cancellations:
-        back = sort_withdrawal(cancellation, reader, sender)
-        entries.append(back.entry)
-        found.append(_if_any(back, found, sender))
-    entries.sort(key=_place)
+        found.append(_if_any(sort_withdrawal(cancellation, reader, sender), found, sender))
     found.sort(key=lambda one: _place(one.entry))
+    quoted = [_aside(line, Aside.QUOTED) for line in lines if line.number not in own]
+    entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
     return Orders(
         OrderSheet(tuple(entries)),
         taken=tuple(one.entry for one in found if one.what == "taken"),
         kept=tuple(one.what for one in found if isinstance(one.what, Kept)),
         passed=tuple(one.what for one in found if isinstance(one.what, Passed)),
         withdrawn=tuple(one.what for one in found if isinstance(one.what, Withdrawn)),
+        noted=tuple(one.what for one in found if isinstance(one.what, Noted)),
         refused=tuple(_refused(found)),
+        asked=tuple(_questions(found, sender)),
+        closed=answered.closed,
+        answers=frozenset(one.entry.number for one in answered.found),
         unread=unread,
     )
+
+
+def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterator[Sorted]:
+    """What becomes of each order, and of each list of retreats."""
+    read = list(_read([p for p in blocks.pieces if not p.choices], sender.game, sender.case))
+    last = {e.number for _, e in read if not isinstance(e.content, Aside)}
+    for purpose, entry in read:
+        if entry.content is Aside.COMMAND and not {entry.number, entry.number + 1} & last:
+            # An "if" that no order hangs on.
+            yield Sorted(replace(entry, content=Aside.PROSE))
+        else:
+            yield sort_order(_with_fault(entry, reader), (), purpose, sender)
+    for piece in blocks.pieces:
+        if piece.choices is not None:
+            yield sort_order(*_choices(piece, piece.choices), piece.purpose, sender)
+
+
+def _questions(found: Iterable[Sorted], sender: Sender) -> Iterator[tuple[Entry, Question]]:
+    """What is asked back: each order with more than one meaning gets a number.
+
+    Not so what waits for a condition: its block is better sent again.
+    """
+    number = sender.game.seat_of(sender.power).asked
+    for one in found:
+        entry, phase = one.entry, one.may_be_asked_for
+        problem = entry.content
+        if phase is None or not isinstance(problem, Problem) or not problem.candidates:
+            continue
+        if entry.power not in (None, sender.power):
+            continue
+        number += 1
+        start, end = problem.span.start - entry.span.start, problem.span.end - entry.span.start
+        text = entry.line[entry.span.start : entry.span.end]
+        candidates = problem.candidates[:MOST_CANDIDATES]
+        yield entry, Question(number, text, max(start, 0), max(end, 0), phase, candidates)
 
 
 def _with_fault(entry: Entry, reader: OrderReader) -> Entry:
@@ -121,11 +158,8 @@ def _refused(found: Iterable[Sorted]) -> Iterator[Refused]:
         yield Refused(tuple(one.entry for one in run), said)
 
 
-def _choices(piece: Piece) -> tuple[Entry, tuple[Order, ...]]:
+def _choices(piece: Piece, choices: Choices) -> tuple[Entry, tuple[Order, ...]]:
     """The entry of a list of retreats: its first one, or what is wrong with it."""
-    choices = piece.choices
-    if choices is None:
-        raise ValueError("a piece without a list")
     content = choices.problem or Reading(choices.orders[0])
     return Entry(piece.number, piece.line, choices.span, content), choices.orders
 
@@ -164,9 +198,11 @@ def _is_now(purpose: Purpose, now: Phase) -> bool:
 
 def _remarks(lines: Iterable[OtherLine]) -> OrderSheet:
     """Lines that nothing is known to read by."""
-    return OrderSheet(
-        tuple(Entry(line.number, line.text, Span(0, len(line.text)), Aside.PROSE) for line in lines)
-    )
+    return OrderSheet(tuple(_aside(line, Aside.PROSE) for line in lines))
+
+
+def _aside(line: OtherLine, aside: Aside) -> Entry:
+    return Entry(line.number, line.text, Span(0, len(line.text)), aside)
 
 
 def _closed(game: Game, power: Power | None, case: Case) -> str:

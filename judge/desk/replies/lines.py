@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from judge.board.calendar import PhaseKind
-from judge.desk.answers import Orders, Refused
+from judge.desk.answers import MOST_CANDIDATES, Orders, Refused
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, paragraph
-from judge.game.filed import Filed, refiled
+from judge.game.filed import Filed, Question, refiled
 from judge.game.standing import province_of
 from judge.orders.conditions import write_condition
 from judge.orders.problems import Span
@@ -19,7 +20,6 @@ from judge.orders.wording import write_printed, write_words
 
 _MARGIN = 4
 _ROOM = WIDTH - _MARGIN - 2
-MOST_CANDIDATES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +84,19 @@ def write_account(account: Account) -> str:
     return "\n".join(rows)
 
 
-def write_problem(entry: Entry) -> str:
-    """A line that was not understood, and what it could be."""
+def write_problem(entry: Entry, question: Question | None = None) -> str:
+    """A line that was not understood, and what it could be; by letter if it is asked about."""
     problem = entry.content
     if isinstance(problem, Reading | Aside):
         raise TypeError("this line was understood")
     rows = [marked(entry.number, entry.line, problem.span), below(problem.message, "!")]
-    candidates = [write_printed(order) for order in problem.candidates]
-    rows += [below(text, "?") for text in candidates[:MOST_CANDIDATES]]
-    return "\n".join(rows)
+    candidates = [write_printed(order) for order in problem.candidates[:MOST_CANDIDATES]]
+    if question is None:
+        return "\n".join((*rows, *(below(text, "?") for text in candidates)))
+    labelled = zip(ascii_lowercase, candidates, strict=False)
+    return "\n".join(
+        (*rows, *(below(f"{question.number}{letter}  {text}", "?") for letter, text in labelled))
+    )
 
 
 def write_refused(refused: Refused) -> str:
@@ -133,6 +137,8 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
     for passed in orders.passed:
         condition = write_condition(passed.condition)
         yield passed.entry, phrases.say("filed.passed", condition=condition), []
+    for noted in orders.noted:
+        yield noted.entry, noted.said, []
     for back in orders.withdrawn:
         yield back.entry, phrases.say("withdraw.done", what=back.said), []
 

@@ -24,6 +24,7 @@ from judge.desk.replies.standing import write_standing
 from judge.game.game import GameState
 
 MOST_REMARKS = 5
+MOST_OF_A_LINE = 40
 
 
 def write_receipt(
@@ -85,9 +86,7 @@ def _parts(
         yield paragraph(letter.trouble)
     if by_subject:
         yield paragraph(case.say("receipt.by_subject"))
-    yield _section(
-        case, "receipt.not_read", [(e.number, write_problem(e)) for e in orders.problems]
-    )
+    yield from _not_read(case, orders)
     yield _section(case, "receipt.not_done", _not_done(accounts, orders))
     if orders.unread is not None:
         first, last = orders.unread
@@ -98,7 +97,29 @@ def _parts(
     yield _left_unread(case, orders)
     if not accounts and not orders.sheet.entries:
         yield paragraph(case.say("receipt.nothing"))
+    yield _unanswered(case, orders)
     yield from _standing(case)
+
+
+def _not_read(case: Case, orders: Orders) -> Iterator[str]:
+    """What was not understood, and how to answer what is asked about it."""
+    asked = {id(entry): question for entry, question in orders.asked}
+    rows = [(e.number, write_problem(e, asked.get(id(e)))) for e in orders.problems]
+    yield _section(case, "receipt.not_read", rows)
+    if orders.asked:
+        number = orders.asked[0][1].number
+        yield paragraph(case.say("question.how", number=number))
+
+
+def _unanswered(case: Case, orders: Orders) -> str:
+    """The questions of earlier letters that are still open."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None:
+        return ""
+    fresh = {question.number for _, question in orders.asked}
+    rows = [q for q in game.seat_of(power).questions if q.number not in fresh]
+    shown = ", ".join(f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows)
+    return paragraph(case.say("question.open", questions=shown)) if rows else ""
 
 
 def _not_done(accounts: Sequence[Account], orders: Orders) -> list[tuple[int, str]]:

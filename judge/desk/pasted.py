@@ -1,0 +1,45 @@
+"""Lines of our own receipts that come back in a letter, and are no orders.
+
+Mail programs mark what they quote, and `post.quotes` cuts that. This is for
+those that don't, and for people who paste. What a receipt looks like is what
+the phrasebook makes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from judge.desk.phrases import Phrasebook
+from judge.desk.reading import OtherLine
+
+# A line of the letter behind its number, the wave below it, and what was made of it.
+_OF_A_LINE = re.compile(r"\s*(?:\d{1,3} \| .*|\| +~+|[=!?] {1,3}\S.*)\s*")
+_UNDERLINED = re.compile(r"\s*-{8,}\s*")
+_TABLES = ("standing.title", "filed.title")
+_ENDS = ("standing.state", "receipt.deadline")
+
+
+def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]:
+    """The numbers of the lines that their sender wrote, and no receipt of ours."""
+    titles = tuple(_beginning(name, phrases) for name in _TABLES)
+    ends = tuple(_beginning(name, phrases) for name in _ENDS)
+    own: list[int] = []
+    title: int | None = None
+    in_table = False
+    for line in lines:
+        text = line.text.strip()
+        if in_table:
+            in_table = not text.startswith(ends)
+        elif _UNDERLINED.fullmatch(text) and title == line.number - 1:
+            in_table = True
+            own.remove(line.number - 1)
+        elif not _OF_A_LINE.fullmatch(line.text):
+            own.append(line.number)
+            title = line.number if text.startswith(titles) else None
+    return frozenset(own)
+
+
+def _beginning(name: str, phrases: Phrasebook) -> str:
+    """How a sentence begins, up to its first gap."""
+    return phrases.sentences[name].partition("{")[0].strip()

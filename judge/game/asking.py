@@ -1,0 +1,43 @@
+"""What a seat keeps beside its orders: what is on file, and what it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from judge.board.calendar import Phase
+from judge.board.places import Province
+from judge.game.events import OrdersFiled, OrdersUnfiled, QuestionsAsked, QuestionsClosed
+from judge.game.filed import Question, refiled
+from judge.game.seats import Seat
+from judge.game.standing import province_of
+
+
+def seat_after(
+    seat: Seat, event: OrdersFiled | OrdersUnfiled | QuestionsAsked | QuestionsClosed
+) -> Seat:
+    """The seat with other orders on file, or other questions open."""
+    match event:
+        case OrdersFiled(_, rows):
+            return replace(seat, filed=refiled(seat.filed, rows))
+        case OrdersUnfiled(_, rows):
+            return replace(seat, filed=tuple(row for row in seat.filed if row not in rows))
+        case QuestionsAsked(_, questions):
+            asked = max(question.number for question in questions)
+            older = (q for q in seat.questions if not any(_is_about(q, new) for new in questions))
+            return replace(seat, questions=(*older, *questions), asked=asked)
+        case QuestionsClosed(_, numbers):
+            return replace(
+                seat, questions=tuple(q for q in seat.questions if q.number not in numbers)
+            )
+
+
+def _is_about(question: Question, other: Question) -> bool:
+    """Whether another question is about the same unit, so that this one is asked anew."""
+    return is_answered(question, {province_of(order) for order in other.candidates}, other.phase)
+
+
+def is_answered(question: Question, ordered: AbstractSet[Province | None], phase: Phase) -> bool:
+    """Whether orders for units in these provinces make an answer needless."""
+    about = {province_of(order) for order in question.candidates}
+    return question.phase == phase and bool(about & (ordered - {None}))

@@ -1,0 +1,133 @@
+"""Numbered questions: an answer finds its own, and no other, however it is written."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.game.events import QuestionsAsked
+from tests.desk.test_filing import Desk, failed
+
+ASKING = "A par-bru\nF Bre - MAO\nFall 1901: F MAO - Spa"
+"""Question 1 is about A Par, with Bre, Bur and Pru; question 2 which coast of Spain."""
+
+
+def open_questions(desk: Desk) -> list[int]:
+    return [q.number for q in desk.bureau.games["ghost"].seat_of(desk.power).questions]
+
+
+MAO = "F BRE - MAO"
+ANSWERS: list[tuple[str, str, str, str, str]] = [
+    ("1b", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("1 b.", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("1: b", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("1) B", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("1: Bur", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("1. Burgundy", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("Question 1: to Burgundy", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("Q1: A Par - Bur", f"{MAO}|A PAR - BUR", "", "2", ""),
+    ("1: Gascony", f"{MAO}|A PAR - GAS", "", "2", ""),
+    ("1b, 2a", f"{MAO}|A PAR - BUR", "F1901M F MAO - SPA/NC", "", ""),
+    ("1b 2b", f"{MAO}|A PAR - BUR", "F1901M F MAO - SPA/SC", "", ""),
+    ("2: sc", MAO, "F1901M F MAO - SPA/SC", "1", ""),
+    ("2. sc", MAO, "F1901M F MAO - SPA/SC", "1", ""),
+    ("2) Spain south coast", MAO, "F1901M F MAO - SPA/SC", "1", ""),
+    ("2 is the south coast", MAO, "F1901M F MAO - SPA/SC", "1", ""),
+    ("2: spa/nc", MAO, "F1901M F MAO - SPA/NC", "1", ""),
+    ("1: no", MAO, "", "2", ""),
+    ("1: yes", MAO, "", "1 2", "1"),  # there are three meanings
+    ("1: F Bre - Eng", "F BRE - ENG", "", "1 2", ""),  # a list, and this its first order
+    ("1) A Par - Pic\n2) F Bre - Eng\n3) A Mar H", "F BRE - ENG|A PAR - PIC|A MAR H", "", "2", ""),
+    ("1: xyz", MAO, "", "1 2", "1"),
+    ("3: sc", MAO, "", "1 2", ""),
+    ("A Par - Pic", f"{MAO}|A PAR - PIC", "", "2", ""),
+]
+
+
+@pytest.mark.parametrize(("letter", "stands", "filed", "left", "fails"), ANSWERS)
+def test_what_an_answer_does(letter: str, stands: str, filed: str, left: str, fails: str) -> None:
+    desk = Desk()
+    assert failed(desk.write(ASKING)) == "1 3"
+    assert open_questions(desk) == [1, 2]
+    receipt = desk.write(letter)
+    assert "|".join(desk.stands) == stands
+    assert "|".join(desk.filed) == filed
+    assert " ".join(map(str, open_questions(desk))) == left
+    assert failed(receipt) == fails
+
+
+def test_a_question_of_one_meaning_is_answered_with_yes() -> None:
+    desk = Desk()
+    desk.write("Par")
+    assert open_questions(desk) == [1]
+    desk.write("1: yes")
+    assert desk.stands == ["A PAR H"]
+    assert open_questions(desk) == []
+
+
+def test_a_number_is_never_used_again() -> None:
+    """An answer to an old mail never finds a new question."""
+    desk = Desk()
+    assert "? 1a  A Par - Bre" in desk.write("A par-bru")
+    assert "? 2a  A Par - Bre" in desk.write("A par-bru")
+    receipt = desk.write("1b")
+    assert "Question 1 is no longer open" in " ".join(receipt.split())
+    assert desk.stands == []
+    desk.process()
+    receipt = desk.write("2b")
+    assert "Question 2 is no longer open" in " ".join(receipt.split())
+    assert "? 3a  A Par - Bre" in desk.write("A par-bru")
+
+
+def test_an_answer_in_winter_adds_to_the_builds() -> None:
+    desk = Desk("RUSSIA")
+    for letter in ("A War - Gal\nF Sev - Rum", "A Gal H\nF StP/sc - Fin\nA Mos - War"):
+        desk.write(letter)
+        desk.process()
+    game = desk.bureau.games["ghost"]
+    assert str(game.position.phase) == "W1901A"
+    assert game.position.due_of(desk.power) == 1
+    assert "? 1a  Build F StP/nc" in desk.write("build A Mos\nbuild F StP")
+    desk.write("1: sc")
+    assert desk.stands == ["BUILD A MOS", "BUILD F STP/SC"]
+
+
+def test_unanswered_questions_are_named() -> None:
+    desk = Desk()
+    desk.write(ASKING)
+    assert "Still unanswered: 1 (A par-bru), 2 (F MAO - Spa)" in desk.write("A Mar H")
+
+
+def test_a_letter_that_only_asks_counts_as_idle() -> None:
+    """Two machines that ask each other come to rest: see Service.answers_an_hour."""
+    desk = Desk()
+    to = desk.mails["FRANCE"].reply_to
+    asked = desk.bureau.write(desk.address, "A par-bru", to=to)
+    assert asked.is_idle
+    assert [type(e) for c in asked.changes for e in c.events] == [QuestionsAsked]
+    assert not desk.bureau.write(desk.address, "1b", to=to).is_idle
+
+
+LINES = ["A par-bru", "A Par - Bur", "F Bre - MAO", "Fall 1901:", "F MAO - Spa", "A Mar - Spa",
+         "if Mun is French: A Par - Pic", "standing orders: A Par H", "build A Par", "A Liv H",
+         "orders", "cancel A Mar", "A Par R Gas, else Pic"]  # fmt: skip
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(LINES), min_size=1, max_size=8))
+def test_a_receipt_sent_back_unmarked_changes_nothing(lines: list[str]) -> None:
+    """The whole receipt pasted into a letter, with an answer inside: the answer alone counts."""
+    desk = Desk()
+    receipt = desk.write("\n".join(lines))
+    before = (desk.stands, desk.filed)
+    desk.write(receipt)
+    assert (desk.stands, desk.filed) == before
+    asked = open_questions(desk)
+    if asked:
+        number = asked[0]
+        inside = re.sub(rf"(\? {number}a.*)", rf"\1\n\n{number}: a\n", receipt, count=1)
+        desk.write(inside)
+        assert number not in open_questions(desk)
