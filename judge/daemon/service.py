@@ -16,15 +16,15 @@ from judge.board.forms import write_position
 from judge.daemon.carrying import tell_master
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import sender_of
-from judge.desk.closing import close_phase
+from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.counter import serve
 from judge.desk.daybook import Change
 from judge.desk.letters import Address, JudgeAddress, Letter, Occasion, Reply
 from judge.desk.limits import AN_HOUR, is_within, mailbox_of
 from judge.desk.replies.addressing import entries_of
-from judge.game.events import Event, GameStarted, PhaseProcessed
-from judge.game.game import Game
-from judge.game.processing import due_at, is_due
+from judge.game.events import Event, GameStarted, PhaseProcessed, Reminded
+from judge.game.game import Game, after
+from judge.game.processing import due_at, is_due, look_at, remind_at
 from judge.game.records import write_event, write_game
 from judge.post.bounces import read_bounce
 from judge.post.dress import dress_reply
@@ -192,12 +192,29 @@ class Service:
         with self._records.transaction():
             office = RecordsOffice(self._records, self._judge, now)
             game = office.game(name)
-            if game is None or not is_due(game, now) or not self._may_close(game, heard):
+            if game is None:
+                return False
+            if not is_due(game, now):
+                self._remind(game, office, now, heard)
+                return False
+            if not self._may_close(game, heard):
                 return False
             closed = close_phase(game, office, now)
             self._write(Change(closed.game, closed.processed.events), office, now)
             self._send(closed.replies, now, None)
         return True
+
+    def _remind(self, game: Game, office: RecordsOffice, now: datetime, heard: datetime) -> None:
+        """Remind those who owe orders, if it is time and no letter of theirs waits."""
+        moment = remind_at(game)
+        waiting = self._records.letters.oldest_waiting()
+        if moment is None or moment > min(now, heard) or (waiting and waiting <= moment):
+            return
+        late = game.deadline is not None and game.deadline <= now
+        replies = reminder_mails(game, office, now)
+        event = Reminded(game.position.phase, late, now)
+        self._write(Change(after(game, event), (event,)), office, now)
+        self._send(replies, now, None)
 
     def _may_close(self, game: Game, heard: datetime) -> bool:
         """Whether nothing that came in time can still be on its way to us.
@@ -217,7 +234,7 @@ class Service:
         rows = tuple(_event_row(event, now) for event in change.events)
         shelf = self._records.games
         if change.created:
-            shelf.create(game.name, at=now, events=rows, state=state, deadline=due_at(game))
+            shelf.create(game.name, at=now, events=rows, state=state, deadline=look_at(game))
         else:
             shelf.append(
                 game.name,
@@ -225,7 +242,7 @@ class Service:
                 at=now,
                 events=rows,
                 state=state,
-                deadline=due_at(game),
+                deadline=look_at(game),
                 snapshots=_snapshots(game, change.events, now),
             )
         shelf.set_addresses(game.name, entries_of(game))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from judge.desk.letters import Reply
+from judge.desk.dates import write_deadline
+from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
-from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
-from judge.desk.replies.layout import blocks
+from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.report import report_mails
+from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.game import Game
-from judge.game.processing import Processed, process_phase
+from judge.game.processing import Processed, late, process_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +55,39 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
         ),
     )
     return (*mails, *copies(mails[-1], (*game.observers, *game.waiting), office))
+
+
+def reminder_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
+    """A word to everybody who owes orders; when they are late, to everybody."""
+    phrases = office.phrases
+    is_late = game.deadline is not None and game.deadline <= now
+    awaited = late(game)
+    gaps = {
+        "game": game.name,
+        "phase": game.position.phase.full_name,
+        "powers": listing(power.name for power in awaited),
+        "when": _when(game, now),
+    }
+    subject = phrases.say("reminder.late" if is_late else "reminder.subject", **gaps)
+    text = letter_text(phrases.say("reminder.waiting" if is_late else "reminder.notice", **gaps))
+    return tuple(
+        mail_to(
+            office,
+            game,
+            power,
+            key=f"{game.name}:{game.issue}:reminder:{now:%Y%m%d%H%M}:{power or 'GM'}",
+            subject=subject,
+            text=blocks((text, write_standing(game, power, phrases) if power in awaited else "")),
+            occasion=Occasion.NOTICE,
+        )
+        for power in everybody(game)
+        if is_late or power in awaited
+    )
+
+
+def _when(game: Game, now: datetime) -> str:
+    """Until when orders are waited for."""
+    if game.deadline is None:
+        return "-"
+    end = game.deadline + game.settings.grace if game.deadline <= now else game.deadline
+    return write_deadline(end, now, game.settings.zone)

@@ -40,6 +40,8 @@ class Choices:
     adjustment: timedelta | None = None
     early: timedelta | None = None
     absence: timedelta | None = None
+    grace: timedelta | None = None
+    reminder: timedelta | None = None
     zone: str | None = None
     options: tuple[str, ...] = ()
 
@@ -100,6 +102,11 @@ class SetDeadline:
     """Move the deadline to a date and time."""
 
     when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """Write to everybody who owes orders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +212,9 @@ class ShowResults:
 
 @dataclass(frozen=True, slots=True)
 class ShowHistory:
-    """Ask for the course of the game in short."""
+    """Ask for the course of a game in short."""
+
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +270,7 @@ Command = (
     | Process
     | Extend
     | SetDeadline
+    | Remind
     | Pause
     | Resume
     | Cancel
@@ -287,7 +297,7 @@ Command = (
 )
 
 GAMESMASTER_ONLY = (
-    Change, Start, Process, Extend, SetDeadline, Pause, Resume, Cancel, RollBack, Replace,
+    Change, Start, Process, Extend, SetDeadline, Remind, Pause, Resume, Cancel, RollBack, Replace,
 )  # fmt: skip
 FOR_ANYBODY = (Create, Join, Observe, ListGames, Help, GetRules, OldWord)
 FOR_PLAYERS = (VoteDraw, Clear, Wait, Away, Back)
@@ -296,14 +306,15 @@ QUESTIONS = (
     GetRules, OldWord,
 )  # fmt: skip
 """What changes nothing: it may be asked in any words, and with a question mark."""
-BEGGED = (Join, Observe, Extend, SetDeadline, Pause, Wait, Away, Back)
+BEGGED = (Join, Observe, Extend, SetDeadline, Remind, Pause, Wait, Away, Back)
 """What may be asked for with "could we ...?": it can be taken back."""
 
 _WORDS = {
     Create: "create", Change: "set", Join: "join", Observe: "observe", Leave: "resign",
     Start: "start", Process: "process", Extend: "extend", SetDeadline: "deadline", Pause: "pause",
     Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace", Press: "press",
-    VoteDraw: "vote", Away: "away", Back: "back", SetAddress: "address", Clear: "clear",
+    VoteDraw: "vote", Away: "away", Back: "back", Remind: "remind", SetAddress: "address",
+    Clear: "clear",
 }  # fmt: skip
 
 

@@ -198,6 +198,15 @@ class WaitSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminded:
+    """Who owes orders was told that the deadline is near; or, that it is `late`."""
+
+    phase: Phase
+    late: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class AbsenceSet:
     """A seat's player is away; later absences replace earlier ones that they touch."""
 
@@ -320,7 +329,7 @@ PersonEvent = (
     | MasterReplaced
 )
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
-WaitEvent = WaitSet | AbsenceSet | AbsencesCleared
+WaitEvent = WaitSet | Reminded | AbsenceSet | AbsencesCleared
 Event = (
     GameCreated
     | GameStarted

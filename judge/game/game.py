@@ -47,6 +47,7 @@ from judge.game.events import (
     PressSent,
     QuestionsAsked,
     QuestionsClosed,
+    Reminded,
     RolledBack,
     SeatVacated,
     SettingsChanged,
@@ -99,6 +100,7 @@ class Game:
     absences: tuple[Absence, ...] = ()
     observers: tuple[Player, ...] = ()
     paused: timedelta | None = None
+    reminders: int = 0
     deadline: datetime | None = None
     complete_since: datetime | None = None
     issue: int = 0
@@ -174,14 +176,15 @@ def after(game: Game, event: Event) -> Game:
         case PressSent():
             return game if event.to else replace(game, press=(*game.press, event))
         case DrawVoted():
-            return replace(game, draw_votes=_votes(game.draw_votes, event))
-        case WaitSet() | AbsenceSet() | AbsencesCleared():
+            others = game.draw_votes - {event.power}
+            return replace(game, draw_votes=others | {event.power} if event.in_favour else others)
+        case WaitSet() | Reminded() | AbsenceSet() | AbsencesCleared():
             return _awaited(game, event)
         case DeadlineSet() | GamePaused() | GameResumed() | SettingsChanged():
             return _timed(game, event)
         case GameEnded(ending, powers):
-            over = replace(game, state=GameState.ENDED, ending=ending, victors=powers)
-            return replace(over, deadline=None, paused=None)
+            over = replace(game, state=GameState.ENDED, deadline=None, paused=None)
+            return replace(over, ending=ending, victors=powers)
         case _:
             return _peopled(game, event)
 
@@ -235,10 +238,9 @@ def _left(game: Game, seat: Seat) -> Game:
 
 
 def _timed(game: Game, event: ClockEvent) -> Game:
-    """After the gamesmaster has touched the clock."""
     match event:
         case DeadlineSet(deadline) | GameResumed(deadline):
-            return replace(game, deadline=deadline, paused=None)
+            return replace(game, deadline=deadline, paused=None, reminders=0)
         case GamePaused(left):
             return replace(game, deadline=None, paused=left)
         case SettingsChanged(settings):
@@ -248,13 +250,14 @@ def _timed(game: Game, event: ClockEvent) -> Game:
 
 
 def _awaited(game: Game, event: WaitEvent) -> Game:
-    """After a seat has said how long to wait for it."""
     match event:
         case WaitSet(power, waits, at):
             changed = game.waits | {power} if waits else game.waits - {power}
             # From here the usual time runs in which others may change their minds.
             since = game.complete_since and at
             return replace(game, waits=changed, complete_since=since)
+        case Reminded():
+            return replace(game, reminders=2 if event.late else 1)
         case AbsenceSet(new):
             kept = tuple(a for a in game.absences if not a.touches(new))
             return replace(game, absences=(*kept, new))
@@ -319,6 +322,7 @@ def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
         waits=frozenset(),
         deadline=event.deadline,
         paused=None,
+        reminders=0,
         complete_since=None,
         issue=game.issue + 1,
         ending=None,
@@ -379,7 +383,3 @@ def _without_orders(game: Game, event: OrdersCleared | OrdersWithdrawn) -> Game:
 
 def _seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:
     return tuple(changed if seat.power == changed.power else seat for seat in seats)
-
-
-def _votes(votes: frozenset[Power], event: DrawVoted) -> frozenset[Power]:
-    return votes | {event.power} if event.in_favour else votes - {event.power}

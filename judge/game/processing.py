@@ -42,12 +42,41 @@ class Processed:
 
 
 def due_at(game: Game) -> datetime | None:
-    """When the game must next be looked at: its deadline, or earlier if all are in."""
+    """When the phase is to be processed: at its deadline, or earlier if all are in.
+
+    Who is late has the time of grace; then it is processed as soon as the
+    last of them is in.
+    """
     if game.state is not GameState.RUNNING or game.deadline is None:
         return None
+    if late(game):
+        return game.deadline + game.settings.grace
     if game.complete_since is None or game.waits:
         return game.deadline
     return min(game.deadline, game.complete_since + game.settings.early)
+
+
+def late(game: Game) -> tuple[Power, ...]:
+    """Who is reminded, and waited for after the deadline: seats with a player that owe orders."""
+    played = set(game.played())
+    return tuple(power for power in game.owing() if power in played)
+
+
+def remind_at(game: Game) -> datetime | None:
+    """When those who owe orders are next reminded, or told that they are late."""
+    if game.state is not GameState.RUNNING or game.deadline is None or not late(game):
+        return None
+    settings = game.settings
+    lasts = settings.time_for(game.position.phase.kind)
+    if game.reminders == 0 and settings.reminder and lasts >= 2 * settings.reminder:
+        return game.deadline - settings.reminder
+    return game.deadline if game.reminders < 2 and settings.grace else None
+
+
+def look_at(game: Game) -> datetime | None:
+    """When there is next something to do about a game."""
+    moments = [moment for moment in (due_at(game), remind_at(game)) if moment is not None]
+    return min(moments, default=None)
 
 
 def is_due(game: Game, now: datetime) -> bool:

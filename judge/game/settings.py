@@ -17,10 +17,12 @@ class Settings:
     `movement`, `retreat` and `adjustment` are the time from one phase's
     results to the deadline of the next. `early` is how long after the last
     seat is complete the phase is processed without waiting for the deadline.
-    `absence` is how long a player's absence may hold a deadline up, nothing for
-    not at all. `zone` is the time zone that dates are printed in beside UTC. `options` are
-    the choices of the variant that aren't left at their default: "victory=23".
-    `edition` is the one of the board with which the game was opened.
+    `grace` is how long after it late orders are still waited for, `reminder`
+    how long before it those who owe orders are told so, in phases that last
+    twice as long, and `absence` how long a player's absence may put it off,
+    nothing for not at all. `zone` is the time zone that dates are printed in
+    beside UTC. `options` are the choices of the variant that aren't left at
+    their default: "victory=23".
     """
 
     variant: str = "standard"
@@ -29,6 +31,8 @@ class Settings:
     adjustment: timedelta = timedelta(hours=24)
     early: timedelta = timedelta(minutes=30)
     absence: timedelta = timedelta(days=14)
+    grace: timedelta = timedelta(0)
+    reminder: timedelta = timedelta(hours=24)
     zone: str = "UTC"
     options: tuple[str, ...] = ()
     edition: str = ""

@@ -14,7 +14,7 @@ import pytest
 
 from judge.daemon.daemon import Daemon
 from judge.daemon.receiving import keep_arrival
-from judge.daemon.replaying import load_game
+from judge.daemon.replaying import load_game, replay_faults
 from judge.daemon.service import Service
 from judge.daemon.sources import MailboxSource
 from judge.demo.postoffice import PostOffice
@@ -157,3 +157,24 @@ def test_a_letter_that_came_too_late_is_for_the_next_phase(records: Records, clo
     assert str(game.position.phase) == "F1901M"
     addresses = {game.seat_of(power).player.address for power in game.orders}
     assert addresses == {f"{late}@{JUDGE.domain}"}
+
+
+def test_who_owes_orders_is_reminded_once_and_late_orders_are_waited_for(
+    records: Records, clock: Clock
+) -> None:
+    """Half a day before the deadline those who owe orders; at the deadline everybody."""
+    service = Service(records, JUDGE, clock)
+    keep(records, clock, "gm", "set grace 1 day reminders 12 hours", to=reply_to(records, "gm"))
+    service.serve_all()
+    begun = records.outbox.newest()
+    readers = []
+    for hours in (11, 13, 23, 25, 26, 49):
+        clock.ahead = timedelta(hours=hours)
+        service.serve_all(clock())
+        mails = records.outbox.added_after(begun)
+        readers.append(len(mails))
+        begun = records.outbox.newest()
+    #                  not yet, reminded, once, late, once, processed
+    assert readers == [0, 7, 0, 8, 0, 8]
+    assert missed(records) == set(PLAYERS)
+    assert list(replay_faults(records, "ghost")) == []

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.desk.replies.addressing import reply_part
-from judge.game.game import Game
-from judge.game.processing import due_at
+from judge.game.events import Reminded
+from judge.game.game import Game, after
+from judge.game.processing import due_at, look_at
 from judge.game.replay import replay
 from tests.desk.bureau import NOON, PLAYERS, Bureau, reply_to, started_game
 
@@ -224,3 +225,53 @@ def test_everybody_is_told_of_the_clock(bureau: Bureau) -> None:
         if text != "rollback":  # nothing was played
             readers = {reply.to.address for reply in served.replies}
             assert readers == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)}, text
+
+
+def test_the_gamesmaster_reminds_who_owes_orders(bureau: Bureau) -> None:
+    order(bureau, "A Par H\nA Mar H\nF Bre H", "FRANCE")
+    game = ghost(bureau)
+    served = bureau.write("gm@x.org", "remind them", to=reply_part(bureau, game, None))
+    france = game.seat_of(game.variant.power_by_id["FRANCE"]).player.address
+    told = {reply.to.address for reply in served.replies}
+    assert told == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)} - {france}
+    assert "State: NONE" in served.replies[1].text
+    assert "already" in order(bureau, "remind")
+
+
+@pytest.mark.parametrize(
+    ("settings", "moments"),
+    [
+        ("", ["reminded", "closed"]),
+        ("set reminders 0 minutes", ["closed"]),
+        ("set moves 1 day", ["closed"]),  # too short for a reminder
+        ("set grace 1 day", ["reminded", "told late", "closed late"]),
+        ("set grace 1 day reminders 0 minutes", ["told late", "closed late"]),
+    ],
+)
+def test_what_there_is_to_do_and_when(bureau: Bureau, settings: str, moments: list[str]) -> None:
+    """A phase of three days: a reminder a day before its end, and a word to all when it is over."""
+    if settings:
+        order(bureau, settings)
+    game, seen = ghost(bureau), []
+    begun = NOON + timedelta(days=3)
+    names = {
+        begun - timedelta(days=1): "reminded",
+        begun: "closed",
+        begun + timedelta(days=1): "closed late",
+    }
+    while (moment := look_at(game)) is not None:
+        if due_at(game) == moment:
+            seen.append(names[moment])
+            break
+        is_late = moment == begun
+        seen.append("told late" if is_late else names[moment])
+        game = after(game, Reminded(game.position.phase, is_late, moment))
+    assert seen == moments
+
+
+def test_late_orders_end_the_grace(bureau: Bureau) -> None:
+    order(bureau, "set grace 1 day")
+    bureau.now = NOON + timedelta(days=3, hours=2)
+    all_in(bureau)
+    game = ghost(bureau)
+    assert due_at(game) == game.deadline

@@ -33,7 +33,7 @@ FILLED = {
     "extend": "2 days", "deadline": "Friday 20:00", "away": "3-10 August", "join": "ghost",
     "observe": "ghost", "status": "ghost", "who": "ghost", "cancel": "ghost", "rollback": "S1901M",
     "results": "S1901M", "address": "a@b.org", "replace": "a@b.org", "set": "moves 2 days",
-    "help": "orders", "old": "thing", "get": "loeb9",
+    "help": "orders", "old": "thing", "get": "loeb9", "create": "ghost", "history": "ghost",
 }  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
-from judge.desk.clerks.visits import game_of
 from judge.desk.commands import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
 from judge.desk.issue import Issue
 from judge.desk.replies.board import write_board
@@ -30,7 +29,7 @@ def show_results(command: ShowResults, case: Case) -> Answer:
     """The report of a phase once more, as it was mailed then."""
     if case.game is None:
         return refusal(case.say("enquiry.which"))
-    phases = _phases(case)
+    phases = _phases(case.game, case)
     if not phases:
         return refusal(case.say("results.none", game=case.game.name))
     wanted = command.phase.replace("B", "A")
@@ -44,36 +43,39 @@ def show_results(command: ShowResults, case: Case) -> Answer:
     return Answer((write_report(issue, case.visitor.power, office.phrases, office.judge.name),))
 
 
-def show_history(_: ShowHistory, case: Case) -> Answer:
-    """The course of the game: each phase in a line, then the centres."""
-    if case.game is None:
-        return refusal(case.say("enquiry.which"))
-    phases = _phases(case)
+def show_history(command: ShowHistory, case: Case) -> Answer:
+    """The course of a game: each phase in a line, then the centres."""
+    game = case.find(command.name) if command.name else case.game
+    if game is None:
+        return _unknown(command.name, case)
+    phases = _phases(game, case)
     if not phases:
-        return refusal(case.say("results.none", game=case.game.name))
+        return refusal(case.say("results.none", game=game.name))
     phrases = case.office.phrases
-    return Answer((write_history(phases, phrases), write_centres(case.game, phases, phrases)))
+    return Answer((write_history(phases, phrases), write_centres(game, phases, phrases)))
 
 
 def show_centres(_: ShowCentres, case: Case) -> Answer:
     """How many centres each power owned, year by year."""
     if case.game is None:
         return refusal(case.say("enquiry.which"))
-    return Answer((write_centres(case.game, _phases(case), case.office.phrases),))
+    return Answer((write_centres(case.game, _phases(case.game, case), case.office.phrases),))
 
 
 def show_who(command: Who, case: Case) -> Answer:
     """Who plays what; addresses are nobody's business."""
     game = case.find(command.name) if command.name else case.game
     if game is None:
-        return refusal(
-            case.say("enquiry.no_game" if command.name else "enquiry.which", name=command.name)
-        )
+        return _unknown(command.name, case)
     return Answer((write_seats(game, case.office.phrases),))
 
 
-def _phases(case: Case) -> tuple[Processed, ...]:
-    game: Game = game_of(case)
+def _unknown(name: str, case: Case) -> Answer:
+    """What to say about a game that isn't there."""
+    return refusal(case.say("enquiry.no_game" if name else "enquiry.which", name=name))
+
+
+def _phases(game: Game, case: Case) -> tuple[Processed, ...]:
     if game.state is GameState.FORMING:
         return ()
     return played_phases(case.office.log(game.name), game.variant)

@@ -6,11 +6,13 @@ from datetime import datetime, time, timedelta
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import game_of, seat_of
+from judge.desk.closing import reminder_mails
 from judge.desk.commands import (
     Away,
     Back,
     Extend,
     Pause,
+    Remind,
     Resume,
     SetDeadline,
     Wait,
@@ -18,9 +20,9 @@ from judge.desk.commands import (
 from judge.desk.dates import read_zone, write_days, write_deadline, write_span, write_when
 from judge.desk.days import begin_of, find_absence, find_moment
 from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import A_DAY, is_within
+from judge.desk.limits import A_DAY, AN_HOUR, is_within
 from judge.desk.replies.addressing import epochs, mail_to, notices
-from judge.desk.replies.layout import letter_text
+from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import strike
 from judge.game.events import (
     AbsencesCleared,
@@ -32,7 +34,7 @@ from judge.game.events import (
     WaitSet,
 )
 from judge.game.game import Game, GameState
-from judge.game.processing import TIME_TO_ANSWER
+from judge.game.processing import TIME_TO_ANSWER, late
 from judge.game.seats import Absence, SeatState
 
 LONGEST_DEADLINE = timedelta(days=60)
@@ -98,6 +100,22 @@ def _set_deadline(deadline: datetime, game: Game, case: Case) -> Answer:
     return Answer(
         (case.say("deadline.done", when=when),), events=(DeadlineSet(deadline),), replies=told
     )
+
+
+def remind(_: Remind, case: Case) -> Answer:
+    """Write to everybody who owes orders."""
+    game = game_of(case)
+    if refused := _not_running(game, case):
+        return refusal(refused)
+    awaited = late(game)
+    if not awaited:
+        return Answer((case.say("remind.nobody"),))
+    if not case.office.first_time("remind", f"{game.name}/{game.issue}", AN_HOUR):
+        return refusal(case.say("remind.enough"))
+    mails = reminder_mails(game, case.office, case.now)
+    powers = listing(power.name for power in awaited)
+    told = tuple(m for m in mails if m.to.address != game.master.player.address)
+    return Answer((case.say("remind.done", powers=powers),), replies=told)
 
 
 def pause(_: Pause, case: Case) -> Answer:

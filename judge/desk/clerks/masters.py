@@ -98,7 +98,10 @@ def _bad_times(settings: Settings, case: Case) -> str:
     if read_zone(settings.zone) is None:
         return case.say("create.no_zone", zone=settings.zone)
     spans = (settings.movement, settings.retreat, settings.adjustment)
-    if max(*spans, settings.early, settings.absence) > LONGEST_DEADLINE:
+    if (
+        max(*spans, settings.early, settings.absence, settings.grace, settings.reminder)
+        > LONGEST_DEADLINE
+    ):
         return case.say("create.too_long", longest=write_span(LONGEST_DEADLINE))
     if min(spans) < SHORTEST_DEADLINE:
         return case.say("create.too_short", shortest=write_span(SHORTEST_DEADLINE))
@@ -113,7 +116,9 @@ def _times(settings: Settings, case: Case) -> str:
         retreat=write_span(settings.retreat),
         adjustment=write_span(settings.adjustment),
         early=_early(settings.early, case),
-        absence=write_span(settings.absence) if settings.absence else case.say("create.none"),
+        grace=_span("create.late", "create.not_late", settings.grace, case),
+        reminder=_span("create.reminder", "create.not_at_all", settings.reminder, case),
+        absence=_span("create.absence", "create.moves_nothing", settings.absence, case),
         zones="UTC" if settings.zone == "UTC" else case.say("create.zones", zone=settings.zone),
     )
 
@@ -133,9 +138,12 @@ def _opened(game: Game, case: Case) -> str:
 
 
 def _early(span: timedelta, case: Case) -> str:
-    if not span:
-        return case.say("create.at_once")
-    return case.say("create.after", span=write_span(span))
+    return _span("create.after", "create.at_once", span, case)
+
+
+def _span(some: str, none: str, span: timedelta, case: Case) -> str:
+    """How long something lasts, or what is said if it doesn't."""
+    return case.say(some, span=write_span(span)) if span else case.say(none)
 
 
 def _settings(command: Create) -> Settings:

@@ -10,7 +10,7 @@ from judge.desk.commands import Command, Press
 
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
 _END_PRESS = re.compile(r"\s*end\s*press[.!]?\s*", re.IGNORECASE)
-WELL_WRITTEN = {"command.doubted", "command.no_date", "command.two_days"}
+WELL_WRITTEN = {"command.asked", "command.doubted", "command.no_date", "command.two_days"}
 _PRESS_WORDS = {"press", "broadcast"}
 
 

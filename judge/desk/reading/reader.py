@@ -31,8 +31,8 @@ from judge.desk.reading.tree import ToCommand, TwoDays
 WORDS = frozenset(
     {
         "create", "set", "join", "observe", "leave", "resign", "start", "process", "extend",
-        "deadline", "pause", "resume", "unpause", "cancel", "rollback", "replace", "press",
-        "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
+        "deadline", "remind", "pause", "resume", "unpause", "cancel", "rollback", "replace",
+        "press", "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
         "status", "orders", "board", "position", "centres", "centers", "results", "report",
         "history", "who", "clear", "games", "list", "help", "get", "rules",
     }
@@ -54,6 +54,8 @@ ASKING = frozenset(
     }
 )  # fmt: skip
 """Questions in plain words, of which nothing is told if they can't be read."""
+
+QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
 
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
 _MAY_BE_ASKED = (*QUESTIONS, Press)
@@ -85,11 +87,13 @@ class CommandReader:
         if read is not None and not isinstance(read, tuple):
             return self._weighed(number, text, read)
         said = self._sayings.find(text) or self._behind_leads(text)
-        if said is not None:
-            return self._read_saying(number, text, said)
+        if said is not None and (part := self._read_saying(number, text, said)) is not None:
+            return part
         if read is not None and _is_meant(word, text):
             fault, column = read
             return CommandProblem(number, text, min(column, len(text)), word, fault)
+        if word in QUESTION_WORDS and text.rstrip().endswith("?"):
+            return CommandProblem(number, text, 0, "help", "command.asked")
         return None
 
     def read_letter(self, text: str) -> tuple[Part, ...]:

@@ -29,6 +29,7 @@ from judge.desk.commands import (
     Pause,
     Press,
     Process,
+    Remind,
     Replace,
     Resume,
     RollBack,
@@ -168,6 +169,12 @@ class ToCommand(Transformer[Token, Command]):
     def absence(self, children: list[timedelta]) -> Choice:
         return "absence", children[0]
 
+    def grace(self, children: list[timedelta]) -> Choice:
+        return "grace", children[0]
+
+    def reminder(self, children: list[timedelta]) -> Choice:
+        return "reminder", children[0]
+
     def zone(self, children: list[Token]) -> Choice:
         return "zone", str(children[0])
 
@@ -182,6 +189,9 @@ class ToCommand(Transformer[Token, Command]):
 
     def deadline(self, children: list[When]) -> SetDeadline:
         return SetDeadline(children[0])
+
+    def remind(self, _: list[Token]) -> Remind:
+        return Remind()
 
     def pause(self, _: list[Token]) -> Pause:
         return Pause()
@@ -263,8 +273,8 @@ class ToCommand(Transformer[Token, Command]):
     def results(self, children: list[Token]) -> ShowResults:
         return ShowResults(_first(children).upper())
 
-    def history(self, _: list[Token]) -> ShowHistory:
-        return ShowHistory()
+    def history(self, children: list[Token]) -> ShowHistory:
+        return ShowHistory(_first(children))
 
     def who(self, children: list[Token]) -> Who:
         return Who(_first(children))

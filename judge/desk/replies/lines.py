@@ -35,7 +35,7 @@ class Account:
 
 def numbered(number: int, line: str) -> str:
     """A line of the letter with its number in the margin."""
-    text = _printable(line).strip()
+    text = " ".join(_printable(line).split())
     if len(text) > _ROOM:
         text = text[: _ROOM - 3] + "..."
     return f"{number:>{_MARGIN - 1}} | {text}"
