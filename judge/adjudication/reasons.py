@@ -142,7 +142,8 @@ def _bounces(fought: Fought, number: int) -> str:
         blocker = battle.dislodger[blocker]  # who took the province was in the way, too
     own = formation.power[blocker] == formation.power[number]
     if own and formation.place[blocker] == formation.goal[number]:
-        return f"{_name(fought, blocker)} stays, and no power dislodges its own unit"
+        does = "comes the other way" if battle.are_head_on(number, blocker) else "stays"
+        return f"{_name(fought, blocker)} {does}, and no power dislodges its own unit"
     return f"{_attack(fought, number)} against {_opposing(fought, number, blocker)}"
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from judge.adjudication.entries import Entry
 from judge.adjudication.resolution import Outcome, Verdict, Written
 from judge.board.calendar import write_season
-from judge.board.hyperspace import Hyperspace, Pair
+from judge.board.hyperspace import Pair
 from judge.board.position import Position
 from judge.board.register import Granted, Register, read_register, write_register
 from judge.board.units import Power
@@ -127,7 +127,7 @@ def _count(
         order, power = entry.order, entry.written.power
         if not isinstance(order, Link | Separate):
             continue
-        budget = budget_of(power, hyperspace)
+        budget = hyperspace.budget_of(power)
         if used.get(power.id, 0) >= budget:
             reason = f"{power.name} has written its {budget} of this year (Swiss 4)"
             ruled[number] = Ruled(Verdict.REJECTED, reason)
@@ -135,13 +135,6 @@ def _count(
         used[power.id] = used.get(power.id, 0) + 1
         accepted.append((number, type(order), (order.one, order.other)))
     return replace(register, used=used), ruled, accepted
-
-
-def budget_of(power: Power, hyperspace: Hyperspace) -> int:
-    """How many Link and Separate orders a power may write in a year (Swiss 4)."""
-    if power == hyperspace.power:
-        return hyperspace.links_a_year
-    return hyperspace.separates_a_year
 
 
 def _judge_pair(

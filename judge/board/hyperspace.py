@@ -73,6 +73,10 @@ class Hyperspace:
     stay: bool = True
     retreats: bool = True
 
+    def budget_of(self, power: Power) -> int:
+        """How many Link and Separate orders a power may write in a year (Swiss 4)."""
+        return self.links_a_year if power == self.power else self.separates_a_year
+
 
 def pair_of(one: Province, other: Province) -> Pair:
     """Two provinces as a pair."""

@@ -149,7 +149,8 @@ class _Own:
         """An army that needs fleets: whether its own power's carry it."""
         map_, start = self.standing.map, order.unit.location.province.number
         end = order.destination.province.number
-        by_land = map_.march[start] >> end & 1 and not order.via_convoy
+        number = self.standing.number_in(order.unit.location.province)
+        by_land = self.standing.walks(number, end) and not order.via_convoy
         if order.unit.kind is not UnitKind.ARMY or by_land:
             return
         place, carrying = order.unit.location.province, self._carrying(order)

@@ -65,7 +65,7 @@ def _lines(
         phrases.say("register.use", power=power.name, used=count, most=most)
         for power in variant.powers
         if (count := register.used.get(power.id, 0))
-        for most in (space.links_a_year if power == space.power else space.separates_a_year,)
+        for most in (space.budget_of(power),)
     )
     if used:
         yield phrases.say("register.used", year=register.year, uses=used)
@@ -101,14 +101,21 @@ def _consent(granted: Granted, variant: Variant, phrases: Phrasebook) -> str:
     return f"{words} {phrases.say('register.in_season', season=write_season(granted.season))}"
 
 
+def budget_left(position: Position, variant: Variant, power: Power) -> int:
+    """How many Links and Separates a power may still write this year (Swiss 4)."""
+    space = variant.hyperspace
+    if space is None:
+        return 0
+    register = read_register(position.registers, variant.board.by_code)
+    used = register.in_year(position.phase.year).used.get(power.id, 0)
+    return max(0, space.budget_of(power) - used)
+
+
 def budget_line(position: Position, variant: Variant, power: Power, phrases: Phrasebook) -> str:
-    """What a power may still write of Links and Separates this year; "" where it can't now."""
+    """What a power may write of Links and Separates this year; "" where it can't now."""
     space = variant.hyperspace
     if space is None or position.phase.kind is not PhaseKind.MOVEMENT:
         return ""
-    register = read_register(position.registers, variant.board.by_code)
-    used = register.in_year(position.phase.year).used.get(power.id, 0)
-    links = power == space.power
-    most = space.links_a_year if links else space.separates_a_year
-    name = "register.left_links" if links else "register.left"
-    return phrases.say(name, left=max(0, most - used), most=most, year=position.phase.year)
+    left = budget_left(position, variant, power)
+    name = "register.left_links" if power == space.power else "register.left"
+    return phrases.say(name, left=left, most=space.budget_of(power), year=position.phase.year)

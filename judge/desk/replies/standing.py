@@ -9,7 +9,7 @@ from judge.board.corridor import Corridor
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
-from judge.desk.replies.register import budget_line, consent_lines
+from judge.desk.replies.register import budget_left, budget_line, consent_lines
 from judge.game.events import Entered
 from judge.game.filing import Moment, call_standing
 from judge.game.game import Game
@@ -17,7 +17,7 @@ from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
 from judge.orders.legality import illegality
-from judge.orders.model import REGISTER_ORDERS
+from judge.orders.model import REGISTER_ORDERS, Link, Separate
 from judge.orders.wording import write_printed
 
 
@@ -70,7 +70,19 @@ class _Table:
             place = unit.location.province
             if isinstance(place, Corridor) and place not in ordered:
                 yield f"  {unit.printed} {self.phrases.say('standing.inside')}"
-        yield from map(self._row, rest)
+        yield from self._register_rows(rest)
+
+    def _register_rows(self, rows: Iterable[Entered]) -> Iterator[str]:
+        """Orders about the register, and which of them are beyond the budget of the year."""
+        left = budget_left(self.game.position, self.game.variant, self.power)
+        for entered in rows:
+            yield self._row(entered)
+            if isinstance(entered.order, Link | Separate) and self.game.is_legal(
+                entered, self.power
+            ):
+                left -= 1
+                if left < 0:
+                    yield f"      {self.phrases.say('register.beyond')}"
 
     def register(self) -> Iterator[str]:
         """What is left of the budget for hyperspace, and the consents that concern the seat."""
