@@ -45,7 +45,7 @@ class DoorSettings:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Everything in judge.toml."""
+    """Everything in judge.toml; `archive` is where games are published, None for nowhere."""
 
     address: str
     data: Path
@@ -55,11 +55,13 @@ class Config:
     name: str = "Judge"
     answers_an_hour: int = 10
     boards: Path = Path("boards")
+    archive: Path | None = None
 
 
 _TABLES: Mapping[str, Mapping[str, type]] = {
     "judge": {
         "address": str, "name": str, "data": str, "answers_an_hour": int, "boards": str,
+        "archive": str,
     },
     "imap": {
         "host": str, "port": int, "security": str, "user": str, "password": str,
@@ -203,6 +205,7 @@ def _config(tables: Mapping[str, Any], folder: Path) -> Config:
         name=judge.get("name", "Judge"),
         data=folder / judge.get("data", "var"),
         answers_an_hour=judge.get("answers_an_hour", 10),
+        archive=folder / judge["archive"] if judge.get("archive") else None,
         boards=folder / judge.get("boards", "boards"),
         smtp=SmtpSettings(**tables["smtp"]),
         imap=ImapSettings(**{"password": "", **imap}) if imap else None,

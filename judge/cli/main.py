@@ -163,6 +163,15 @@ def _add_records(commands: Commands) -> None:
             command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
         command.set_defaults(run=_records, command=name)
+    for name, help_, into in (
+        ("archive", "write a game as plain web pages into a folder", "FOLDER"),
+        ("zine", "write a whole game as one book (EPUB)", "FILE"),
+    ):
+        command = commands.add_parser(name, help=help_)
+        command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+        command.add_argument("into", type=Path, metavar=into)
+        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+        command.set_defaults(run=_records, command=name)
 
 
 def _add_boards(folder: Path) -> bool:
@@ -261,4 +270,5 @@ def _init(options: argparse.Namespace) -> int:
 def _records(options: argparse.Namespace) -> int:
     from judge.cli import records
 
-    return records.run(options.command, options.data, getattr(options, "game", ""))
+    game, into = getattr(options, "game", ""), getattr(options, "into", None)
+    return records.run(options.command, options.data, game, into)

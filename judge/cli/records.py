@@ -1,4 +1,4 @@
-"""`judge games`, `show`, `replay` and `export`: the records, for the host."""
+"""`judge games`, `show`, `replay`, `export`, `archive` and `zine`: the records, for the host."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.daemon.daemon import DATABASE
+from judge.daemon.printing import PictureFault
 from judge.daemon.replaying import load_game, replay_faults
 from judge.desk.replies.board import write_board
 from judge.desk.replies.status import write_status
@@ -18,8 +19,8 @@ from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
 
-def run(command: str, data: Path, name: str) -> int:
-    """Run one of the commands on the records in a folder."""
+def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
+    """Run one of the commands on the records in a folder; `into` is where one writes to."""
     path = data / DATABASE
     if not path.is_file():
         sys.stderr.write(f"judge: no records in {data}; say where they are with --data DIR\n")
@@ -30,12 +31,20 @@ def run(command: str, data: Path, name: str) -> int:
                 games = ", ".join(records.games.names()) or "none"
                 sys.stderr.write(f"judge: no game {name!r}; the games are: {games}\n")
                 return 2
+            if into is not None:
+                return _PRINTED[command](records, name, into)
             return _COMMANDS[command](records, name)
     except VariantMissing as fault:
         sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
         return 1
     except RecordsFault as fault:
         sys.stderr.write(f"judge: {fault}\n")
+        return 1
+    except PictureFault as fault:
+        sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
+        return 1
+    except OSError as fault:
+        sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
         return 1
 
 
@@ -79,9 +88,29 @@ def _export(records: Records, name: str) -> int:
     return 0
 
 
+def _archive(records: Records, name: str, folder: Path) -> int:
+    from judge.daemon.archiving import write_archive
+
+    written = write_archive(records, name, folder)
+    sys.stdout.write(f"{folder / 'index.html'}: {written} files were new or changed\n")
+    return 0
+
+
+def _zine(records: Records, name: str, file: Path) -> int:
+    from judge.daemon.archiving import write_zine
+
+    size = write_zine(records, name, file)
+    sys.stdout.write(f"{file}: {size / 1_000_000:.1f} MB\n")
+    return 0
+
+
 _COMMANDS: Mapping[str, Callable[[Records, str], int]] = {
     "games": _games,
     "show": _show,
     "replay": _replay,
     "export": _export,
+}
+_PRINTED: Mapping[str, Callable[[Records, str, Path], int]] = {
+    "archive": _archive,
+    "zine": _zine,
 }

@@ -68,6 +68,7 @@ def daemon_of(config: Config) -> Daemon:
         road_of(config),
         now,
         answers_an_hour=config.answers_an_hour,
+        archive=config.archive,
     )
 
 

@@ -1,8 +1,9 @@
-"""The daemon: three loops that wake each other, and nothing else.
+"""The daemon: loops that wake each other, and nothing else.
 
 Receive: letters come in and are kept. Serve: letters are answered, and
-phases that are due are processed. Carry: the outbox is sent. Each has its
-own connection to the records, so a loop that fails or waits stops no other.
+phases that are due are processed. Carry: the outbox is sent. Archive, if the
+host wants one: what was processed is published. Each has its own connection
+to the records, so a loop that fails or waits stops no other.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from judge.daemon.archiving import Archivist
 from judge.daemon.carrying import carry_due
 from judge.daemon.printing import PrintRoom
 from judge.daemon.receiving import keep_arrival
@@ -45,6 +47,7 @@ class Daemon:
         clock: Callable[[], datetime],
         *,
         answers_an_hour: int = 10,
+        archive: Path | None = None,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -52,6 +55,8 @@ class Daemon:
         self._road = road
         self._clock = clock
         self._answers_an_hour = answers_an_hour
+        self._archive = archive
+        self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
         self._mails = threading.Event()
@@ -65,6 +70,8 @@ class Daemon:
             ("serve", self._serve_loop),
             ("carry", self._carry_loop),
         ]
+        if self._archive is not None:
+            loops.append(("archive", partial(self._archive_loop, self._archive)))
         for number, source in enumerate(self._sources):
             loops.append((f"receive {number}", partial(self._receive_loop, source)))
         for name, loop in loops:
@@ -77,6 +84,7 @@ class Daemon:
         self._stop.set()
         self._letters.set()
         self._mails.set()
+        self._phases.set()
         for source in self._sources:
             source.wake()
         for thread in self._threads:
@@ -114,6 +122,7 @@ class Daemon:
                     self._stop.wait(AFTER_A_FAULT)
                     continue
                 self._mails.set()
+                self._phases.set()
                 self._letters.wait(self._nap_for_letters(wake_at, heard))
 
     def _carry_loop(self) -> None:
@@ -129,6 +138,20 @@ class Daemon:
                     self._stop.wait(AFTER_A_FAULT)
                     continue
                 self._mails.wait(self._nap(wake_at))
+
+    def _archive_loop(self, folder: Path) -> None:
+        """Publish what was processed; slow work, and nobody's mail waits for it."""
+        with Records.open(self._database) as records:
+            archivist = Archivist(records, folder)
+            while not self._stop.is_set():
+                self._phases.clear()
+                try:
+                    archivist.catch_up(self._stop.is_set)
+                except Exception:
+                    log.exception("the archive could not be written; trying again")
+                    self._stop.wait(AFTER_A_FAULT)
+                    continue
+                self._phases.wait(LONGEST_NAP)
 
     def _heard(self) -> datetime:
         """The time up to which every letter is on record, from wherever it came."""

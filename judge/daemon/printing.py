@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import threading
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -16,7 +17,7 @@ from judge.board.variant import Variant
 from judge.daemon.charts import chart_of, has_map
 from judge.daemon.office import RecordsOffice
 from judge.daemon.replaying import chronicle_of
-from judge.desk.issue import Issue
+from judge.desk.issue import Issue, issue_of
 from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.limits import is_within
 from judge.desk.phrases import Phrasebook
@@ -26,6 +27,7 @@ from judge.game.game import Game
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.post.enclosing import Enclosure, enclose
+from judge.printer.archive import picture_digest
 from judge.printer.calendar import Deadline, write_calendar
 from judge.printer.drawing import draw_resolution
 from judge.printer.legend import Caption
@@ -42,6 +44,8 @@ MOST_DRAWN = 3
 """How often one issue is drawn, in case it is the drawing that stops the judge."""
 MOST_KEPT = 8
 A_DAY = timedelta(days=1)
+_DRAWING = threading.Lock()
+_DRAWN: dict[str, bytes] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,24 @@ def tints_of(variant: Variant) -> Tints:
 
 
 def draw_issue(issue: Issue, phrases: Phrasebook) -> bytes:
-    """The picture of an issue as PNG; nothing for a board without a map."""
+    """The picture of an issue as PNG; nothing for a board without a map.
+
+    The report and the archive want the same one, from threads of their own:
+    it is drawn once.
+    """
     variant = issue.game.variant
     if not has_map(variant):
         return b""
+    key = f"{issue.game.name}/{issue.number}/{picture_digest(issue)}"
+    with _DRAWING:
+        if key not in _DRAWN:
+            _DRAWN[key] = _draw(issue, phrases)
+            for oldest in list(_DRAWN)[:-MOST_KEPT]:
+                del _DRAWN[oldest]
+        return _DRAWN[key]
+
+
+def _draw(issue: Issue, phrases: Phrasebook) -> bytes:
     phase = issue.phase
     caption = Caption(
         f"{phase.season.name.capitalize()} {phase.year}",
@@ -71,7 +89,8 @@ def draw_issue(issue: Issue, phrases: Phrasebook) -> bytes:
     )
     before, resolution = issue.processed.before.position, issue.processed.resolution
     try:
-        return write_png(draw_resolution(chart_of(variant), before, resolution, caption))
+        chart = chart_of(issue.game.variant)
+        return write_png(draw_resolution(chart, before, resolution, caption))
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as fault:  # a panic in the Rust below is no Exception
@@ -100,7 +119,7 @@ class PrintRoom:
             return mail
 
     def _with_page(self, mail: StoredMail, now: datetime) -> bytes:
-        if mail.occasion == Occasion.NOTICE and ":deadline:" in mail.key:
+        if mail.occasion == Occasion.NOTICE and ":clock:" in mail.key:
             return enclose(mail.raw, "", self._moved_deadline(mail))
         key = read_report_key(mail.key)
         if mail.occasion != Occasion.REPORT or key is None:
@@ -166,11 +185,6 @@ class PrintRoom:
     def _moved_deadline(self, mail: StoredMail) -> tuple[Enclosure, ...]:
         chronicle = chronicle_of(self._records, mail.game)
         return self._calendar(chronicle.game, mail, chronicle.moved)
-
-
-def issue_of(chapter: Chapter) -> Issue:
-    """The issue about a phase."""
-    return Issue(chapter.processed, chapter.at, chapter.processed.before.press)
 
 
 def deadline_of(

@@ -14,6 +14,7 @@ from pathlib import Path
 from judge.board.variant import Variant
 from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.demo.checking import faults_of
+from judge.demo.gamesmaster import GAME
 from judge.demo.news import read_report
 from judge.demo.table import Ports, Table
 from judge.demo.webmail import Webmail
@@ -168,6 +169,8 @@ def _say_how_to_connect(table: Table, webmail: Webmail, seat: str) -> None:
         f"  in a mail client  IMAP 127.0.0.1:{office.imap_port}, SMTP 127.0.0.1:{office.smtp_port},"
     )
     say(f"                    no TLS; user = password: {names}")
+    archive = table.folder / "archive" / GAME / "index.html"
+    say(f"  the archive       {archive.resolve().as_uri()}")
     say("")
     if seat:
         say("Answer the letter you find there with your orders. The robots wait for you.")

@@ -232,4 +232,12 @@ def in_this_process(table: Table) -> Keeper:
     account = Account("127.0.0.1", office.imap_port, JUDGE, JUDGE, security=Security.NONE)
     source = MailboxSource(account, table.judge, now, wake_fd=office.wake(JUDGE), longest_idle=2.0)
     road = Road("127.0.0.1", office.smtp_port, office.domain)
-    return Daemon(table.database, table.judge, [source], road, now, answers_an_hour=1000)
+    return Daemon(
+        table.database,
+        table.judge,
+        [source],
+        road,
+        now,
+        answers_an_hour=1000,
+        archive=table.folder / "archive",
+    )

@@ -15,6 +15,7 @@ from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.places import Province
 from judge.board.position import DislodgedUnit
 from judge.board.units import Power, Unit
+from judge.game.chronicle import Chapter
 from judge.game.events import PressSent
 from judge.game.game import Game
 from judge.game.processing import Processed
@@ -146,3 +147,8 @@ class Issue:
             return unit.power
         driven = (d.unit for d in position.dislodged if d.unit.location.province == place)
         return next((unit.power for unit in driven), None)
+
+
+def issue_of(chapter: Chapter) -> Issue:
+    """The issue about a chapter of a game's log."""
+    return Issue(chapter.processed, chapter.at, chapter.processed.before.press)

@@ -8,6 +8,7 @@ from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
 from judge.desk.replies.personal import personal_part
+from judge.desk.replies.register import consent_lines
 from judge.desk.replies.report import is_press_cut, press_shown
 from judge.printer.pages import Pages
 from judge.printer.view import Tints, view_issue, view_press
@@ -28,9 +29,11 @@ def report_page(
     """The page for one reader; `picture` is where the map is found, "" if there is none."""
     game = issue.game
     personal = personal_part(issue, power, phrases)
+    view = view_issue(issue, phrases, tints, named=True)
     return pages.fill(
         "report.html",
-        issue=view_issue(issue, phrases, tints, named=True),
+        issue=view,
+        register=view.register + consent_lines(game.position, game.variant, power, phrases),
         press=tuple(view_press(press, text, phrases) for press, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,

@@ -167,6 +167,11 @@ class GameShelf:
         """Return the names of all games, in alphabetical order."""
         return [name for (name,) in self._ledger.rows("SELECT name FROM games ORDER BY key")]
 
+    def revisions(self) -> dict[str, int]:
+        """Return every game with its revision, which grows with each change."""
+        rows = self._ledger.rows("SELECT name, revision FROM games ORDER BY key")
+        return {name: int(revision) for name, revision in rows}
+
     def due(self, now: datetime) -> list[str]:
         """Return the games whose deadline is not after `now`, earliest first."""
         rows = self._ledger.rows(

@@ -34,12 +34,12 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
             keep(records, "join ghost", sender=f"{player}@x.org", at=number)
         service.serve_all()
         for number, order in enumerate(("start", "process", "extend by 2 days"), start=20):
-            keep(records, order, sender="gm@x.org", to=_gm_address(records), at=number)
+            keep(records, order, sender="gm@x.org", to=gm_address(records), at=number)
             service.serve_all()
         yield records
 
 
-def _gm_address(records: Records) -> str:
+def gm_address(records: Records) -> str:
     (mail, *_) = [m for m in records.outbox.added_after(0) if m.recipient == "gm@x.org"
                   and b"Reply-To" in m.raw]  # fmt: skip
     return mail.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
@@ -86,7 +86,7 @@ def test_the_same_mail_has_the_same_bytes_in_another_process(records: Records) -
 
 
 def test_a_deadline_that_was_moved_moves_in_the_calendar(records: Records) -> None:
-    moved = [mail for mail in records.outbox.added_after(0) if ":deadline:" in mail.key]
+    moved = [mail for mail in records.outbox.added_after(0) if ":clock:" in mail.key]
     assert len(moved) == 7
     found = parts(PrintRoom(records, JUDGE).printed(moved[0], NOON))
     assert "text/html" not in found

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.daemon.running import Alone, Occupied
+from tests.printer.browser import look
 
 
 def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -55,6 +56,21 @@ def test_the_records_stay_where_they_are_asked_to(tmp_path: Path) -> None:
     )
     assert replayed.returncode == 0, replayed.stderr
     assert replayed.stdout.startswith("demo: the log replays to every one of")
+
+
+@pytest.mark.browser
+def test_the_archive_of_the_demo_opens_in_a_browser(tmp_path: Path) -> None:
+    """Straight from its folder: every phase with its picture, and not a word on the console."""
+    assert demo("--data", str(tmp_path)).returncode == 0
+    folder = tmp_path / "archive" / "demo"
+    looked = look(folder / "index.html")
+    assert looked.console == ()
+    pages = sorted(folder.glob("[0-9]*.html"))
+    assert len(pages) >= 6
+    for page in pages:
+        assert len(list(folder.glob(f"{page.stem}-*.png"))) == 1
+        assert page.name in looked.page
+    assert look(pages[0]).console == ()
 
 
 @pytest.mark.parametrize(

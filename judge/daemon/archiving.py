@@ -1,0 +1,125 @@
+"""The archive on disk: rebuilt after each phase, outside the mail path.
+
+A reader never finds half a file, and what has not changed is not written, so
+that the times of the files tell nothing but when a phase was processed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from judge.daemon.charts import has_map
+from judge.daemon.printing import draw_issue, tints_of
+from judge.daemon.replaying import chronicle_of, load_game
+from judge.game.game import Game, GameState
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases
+from judge.printer.archive import ArchiveFile, Press, archive_files
+from judge.printer.pages import Pages
+from judge.printer.zine import make_zine
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+_PHASE_FILE = re.compile(r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?\.(html|png)")
+Public = tuple[int, GameState, datetime | None]
+
+
+def press_of(game: Game) -> Press:
+    """What a game's archive is printed with."""
+    phrases, texts = load_phrases(), dict(load_pages())
+    return Press(
+        phrases,
+        Pages(texts),
+        texts,
+        tints_of(game.variant),
+        lambda issue: draw_issue(issue, phrases),
+        has_map(game.variant),
+    )
+
+
+def write_archive(records: Records, name: str, folder: Path) -> int:
+    """Write a game's archive into a folder; how many files were new or changed.
+
+    What is left of a phase that was played again is removed; what others put
+    there stays.
+    """
+    chronicle = chronicle_of(records, name)
+    folder.mkdir(parents=True, exist_ok=True)
+    written, names = 0, set()
+    for file in archive_files(chronicle, press_of(chronicle.game)):
+        names.add(file.name)
+        written += _write(file, folder)
+    for path in folder.iterdir():
+        if _PHASE_FILE.fullmatch(path.name) and path.name not in names:
+            path.unlink()
+    return written
+
+
+def write_zine(records: Records, name: str, path: Path) -> int:
+    """Write a game as one book; its size."""
+    chronicle = chronicle_of(records, name)
+    book = make_zine(chronicle, press_of(chronicle.game))
+    write_whole(path, book)
+    return len(book)
+
+
+def _write(file: ArchiveFile, folder: Path) -> bool:
+    path = folder / file.name
+    if file.is_lasting and path.exists():
+        return False
+    content = file.make()
+    if path.exists() and path.read_bytes() == content:
+        return False
+    write_whole(path, content)
+    return True
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole or not at all."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(content)
+    Path(file.name).chmod(0o644)
+    os.replace(file.name, path)  # noqa: PTH105 - it replaces on every system
+
+
+class Archivist:
+    """Keeps every game's archive up to date; a game whose phase hasn't ended is left alone."""
+
+    def __init__(self, records: Records, folder: Path) -> None:
+        self._records = records
+        self._folder = folder
+        self._seen: dict[str, int] = {}
+        self._written: dict[str, Public] = {}
+
+    def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
+        """Rebuild what has changed for everybody; how many games."""
+        rebuilt = 0
+        for name, revision in self._records.games.revisions().items():
+            if stopped():
+                break
+            if self._seen.get(name) == revision:
+                continue
+            try:
+                rebuilt += self._rebuild(name)
+                self._seen[name] = revision
+            except Exception:
+                log.exception("the archive of %s could not be written", name)
+        return rebuilt
+
+    def _rebuild(self, name: str) -> bool:
+        game = load_game(self._records, name)
+        public = (game.issue, game.state, game.deadline)
+        # After the end, what is said to everybody is published at once.
+        is_over = game.state is GameState.ENDED
+        if game.state is GameState.FORMING or (self._written.get(name) == public and not is_over):
+            return False
+        write_archive(self._records, name, self._folder / name)
+        self._written[name] = public
+        return True

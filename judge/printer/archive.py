@@ -1,0 +1,162 @@
+"""The archive of a game: plain pages that open from a folder, without any server.
+
+Only what everybody has been told goes in: the phases that were processed and
+the press to everybody. No address, no name of a player, nothing on file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.board.forms import write_position
+from judge.desk.dates import write_when
+from judge.desk.issue import Issue, issue_of
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.status import write_ending
+from judge.game.chronicle import Chronicle
+from judge.game.game import Game
+from judge.game.statistics import Statistics, add_up
+from judge.orders.notation import write_order
+from judge.printer.awards import awards
+from judge.printer.charts import centres_chart, promptness_chart
+from judge.printer.pages import Pages
+from judge.printer.view import IssueView, PressColumn, Tints, view_issue, view_press
+
+PLAIN_FILES = ("archive.css", "archive.js")
+Draw = Callable[[Issue], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveFile:
+    """A file of the archive, made when it is needed.
+
+    What a file with `is_lasting` holds is told by its name: where there is
+    one it need not be made again.
+    """
+
+    name: str
+    make: Callable[[], bytes]
+    is_lasting: bool = False
+
+
+@dataclass(frozen=True)
+class Press:
+    """What the archive is printed with; `draw` gives PNG, or nothing for a board without a map."""
+
+    phrases: Phrasebook
+    pages: Pages
+    texts: dict[str, str]
+    tints: Tints
+    draw: Draw
+    has_map: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A phase in the archive: its page, its picture and its neighbours."""
+
+    view: IssueView
+    page: str
+    picture: str
+    before: str = ""
+    after: str = ""
+
+
+def archive_files(chronicle: Chronicle, press: Press) -> Iterator[ArchiveFile]:
+    """Every file of a game's archive, the pictures first."""
+    issues = [issue_of(chapter) for chapter in chronicle.chapters]
+    sheets = _sheets(issues, press)
+    for sheet, issue in zip(sheets, issues, strict=True):
+        if sheet.picture:
+            yield ArchiveFile(sheet.picture, _drawing(press, issue), is_lasting=True)
+    figures = add_up(chronicle)
+    charts = draw_charts(chronicle.game, figures, press)
+    pages: dict[str, dict[str, object]] = {
+        "index.html": {"sheets": sheets, "chart": charts[0] if issues else ""},
+        "press.html": {"columns": [(s.view, s.view.press) for s in sheets if s.view.press]},
+        "statistics.html": {
+            "charts": charts if issues else (),
+            "years": figures.years,
+            "deeds": figures.deeds,
+            "awards": tuple(awards(figures.deeds, press.phrases)) if chronicle.game.ending else (),
+        },
+    }
+    everywhere = _every_page(chronicle, press)
+    for name, gaps in pages.items():
+        yield _page(name, f"archive_{name}", press, {**everywhere, **gaps})
+    for sheet in sheets:
+        yield _page(sheet.page, "archive_phase.html", press, {**everywhere, "sheet": sheet})
+    for name in PLAIN_FILES:
+        yield ArchiveFile(name, press.texts[name].encode)
+
+
+def _every_page(chronicle: Chronicle, press: Press) -> dict[str, object]:
+    """What stands on every page."""
+    game = chronicle.game
+    running = game.ending is None and bool(game.seats)
+    statements: tuple[PressColumn, ...] = tuple(
+        view_press(letter, letter.text, press.phrases) for letter in chronicle.statements
+    )
+    return {
+        "game": game.name,
+        "board": game.variant.title,
+        "powers": game.variant.powers,
+        "tints": {p.id: press.tints.get(p.id) for p in game.variant.powers},
+        "ending": write_ending(game, press.phrases, named=False),
+        "next_phase": game.position.phase.full_name if running else "",
+        "deadline": write_when(game.deadline, "UTC") if running and game.deadline else "",
+        "statements": statements,
+    }
+
+
+def _sheets(issues: Sequence[Issue], press: Press) -> list[Sheet]:
+    names = [f"{n:03d}-{issue.phase}" for n, issue in enumerate(issues, start=1)]
+    pages = [f"{name}.html" for name in names]
+    return [
+        Sheet(
+            view=view_issue(issue, press.phrases, press.tints, named=False),
+            page=pages[number],
+            picture=f"{names[number]}-{picture_digest(issue)}.png" if press.has_map else "",
+            before=pages[number - 1] if number else "",
+            after=pages[number + 1] if number + 1 < len(pages) else "",
+        )
+        for number, issue in enumerate(issues)
+    ]
+
+
+def picture_digest(issue: Issue) -> str:
+    """What a picture shows, in eight letters: a phase played again is drawn again."""
+    before = write_position(issue.processed.before.position, issue.game.variant)
+    outcomes = [
+        (power.id, write_order(o.order) if o.order else o.text, o.verdict.value)
+        for power, results in issue.results
+        for o in (result.outcome for result in results)
+    ]
+    form = json.dumps([before, outcomes], sort_keys=True, default=str)
+    return hashlib.sha256(form.encode()).hexdigest()[:8]
+
+
+def _drawing(press: Press, issue: Issue) -> Callable[[], bytes]:
+    return lambda: press.draw(issue)
+
+
+def draw_charts(game: Game, figures: Statistics, press: Press) -> tuple[str, str]:
+    """The centres over the years, and the promptness, as SVG."""
+    say, powers = press.phrases.say, game.variant.powers
+    return (
+        centres_chart(
+            figures.years,
+            powers,
+            press.tints,
+            title=say("chart.centres"),
+            victory=game.variant.victory,
+        ),
+        promptness_chart(figures.deeds, press.tints, title=say("chart.promptness")),
+    )
+
+
+def _page(name: str, template: str, press: Press, gaps: dict[str, object]) -> ArchiveFile:
+    return ArchiveFile(name, lambda: press.pages.fill(template, **gaps).encode())

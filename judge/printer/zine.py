@@ -1,0 +1,168 @@
+"""The zine: a whole game as one EPUB 3, with every issue, its map, the press and the figures.
+
+The standard library's zip and our own templates are all it takes. The order
+of a container is fixed (OCF 3.3 §4.3): the media type first, and uncompressed.
+"""
+
+from __future__ import annotations
+
+import io
+import uuid
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from judge.desk.issue import issue_of
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.status import write_ending
+from judge.game.chronicle import Chronicle
+from judge.game.drawing import commitment
+from judge.game.game import Game
+from judge.game.seats import Player
+from judge.game.statistics import add_up
+from judge.printer.archive import Press, draw_charts
+from judge.printer.awards import awards
+from judge.printer.view import IssueView, view_issue, view_press
+
+_LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)  # what a zip counts from
+_CONTAINER = "META-INF/container.xml"
+_FOLDER = "EPUB"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A page of the book: its file, its title, and its name in the list of contents."""
+
+    file: str
+    title: str
+    page: str
+    has_svg: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A picture of the book."""
+
+    file: str
+    content: bytes
+
+
+def make_zine(chronicle: Chronicle, press: Press) -> bytes:
+    """The whole game as one book; what there is of it, if it isn't over."""
+    plates: list[Plate] = []
+    chapters = list(_chapters(chronicle, press, plates))
+    modified = chronicle.chapters[-1].at if chronicle.chapters else _LONG_AGO
+    book = {
+        "game": chronicle.game.name,
+        "board": chronicle.game.variant.title,
+        "identifier": _identifier(chronicle.game),
+        "modified": f"{modified.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "chapters": chapters,
+        "plates": plates,
+        "cover": plates[-1].file if plates else "",
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as container:
+        _add(container, "mimetype", b"application/epub+zip", modified, zipfile.ZIP_STORED)
+        for name, template in (
+            (_CONTAINER, "zine_container.xml"),
+            (f"{_FOLDER}/package.opf", "zine_package.xml"),
+            (f"{_FOLDER}/contents.xhtml", "zine_contents.xhtml"),
+        ):
+            _add(container, name, press.pages.fill(template, **book).encode(), modified)
+        style = press.texts["zine.css"].encode()
+        _add(container, f"{_FOLDER}/zine.css", style, modified)
+        for chapter in chapters:
+            _add(container, f"{_FOLDER}/{chapter.file}", chapter.page.encode(), modified)
+        for plate in plates:
+            name = f"{_FOLDER}/{plate.file}"
+            _add(container, name, plate.content, modified, zipfile.ZIP_STORED)
+    return file.getvalue()
+
+
+def _identifier(game: Game) -> str:
+    return f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_OID, commitment(game.seed))}"
+
+
+def _add(
+    container: zipfile.ZipFile,
+    name: str,
+    content: bytes,
+    at: datetime,
+    how: int = zipfile.ZIP_DEFLATED,
+) -> None:
+    """Add a file with a time of its own, so that the same game makes the same bytes."""
+    entry = zipfile.ZipInfo(name, max(at, _LONG_AGO).timetuple()[:6])
+    entry.compress_type = how
+    entry.external_attr = 0o644 << 16
+    container.writestr(entry, content)
+
+
+def _chapters(chronicle: Chronicle, press: Press, plates: list[Plate]) -> Iterator[Chapter]:
+    game, phrases = chronicle.game, press.phrases
+    figures = add_up(chronicle)
+    yield _chapter(press, "title", _masthead(chronicle, phrases))
+    for number, chapter in enumerate(chronicle.chapters, start=1):
+        issue = issue_of(chapter)
+        view = view_issue(issue, phrases, press.tints, named=False)
+        plate = ""
+        if press.has_map:
+            plate = f"map-{number:03d}.png"
+            plates.append(Plate(plate, press.draw(issue)))
+        yield _issue_chapter(press, number, view, plate)
+    if not chronicle.chapters:
+        return
+    yield _chapter(
+        press,
+        "figures",
+        {
+            "charts": draw_charts(game, figures, press),
+            "years": figures.years,
+            "deeds": figures.deeds,
+            "powers": game.variant.powers,
+        },
+    )
+    if game.ending is not None:
+        letters = chronicle.statements
+        yield _chapter(
+            press,
+            "end",
+            {
+                "ending": write_ending(game, phrases, named=False),
+                "awards": tuple(awards(figures.deeds, phrases)),
+                "statements": tuple(view_press(p, p.text, phrases) for p in letters),
+            },
+        )
+
+
+def _chapter(press: Press, name: str, gaps: dict[str, object]) -> Chapter:
+    title = press.phrases.say(f"zine.{name}")
+    page = press.pages.fill(f"zine_{name}.xhtml", **gaps, title=title)
+    return Chapter(f"{name}.xhtml", title, page, has_svg="charts" in gaps)
+
+
+def _issue_chapter(press: Press, number: int, view: IssueView, plate: str) -> Chapter:
+    page = press.pages.fill("zine_issue.xhtml", title=view.phase, issue=view, plate=plate)
+    return Chapter(f"issue-{number:03d}.xhtml", view.phase, page)
+
+
+def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
+    """Who played what, by the names they write under; never by their addresses."""
+    game = chronicle.game
+    return {
+        "game": game.name,
+        "board": game.variant.title,
+        "players": tuple((s.power, public_name(s.player)) for s in game.seats),
+        "master": public_name(game.master.player),
+        "first": chronicle.chapters[0].processed.before.position.phase.year
+        if chronicle.chapters
+        else game.position.phase.year,
+        "last": game.position.phase.year,
+        "ending": write_ending(game, phrases, named=False),
+    }
+
+
+def public_name(player: Player) -> str:
+    """The name a player writes under, unless it is an address."""
+    return "" if "@" in player.name else player.name

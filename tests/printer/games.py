@@ -1,0 +1,71 @@
+"""Chronicles of random games, with secrets in their logs that nobody may print."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from judge.board.variant import Variant
+from judge.game.chronicle import Chronicle, read_chronicle
+from judge.game.events import (
+    Ending,
+    Entered,
+    Event,
+    GameEnded,
+    OrdersEntered,
+    PhaseProcessed,
+    PressSent,
+)
+from judge.game.game import Game
+from judge.game.replay import replay
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases
+from judge.orders.choices import legal_orders
+from judge.printer.archive import Press
+from judge.printer.pages import Pages
+from tests.desk.issues import NOON, issues
+
+SECRETS = (
+    "secret.example",  # every player's address
+    "gm@x.org",
+    "for one reader only",  # partial press
+    "words on file",  # orders of the phase that runs
+    "Player of ",  # their names
+    "The Master",
+)
+
+
+def chronicle_with_secrets(variant: Variant, seed: int, phases: int) -> Chronicle:
+    """A game in the midst of a phase: letters to some, and orders on file."""
+    log: list[Event] = []
+    played = list(issues(variant, seed, phases, log))
+    game: Game = played[-1].game
+    told: list[Event] = []
+    for event in log:
+        if isinstance(event, PhaseProcessed):
+            powers = (variant.powers[0], variant.powers[1])
+            told.append(PressSent(powers[0], powers[1:], "for one reader only", event.at))
+        told.append(event)
+    told.append(PressSent(None, (variant.powers[2],), "for one reader only", NOON))
+    for power in game.survivors():
+        choices = [legal_orders(unit, game.position, variant) for unit in game.position.units
+                   if unit.power == power]  # fmt: skip
+        orders = tuple(Entered("words on file", rows[-1]) for rows in choices if rows)
+        told.append(OrdersEntered(power, game.position.phase, orders, NOON))
+    return read_chronicle(replay(told, variant))
+
+
+def finished_chronicle(variant: Variant, seed: int, phases: int) -> Chronicle:
+    """A game that ended in a draw, with a word after it."""
+    log: list[Event] = []
+    played = list(issues(variant, seed, phases, log))
+    survivors = played[-1].game.survivors()
+    if played[-1].game.ending is None:
+        log.append(GameEnded(Ending.DRAW, survivors))
+    log.append(PressSent(survivors[0], (), "Well played, all.", NOON + timedelta(days=99)))
+    return read_chronicle(replay(log, variant))
+
+
+def press_room(*, has_map: bool = True) -> Press:
+    """A press whose pictures cost nothing."""
+    texts = dict(load_pages())
+    return Press(load_phrases(), Pages(texts), texts, {}, lambda _: b"a picture", has_map)
