@@ -52,9 +52,15 @@ class Progress:
         # A game that begins in a Winter has its first year after it.
         self._last = variant.first_phase.next().year + years
         self.finished = threading.Event()
+        self._heard = time.monotonic()
+
+    def stands_still(self) -> bool:
+        """Whether nothing has been heard of the game for too long."""
+        return time.monotonic() - self._heard > PATIENCE
 
     def report(self, subject: str, text: str) -> None:
         """Note a report that the gamesmaster got."""
+        self._heard = time.monotonic()
         title = subject.partition("] ")[2].partition(":")[0]
         results = Counter(map(_outcome, _RESULT.finditer("\n".join(text.splitlines()))))
         summary = ", ".join(f"{number} {word}" for word, number in results.most_common())
@@ -112,7 +118,8 @@ def _play_once(variant: Variant, seed: int, years: int, folder: Path, *, safe: b
     )
     say(f"{variant.name}: {years} game years by mail, {len(table.people)} robots at the table")
     table.start()
-    in_time = progress.finished.wait(PATIENCE)
+    while not (in_time := progress.finished.wait(0.2)) and not progress.stands_still():
+        pass
     table.rest()
     _let_mail_settle(table)
     faults = [] if in_time else [f"the game stood still for {PATIENCE:.0f} seconds"]

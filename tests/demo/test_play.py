@@ -17,7 +17,7 @@ def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "judge", "demo", "--once", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=280,
         check=False,
     )
 
@@ -38,6 +38,8 @@ def test_two_years_by_mail(seed: str) -> None:
     assert lines[-1].startswith("the log replays to every position.")
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_a_long_game_ends_in_a_draw_of_the_survivors() -> None:
     """The robots vote after nine years: the game ends by letter, and everybody is told."""
     played = demo("--years", "20", "--seed", "3")
