@@ -32,8 +32,9 @@ check: .venv/.dev ## everything a machine can say about the code
 	@echo "house";     $(BIN)/python -m pytest -q tests/house
 	@echo "boards";    $(BIN)/judge check
 
-golden: .venv/.dev ## write the golden letters' replies and README's exchange anew; read the difference
+golden: .venv/.dev ## write the golden replies, pictures and README's exchange anew; read the difference
 	@$(BIN)/python -m tests.letters.conversation && $(BIN)/python -m tests.house.exchange
+	@$(BIN)/python -m tests.printer.goldens
 
 bench: .venv/.runtime .bench/.ready ## how fast, side by side with another adjudicator (kept in .bench, never a dependency)
 	@JUDGE_PEER_PYTHON=$(CURDIR)/.bench/bin/python $(BIN)/judge bench $(ARGS)

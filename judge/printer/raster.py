@@ -81,10 +81,11 @@ def _map_box(chart: Chart) -> tuple[int, int, int, int]:
 
 
 def _painted(chart: Chart, layer: str, box: tuple[int, int, int, int]) -> Image.Image:
-    return _rendered(write_layer(chart, layer, box))
+    return render_svg(write_layer(chart, layer, box))
 
 
-def _rendered(svg: str) -> Image.Image:
+def render_svg(svg: str) -> Image.Image:
+    """An SVG as an image; no font of the system is looked at."""
     drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(drawn))).convert("RGBA")
 
@@ -96,7 +97,7 @@ def _still(chart: Chart) -> _Still:
     base = _painted(chart, ground(chart), whole).convert("RGB")
     over = _painted(chart, hatch + borders(chart) + key(chart), whole)
     written = _painted(chart, names(chart), _map_box(chart))
-    numbers = _rendered(write_layer(chart, _numbered(chart), _map_box(chart))).getchannel("R")
+    numbers = render_svg(write_layer(chart, _numbered(chart), _map_box(chart))).getchannel("R")
     return _Still(base, over, written, numbers, _palette(chart, base, over, written))
 
 
@@ -168,7 +169,7 @@ def _coloured(still: _Still, colours: Mapping[int, tuple[int, int, int]]) -> Ima
 def _strokes(pattern: str, size: tuple[int, int]) -> Image.Image:
     """A pattern all over, white where it is drawn."""
     side = PATTERN_SIZE
-    tile = _rendered(
+    tile = render_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
         f'<g fill="none" stroke="#fff">{PATTERNS[pattern]}</g></svg>'
     ).getchannel("A")

@@ -4,7 +4,7 @@
 
 Everything is printed and written to FILE, or to figures.json beside this
 module, which README quotes. What letters cost is measured by letters.py, the
-other boards beside Standard by boards.py.
+other boards beside Standard by boards.py, pictures by pictures.py.
 
 Three sets of positions: phases of recorded games, DATC's movement cases, and
 random positions full of convoys. Every figure is the median over the
@@ -47,7 +47,7 @@ from judge.library.variants import load_variant
 from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.notation import NotationProblem, read_notation
 from judge.orders.standing import Standing
-from tests.bench import boards
+from tests.bench import boards, pictures
 from tests.bench.letters import all_figures as letter_figures
 from tests.bench.letters import print_figures as print_letters
 
@@ -255,6 +255,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"\nWritten to {out}")
     if not arguments:
         boards.main()
+        pictures.main()
     return 0
 
 

@@ -1,0 +1,31 @@
+"""`python -m tests.printer.goldens`: write the golden structures anew; read the difference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.printer.picture import write_svg
+from tests.printer.contact_sheet import plates
+from tests.printer.structure import structure
+
+GOLDEN = Path(__file__).with_name("golden")
+
+
+def structures() -> dict[str, str]:
+    """The structure of pictures on the contact sheet, by their names.
+
+    Of every board the orders of a crowded phase; of Standard every kind of picture.
+    """
+    return {
+        plate.name: "\n".join(structure(write_svg(plate.picture))) + "\n"
+        for plate in plates()
+        if plate.name.startswith("standard") or plate.name.endswith("orders")
+    }
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for old in GOLDEN.glob("*.txt"):
+        old.unlink()
+    for name, text in structures().items():
+        (GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8")
