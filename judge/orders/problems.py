@@ -68,7 +68,9 @@ def name_province(province: Province) -> str:
 
 
 def write_choice(words: Sequence[str]) -> str:
-    """Join words into a choice: "a, b or c"."""
+    """Join words into a choice: "a, b or c"; nothing for none."""
+    if not words:
+        return ""
     return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 

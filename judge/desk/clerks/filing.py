@@ -13,6 +13,7 @@ from judge.game.filed import Filed, kind_of
 from judge.game.filing import Moment
 from judge.game.game import Game
 from judge.game.standing import province_of
+from judge.orders.choices import legal_builds
 from judge.orders.conditions import Condition, Dislodged, is_about_moves
 from judge.orders.illegality import Fault, Illegality
 from judge.orders.legality import illegality, settle
@@ -80,6 +81,19 @@ def sort_order(
     if phase == sender.now:
         return _for_now(entry, choices, purpose.condition, sender)
     return _for_later(entry, choices, phase, purpose.condition, sender)
+
+
+def with_own_builds(entry: Entry, purpose: Purpose, sender: Sender) -> Entry:
+    """A build that was not clear, with those that the power could really make now."""
+    game, problem = sender.game, entry.content
+    if isinstance(problem, Reading | Aside) or purpose.phase != sender.now:
+        return entry
+    if not any(isinstance(order, Build) for order in problem.candidates):
+        return entry
+    legal: tuple[Order, ...] = legal_builds(sender.power, game.position, game.variant)
+    meant = tuple(order for order in problem.candidates if order in legal)
+    own = meant or tuple(o for o in problem.candidates if not isinstance(o, Build)) or legal
+    return replace(entry, content=replace(problem, candidates=own))
 
 
 def _fits(kind: PhaseKind, aim: Phase | None) -> bool:

@@ -21,7 +21,13 @@ from judge.desk.answers import (
 from judge.desk.blocks import Blocks, Piece, Purpose, read_blocks
 from judge.desk.clerks.answering import read_answers
 from judge.desk.clerks.entering import withdraw
-from judge.desk.clerks.filing import Sender, Sorted, sort_order, sort_withdrawal
+from judge.desk.clerks.filing import (
+    Sender,
+    Sorted,
+    sort_order,
+    sort_withdrawal,
+    with_own_builds,
+)
 from judge.desk.pasted import own_words
 from judge.desk.preferences import Choices
 from judge.desk.reading import OtherLine
@@ -100,7 +106,8 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
             # An "if" that no order hangs on.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
-            yield sort_order(_with_fault(entry, reader), (), purpose, sender)
+            shown = with_own_builds(_with_fault(entry, reader), purpose, sender)
+            yield sort_order(shown, (), purpose, sender)
     for piece in blocks.pieces:
         if piece.choices is not None:
             yield sort_order(*_choices(piece, piece.choices), piece.purpose, sender)

@@ -16,7 +16,10 @@ from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
 from judge.desk.persons import is_mailable, player_of
 from judge.desk.replies.addressing import mail_to, notices
-from judge.desk.replies.layout import letter_text
+from judge.desk.replies.board import write_board
+from judge.desk.replies.filed import write_file
+from judge.desk.replies.layout import blocks, letter_text
+from judge.desk.replies.sample import sample_order
 from judge.desk.replies.standing import write_standing
 from judge.desk.tokens import MASTER, read_recipient, same_token, token
 from judge.game.events import (
@@ -121,7 +124,14 @@ def _welcome(power: Power, player: Player, case: Case) -> tuple[Reply, ...]:
         "power": power.name,
         "phase": game.position.phase.full_name,
         "when": when,
-        "standing": write_standing(game, power, case.office.phrases),
+        "standing": blocks(
+            (
+                write_standing(game, power, case.office.phrases),
+                write_file(game, power, case.office.phrases),
+            )
+        ).rstrip(),
+        "board": write_board(game, None, case.office.phrases),
+        "sample": sample_order(game, power) or "HELP ORDERS",
     }
     subject, text = case.office.phrases.mail("replacement", **gaps)
     welcome = mail_to(

@@ -30,6 +30,7 @@ from judge.desk.replies.results import (
 from judge.desk.replies.status import write_ending
 from judge.game.events import PressSent
 from judge.game.processing import Processed, due_at
+from judge.orders.problems import write_choice
 
 MOST_PRESS = 6_000
 """Letters of press in a report: everybody has had all of it by mail already."""
@@ -89,7 +90,7 @@ def write_report(issue: Issue, power: Power | None, phrases: Phrasebook, judge: 
             _press(issue, phrases),
             write_ending(issue.game, phrases),
             _next(issue, personal, phrases),
-            _to_do(personal),
+            _to_do(personal, issue, phrases),
         )
     )
 
@@ -181,6 +182,12 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
     return tuple(paragraph(line, hang=" " * 8) for line in lines)
 
 
-def _to_do(personal: Personal) -> str:
-    units = [f"  {unit.printed}" for unit in personal.units]
+def _to_do(personal: Personal, issue: Issue, phrases: Phrasebook) -> str:
+    """What the reader is to do, with each unit, and where it may retreat."""
+    ways = {row.unit: row.retreats for row in issue.game.position.dislodged}
+    units = []
+    for unit in personal.units:
+        places = write_choice([place.printed for place in ways.get(unit, ())])
+        way = phrases.say("report.ways", unit=unit.printed, places=places)
+        units.append(f"  {way if places else unit.printed}")
     return "\n".join((paragraph(personal.to_do), *units))

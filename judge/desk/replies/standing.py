@@ -18,6 +18,7 @@ from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
 from judge.orders.legality import illegality
 from judge.orders.model import REGISTER_ORDERS, Link, Separate
+from judge.orders.problems import write_choice
 from judge.orders.wording import write_printed
 
 
@@ -126,12 +127,17 @@ class _Table:
         ]
 
     def _unordered(self, key: str) -> str:
+        """A unit without an order, and what becomes of it."""
         position = self.game.position
-        retreating = self.kind is PhaseKind.RETREAT
-        standing = [d.unit for d in position.dislodged] if retreating else list(position.units)
-        unit = next(u for u in standing if u.power == self.power and u.location.province.key == key)
-        default = self.phrases.say("standing.disbands" if retreating else "standing.holds")
-        return f"  {unit.printed:<10} {default}"
+        for row in position.dislodged if self.kind is PhaseKind.RETREAT else ():
+            if row.unit.power == self.power and row.unit.location.province.key == key:
+                places = write_choice([place.printed for place in row.retreats])
+                default = self.phrases.say("standing.disbands", places=places)
+                return paragraph(f"{row.unit.printed:<10} {default}", indent="  ", hang=" " * 11)
+        unit = next(
+            u for u in position.units if u.power == self.power and u.location.province.key == key
+        )
+        return f"  {unit.printed:<10} {self.phrases.say('standing.holds')}"
 
     def _due(self) -> Iterator[str]:
         """How many units are to be built or removed, and where there is room."""
