@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from judge.board.variant_options import write_choices
-from judge.library.shelf import read_text
+from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant
 from judge.orders.reading.composing import GrammarText
 from judge.orders.reading.reader import OrderReader, make_reader
@@ -23,6 +23,9 @@ def load_grammar_text() -> GrammarText:
         headings=read_text("grammar", "headings.txt"),
         report=read_text("grammar", "report.txt"),
         remarks=read_text("grammar", "remarks.txt"),
+        languages=tuple(
+            read_text("grammar", name) for name in names("grammar", "languages/*.toml")
+        ),
         ahead=read_text("grammar", "ahead.lark"),
     )
 

@@ -198,6 +198,10 @@ class Gazetteer:
         near = frozenset(p for name in off for p in self.names[name] if off[name] <= 3)
         return near if len(near) == 1 and min(off.values()) == 2 else frozenset()
 
+    def near(self, words: str) -> frozenset[Province]:
+        """The provinces that have a name one letter off."""
+        return self._one_letter_off(squash(words))
+
     def is_near(self, word: str) -> bool:
         """Whether a squashed word is at most two letters off a name."""
         return any(distance(word, name, 2) <= 2 for name in self.names if len(name) > 2)

@@ -25,6 +25,7 @@ class NoteKind(Enum):
     OTHER_POWER = "other power"
     NO_COAST = "no coast"
     REMARK = "remark"
+    TRANSLATED = "translated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Note:
                 return f"the unit that stands there is {self.taken}"
             case NoteKind.NO_COAST:
                 return f"the coast was passed over: {self.taken}"
+            case NoteKind.TRANSLATED:
+                return f'read as {self.written}: "{self.taken}"'
             case NoteKind.REMARK:
                 return f'"{self.written}" was passed over'
 

@@ -7,7 +7,11 @@ import pytest
 from judge.library.grammars import load_order_reader
 from tests.orders.corpus import meaning_of, read_samples
 
-FILES = {"corpus.txt": "standard", "corpus_swiss.txt": "swiss"}
+FILES = {
+    "corpus.txt": "standard",
+    "corpus_languages.txt": "standard",
+    "corpus_swiss.txt": "swiss",
+}
 
 
 @pytest.mark.parametrize("name", FILES)

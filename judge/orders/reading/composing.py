@@ -50,6 +50,7 @@ class GrammarText:
     powers: str
     headings: str
     remarks: str
+    languages: tuple[str, ...]
     report: str
     ahead: str
 

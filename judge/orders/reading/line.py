@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from lark import Lark, Tree, UnexpectedInput
 
@@ -12,12 +13,14 @@ from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer
-from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.model import Order
+from judge.orders.problems import Ambiguous, Problem, Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.expecting import explain
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.hyperspace import MARK
+from judge.orders.reading.languages import Language, read_language
 from judge.orders.reading.linking import REGISTER_NODES
 from judge.orders.reading.naming import Names, Node, subtrees
 from judge.orders.reading.normal import Normal, normalise
@@ -29,6 +32,7 @@ from judge.orders.sheet import Aside, Note, NoteKind, Reading
 
 LONGEST_LINE = 1000
 MOST_PARTS = 40
+LONGEST_TRANSLATED = 200
 MOST_PROBLEMS = 5
 """After so many on one line, the rest of it is not looked at."""
 
@@ -65,6 +69,12 @@ class OrderReader:
     report: ReportLines
     coast: re.Pattern[str]
     frames: FrameReader
+    language_tables: tuple[str, ...]
+
+    @cached_property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages beside English; read when a line is first in none."""
+        return tuple(read_language(text, self.gazetteer) for text in self.language_tables)
 
     @property
     def gazetteer(self) -> Gazetteer:
@@ -111,6 +121,8 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
     if read.is_read:
         return read
     respelt = _read_respelt(normal, reader, setting)
+    if respelt is None:
+        respelt = _read_translated(normal, reader, setting)
     has_orders = any(isinstance(part.content, Reading) for part in read.parts)
     if respelt is None and not has_orders and reader.wording.is_prose(normal, setting.phase):
         return Line((Part(Aside.PROSE, whole),))
@@ -152,6 +164,36 @@ def _read_respelt(normal: Normal, reader: OrderReader, setting: Setting) -> Line
         for p in read.parts
     )
     return Line(tuple(parts), read.power)
+
+
+def _read_translated(normal: Normal, reader: OrderReader, setting: Setting) -> Line | None:
+    """A line of another language in English words, if it can then be read.
+
+    Where two languages disagree about it, it is asked.
+    """
+    if len(normal.text) > LONGEST_TRANSLATED:
+        return None
+    found: dict[tuple[Order, ...], Line] = {}
+    for language in reader.languages:
+        put = language.translate(normal.text, normal.written, reader.gazetteer)
+        if put is None:
+            continue
+        columns = tuple(normal.column(n) for n in put.origins)
+        read = _read_normal(Normal(put.text, columns, normal.written), reader, setting)
+        if read.is_read:
+            span = _extent(normal)
+            words = " ".join(put.text.split())
+            note = Note(NoteKind.TRANSLATED, span, put.language, words)
+            contents = [p.content for p in read.parts if isinstance(p.content, Reading)]
+            orders = tuple(content.order for content in contents)
+            first = replace(contents[0], notes=(*contents[0].notes, note))
+            parts = (replace(read.parts[0], content=first), *read.parts[1:])
+            found.setdefault(orders, replace(read, parts=parts))
+    if len(found) < 2:
+        return next(iter(found.values()), None)
+    choice = tuple(dict.fromkeys(order for orders in found for order in orders))
+    message = "this means one thing in one language and another in another; which is meant?"
+    return Line((Part(Ambiguous(_extent(normal), message, choice), _extent(normal)),))
 
 
 def _read_normal(normal: Normal, reader: OrderReader, setting: Setting) -> Line:

@@ -72,6 +72,7 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         ReportLines(text.report),
         re.compile(rf"(?:{coast_pattern(words, gazetteer)}) *$"),
         FrameReader(text.ahead, names, words),
+        text.languages,
     )
 
 

@@ -1,0 +1,85 @@
+"""Other languages: every word of their tables is read, and none changes what English means."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+
+import pytest
+
+from judge.board.places import Location
+from judge.board.units import UnitKind
+from judge.library.grammars import load_order_reader
+from judge.library.shelf import names, read_text
+from judge.orders.model import Hold, Move, Piece
+from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import NoteKind
+from tests.orders.corpus import meaning_of, read_samples
+
+TABLES = {
+    table["name"]: table
+    for name in names("grammar", "languages/*.toml")
+    for table in [tomllib.loads(read_text("grammar", name))]
+}
+
+
+def orders_in(line: str, reader: OrderReader) -> list[object]:
+    return list(read_orders(line, reader).orders)
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_every_name_is_read_or_asked(language: str, reader: OrderReader) -> None:
+    table = TABLES[language]
+    army, hold = table["words"]["ARMY"][0], table["words"]["HOLD"][0]
+    wrong, asked = [], []
+    for english, row in table["places"].items():
+        (province,) = (p for p in reader.variant.board.provinces if p.name == english)
+        for name in row:
+            found = orders_in(f"{army} {name} {hold}", reader)
+            if not found:
+                asked.append(name)
+            elif found != [Hold(Piece(UnitKind.ARMY, Location(province)))]:
+                wrong.append(name)
+    assert wrong == []
+    assert asked == []
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_every_word_of_a_unit_and_of_a_move_is_read(language: str, reader: OrderReader) -> None:
+    words = TABLES[language]["words"]
+    by_key = reader.variant.board.by_key
+    lon, nth, hold = Location(by_key["LON"]), Location(by_key["NTH"]), words["HOLD"][0]
+    fleet = Piece(UnitKind.FLEET, lon)
+    unread = [w for w in words["FLEET"] if orders_in(f"{w} Lon {hold}", reader) != [Hold(fleet)]]
+    unread += [
+        f"{verb} {to}"
+        for verb in words["MOVE"]
+        for to in words["TO"]
+        if orders_in(f"{words['FLEET'][0]} Lon {verb} {to} NTH", reader) != [Move(fleet, nth)]
+    ]
+    unread += [
+        w
+        for w in words["HOLD"]
+        if orders_in(f"{words['FLEET'][0]} Lon {w}", reader) != [Hold(fleet)]
+    ]
+    assert unread == []
+
+
+@pytest.mark.parametrize(
+    ("file", "board"), [("corpus.txt", "standard"), ("corpus_swiss.txt", "swiss")]
+)
+def test_no_table_changes_what_an_english_line_means(file: str, board: str) -> None:
+    reader = load_order_reader(board)
+    english = replace(reader, language_tables=())
+    changed = [
+        (sample.text, meaning_of(sample, english), meaning_of(sample, reader))
+        for sample in read_samples(file)
+        if meaning_of(sample, english) != meaning_of(sample, reader)
+    ]
+    assert changed == []
+
+
+def test_a_translation_is_noted(reader: OrderReader) -> None:
+    (reading,) = read_orders("Armee Venedig geht nach Triest", reader).readings
+    assert [note.kind for note in reading.notes] == [NoteKind.TRANSLATED]
+    assert reading.notes[0].message == 'read as German: "army venice moves to trieste"'
