@@ -15,6 +15,7 @@ from judge.orders.model import Hold, Move, Piece
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import NoteKind
 from tests.orders.corpus import meaning_of, read_samples
+from tests.orders.test_letters import letters
 
 TABLES = {
     table["name"]: table
@@ -77,6 +78,15 @@ def test_no_table_changes_what_an_english_line_means(file: str, board: str) -> N
         if meaning_of(sample, english) != meaning_of(sample, reader)
     ]
     assert changed == []
+
+
+@pytest.mark.parametrize("letter", letters())
+def test_no_table_changes_what_a_letter_means(letter: str, reader: OrderReader) -> None:
+    english = replace(reader, language_tables=())
+    text = "\n".join(row.partition(" => ")[0] for row in letter.splitlines())
+    position = reader.variant.opening_position
+    with_tables = read_orders(text, reader, position=position)
+    assert with_tables == read_orders(text, english, position=position)
 
 
 def test_a_translation_is_noted(reader: OrderReader) -> None:

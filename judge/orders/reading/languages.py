@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -60,8 +60,14 @@ class Language:
                 found.setdefault(name[:length], set()).add(english)
         return {begun: frozenset(names) for begun, names in found.items()}
 
-    def translate(self, text: str, written: str, gazetteer: Gazetteer) -> Translation | None:
-        """A line in its normal form with English words; None if it has no word of the language."""
+    def translate(
+        self, text: str, written: str, gazetteer: Gazetteer, english_words: Container[str]
+    ) -> Translation | None:
+        """A line in its normal form with English words; None if it has no word of the language.
+
+        A word that is English, too, such as "in", is none; nor is a letter, such as
+        the E of an army, in a line without accents.
+        """
         words = list(WORD.finditer(text))
         parts: list[tuple[str, int, int]] = []
         is_foreign = False
@@ -70,7 +76,9 @@ class Language:
             length, english = self._phrase(words, at, text, written, gazetteer)
             if english is not None:
                 start, end = words[at].start(), words[at + length - 1].end()
-                is_foreign = is_foreign or (english != "" and end - start > 1) or start == 0
+                is_word = end - start > 1 and text[start:end] not in english_words
+                is_letter = end - start == 1 and _has_accents(written)
+                is_foreign = is_foreign or (english != "" and (is_word or is_letter))
                 parts += [(text[done:start], done, -1), (english, start, end)]
                 done = end
             at += length
@@ -157,6 +165,10 @@ def read_language(text: str, gazetteer: Gazetteer) -> Language:
         for spelt in _spellings(name)
     }
     return Language(table["name"], words, places)
+
+
+def _has_accents(written: str) -> bool:
+    return any(c.isalpha() and not c.isascii() for c in written)
 
 
 def _spellings(word: str) -> Iterator[str]:

@@ -175,7 +175,9 @@ def _read_translated(normal: Normal, reader: OrderReader, setting: Setting) -> L
         return None
     found: dict[tuple[Order, ...], Line] = {}
     for language in reader.languages:
-        put = language.translate(normal.text, normal.written, reader.gazetteer)
+        put = language.translate(
+            normal.text, normal.written, reader.gazetteer, reader.wording.english_words
+        )
         if put is None:
             continue
         columns = tuple(normal.column(n) for n in put.origins)

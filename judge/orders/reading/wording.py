@@ -283,6 +283,12 @@ class Wording:
         rows = (word.split() for name in names for word in self.words[name])
         return frozenset(word for row in rows for word in row) | {"coast"}
 
+    @cached_property
+    def english_words(self) -> frozenset[str]:
+        """Every word that is one in English, names and single letters of the alphabet aside."""
+        rows = (word.split() for row in self.words.values() for word in row)
+        return frozenset(word for row in rows for word in row) | set(self.gazetteer.names)
+
     def near_word(self, word: str) -> str:
         """The keyword that a word may be, or nothing."""
         limit = 1 if len(word) < LEAST_NEAR else 2
