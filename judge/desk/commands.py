@@ -11,13 +11,15 @@ class Day:
     """A day as people name it; what isn't named is left for the calendar to fill in.
 
     Either month and day, perhaps with a year, or a `weekday` (0 is Monday),
-    or so many days from `today`.
+    of so many `weeks` from this one if that is named, or so many days from
+    today.
     """
 
     year: int | None = None
     month: int | None = None
     day: int | None = None
     weekday: int | None = None
+    weeks: int | None = None
     from_today: int | None = None
 
 

@@ -19,6 +19,8 @@ def find_day(day: Day, today: date) -> date | None:
     """
     if day.from_today is not None:
         return today + day.from_today * A_DAY
+    if day.weekday is not None and day.weeks is not None:
+        return today + (day.weekday - today.weekday()) * A_DAY + day.weeks * A_WEEK
     if day.weekday is not None:
         return today + (day.weekday - today.weekday()) % 7 * A_DAY
     years = (day.year,) if day.year else (today.year, today.year + 1, today.year - 1)
@@ -41,8 +43,9 @@ def find_absence(first: Day | None, last: Day, today: date) -> tuple[date, date]
     nobody tells of last year's holidays.
     """
     begins = find_day(first, today) if first is not None else today
-    if last.from_today is not None:
-        return (begins, today + last.from_today * A_DAY) if begins is not None else None
+    if last.from_today is not None or last.weeks is not None:
+        ends = find_day(last, today)
+        return (begins, ends) if begins is not None and ends is not None else None
     ends = next_day(last, begins) if begins is not None else None
     if first is not None and ends is not None and ends < today:
         begins = next_day(first, today)

@@ -62,6 +62,7 @@ _MAY_BE_ASKED = (*QUESTIONS, Press)
 _SENTENCE = re.compile(r"(?:[^.!?;]|[.!?;](?!\s|$))+[.!?;]*\s*")
 LONGEST_COMMAND = 500
 MOST_SENTENCES = 12
+MOST_CLAUSES = 3
 
 
 class CommandReader:
@@ -81,19 +82,39 @@ class CommandReader:
             if word in STRICT:
                 return CommandProblem(number, text, 0, word, "command.too_long")
             return None
+        if word not in WORDS and word not in QUESTION_WORDS and not self._sayings.may_say(text):
+            return None
         if (exact := self._sayings.find_exact(text)) is not None:
             return self._read_saying(number, text, exact)
-        read = self._parse(text) if word in WORDS else None
+        core = self._sayings.without_thanks(text)
+        read = self._parse(core) if word in WORDS and core else None
         if read is not None and not isinstance(read, tuple):
             return self._weighed(number, text, read)
-        said = self._sayings.find(text) or self._behind_leads(text)
+        said = self._sayings.find(text) or self._behind_leads(core)
         if said is not None and (part := self._read_saying(number, text, said)) is not None:
+            return part
+        if (part := self._read_clauses(number, text)) is not None:
             return part
         if read is not None and _is_meant(word, text):
             fault, column = read
             return CommandProblem(number, text, min(column, len(text)), word, fault)
         if word in QUESTION_WORDS and text.rstrip().endswith("?"):
             return CommandProblem(number, text, 0, "help", "command.asked")
+        return None
+
+    def _read_clauses(self, number: int, text: str) -> CommandLine | CommandProblem | None:
+        """A sentence whose clauses all say the same: "I'm done, go ahead"."""
+        clauses = text.split(", ")
+        if not 1 < len(clauses) <= MOST_CLAUSES:
+            return None
+        parts = [self.read_command(number, clause) for clause in clauses]
+        lines = [part for part in parts if isinstance(part, CommandLine)]
+        if len(lines) == len(parts) and len({part.command for part in lines}) == 1:
+            return CommandLine(number, text, lines[0].command)
+        asked = [part for part in parts if isinstance(part, CommandProblem)]
+        doubted = all(part.fault == "command.doubted" for part in asked)
+        if len(asked) == len(parts) and doubted and len({part.word for part in asked}) == 1:
+            return CommandProblem(number, text, 0, asked[0].word, "command.doubted")
         return None
 
     def read_letter(self, text: str) -> tuple[Part, ...]:
@@ -159,7 +180,9 @@ class CommandReader:
                 (word in CLEAR and _is_meant(word, command))
                 or not isinstance(self._parse(command), tuple)
             ):
-                return Said(command, begged, doubted, slot=0, shift=at)
+                # "I have to leave" may be about the room.
+                unsure = doubted or (word == "leave" and at > 0)
+                return Said(command, begged, unsure, slot=0, shift=at)
         return None
 
     def _read_saying(

@@ -135,6 +135,12 @@ class ToCommand(Transformer[Token, Command]):
     def until(self, children: list[Day]) -> Away:
         return Away(last=children[0])
 
+    def next_week(self, _: list[Token]) -> Away:
+        return Away(Day(weekday=0, weeks=1), Day(weekday=6, weeks=1))
+
+    def weekend(self, _: list[Token]) -> Away:
+        return Away(Day(weekday=5, weeks=0), Day(weekday=6, weeks=0))
+
     def one_day(self, children: list[Day]) -> Away:
         return Away(children[0], children[0])
 
@@ -203,7 +209,7 @@ class ToCommand(Transformer[Token, Command]):
         return Cancel(_first(children))
 
     def rollback(self, children: list[Token]) -> RollBack:
-        return RollBack(_first(children).upper())
+        return RollBack(_phase(children))
 
     def person(self, children: list[Token]) -> tuple[str, str]:
         *name, address = map(str, children)
@@ -271,7 +277,7 @@ class ToCommand(Transformer[Token, Command]):
         return ShowCentres()
 
     def results(self, children: list[Token]) -> ShowResults:
-        return ShowResults(_first(children).upper())
+        return ShowResults(_phase(children))
 
     def history(self, children: list[Token]) -> ShowHistory:
         return ShowHistory(_first(children))
@@ -301,6 +307,16 @@ class TwoDays(ValueError):
 
 def _first(children: list[Token]) -> str:
     return str(children[0]).lower() if children else ""
+
+
+def _phase(children: list[Token]) -> str:
+    """A phase by its letters; of "Spring 1901" it is that of the moves."""
+    if len(children) < 2:
+        return _first(children).upper()
+    season, year, *kind = children
+    letter = season[0].upper().replace("A", "F")
+    of = kind[0][0].upper() if kind else "A" if letter == "W" else "M"
+    return f"{letter}{int(re.sub(r'[^0-9]', '', year))}{of}"
 
 
 def _choices(chosen: list[Choice]) -> Choices:
