@@ -184,11 +184,11 @@ class _Sorter:
 
     def _next_branch(self, rest: str, start: int) -> int:
         """Where "otherwise", or the end, stands behind orders on the same line."""
-        for at in range(start + 1, len(rest)):
-            if rest[at].isalpha() and not rest[at - 1].isalnum():
-                frame = self.reader.frames.read_frame(" " * at + rest[at:], self.power)
-                if frame is not None and frame.word in {*_BRANCHES, "end"}:
-                    return at
+        for begin in self.reader.frames.branch.finditer(rest, start + 1):
+            at = begin.start()
+            frame = self.reader.frames.read_frame(" " * at + rest[at:], self.power)
+            if frame is not None and frame.word in {*_BRANCHES, "end"}:
+                return at
         return len(rest)
 
     # ------------------------------------------------------------ down the lines

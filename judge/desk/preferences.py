@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Province
@@ -40,8 +41,8 @@ def find_choices(
     `unit` is an order, or a place, that says whose list it is; without it the
     list begins with a whole order, and has more than one choice.
     """
-    parts, is_plain = _split(text, reader)
-    if len(text) > LONGEST_LIST or not parts or (not unit and len(parts) < 2):
+    parts, is_plain = _split(text, reader) if len(text) <= LONGEST_LIST else ([], True)
+    if not parts or (not unit and len(parts) < 2):
         return None
     who = _unit_of(unit, reader, power, PhaseKind.MOVEMENT) if unit else ""
     if who is None:
@@ -66,8 +67,7 @@ def find_choices(
 def _split(text: str, reader: OrderReader) -> tuple[list[Span], bool]:
     """The parts of a list, and whether nothing but commas stands between them."""
     normal = normalise(text)
-    words = pattern(reader.wording.words["CHOICE"])
-    between = re.compile(rf"(?:[,;>]|(?<![0-9a-z]){words}{END}| )+")
+    between = _between(reader.wording.words["CHOICE"])
     parts, start, is_plain = [], 0, True
     for mark in between.finditer(normal.text):
         if not mark[0].strip():
@@ -79,6 +79,12 @@ def _split(text: str, reader: OrderReader) -> tuple[list[Span], bool]:
     bare = (_bared(normal.text, start, end) for start, end in parts)
     spans = [Span(normal.column(a), normal.column(b - 1) + 1) for a, b in bare if a < b]
     return spans, is_plain
+
+
+@cache
+def _between(words: tuple[str, ...]) -> re.Pattern[str]:
+    """What stands between two choices."""
+    return re.compile(rf"(?:[,;>]|(?<![0-9a-z]){pattern(words)}{END}| )+")
 
 
 def _bared(text: str, start: int, end: int) -> tuple[int, int]:

@@ -44,6 +44,12 @@ class Filed:
         place = None if self.kind is PhaseKind.ADJUSTMENT else self.province
         return self.phase, self.kind, place
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether it leaves no room for another order for the same unit."""
+        of_a_unit = self.province is not None and self.kind is not PhaseKind.ADJUSTMENT
+        return of_a_unit and self.condition is None
+
 
 def kind_of(order: Order) -> PhaseKind:
     """The kind of phase that an order is for."""
@@ -62,7 +68,7 @@ def refiled(filed: Sequence[Filed], new: Iterable[Filed]) -> tuple[Filed, ...]:
     """
     fresh: list[Filed] = []
     for row in dict.fromkeys(new):
-        if row.condition is None and row.kind is not PhaseKind.ADJUSTMENT:
+        if row.is_alone:
             fresh = [other for other in fresh if other.replaces != row.replaces]
         fresh.append(row)
     named = {row.replaces for row in fresh}

@@ -21,7 +21,7 @@ from judge.game.happened import Happened, holds
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.illegality import Illegality
 from judge.orders.legality import illegality, settle
-from judge.orders.model import Order
+from judge.orders.model import REGISTER_ORDERS, Order
 from judge.orders.standing import Standing
 
 
@@ -62,10 +62,17 @@ def call_up(rows: Iterable[Filed], moment: Moment) -> dict[Filed, Entered]:
     removals are used in the order in which they were written, as many as are due.
     """
     possible: dict[Filed, Entered] = {}
+    register: dict[Filed, Entered] = {}  # links and consents, of which any number stand
     for row in rows:
         order = moment.choose(row) if moment.is_so(row) else None
         if order is not None:
-            possible[row] = Entered(row.text, order)
+            kept = register if isinstance(order, REGISTER_ORDERS) else possible
+            kept[row] = Entered(row.text, order)
+    return register | _one_each(possible, moment)
+
+
+def _one_each(possible: dict[Filed, Entered], moment: Moment) -> dict[Filed, Entered]:
+    """Of what could be used, one for each unit, or as many as are due."""
     if moment.position.phase.kind is PhaseKind.ADJUSTMENT:
         return _as_many_as_due(possible, abs(moment.position.due_of(moment.power)))
     last = {province_of(entered.order): row for row, entered in possible.items()}

@@ -15,8 +15,12 @@ from judge.desk.counter import Served
 from judge.game.events import Entered, PhaseProcessed
 from judge.game.filed import Filed
 from judge.library.grammars import load_order_reader
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant
 from judge.orders.conditions import write_condition
 from judge.orders.notation import write_order
+from judge.orders.problems import Problem
+from judge.orders.reading.reader import read_orders
 from judge.orders.wording import write_printed
 from tests.desk.bureau import Bureau, reply_to, started_game
 
@@ -264,6 +268,43 @@ def test_what_the_last_receipt_says_stands_is_adjudicated(phases: list[list[list
         given_: tuple[Entered, ...] = dict(event.orders).get(desk.power, ())
         if game.due(desk.power):
             assert standing_rows(receipt) == sorted(write_printed(e.order) for e in given_)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(FRAGMENTS),
+            st.lists(st.sampled_from(" ".join(FRAGMENTS).split()), max_size=10).map(" ".join),
+            st.text(max_size=30),
+        ),
+        max_size=6,
+    )
+)
+def test_nothing_that_is_written_stops_the_desk(lines: list[str]) -> None:
+    desk = Desk()
+    desk.write("A par-bru\n" + "\n".join(lines))
+    assert "What stands for France" in desk.write("\n".join(lines) + "\norders")
+
+
+def test_a_line_too_long_is_no_frame() -> None:
+    assert READER.frames.read_frame("if Mun is French: A Par - Bur" + " " * 500) is None
+
+
+def test_what_help_shows_is_understood() -> None:
+    """Each example of HELP AHEAD is a frame, a condition, or orders that can be read."""
+    _, text = load_phrases().mail("help_ahead")
+    examples = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    parts = [part for line in examples for part in re.split(r" {3,}", line.partition("(")[0])]
+    assert len(parts) > 20
+    for part in filter(None, (p.removeprefix("with not, and, or").strip() for p in parts)):
+        frame = READER.frames.read_frame(part)
+        asked = READER.frames.read_frame(f"if {part}:", load_variant("standard").powers[0])
+        sheet = read_orders(part, READER)
+        is_order = bool(sheet.orders) and not sheet.problems
+        is_frame = frame is not None and not isinstance(frame.condition, Problem)
+        is_fact = asked is not None and not isinstance(asked.condition, Problem)
+        assert is_order or is_frame or is_fact, part
 
 
 def standing_rows(receipt: str) -> list[str]:

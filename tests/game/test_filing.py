@@ -19,6 +19,8 @@ from judge.demo.brain import think
 from judge.game.events import (
     Entered,
     Event,
+    GameCreated,
+    GameStarted,
     OrdersCalled,
     OrdersEntered,
     OrdersFiled,
@@ -29,11 +31,13 @@ from judge.game.events import (
     StandingCalled,
 )
 from judge.game.filed import Filed, Question
-from judge.game.game import Game, GameState, after
+from judge.game.game import Game, GameState, after, new_game
 from judge.game.processing import Processed, due_at, process_phase
 from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
-from judge.game.seats import SeatState
+from judge.game.seats import Master, Player, SeatState
+from judge.game.settings import Settings
+from judge.library.variants import load_variant
 from judge.orders.conditions import (
     AllOf,
     AnyOf,
@@ -212,6 +216,32 @@ def test_standing_orders_fill_the_gaps_and_are_no_missed_phase() -> None:
     # Another order comes first.
     processed = process_phase(give(game, "FRANCE", "A PAR - PIC"), NOON)
     assert [str(u) for u in processed.game.position.units_of(FRANCE)] == ["A PIC"]
+
+
+def test_links_and_consents_on_file_stand_together() -> None:
+    """Any number of them, in a phase of any kind; they are no units and no builds."""
+    swiss = load_variant("swiss")
+    trogs = swiss.power_by_id["TROGS"]
+
+    def row(text: str, phase: str) -> Filed:
+        read = read_notation(text, swiss)
+        assert not isinstance(read, NotationProblem), text
+        return Filed(text, read_phase(phase), (read,))
+
+    created = GameCreated("hyp", Settings("swiss"), Master(Player("gm@x")), "1")
+    seats = tuple((power, Player(f"{power.id.lower()}@x")) for power in swiss.powers)
+    game = after(new_game(created, swiss), GameStarted(seats, NOON + timedelta(days=3)))
+    assert str(game.position.phase) == "W1900A"
+    texts = ("LINK ALB SWI", "LINK BUR VIE", "CONSENT GERMANY", "A SWI H")
+    rows = tuple(row(text, "S1901M") for text in texts)
+    game = after(game, OrdersFiled(trogs, rows))
+    assert game.seat_of(trogs).filed == rows
+    builds = tuple(Entered("", row(f"BUILD {u}", "W1900A").choices[0]) for u in ("A SWI", "F IRE"))
+    game = after(game, OrdersEntered(trogs, game.position.phase, builds, NOON))
+    processed = process_phase(game, NOON)
+    used, dropped = called(processed, "TROGS")
+    assert sorted(used) == sorted(texts)
+    assert dropped == []
 
 
 CONDITIONS: list[tuple[Condition, bool, str]] = [

@@ -31,6 +31,7 @@ LETTERS = ascii_lowercase[:MOST_CANDIDATES]
 """The candidates of a question, by letter."""
 
 MOST_LABELS = 20
+LONGEST_ANSWER = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,8 @@ class _Answerer:
     def read(self, line: OtherLine) -> Iterator[Sorted]:
         """What a line answers; nothing if it is no answer."""
         folded = fold(line.text)
+        if len(folded) > LONGEST_ANSWER:
+            return
         if self.labels.fullmatch(folded):
             for label in list(re.finditer(rf"(\d+) *([{LETTERS}])", folded))[:MOST_LABELS]:
                 yield from self._answer(line, int(label[1]), label[2], label.start())

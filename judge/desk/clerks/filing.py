@@ -17,7 +17,15 @@ from judge.orders.choices import legal_builds
 from judge.orders.conditions import Condition, Dislodged, is_about_moves
 from judge.orders.illegality import Fault, Illegality
 from judge.orders.legality import illegality, settle
-from judge.orders.model import Build, Hold, Order, RetreatOrder
+from judge.orders.model import (
+    REGISTER_ORDERS,
+    Build,
+    Consent,
+    Hold,
+    Order,
+    RetreatOrder,
+    Revoke,
+)
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.standing import Standing
@@ -74,9 +82,11 @@ def sort_order(
     if entry.power not in {None, sender.power} and entry.power is not None:
         return Sorted(entry, refusal=say("orders.other_power", power=entry.power.name))
     order = entry.content.order
-    if not _fits(kind_of(order), purpose.phase):
+    if purpose.phase is None and isinstance(order, REGISTER_ORDERS):
+        return Sorted(entry, refusal=say("filed.no_register"))
+    if not _fits(order, purpose.phase):
         return Sorted(entry, refusal=_wrong_phase(order, purpose, sender))
-    phase = _phase_for(kind_of(order), purpose.phase)
+    phase = _phase_for(order, purpose.phase)
     choices = choices or (order,)
     if phase == sender.now:
         return _for_now(entry, choices, purpose.condition, sender)
@@ -96,21 +106,24 @@ def with_own_builds(entry: Entry, purpose: Purpose, sender: Sender) -> Entry:
     return replace(entry, content=replace(problem, candidates=own))
 
 
-def _fits(kind: PhaseKind, aim: Phase | None) -> bool:
-    """Whether an order of a kind can be meant below the heading of a phase.
+def _fits(order: Order, aim: Phase | None) -> bool:
+    """Whether an order can be meant below the heading of a phase.
 
-    Retreats belong to the moves they come after, builds to the Fall before them.
+    Retreats belong to the moves they come after, builds to the Fall before
+    them; consents are given at any time.
     """
-    if aim is None or aim.kind is kind:
+    kind = kind_of(order)
+    if aim is None or aim.kind is kind or isinstance(order, Consent | Revoke):
         return True
     if kind is PhaseKind.RETREAT:
         return aim.kind is PhaseKind.MOVEMENT
     return kind is PhaseKind.ADJUSTMENT and aim.season is Season.FALL
 
 
-def _phase_for(kind: PhaseKind, aim: Phase | None) -> Phase | None:
+def _phase_for(order: Order, aim: Phase | None) -> Phase | None:
     """The phase that an order is for, None for a standing order."""
-    if aim is None or aim.kind is kind:
+    kind = kind_of(order)
+    if aim is None or aim.kind is kind or kind is PhaseKind.MOVEMENT:
         return aim
     season = aim.season if kind is PhaseKind.RETREAT else Season.WINTER
     return Phase(season, aim.year, kind)

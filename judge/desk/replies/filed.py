@@ -71,7 +71,9 @@ def write_reading(row: Filed, phrases: Phrasebook) -> str:
 
 
 def _small(words: str) -> str:
-    return words[:1].lower() + words[1:]
+    """A sentence as it goes on behind a colon: "the army in Munich", but "Munich and"."""
+    begins = words.startswith(("The ", "An ", "A "))
+    return words[:1].lower() + words[1:] if begins else words
 
 
 def _the(place: Location) -> str:

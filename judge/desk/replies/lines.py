@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from judge.board.calendar import PhaseKind
 from judge.desk.answers import MOST_CANDIDATES, Orders, Refused
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, paragraph
-from judge.game.filed import Filed, Question, refiled
+from judge.game.filed import Question
 from judge.game.standing import province_of
 from judge.orders.conditions import write_condition
 from judge.orders.problems import Span
@@ -131,7 +130,7 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
     for number, kept in enumerate(orders.kept):
         notes = _notes(kept.entry)
         for later in orders.kept[number + 1 :]:
-            if kept.row not in refiled((kept.row,), (later.row,)) and _is_alone(later.row):
+            if later.row.is_alone and later.row.replaces == kept.row.replaces:
                 notes.append(phrases.say("receipt.ordered_again", line=later.entry.number))
         yield kept.entry, write_reading(kept.row, phrases), notes
     for passed in orders.passed:
@@ -141,11 +140,6 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
         yield noted.entry, noted.said, []
     for back in orders.withdrawn:
         yield back.entry, phrases.say("withdraw.done", what=back.said), []
-
-
-def _is_alone(row: Filed) -> bool:
-    """Whether an order on file leaves no room for another for the same unit."""
-    return row.condition is None and row.kind is not PhaseKind.ADJUSTMENT
 
 
 def _notes(entry: Entry) -> list[str]:

@@ -6,6 +6,7 @@ and where in the line orders begin; which orders it holds is for the desk.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -100,8 +101,16 @@ class FrameReader:
             propagate_positions=True,
         )  # fmt: skip
 
+    @cached_property
+    def branch(self) -> re.Pattern[str]:
+        """What other branches of a condition, and its end, begin with."""
+        words = (self.parser.get_terminal(name).pattern.to_regexp() for name in ("_ELSE", "_END"))
+        return re.compile(rf"(?<![0-9a-z])(?:{'|'.join(words)})", re.IGNORECASE)
+
     def read_frame(self, line: str, power: Power | None = None) -> Frame | None:
         """Read a line as a frame; None if it is none."""
+        if len(line) > LONGEST_FRAME:
+            return None
         normal = normalise(line)
         flat = normal.text.translate(_BRACKETS)
         try:
@@ -143,6 +152,9 @@ class FrameReader:
             at = at if at >= start else start + len(facts)
             return Unreadable(_at(at, normal), KNOWN_FACTS)
 
+
+LONGEST_FRAME = 500
+"""A line of orders is longer only by mistake."""
 
 _BRACKETS = str.maketrans("()[]{}", "      ")
 
