@@ -22,6 +22,7 @@ _PACKAGES = {
     "mbsync": "isync",
     "fetchmail": "fetchmail",
     "chromium": "chromium",
+    "epubcheck": "epubcheck",
 }
 _missing = pytest.StashKey[dict[str, int]]()
 
