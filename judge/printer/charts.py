@@ -9,7 +9,7 @@ from judge.board.units import Power
 from judge.game.statistics import Deeds, Year
 from judge.printer.view import PLAIN, Tints
 
-_DASHES = ("", "8 4", "2 4", "12 3 2 3", "5 5", "14 4", "1 3", "9 2 2 2 2 2", "4 2")
+_DASHES = ("", "10 4", "4 3", "14 4 3 4", "7 3", "18 4", "3 2", "10 3 3 3 3 3", "6 6")
 _WIDTH, _HEIGHT = 680, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34, 124, 14, 28
 _Scale = Callable[[int], float]
