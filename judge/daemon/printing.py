@@ -10,28 +10,32 @@ from __future__ import annotations
 import hashlib
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from judge.board.calendar import Phase
 from judge.board.variant import Variant
 from judge.daemon.charts import chart_of, has_map
 from judge.daemon.office import RecordsOffice
-from judge.daemon.replaying import chronicle_of
+from judge.daemon.replaying import chronicle_of, replayed_game
 from judge.desk.issue import Issue, issue_of
 from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.limits import is_within
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.report import read_report_key
 from judge.game.chronicle import Chapter
+from judge.game.events import GameStarted
 from judge.game.game import Game
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.post.enclosing import Enclosure, enclose
 from judge.printer.archive import picture_digest
 from judge.printer.calendar import Deadline, write_calendar
-from judge.printer.drawing import draw_resolution
+from judge.printer.drawing import draw_position, draw_resolution
 from judge.printer.legend import Caption
 from judge.printer.pages import Pages
+from judge.printer.picture import Picture
 from judge.printer.raster import write_png
 from judge.printer.report_page import report_page
 from judge.printer.view import Tint, Tints
@@ -72,29 +76,42 @@ def draw_issue(issue: Issue, phrases: Phrasebook) -> bytes:
     variant = issue.game.variant
     if not has_map(variant):
         return b""
-    key = f"{issue.game.name}/{issue.number}/{picture_digest(issue)}"
+    caption = _caption(issue.game, issue.phase, issue.number, phrases)
+    before, resolution = issue.processed.before.position, issue.processed.resolution
+    return _drawn_once(
+        f"{issue.game.name}/{issue.number}/{picture_digest(issue)}",
+        lambda: draw_resolution(chart_of(variant), before, resolution, caption),
+    )
+
+
+def draw_opening(game: Game, phrases: Phrasebook) -> bytes:
+    """The picture of the position in which a game begins."""
+    if not has_map(game.variant):
+        return b""
+    caption = _caption(game, game.position.phase, game.issue, phrases)
+    return _drawn_once(
+        f"{game.name}/opening",
+        lambda: draw_position(chart_of(game.variant), game.position, caption),
+    )
+
+
+def _caption(game: Game, phase: Phase, number: int, phrases: Phrasebook) -> Caption:
+    season = f"{phase.season.name.capitalize()} {phase.year}"
+    return Caption(season, phrases.say("report.number", game=game.name, number=number))
+
+
+def _drawn_once(key: str, draw: Callable[[], Picture]) -> bytes:
     with _DRAWING:
         if key not in _DRAWN:
-            _DRAWN[key] = _draw(issue, phrases)
+            try:
+                _DRAWN[key] = write_png(draw())
+            except (KeyboardInterrupt, SystemExit):
+                raise
+            except BaseException as fault:  # a panic in the Rust below is no Exception
+                raise PictureFault(key) from fault
             for oldest in list(_DRAWN)[:-MOST_KEPT]:
                 del _DRAWN[oldest]
         return _DRAWN[key]
-
-
-def _draw(issue: Issue, phrases: Phrasebook) -> bytes:
-    phase = issue.phase
-    caption = Caption(
-        f"{phase.season.name.capitalize()} {phase.year}",
-        phrases.say("report.number", game=issue.game.name, number=issue.number),
-    )
-    before, resolution = issue.processed.before.position, issue.processed.resolution
-    try:
-        chart = chart_of(issue.game.variant)
-        return write_png(draw_resolution(chart, before, resolution, caption))
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException as fault:  # a panic in the Rust below is no Exception
-        raise PictureFault(f"{issue.game.name} no. {issue.number}") from fault
 
 
 class PictureFault(Exception):
@@ -109,6 +126,7 @@ class PrintRoom:
         self._judge = judge
         self._pages = Pages(load_pages())
         self._kept: dict[tuple[str, str, int], Edition] = {}
+        self._openings: dict[str, bytes] = {}
 
     def printed(self, mail: StoredMail, now: datetime) -> StoredMail:
         """The mail with what belongs beside its text. Never raises: the text can go alone."""
@@ -121,6 +139,8 @@ class PrintRoom:
     def _with_page(self, mail: StoredMail, now: datetime) -> bytes:
         if mail.occasion == Occasion.NOTICE and ":clock:" in mail.key:
             return enclose(mail.raw, "", self._moved_deadline(mail))
+        if mail.occasion == Occasion.REPORT and ":opening:" in mail.key:
+            return enclose(mail.raw, "", self._opening(mail, now))
         key = read_report_key(mail.key)
         if mail.occasion != Occasion.REPORT or key is None:
             return mail.raw
@@ -164,15 +184,35 @@ class PrintRoom:
         return found[-1]
 
     def _picture(self, key: tuple[str, str, int], issue: Issue, now: datetime) -> bytes:
+        name = "/".join(map(str, key))
+        return self._drawn(name, lambda: draw_issue(issue, load_phrases()), now)
+
+    def _drawn(self, name: str, draw: Callable[[], bytes], now: datetime) -> bytes:
+        """A picture, or nothing if it can't be drawn, or has been begun too often."""
         office = RecordsOffice(self._records, self._judge, now)
-        if not is_within(office, "picture", "/".join(map(str, key)), MOST_DRAWN, A_DAY):
-            log.error("%s no. %d was drawn too often; it goes without", key[0], key[2])
+        if not is_within(office, "picture", name, MOST_DRAWN, A_DAY):
+            log.error("%s was drawn too often; it goes without its picture", name)
             return b""
         try:
-            return draw_issue(issue, load_phrases())
+            return draw()
         except PictureFault:
             log.exception("a picture could not be drawn; the report goes without")
             return b""
+
+    def _opening(self, mail: StoredMail, now: datetime) -> tuple[Enclosure, ...]:
+        """The first deadline, and the board as it stands at the beginning."""
+        game = next(
+            step.game
+            for step in replayed_game(self._records, mail.game)
+            if isinstance(step.event, GameStarted)
+        )
+        if mail.game not in self._openings:
+            name = f"{game.name}/opening"
+            picture = self._drawn(name, lambda: draw_opening(game, load_phrases()), now)
+            self._openings = {mail.game: picture}
+        picture = self._openings[mail.game]
+        board = Enclosure("image/png", f"{game.name}-{game.position.phase}.png", picture)
+        return (*((board,) if picture else ()), *self._calendar(game, mail, 0))
 
     def _calendar(self, game: Game, mail: StoredMail, moved: int) -> tuple[Enclosure, ...]:
         deadline = deadline_of(game, self._judge, load_phrases(), at=mail.added, moved=moved)

@@ -77,6 +77,18 @@ def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Rec
     assert "For you, " in parts(printed[0])["text/html"].get_content()
 
 
+def test_the_opening_comes_with_the_board_and_the_first_deadline(records: Records) -> None:
+    """Still the position and the deadline of the beginning, whenever the mail leaves."""
+    opening = [mail for mail in records.outbox.added_after(0) if ":opening:" in mail.key]
+    assert len(opening) == 8
+    room = PrintRoom(records, JUDGE)
+    for mail in opening:
+        found = parts(room.printed(mail, NOON))
+        assert found["image/png"].get_filename() == "ghost-S1901M.png"
+        (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
+        assert event["UID"] == "ghost-S1901M@example.org"
+
+
 def test_the_same_mail_has_the_same_bytes_in_another_process(records: Records) -> None:
     """A mail that is sent again after a crash is the same mail."""
     one, two = PrintRoom(records, JUDGE), PrintRoom(records, JUDGE)

@@ -21,6 +21,8 @@ CENTURY = 1900
 
 _SINCE = re.compile(r"(?:[,/]|since|from)[ ,]*([sf]|spring|fall) *(\d{2,5})\b.*")
 _INSIDE = re.compile(r"@|\bhyper *(?:space)?\b|\bbetween\b|\bthe\b|\band stays there\b|[()]")
+_INNER = r"(?: *lost|[^()]*-)"
+"""What tells a place inside, in parentheses, from a remark: "(Ire-Swi, F1902)", not "(bounce)"."""
 _BETWEEN = re.compile(r"-|/|,|\band\b|\bto\b")
 
 
@@ -30,7 +32,7 @@ def hyperspace_pattern(names: str, prepositions: str) -> str:
     behind = r"(?: +(?:link(?:age)?|route))?"
     return (
         rf"\( *{by}{names} *\)|(?<![a-z0-9@]){by}{names}{behind}"
-        r"(?![a-z0-9])(?! *\(| +between|, *lost)"
+        rf"(?![a-z0-9])(?! *\({_INNER}| +between|, *lost)"
     )
 
 
@@ -38,7 +40,8 @@ def corridor_pattern(place: str) -> str:
     """A pattern for a place inside hyperspace, as JSON, mails and full words have it."""
     since = r"(?:,? +since +[sf]\d+)?"
     return (
-        r"@ *[a-z]+(?: *- *[a-z]+)?(?:/[sf]\d+)?|hyper *(?:space)? *\([^()]*\)"
+        r"@ *[a-z]+(?: *- *[a-z]+)?(?:/[sf]\d+)?"
+        rf"|hyper *(?:space)? *\({_INNER}[^()]*\)"
         rf"|hyper *space +between +(?:the +)?{place} +and +(?:the +)?{place}{since}"
         rf"(?: +and +stays +there)?|hyper *space, *lost{since}|lost(?![a-z0-9])"
     )
