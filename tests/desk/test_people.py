@@ -198,3 +198,23 @@ def test_press_carries_no_secret_of_another_game(bureau: Bureau) -> None:
     served = bureau.write(seat(bureau, "FRANCE"), text, to=token(bureau, "FRANCE"))
     (sent,) = served.replies[1:]
     assert hidden not in re.sub(r"[^a-z2-7]", "", sent.text)
+
+
+def test_a_player_goes_by_name_too(bureau: Bureau) -> None:
+    text = "please give Anna's seat away\nreplace Anna by Ina Neu <ina@x.org>"
+    events = events_of(bureau, "gm@x.org", text, token(bureau))
+    assert events == ["PlayerReplaced"]
+    assert "ina@x.org" in {s.player.address for s in ghost(bureau).seats}
+    assert "anna@x.org" not in {s.player.address for s in ghost(bureau).seats}
+
+
+def test_a_letter_to_another_power_without_its_heading_is_said_to_be_unsent(
+    bureau: Bureau,
+) -> None:
+    france, to = seat(bureau, "FRANCE"), token(bureau, "FRANCE")
+    (reply,) = bureau.write(france, "Dear Russia,\nshall we be friends?", to=to).replies
+    assert "To write to Russia, put a line above it" in " ".join(reply.text.split())
+    (other,) = bureau.write(
+        seat(bureau, "FRANCE"), "Hello judge", to=token(bureau, "FRANCE")
+    ).replies
+    assert "went to nobody" not in other.text

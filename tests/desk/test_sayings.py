@@ -124,6 +124,8 @@ def test_what_stands_below_another_persons_name_is_asked_about(said: str, rest: 
         ("He may not like it. Extend by two days.", "asked and words"),
         ("I vote for the draw. But only if Italy does.", "asked and words"),
         ("If he agrees, extend by two days.", "words"),
+        ("I vote for the draw, could we get until Friday 18:00?", "vote and deadline"),
+        ("I vote for the draw, Italy doesn't", "asked"),
     ],
 )
 def test_a_line_of_several_sentences(line: str, kinds: str) -> None:

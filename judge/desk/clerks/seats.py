@@ -7,13 +7,13 @@ from datetime import timedelta
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.names import MASTER_WORDS, power_named
 from judge.desk.clerks.visits import game_of, seat_of
 from judge.desk.commands import Leave, Observe, Replace, SetAddress
 from judge.desk.dates import write_deadline
 from judge.desk.identity import Role
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
+from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.persons import is_mailable, player_of
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.board import write_board
@@ -46,7 +46,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
     name = player_of(Address(address, command.name)).name
     if command.power.lower() in MASTER_WORDS:
         return _replace_master(Player(address, name, game.settings.zone), game, case)
-    power = power_named(command.power, game.variant)
+    power = power_named(command.power, game.variant) or _played_by(command.power, game)
     if power is None:
         powers = ", ".join(p.name for p in game.variant.powers)
         return refusal(case.say("no_power", word=command.power, powers=powers))
@@ -64,6 +64,12 @@ def replace_player(command: Replace, case: Case) -> Answer:
     named = "replace.renewed" if is_same else "replace.vacant" if seat.vacant else "replace.done"
     said = case.say(named, power=power.name, old=old.address, new=new.address)
     return Answer((said,), events=(PlayerReplaced(power, new),), replies=mails)
+
+
+def _played_by(name: str, game: Game) -> Power | None:
+    """The power of a player by name, if there is one such player."""
+    found = [s.power for s in game.seats if s.player.called.lower() == name.lower()]
+    return found[0] if len(found) == 1 else None
 
 
 def _replace_master(player: Player, game: Game, case: Case) -> Answer:

@@ -34,7 +34,7 @@ WORDS = frozenset(
         "deadline", "remind", "pause", "resume", "unpause", "cancel", "rollback", "replace",
         "press", "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
         "status", "orders", "board", "position", "centres", "centers", "results", "report",
-        "history", "who", "clear", "games", "list", "help", "get", "rules",
+        "history", "who", "clear", "games", "list", "help", "get", "rules", "give",
     }
 )  # fmt: skip
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
@@ -150,10 +150,12 @@ class CommandReader:
         found: list[CommandLine | CommandProblem | None] = []
         if not isinstance(read, CommandLine) and 1 < len(sentences) <= MOST_SENTENCES:
             found = [self._read_sentence(line.number, s[0]) for s in sentences]
+        if not any(found) and not isinstance(read, CommandLine):
+            found = self._clauses(line)
         if not any(found):
             yield line if read is None else _doubted(read) if reported else read
             return
-        others = [s for s, part in zip(sentences, found, strict=True) if part is None]
+        others = [s for s, part in zip(sentences, found, strict=False) if part is None]
         doubtful = reported or any(self._sayings.is_doubtful(s[0]) for s in others)
         yield from (_doubted(part) if doubtful else part for part in found if part is not None)
         if others:
@@ -161,6 +163,14 @@ class CommandReader:
             for other in others:
                 rest[other.start() : other.end()] = other[0]
             yield OtherLine(line.number, "".join(rest))
+
+    def _clauses(self, line: OtherLine) -> list[CommandLine | CommandProblem | None]:
+        """The commands of a line all of whose clauses are commands."""
+        clauses = line.text.split(", ")
+        if not 1 < len(clauses) <= MOST_CLAUSES:
+            return []
+        parts = [self._read_sentence(line.number, clause) for clause in clauses]
+        return parts if all(isinstance(part, CommandLine) for part in parts) else []
 
     def _read_sentence(self, number: int, text: str) -> CommandLine | CommandProblem | None:
         """One of several sentences: press and what can't be read need a line of their own."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from judge.board.calendar import PhaseKind
+from judge.board.units import Power
 from judge.desk.answers import Case, Orders
 from judge.desk.dates import write_deadline
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
+from judge.desk.names import power_named
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks, heading, paragraph
@@ -24,6 +27,7 @@ from judge.desk.replies.standing import write_standing
 from judge.game.game import GameState
 
 MOST_REMARKS = 5
+_GREETING = re.compile(r"\s*\d+ \| (?:dear|hi|hello|hey)\s+(\w+)\b.{0,3}", re.IGNORECASE)
 MOST_OF_A_LINE = 40
 
 
@@ -144,11 +148,25 @@ def _left_unread(case: Case, orders: Orders) -> str:
         rows += [row for _, row in passed_over[:MOST_REMARKS]]
         if passed_over[MOST_REMARKS:]:
             rows.append(f"{'...':>7}")
+        if power := _addressed(passed_over, case):
+            rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
     if case.letter.echoed_lines:
         rows.append(paragraph(case.say("receipt.echoed", number=case.letter.echoed_lines)))
     if case.letter.quoted_lines:
         rows.append(case.say("receipt.quoted", number=case.letter.quoted_lines))
     return "\n".join(rows)
+
+
+def _addressed(remarks_: Sequence[tuple[int, str]], case: Case) -> Power | None:
+    """The power that a remark is written to as if it could read it: "Dear Russia,"."""
+    if case.game is None or case.visitor.power is None:
+        return None
+    for _, row in remarks_:
+        found = _GREETING.fullmatch(row)
+        power = power_named(found[1], case.game.variant) if found is not None else None
+        if power is not None and power != case.visitor.power:
+            return power
+    return None
 
 
 def _standing(case: Case) -> Iterator[str]:
