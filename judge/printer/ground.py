@@ -89,7 +89,7 @@ def borders(chart: Chart) -> str:
     )
     style = f'fill="none" stroke="{INK}" stroke-linejoin="round"'
     lines = (
-        f'<path d="{inner}" {style} stroke-opacity=".8"/>'
+        f'<path d="{inner}" {style} stroke-opacity=".85" stroke-width="1.25"/>'
         f'<path d="{coast}" {style} stroke-width="1.35"/>'
     )
     frame = "".join(

@@ -32,7 +32,8 @@ from judge.printer.legend import key
 from judge.printer.picture import FADED, Picture, write_layer
 
 _KEPT = 3  # boards whose still layers stay in memory, some 25 MB each
-_LEVEL = 6  # of zlib; 9 takes five times as long for 4 % less
+_LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
+_TRIES = ((128, 6), (64, 9))  # colours, and the level of zlib; 9 is slow
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +47,11 @@ class _Still:
     over: Image.Image
     names: Image.Image
     numbers: Image.Image
-    palette: Image.Image
+    palettes: tuple[Image.Image, ...]
 
 
 def write_png(picture: Picture) -> bytes:
-    """The whole picture as PNG of at most 256 colours."""
+    """The whole picture as PNG with a palette."""
     chart = picture.chart
     still = _still(chart)
     canvas = _with_land(still, chart, picture.land)
@@ -63,13 +64,20 @@ def write_png(picture: Picture) -> bytes:
     for stamp in picture.stamps:
         mark = _mark(chart, stamp.name, stamp.faded)
         _lay(canvas, mark, (stamp.x - MARK_REACH, stamp.y - MARK_REACH))
-    return _packed(canvas.quantize(palette=still.palette, dither=Image.Dither.NONE))
+    return _packed(canvas, still)
 
 
-def _packed(image: Image.Image) -> bytes:
-    file = io.BytesIO()
-    image.save(file, "PNG", compress_level=_LEVEL)
-    return file.getvalue()
+def _packed(canvas: Image.Image, still: _Still) -> bytes:
+    """As PNG of 128 colours; with fewer if it becomes too large."""
+    found = b""
+    for palette, (_, level) in zip(still.palettes, _TRIES, strict=True):
+        file = io.BytesIO()
+        image = canvas.quantize(palette=palette, dither=Image.Dither.NONE)
+        image.save(file, "PNG", compress_level=level)
+        found = file.getvalue()
+        if len(found) <= _LARGEST:
+            break
+    return found
 
 
 def _lay(canvas: Image.Image, layer: Image.Image, corner: tuple[int, int]) -> None:
@@ -98,7 +106,7 @@ def _still(chart: Chart) -> _Still:
     over = _painted(chart, hatch + borders(chart) + key(chart), whole)
     written = _painted(chart, names(chart), _map_box(chart))
     numbers = render_svg(write_layer(chart, _numbered(chart), _map_box(chart))).getchannel("R")
-    return _Still(base, over, written, numbers, _palette(chart, base, over, written))
+    return _Still(base, over, written, numbers, _palettes(chart, base, over, written))
 
 
 def _numbered(chart: Chart) -> str:
@@ -111,8 +119,8 @@ def _numbered(chart: Chart) -> str:
     return f'<g shape-rendering="crispEdges">{black}{shapes}</g>'
 
 
-def _palette(chart: Chart, *layers: Image.Image) -> Image.Image:
-    """256 colours for every picture of the board: from its still layers and a page of swatches."""
+def _palettes(chart: Chart, *layers: Image.Image) -> tuple[Image.Image, ...]:
+    """The colours of every picture of the board, from its still layers and a page of swatches."""
     swatches = Image.new("RGB", layers[0].size)
     for layer in layers:
         swatches.paste(layer, (0, 0), layer if layer.mode == "RGBA" else None)
@@ -129,7 +137,10 @@ def _palette(chart: Chart, *layers: Image.Image) -> Image.Image:
         _lay(swatches, _mark(chart, name, faded=False), (x, y))
     for i, colour in enumerate((FAILED, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK)):
         swatches.paste(parts(colour), (i * 60, 0, i * 60 + 60, 60))
-    return swatches.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return tuple(
+        swatches.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        for colours, _ in _TRIES
+    )
 
 
 def _with_land(still: _Still, chart: Chart, land: Mapping[str, str]) -> Image.Image:
