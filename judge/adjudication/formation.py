@@ -146,7 +146,9 @@ class Formation:
 
     def _cross(self, ford: Sequence[int]) -> None:
         """An army that crosses a ford has the force of its supports alone."""
+        leaps = self.through or [False] * len(self.place)
         for number, act in enumerate(self.act):
-            if act == MOVE and not self.by_sea[number]:
-                near = ford[self.place[number]] >> self.goal[number] & 1
-                self.base[number] = 0 if near else 1
+            if act != MOVE or self.by_sea[number] or leaps[number]:
+                continue
+            if ford[self.place[number]] >> self.goal[number] & 1:
+                self.base[number] = 0

@@ -14,6 +14,7 @@ from judge.board.places import Location, Province, Terrain
 from judge.board.position import Position
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
+from judge.demo.sights import is_special, write_to_register
 from judge.orders.model import (
     Build,
     Convoy,
@@ -28,8 +29,11 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
+from judge.orders.standing import Standing
 
 FAR = 99
+A_SIGHT = 2.5
+"""What a way is worth that the board is known for, beside where it leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +44,25 @@ class _View:
     position: Position
     variant: Variant
     random: Random
+    standing: Standing
 
     def owner(self, province: Province) -> Power | None:
         return self.position.owners.get(province)
 
     def steps(self, unit: Unit) -> tuple[Location, ...]:
-        return self.variant.board.steps(unit.kind, unit.location)
+        """Where a unit can go by itself in normal space, over a ford, too."""
+        return self.standing.ways(self.position.units.index(unit))
+
+    def moves(self, unit: Unit) -> tuple[Move, ...]:
+        """Where a unit can go by itself; no army through hyperspace to a sea, where it drowns."""
+        piece = Piece(unit.kind, unit.location)
+        leaps = self.standing.leaps(self.position.units.index(unit))
+        if unit.kind is UnitKind.ARMY:
+            leaps = tuple(leap for leap in leaps if not leap.province.is_water)
+        return (
+            *(Move(piece, way) for way in self.steps(unit)),
+            *(Move(piece, leap, hyper=True) for leap in leaps),
+        )
 
     def is_prize(self, province: Province) -> bool:
         return province.is_centre and self.owner(province) != self.power
@@ -56,7 +73,7 @@ class _View:
         for moves in range(FAR):
             if any(self.is_prize(place.province) for place in front):
                 return moves
-            reach = {s for place in front for s in self.variant.board.steps(unit.kind, place)}
+            reach = {s for place in front for s in self.variant.board.ways(unit.kind, place)}
             front = sorted(reach - seen, key=str)
             seen |= reach
             if not front:
@@ -66,10 +83,11 @@ class _View:
 
 def think(power: Power, position: Position, variant: Variant, random: Random) -> tuple[Order, ...]:
     """The orders of a robot for a phase; none if nothing is due from it."""
-    view = _View(power, position, variant, random)
+    view = _View(power, position, variant, random, Standing(position, variant))
     match position.phase.kind:
         case PhaseKind.MOVEMENT:
-            return tuple(_moves(view))
+            written = write_to_register(power, view.standing, variant, random)
+            return (*_moves(view), *written)
         case PhaseKind.RETREAT:
             return tuple(_retreats(view))
         case PhaseKind.ADJUSTMENT:
@@ -102,14 +120,17 @@ def _order_for(view: _View, unit: Unit, aims: dict[Province, Move]) -> Order:
         move = view.random.choice(wanted)
         return SupportMove(piece, move.unit, move.destination)
     best, value = None, _worth_of_staying(view, unit)
-    for step in view.steps(unit):
+    for move in view.moves(unit):
+        step = move.destination
         if step.province in aims or _is_mine(view, step.province):
             continue
         worth = _worth(view, unit, step) + view.random.random() * 2
+        if move.hyper or is_special(unit.location.province, step.province, view.variant.board):
+            worth += A_SIGHT
         if worth > value:
-            best, value = step, worth
+            best, value = move, worth
     if best is not None:
-        return Move(piece, best)
+        return best
     friends = [
         u for u in view.position.units_of(view.power) if u != unit and u.location.province in reach
     ]
@@ -188,17 +209,21 @@ def _retreats(view: _View) -> Iterator[Order]:
         if dislodged.unit.power != view.power:
             continue
         piece = Piece(dislodged.unit.kind, dislodged.unit.location)
-        places = [place for place in dislodged.retreats if place.province not in taken]
+        places = [place for place in dislodged.ways if place.province not in taken]
         if not places:
             yield Disband(piece)
             continue
         places.sort(key=lambda place: (not place.province.is_centre, str(place)))
         taken.add(places[0].province)
-        yield Retreat(piece, places[0])
+        yield Retreat(piece, places[0], hyper=places[0] not in dislodged.retreats)
 
 
 def _adjustments(view: _View) -> Iterator[Order]:
     due = view.position.due_of(view.power)
+    if view.position.phase == view.variant.first_phase:
+        first = (unit for unit in view.variant.default_units if unit.power == view.power)
+        yield from (Build(Piece(unit.kind, unit.location)) for unit in first)
+        return
     if due < 0:
         units = sorted(view.position.units_of(view.power), key=view.distance, reverse=True)
         for unit in units[:-due]:

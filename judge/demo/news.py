@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from judge.board.calendar import Phase, PhaseKind, read_phase
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit, Position
+from judge.board.register import read_register, write_register
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
+from judge.orders.wording import THROUGH_HYPERSPACE
 
 _NEXT = re.compile(
     r"^The next phase of '[^']+' will be (Movement|Retreats|Adjustments)"
@@ -29,6 +32,15 @@ _FLIGHT = re.compile(
     r"The ([\w -]+?) (Army|Fleet) in (?:the )?(.+?)"
     r" (?:can retreat to (.+?)|with no valid retreats was destroyed)\.(?= The |$)"
 )
+# "Links: Alb-Swi to the end of F1902, Ber-Vie to the end of S1903." and its likes.
+_REGISTER = re.compile(
+    r"\b(Links|Barriers|Consents|used|barred)(?: on file[^:]*)?:? (?:in )?(.*?)\.(?= [A-Z]|$)"
+)
+_END = re.compile(r"(\w+)-(\w+) to the end of ([SF]\d+)")
+_CONSENT = re.compile(r"([A-Z][\w ]*?) through (?:any link|(\w+)-(\w+))(?: in ([SF]\d+))?")
+_YEAR = re.compile(r"\d{4,}")
+_BARRED = re.compile(r"(?:: |, )([A-Z][\w ]*?) (\d+)(?=,|$)")
+_USE = re.compile(r"([A-Z][\w ]*?) (\d+) of \d+")
 
 
 def read_report(text: str, variant: Variant) -> Position | None:
@@ -51,7 +63,8 @@ def read_report(text: str, variant: Variant) -> Position | None:
         for word in _UNIT.sub("", rest).replace(",", " ").split():
             if word in variant.place_by_print:
                 owners[_place(word, variant).province] = power
-    position = Position(phase, tuple(units), owners)
+    registers = _read_register(text, variant)
+    position = Position(phase, tuple(units), owners, registers=registers)
     return _with_flights(position, text, phase, variant)
 
 
@@ -66,12 +79,56 @@ def _with_flights(position: Position, text: str, phase: Phase, variant: Variant)
         DislodgedUnit(
             Unit(by_adjective[adjective], UnitKind[kind.upper()], by_name[place]),
             None,
-            tuple(by_name[word] for word in places.split(" or ")),
+            tuple(by_name[word] for word in ways if not word.endswith(THROUGH_HYPERSPACE)),
+            tuple(
+                by_name[word.removesuffix(THROUGH_HYPERSPACE)]
+                for word in ways
+                if word.endswith(THROUGH_HYPERSPACE)
+            ),
         )
         for adjective, kind, place, places in _FLIGHT.findall(block)
         if places
+        for ways in (places.split(" or "),)
     )
     return replace(position, dislodged=dislodged)
+
+
+def _read_register(text: str, variant: Variant) -> dict[str, Any]:
+    """The register of hyperspace, as far as a robot needs it; nothing where none is printed."""
+    if variant.hyperspace is None:
+        return {}
+    block = " ".join(
+        text.partition("Links and barriers in force:\n")[2].partition("\n\n")[0].split()
+    )
+    said = dict(_REGISTER.findall(block))
+    uses, barred = said.get("used", ""), said.get("barred", "")
+    year = _YEAR.search(uses + barred)
+    form = {
+        "links": _ends(said.get("Links", "")),
+        "barriers": _ends(said.get("Barriers", "")),
+        "consents": _consents(said.get("Consents", ""), variant),
+        "year": int(year[0]) if year else None,
+        "budget_used": {
+            variant.power_by_name[name].id: int(count) for name, count in _USE.findall(uses)
+        },
+        "destroyed": {
+            variant.power_by_name[name].id: int(count) for name, count in _BARRED.findall(barred)
+        },
+    }
+    return write_register(read_register(form, variant.board.by_code))
+
+
+def _ends(said: str) -> list[dict[str, Any]]:
+    return [{"pair": [one, other], "until": season} for one, other, season in _END.findall(said)]
+
+
+def _consents(said: str, variant: Variant) -> list[dict[str, Any]]:
+    rows = []
+    for name, one, other, season in _CONSENT.findall(said):
+        pair = {"pair": [one, other] if one else "*"}
+        row = {"power": variant.power_by_name[name].id, **pair}
+        rows.append({**row, "phase": season} if season else row)
+    return rows
 
 
 def _place(word: str, variant: Variant) -> Location:

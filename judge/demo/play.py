@@ -26,11 +26,14 @@ PACE = 0.3
 """Seconds that a robot takes to answer when a person is watching."""
 FOR_EVER = 1000
 _RESULT = re.compile(
-    r"^[A-Z][\w -]*: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived)"
+    r"^[A-Z][\w -]*: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived|"
+    r"Link |Separate |Consent )"
     r"(?P<order>[^\n]+?)\.(?:  \(\*(?P<remarks>[^*\n]+)\*\))?$",
     re.MULTILINE,
 )
 _DONE = {
+    "-> Hyperspace": "entered hyperspace", "through hyperspace": "through hyperspace",
+    "Link": "linked", "Separate": "separated", "Consent": "consented",
     "SUPPORT": "supported", "CONVOY": "convoyed", "->": "moved", "HOLD": "held",
     "No Order": "held", "DISBAND": "disbanded", "Builds": "built", "waived": "waived",
     "": "removed",

@@ -79,7 +79,9 @@ class Table:
         keeper: Callable[[Table], Keeper] | None = None,
     ) -> None:
         self.folder = folder
-        self.people = PEOPLE[: len(variant.powers)]
+        seats = len(variant.powers)
+        further = (f"player{number}" for number in range(len(PEOPLE) + 1, seats + 1))
+        self.people = (*PEOPLE, *further)[:seats]
         self.office = PostOffice(
             {name: name for name in (JUDGE, GM, *self.people)},
             folder=folder / "post",

@@ -7,6 +7,7 @@ from random import Random
 
 from judge.board.places import Location
 from judge.orders.model import (
+    REGISTER_ORDERS,
     Build,
     Convoy,
     Disband,
@@ -98,7 +99,8 @@ def short(order: Order) -> str:
 
 def sentence(order: Order) -> str:
     """A full sentence; builds and removals stay requests."""
-    return names(order) if isinstance(order, Build | Remove | Waive) else write_words(order)
+    plain = (Build, Remove, Waive, *REGISTER_ORDERS)
+    return names(order) if isinstance(order, plain) else write_words(order)
 
 
 STYLES: tuple[Style, ...] = (write_printed, terse, arrows, names, short, sentence)

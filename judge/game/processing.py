@@ -164,7 +164,9 @@ def _find_drawn(game: Game) -> Location | None:
     lost = any(isinstance(place, Corridor) and place.is_lost for place in places)
     if phase.kind is not PhaseKind.MOVEMENT or not lost:
         return None
-    return draw_province(game.variant.board.provinces, game.chance, game.name, phase)
+    board = game.variant.board.in_season(phase.season)
+    thawed = [province for province in board.provinces if province not in board.closed]
+    return draw_province(thawed, game.chance, game.name, phase)
 
 
 def resolve(

@@ -69,6 +69,8 @@ class Network:
         size = len(board.provinces)
         self.near = [0] * (size + len(units))
         for one, other in (*hyperspace.permanent, *self.register.links):
+            if one in board.closed or other in board.closed:
+                continue
             self.near[one.number] |= 1 << other.number
             self.near[other.number] |= 1 << one.number
         for n, unit in enumerate(units):

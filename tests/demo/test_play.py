@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from judge.adjudication.resolution import Verdict
+from judge.daemon.daemon import DATABASE
+from judge.daemon.replaying import replayed_game
 from judge.daemon.running import Alone, Occupied
+from judge.demo.sights import is_special
+from judge.library.variants import load_variant, variant_ids
+from judge.orders.model import Link, Move, Separate
+from judge.store.records import Records
 from tests.printer.browser import look
 
 
@@ -104,3 +111,33 @@ def test_two_years_on_another_board(variant: str) -> None:
     played = demo("--seed", "3", "--variant", variant)
     assert played.returncode == 0, played.stderr
     assert played.stdout.splitlines()[-1].startswith("the log replays to every position.")
+
+
+# The others take too long for every day; test_sights.py plays them without mail.
+DAILY = {"cline4", "swiss"}
+OTHERS = [
+    pytest.param(id_, marks=() if id_ in DAILY else pytest.mark.soak)
+    for id_ in variant_ids()
+    if id_ != "standard"
+]
+
+
+@pytest.mark.parametrize("id_", OTHERS)
+def test_two_years_on_every_board_show_what_it_is_known_for(id_: str, tmp_path: Path) -> None:
+    """By mail: canals, crossings and boxes are gone through, provinces linked and separated."""
+    played = demo("--variant", id_, "--data", str(tmp_path))
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.splitlines()[-1].startswith("the log replays to every position.")
+    with Records.open(tmp_path / DATABASE) as records:
+        steps = [s.resolution for s in replayed_game(records, "demo") if s.resolution is not None]
+    board = load_variant(id_).board
+    shown = set()
+    for outcome in (outcome for resolution in steps for outcome in resolution.outcomes):
+        order = outcome.order
+        if isinstance(order, Move) and outcome.verdict is Verdict.MOVES:
+            here, there = order.unit.location.province, order.destination.province
+            shown |= {"hyperspace"} if order.hyper else set()
+            shown |= {"special"} if is_special(here, there, board) else set()
+        elif isinstance(order, Link | Separate) and outcome.verdict is Verdict.TAKES_EFFECT:
+            shown.add(type(order).__name__)
+    assert shown == ({"special"} if board.special else {"Link", "Separate", "hyperspace"})

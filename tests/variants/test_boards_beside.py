@@ -315,3 +315,29 @@ def test_a_board_that_was_changed_or_lost_stops_the_judge_before_it_begins(tmp_p
     ]
     path.unlink()
     assert faults() == ["wet is played on the board lagoon, which is not here, or not in order"]
+
+
+def test_hyperspace_on_a_board_of_ones_own(folder: Path) -> None:
+    """Its rules know no Switzerland: the table names who links, what is guarded, and how long."""
+    text = called("warp") + (
+        "[hyperspace]\n"
+        'power = "Crabs"\nlinks_a_year = 3\nseparates_a_year = 2\n'
+        'permanent = [["Burrow", "DEEP"]]\nguarded = { Burrow = ["Nest"] }\n'
+        'never = ["Tower", "FLOE"]\nlasts = 3\nlost_after = 1\n'
+    )
+    assert check_folder(put(folder, "warp", text)) == ()
+    variant = load_variant("warp")
+    for seed in range(6):
+        for before, resolution in play(variant, seed, 30):
+            check_phase(variant, before, resolution)
+    units = {"CRABS": ["A BURROW", "F DEEP"], "GULLS": ["A NEST"]}
+    orders = {
+        "CRABS": ["A BURROW - NEST", "F DEEP - BURROW HYPER", "LINK BURROW ISLE"],
+        "GULLS": ["A NEST - BURROW", "LINK NEST ISLE", "SEPARATE NEST CLIFF"],
+    }
+    form = {"variant": "warp", "phase": "S2001M", "units": units, "orders": orders}
+    answer = answer_form(form)
+    assert [row["outcome"] for row in answer["results"]] == [
+        "bounces", "bounces", "takes effect", "invalid", "rejected", "takes effect",
+    ]  # fmt: skip
+    assert answer["after"]["registers"]["links"] == [{"pair": ["BURROW", "ISLE"], "until": "F2002"}]

@@ -1,0 +1,106 @@
+"""What a board is known for: its canals and crossings, and the ways through hyperspace."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+from judge.board.board import Board
+from judge.board.calendar import Season
+from judge.board.corridor import Corridor
+from judge.board.places import Province, Terrain
+from judge.board.position import Position
+from judge.board.special import SpecialKind
+from judge.board.units import Power, Unit
+from judge.board.variant import Variant
+from judge.orders.illegality import Illegality
+from judge.orders.legality import settle
+from judge.orders.model import Consent, Link, Order, Separate
+from judge.orders.standing import Standing
+
+
+def is_special(here: Province, there: Province, board: Board) -> bool:
+    """Whether a step goes along a canal, over a crossing or into a box."""
+    for special in board.special:
+        ends = {end.province for end in special.between}
+        places = ends | set(special.through)
+        if {here, there} == ends and special.kind is not SpecialKind.CANAL:
+            return True
+        if special.through and {here, there} <= places:
+            return True
+    return False
+
+
+def write_to_register(
+    power: Power, standing: Standing, variant: Variant, random: Random
+) -> tuple[Order, ...]:
+    """A Link, a Separate or a consent, as far as the year allows."""
+    network, hyperspace = standing.network, variant.hyperspace
+    if network is None or hyperspace is None:
+        return ()
+    register = network.register.in_year(standing.position.phase.year)
+    used = register.used.get(power.id, 0)
+    found: list[Order] = []
+    if power == hyperspace.power:
+        # One in Spring, so that there is a way in Fall; the rest when it comes.
+        if used < hyperspace.links_a_year:
+            found += _links(power, standing, random)[:1]
+        if random.random() < 0.3:
+            friend = random.choice([other for other in variant.powers if other != power])
+            found.append(Consent(friend))
+    elif used < hyperspace.separates_a_year and _is_time(standing, random):
+        found += _separates(power, standing, random)[:1]
+    settled = (order for order in found if not _is_refused(order, power, standing, variant))
+    return tuple(settled)
+
+
+def _is_refused(order: Order, power: Power, standing: Standing, variant: Variant) -> bool:
+    return isinstance(settle(order, power, standing, variant), Illegality)
+
+
+def _is_time(standing: Standing, random: Random) -> bool:
+    """A barrier of Spring serves in Fall, when it matters most."""
+    spring = standing.position.phase.season is Season.SPRING
+    return random.random() < (0.6 if spring else 0.3)
+
+
+def _links(power: Power, standing: Standing, random: Random) -> list[Order]:
+    """From where an own unit stands to a centre to be had, the least defended first."""
+    position = standing.position
+    own = [u for u in position.units_of(power) if not isinstance(u.location.province, Corridor)]
+    centres = [c for c in standing.board.centres if position.owners.get(c) != power]
+    random.shuffle(own)
+    random.shuffle(centres)
+    touching = standing.board.compiled.touching
+    centres.sort(key=lambda c: _defenders(c, power, position, touching[c.number]))
+    linked = set(standing.network.register.links) if standing.network else set()
+    return [
+        Link(unit.location.province, centre)
+        for centre, unit in product(centres, own)
+        if unit.location.province != centre and (unit.location.province, centre) not in linked
+    ]
+
+
+def _defenders(centre: Province, power: Power, position: Position, beside: int) -> int:
+    """How many units of others stand in a centre or beside it."""
+    near = beside | 1 << centre.number
+    return sum(near >> _number(unit) & 1 for unit in position.units if unit.power != power)
+
+
+def _separates(power: Power, standing: Standing, random: Random) -> list[Order]:
+    """An own centre from a neighbour that somebody else's unit stands in."""
+    position, touching = standing.position, standing.board.compiled.touching
+    pairs = [
+        (centre, unit.location.province)
+        for centre in position.centres_of(power)
+        for unit in position.units
+        if unit.power != power and touching[centre.number] >> _number(unit) & 1
+    ]
+    random.shuffle(pairs)
+    return [Separate(centre, other) for centre, other in pairs]
+
+
+def _number(unit: Unit) -> int:
+    """The number of a unit's province; of none, for a piece in hyperspace."""
+    place = unit.location.province
+    return place.number if place.terrain is not Terrain.HYPERSPACE else 1_000_000
