@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 FIGURES = ROOT / "tests" / "bench" / "figures.json"
 SOAK = ROOT / "tests" / "bench" / "soak.json"
+GAMES = ROOT / "tests" / "bench" / "games.json"
 BOARDS = ROOT / "tests" / "bench" / "boards.json"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
@@ -33,6 +34,7 @@ def table() -> str:
         *_letters(figures["letters"]),
         "",
         _boards(json.loads(BOARDS.read_text(encoding="utf-8"))),
+        _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
     ]
     return "\n".join(lines)
@@ -64,6 +66,17 @@ def _boards(record: dict[str, Any]) -> str:
         f"A phase of Cline's boards or Loeb9 takes {min(others):.2f} to {max(others):.2f} times as"
         f" long as one of Standard\nwith as many units, a phase of the Swiss Variant"
         f" {times['swiss']:.2f} times, by `make bench` on {record['date']}.\n"
+    )
+
+
+def _games(record: dict[str, Any]) -> str:
+    games, phases, orders = (
+        sum(row[part] for row in record.values()) for part in ("games", "phases", "orders")
+    )
+    return (
+        f"Random games on {len(record)} boards, every other one with options by lot:"
+        f" {games:,} games, {phases:,} phases, {orders:,} orders;\nevery phase within the rules,"
+        ' every log replays (`JUDGE_SOAK_GAMES=200 make soak ARGS="-k many_games"`).\n'
     )
 
 

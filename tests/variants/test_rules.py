@@ -10,6 +10,7 @@ import pytest
 from judge.board.places import Location
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
+from judge.cli.read import answer
 from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant
 from tests.variants.examples import CASES
@@ -103,3 +104,28 @@ def test_every_example_of_our_reading_is_a_case(root: Path, id_: str) -> None:
     blocks = re.findall(r"^```dip\n(.*?)^```", reading, flags=re.MULTILINE | re.DOTALL)
     assert len(blocks) > 20
     assert [line for block in blocks for line in block.splitlines() if line not in lines] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("A Swi - Alb through hyperspace", "A SWI - ALB HYPER"),
+        ("A Mun S A Swi through hyperspace", "A MUN S A SWI HYPER"),
+        ("LINK SWI ALB", "LINK SWI ALB"),
+        ("SEPARATE BER KIE", "SEPARATE BER KIE"),
+        ("Seperate Ber and Kie", "SEPARATE BER KIE"),
+        ("consent Germany", "CONSENT GERMANY"),
+        ("consent Germany Mun Swi", "CONSENT GERMANY MUN SWI"),
+        ("consent Germany Mun Swi F1902", "CONSENT GERMANY MUN SWI F1902"),
+        ("revoke Germany Mun Swi", "REVOKE GERMANY MUN SWI"),
+        ("A Mun R stand", "A MUN D"),
+        ("A Mun R Swi HYPER", "A MUN R SWI HYPER"),
+        ("A Swi - hyperspace (Swi-Alb)", "A SWI - @ALB-SWI"),
+        ("A hyperspace (Swi-Alb) - Alb", "A @ALB-SWI - ALB"),
+        ("A lost - Vie hyper", "A @LOST - VIE HYPER"),
+    ],
+)
+def test_what_the_page_of_the_swiss_board_writes_is_read(text: str, canonical: str) -> None:
+    page = " ".join(read_text("variants", "swiss/rules.md").split()).lower()
+    assert text.lower() in page or text.startswith("Seperate")
+    assert answer({"text": text, "variant": "swiss"}) == {"canonical": canonical}
