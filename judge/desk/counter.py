@@ -28,7 +28,7 @@ from judge.desk.sitting import Sitting
 # in other languages stand above an answer, whose subject is our own.
 _TAG = re.compile(r"\s*\[[^\]]*\]")
 _ANSWER = re.compile(r"\s*[^\W\d_]{1,6}(?:\[\d+\])?\s*:")
-_NEWCOMERS = {"create", "join"}
+_NEWCOMERS = {"create", "join", "observe"}
 
 
 def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:

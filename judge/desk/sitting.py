@@ -110,7 +110,7 @@ ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
 """What a player may ask for, and the gamesmaster grants."""
 IRREVOCABLE = (VoteDraw, Leave)
 """What can't be undone by whoever gave the command: it needs the secret address."""
-ONCE_A_LETTER = (Create, Process, RollBack)
+ONCE_A_LETTER = (Create, Process, RollBack, Pause, Resume)
 MOST_COMMANDS = 40
 MOST_PRESS = 10
 

@@ -218,3 +218,22 @@ def test_a_letter_to_another_power_without_its_heading_is_said_to_be_unsent(
         seat(bureau, "FRANCE"), "Hello judge", to=token(bureau, "FRANCE")
     ).replies
     assert "went to nobody" not in other.text
+
+
+def test_a_free_seat_finds_its_player(bureau: Bureau) -> None:
+    (full,) = bureau.write("ina@x.org", "I'd like to join ghost").replies
+    assert "observe ghost" in full.text
+    bureau.write(seat(bureau, "TURKEY"), "I resign", to=token(bureau, "TURKEY"))
+    served = bureau.write("ina@x.org", "I'd like to join ghost")
+    line = reply_to(served, "gm@x.org").text.splitlines()[-1]
+    assert line == "    replace Turkey by Ina <ina@x.org>"
+    bureau.write("gm@x.org", line, to=token(bureau))
+    assert seat(bureau, "TURKEY") == "ina@x.org"
+
+
+def test_two_of_a_kind_in_one_letter_are_two_mails(bureau: Bureau) -> None:
+    text = "replace France by a@y.org\nreplace Italy by b@y.org\ndeadline Friday\ndeadline Monday"
+    served = bureau.write("gm@x.org", text, to=token(bureau))
+    keys = [reply.key for reply in served.replies]
+    assert len(keys) == len(set(keys))
+    assert {"a@y.org", "b@y.org"} <= told(served.replies)

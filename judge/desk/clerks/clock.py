@@ -21,7 +21,7 @@ from judge.desk.dates import read_zone, write_days, write_deadline, write_span, 
 from judge.desk.days import begin_of, find_absence, find_moment
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, AN_HOUR, is_within
-from judge.desk.replies.addressing import epochs, mail_to, notices
+from judge.desk.replies.addressing import epochs, mail_to, mark_of, notices
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import strike
 from judge.game.events import (
@@ -276,7 +276,7 @@ def _to_master(subject: str, text: str, game: Game, case: Case) -> Reply:
         case.office,
         game,
         None,
-        key=f"{case.key}:asked:{game.issue}:{subject}",
+        key=f"{case.key}:asked:{mark_of(subject + text)}",
         subject=subject,
         text=letter_text(text),
         occasion=Occasion.NOTICE,

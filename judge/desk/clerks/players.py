@@ -11,7 +11,7 @@ from judge.desk.commands import Clear, Join, VoteDraw
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
-from judge.desk.replies.layout import letter_text
+from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
 from judge.game.events import DrawVoted, OrdersCleared, PlayerJoined
@@ -28,6 +28,8 @@ def join(command: Join, case: Case) -> Answer:
     name = name or read_recipient(case.letter.recipient).game
     game = case.find(name) if name else None
     player = case.visitor.player
+    if game is not None and game.state is GameState.RUNNING:
+        return _stand_by(game, player, case)
     refused = _may_not_join(game, name, player, case)
     if refused or game is None:
         return refusal(refused)
@@ -52,6 +54,29 @@ def join(command: Join, case: Case) -> Answer:
     player = replace(player, zone=game.settings.zone)
     said = case.say("join.done", **gaps)
     return Answer((said,), events=(PlayerJoined(player),), replies=(notice,), about=name)
+
+
+def _stand_by(game: Game, player: Player, case: Case) -> Answer:
+    """Somebody would play in a game that has begun: the gamesmaster is told if a seat is free."""
+    free = [seat.power.name for seat in game.seats if seat.vacant]
+    if player.address in {s.player.address for s in game.seats if not s.vacant}:
+        return refusal(case.say("join.already", name=game.name))
+    if not free:
+        return refusal(case.say("join.running", name=game.name))
+    if not is_within(case.office, "join", mailbox_of(player.address), SEATS_A_DAY, A_DAY):
+        return refusal(case.say("join.too_many", most=SEATS_A_DAY))
+    gaps = {"name": game.name, "player": player.called, "address": player.address}
+    mail = mail_to(
+        case.office,
+        game,
+        None,
+        key=f"{case.key}:standby:{game.name}",
+        subject=case.say("standby.subject", **gaps),
+        text=letter_text(case.say("standby.notice", power=free[0], **gaps)),
+        occasion=Occasion.NOTICE,
+    )
+    said = case.say("standby.done", powers=listing(free), **gaps)
+    return Answer((said,), replies=(mail,))
 
 
 def _may_not_join(game: Game | None, name: str, player: Player, case: Case) -> str:

@@ -144,7 +144,7 @@ def _welcome(power: Power, player: Player, case: Case) -> tuple[Reply, ...]:
         case.office,
         game,
         power,
-        key=f"{case.key}:welcome",
+        key=f"{case.key}:welcome:{power}:{game.seat_of(power).epoch}",
         subject=subject,
         text=text,
         occasion=Occasion.NOTICE,
@@ -153,7 +153,7 @@ def _welcome(power: Power, player: Player, case: Case) -> tuple[Reply, ...]:
     old = before.seat_of(power).player
     farewell = replace(
         welcome,
-        key=f"{case.key}:farewell",
+        key=f"{welcome.key}:farewell",
         to=Address(old.address, old.name),
         subject=f"[{game.name}] {subject}",
         text=text,

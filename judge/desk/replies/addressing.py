@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from zlib import crc32
 
 from judge.board.units import Power
 from judge.desk.letters import Address, Occasion, Reply
@@ -71,7 +72,11 @@ def copies(mail: Reply, readers: Iterable[Player], office: Office) -> Iterator[R
 def notices(
     office: Office, game: Game, *, key: str, subject: str, text: str, besides: Power | None = None
 ) -> tuple[Reply, ...]:
-    """The same short notice to every seat and the GM, `besides` one seat."""
+    """The same short notice to every seat and the GM, `besides` one seat.
+
+    A letter may bring about two of a kind; it is their text that tells them apart.
+    """
+    key = f"{key}:{mark_of(text)}"
     return tuple(
         mail_to(
             office,
@@ -85,6 +90,11 @@ def notices(
         for power in everybody(game)
         if power is None or power != besides
     )
+
+
+def mark_of(text: str) -> str:
+    """A few letters that stand for a text in a key."""
+    return f"{crc32(text.encode()):08x}"
 
 
 def entries_of(game: Game) -> tuple[tuple[str, str], ...]:
