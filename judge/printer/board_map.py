@@ -118,12 +118,6 @@ class BoardMap:
             points += arc[:-1]
         return tuple(points)
 
-    def spot(self, location: str) -> Spot:
-        """Where a unit stands: "MUN", "STP/SC"."""
-        key, _, coast = location.partition("/")
-        place = self.places[key]
-        return place.coasts.get(coast, place.unit)
-
 
 def read_map(text: str) -> BoardMap:
     """Read a map.json."""

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from judge.board.places import Location
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Ink, read_map
+from judge.printer.board_map import BoardMap, Ink, Spot, read_map
 from judge.printer.colours import PATTERN_SIZE, PATTERNS, mixed
 from judge.printer.counters import centre, counter, cross, ring
 from judge.printer.lettering import Lettering, read_lettering
@@ -57,6 +58,27 @@ class Chart:
         return {
             power.id: self.map.inks.get(power.id) or next(spare) for power in self.variant.powers
         }
+
+    def spot(self, location: Location) -> Spot:
+        """Where a unit stands; also where nobody may, for orders name such places, too."""
+        province = location.province
+        place = self.map.places.get(province.key)
+        if place is not None:
+            return (
+                place.coasts.get(location.coast.value.upper(), place.unit)
+                if location.coast
+                else place.unit
+            )
+        return self._beyond.get(province.name, (self.map.width / 2, self.map.height / 2))
+
+    @cached_property
+    def _beyond(self) -> Mapping[str, Spot]:
+        """The middle of what is out of play, by its name."""
+        found = {}
+        for piece in self.map.beyond:
+            xs, ys = zip(*max(map(self.map.ring, piece.rings), key=len), strict=True)
+            found[piece.name] = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        return found
 
     def say(self, section: str, name: str, **gaps: object) -> str:
         """A word or a sentence of pictures, from data/maps/words.toml."""

@@ -27,7 +27,7 @@ def spot_of(chart: Chart, location: Location) -> Spot:
     """Where a unit stands, in normal space or out of it."""
     place = location.province
     if not isinstance(place, Corridor):
-        return chart.map.spot(str(location))
+        return chart.spot(location)
     if place.is_lost:
         return _LOST[0], chart.map.height - _LOST[1]
     return arc_top(chart, (place.ends[0], place.ends[1]))
@@ -41,7 +41,7 @@ def arc_top(chart: Chart, pair: Pair) -> Spot:
 
 
 def _ends(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
-    one, other = (chart.map.places[end.key].unit for end in pair)
+    one, other = (chart.spot(Location(end)) for end in pair)
     return one, other
 
 

@@ -234,7 +234,7 @@ class _Artist:
             way = ways.pop(0)
             touching = board.compiled.touching[way[-1].number]
             if len(way) > 1 and touching >> end.number & 1:
-                return [self._chart.map.places[sea.key].unit for sea in way[1:]]
+                return [self._chart.spot(Location(sea)) for sea in way[1:]]
             ways += [
                 [*way, sea]
                 for sea in sorted(fleets - set(way), key=str)
