@@ -30,7 +30,8 @@ YEARS_AHEAD = 5
 class Purpose:
     """What orders are for: a phase, or None for all (standing orders).
 
-    `kind` tells what their words mean. `fault` says why they can't count.
+    `kind` tells what their words mean. `fault` says why they can't count, and
+    `fault_line` which line was already told so.
     `is_stated` says that a heading names the phase.
     """
 
@@ -38,6 +39,7 @@ class Purpose:
     kind: PhaseKind
     condition: Condition | None = None
     fault: str = ""
+    fault_line: int = 0
     is_stated: bool = False
 
 
@@ -155,7 +157,8 @@ class _Sorter:
             yield _Item(number, line, text)
             return
         rest = " " * (frame.rest or 0) + text[frame.rest or 0 :]
-        if isinstance(frame.condition, Problem) and frame.rest and not self._has_orders(rest):
+        is_about_orders = self._has_orders(rest) or self.reader.wording.provinces(text)
+        if isinstance(frame.condition, Problem) and frame.rest and not is_about_orders:
             whole = Span(0, len(line))
             self.entries.append(Entry(number, line, whole, Aside.PROSE))
             return
@@ -195,16 +198,20 @@ class _Sorter:
 
     def sort(self, items: Sequence[_Item]) -> None:
         """Go through all items; a heading counts until the next one."""
-        purpose = Purpose(self.now, self.now.kind)
-        at = 0
+        purpose = below = Purpose(self.now, self.now.kind)
+        at = once = 0
         while at < len(items):
             item = items[at]
+            if item.number != once:
+                purpose = below
             if item.word == "phase":
                 purpose = self._phase(item)
+                is_heading = item.frame is not None and item.frame.is_closed
+                once, below = (once, purpose) if is_heading else (item.number, below)
             elif item.word == "standing":
-                purpose = Purpose(None, PhaseKind.MOVEMENT, is_stated=True)
+                purpose = below = Purpose(None, PhaseKind.MOVEMENT, is_stated=True)
             elif item.word == "retreats":
-                purpose = self._retreats(purpose)
+                purpose = below = self._retreats(purpose)
             elif item.word == "if":
                 at = self._conditional(items, at, purpose)
                 continue
@@ -272,7 +279,7 @@ class _Sorter:
         """A condition with all its branches; the index behind it."""
         if self._is_nested(items, at):
             return self._take_nested(items, at, purpose)
-        fault = purpose.fault
+        fault, line = purpose.fault, 0
         denied: tuple[Condition, ...] = ()
         end, begin = self._closing(items, at), at
         while at < len(items) and (at == begin or items[at].word in _BRANCHES):
@@ -282,8 +289,11 @@ class _Sorter:
             if isinstance(asked, Problem):
                 self._unreadable(item, asked)
                 fault = fault or self.say("filed.no_condition", line=item.number)
+                line = item.number
             facts = both(purpose.condition, *denied, condition)
-            at = self._body(items, at, replace(purpose, condition=facts, fault=fault), end)
+            at = self._body(
+                items, at, replace(purpose, condition=facts, fault=fault, fault_line=line), end
+            )
             if item.word == "otherwise":
                 break
             if condition is not None:

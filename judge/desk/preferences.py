@@ -82,6 +82,12 @@ def _split(text: str, reader: OrderReader) -> tuple[list[Span], bool]:
 
 
 @cache
+def _behind(words: tuple[str, ...]) -> re.Pattern[str]:
+    """What may stand before a choice: "it should retreat to Gas"."""
+    return re.compile(rf"^ *{pattern(words)}{END} *", re.IGNORECASE)
+
+
+@cache
 def _between(words: tuple[str, ...]) -> re.Pattern[str]:
     """What stands between two choices."""
     return re.compile(rf"(?:[,;>]|(?<![0-9a-z]){pattern(words)}{END}| )+")
@@ -98,6 +104,7 @@ def _read_choice(
     text: str, who: str, reader: OrderReader, power: Power | None
 ) -> RetreatOrder | Problem | None:
     """One choice as an order of the unit, as it stands or with the unit before it."""
+    text = _behind(reader.wording.words["IT"]).sub("", text)
     first: Problem | None = None
     for written in (f"{who} R {text}", f"{who} {text}"):
         read = _read(written, reader, power, PhaseKind.RETREAT)

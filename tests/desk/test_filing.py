@@ -136,7 +136,15 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("otherwise A Par H", "", "", "1"),
     ("if Mun is French:\nif Ruh is empty\nA Par - Bur\nF Bre H\nend", "", "", "3 4"),
     ("If you see Bob, say hello.", "", "", ""),
-    ("if you agree, A Par - Bur", "", "", "1 1"),
+    ("if you agree, A Par - Bur", "", "", "1"),
+    ("If A Par is attacked it should go to Gas.", "", "", "1"),
+    ("if A Par gets dislodged it should retreat to Gas", "", "S1901R A PAR R GAS", ""),
+    ("if A Par is dislodged retreat to Gas or else D", "", "S1901R A PAR R GAS / A PAR D", ""),
+    (
+        "And for the fall, if Bur is empty: A Par - Bur\nF Bre H", "F BRE H",
+        "F1901M A PAR - BUR if no unit stands in Burgundy", "",
+    ),
+    ("in fall, good luck!\nA Par - Bur", "A PAR - BUR", "", ""),
     # taking back
     ("A Par - Bur\nF Bre - MAO\ncancel A Par", "F BRE - MAO", "", ""),
     ("A Par - Bur\ncancel A Par\nA Par - Pic", "A PAR - PIC", "", ""),

@@ -78,7 +78,8 @@ def sort_order(
         is_sure = not purpose.condition and not purpose.fault
         return Sorted(entry, may_be_asked_for=purpose.phase if is_sure else None)
     if purpose.fault:
-        return Sorted(entry, refusal=purpose.fault)
+        is_told = purpose.fault_line == entry.number
+        return Sorted(entry, refusal="" if is_told else purpose.fault)
     if entry.power not in {None, sender.power} and entry.power is not None:
         return Sorted(entry, refusal=say("orders.other_power", power=entry.power.name))
     order = entry.content.order

@@ -102,8 +102,9 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
     read = list(_read([p for p in blocks.pieces if not p.choices], sender.game, sender.case))
     last = {e.number for _, e in read if not isinstance(e.content, Aside)}
     for purpose, entry in read:
-        if entry.content is Aside.COMMAND and not {entry.number, entry.number + 1} & last:
-            # An "if" that no order hangs on.
+        is_alone = not {entry.number, entry.number + 1} & last
+        if entry.content is Aside.COMMAND and is_alone and not reader.wording.provinces(entry.line):
+            # An "if" that no order hangs on, and that is about no place.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
             shown = with_own_builds(_with_fault(entry, reader), purpose, sender)

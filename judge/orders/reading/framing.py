@@ -62,7 +62,10 @@ class Frame:
     when: When | None = None
     unit: Span | None = None
     is_closed: bool = True
-    """Whether a colon, a comma or "then" stands behind the condition."""
+    """Whether a colon, a comma or "then" stands behind the condition, and no comma behind a phase.
+
+    A phase with a comma is for its own line only: "in Fall, A Mun - Bur".
+    """
 
 
 @dataclass(frozen=True)
@@ -124,7 +127,8 @@ class FrameReader:
         rest = _column(tokens.get("REST"), normal)
         word = str(tree.data)
         if word in {"if", "unless", "else_if"}:
-            found = self._condition(tokens["FACTS"], normal, power)
+            facts = tokens.get("FACTS") or tokens["DISLODGED_FACTS"]
+            found = self._condition(facts, normal, power)
             if word == "unless" and not isinstance(found, Problem):
                 found = opposite(found)
             is_closed = rest is not None or normal.text.rstrip()[-1:] == ":"
@@ -134,9 +138,9 @@ class FrameReader:
             return Frame("cancel", unit=_span(unit, normal))
         if word == "dislodged":
             return Frame("dislodged", rest, unit=_span(tokens["ORDER"], normal))
-        if word == "phase":
+        if word in {"phase", "once"}:
             (when,) = tree.find_data("when")
-            return Frame("phase", rest, when=_when(when))
+            return Frame("phase", rest, when=_when(when), is_closed=word == "phase")
         return Frame(word, rest)  # type: ignore[arg-type] # the other words of the grammar
 
     def _condition(self, facts: Token, normal: Normal, power: Power | None) -> Condition | Problem:
@@ -192,4 +196,4 @@ def _when(node: Node) -> When:
 
 
 def _year(tokens: Mapping[str, str]) -> int | None:
-    return int(tokens["YEAR"]) if "YEAR" in tokens else None
+    return int(tokens["YEAR"].strip(", ")) if "YEAR" in tokens else None
