@@ -199,11 +199,14 @@ class _Sorter:
     def sort(self, items: Sequence[_Item]) -> None:
         """Go through all items; a heading counts until the next one."""
         purpose = below = Purpose(self.now, self.now.kind)
+        above: Purpose | None = None  # what was meant before "Retreats:"
         at = once = 0
         while at < len(items):
             item = items[at]
             if item.number != once:
                 purpose = below
+            if item.word in _ENDS_A_BLOCK:
+                above = None
             if item.word == "phase":
                 purpose = self._phase(item)
                 is_heading = item.frame is not None and item.frame.is_closed
@@ -211,7 +214,11 @@ class _Sorter:
             elif item.word == "standing":
                 purpose = below = Purpose(None, PhaseKind.MOVEMENT, is_stated=True)
             elif item.word == "retreats":
-                purpose = below = self._retreats(purpose)
+                above, purpose = purpose, self._retreats(purpose)
+                below = purpose
+            elif self._is_heading(item) and above is not None:
+                purpose, below, above = above, above, None
+                self._take(item, purpose)
             elif item.word == "if":
                 at = self._conditional(items, at, purpose)
                 continue
@@ -222,6 +229,10 @@ class _Sorter:
             else:
                 self._take(item, purpose)
             at += 1
+
+    def _is_heading(self, item: _Item) -> bool:
+        """Whether a line announces orders, as "Builds:" does."""
+        return item.frame is None and self.reader.headings.read(item.text) is not None
 
     def _phase(self, item: _Item) -> Purpose:
         when = item.frame.when if item.frame else None

@@ -96,6 +96,10 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("A Mun R Ruh", "", "", "1"),
     ("A Par H; if dislodged Xyz", "A PAR H", "", "1"),
     ("A Par R Gas\nA Par R Pic", "", "S1901R A PAR R PIC", ""),
+    (
+        "F1901\nretreats\nA Par - Gas\nbuilds\nF Bre", "",
+        "F1901R A PAR R GAS|W1901A BUILD F BRE", "",
+    ),
     # standing orders
     ("Standing orders: A Par H", "", "always A PAR H", ""),
     ("standing orders\nA Par H\nbuild A Par", "", "always A PAR H|always BUILD A PAR", ""),
