@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from judge.board.calendar import PhaseKind
+from judge.board.compiled import bits
 from judge.board.places import Location, Province, Terrain
 from judge.board.position import Position
 from judge.board.units import Power, Unit, UnitKind
@@ -52,6 +53,11 @@ class _View:
     def steps(self, unit: Unit) -> tuple[Location, ...]:
         """Where a unit can go by itself in normal space, over a ford, too."""
         return self.standing.ways(self.position.units.index(unit))
+
+    def helps(self, unit: Unit) -> frozenset[Province]:
+        """Where a unit can support in normal space: over no ford."""
+        mask = self.standing.reach(self.position.units.index(unit))
+        return frozenset(self.standing.board.provinces[number] for number in bits(mask))
 
     def moves(self, unit: Unit) -> tuple[Move, ...]:
         """Where a unit can go by itself; no army through hyperspace to a sea, where it drowns."""
@@ -114,7 +120,7 @@ def _moves(view: _View) -> Iterator[Order]:
 
 def _order_for(view: _View, unit: Unit, aims: dict[Province, Move]) -> Order:
     piece = Piece(unit.kind, unit.location)
-    reach = {step.province for step in view.steps(unit)}
+    reach = view.helps(unit)
     wanted = [move for place, move in aims.items() if place in reach and _is_fought(view, place)]
     if wanted and view.random.random() < 0.75:
         move = view.random.choice(wanted)

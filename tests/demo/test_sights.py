@@ -68,7 +68,7 @@ def two_years(variant: Variant, seed: int) -> tuple[Counter[str], list[Position]
     return seen, positions
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("id_", [id_ for id_ in variant_ids() if id_ not in PLAIN])
 def test_a_board_shows_what_it_is_known_for(id_: str, seed: int) -> None:
     variant = load_variant(id_)
