@@ -54,10 +54,14 @@ _DRAWN: dict[str, bytes] = {}
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An issue with its picture; nothing where none could be made."""
+    """An issue with its picture, nothing where none could be made.
+
+    `moved` is how often the clock had been set, for calendars.
+    """
 
     issue: Issue
     picture: bytes
+    moved: int
 
 
 def tints_of(variant: Variant) -> Tints:
@@ -144,10 +148,10 @@ class PrintRoom:
         key = read_report_key(mail.key)
         if mail.occasion != Occasion.REPORT or key is None:
             return mail.raw
-        edition = self._edition(key[:3], now)
+        edition = self._edition((key.game, key.phase, key.issue), now)
         issue = edition.issue
-        power = issue.game.variant.power_by_id.get(key[3])
-        enclosures = list(self._calendar(issue.game, mail, 0))
+        power = issue.game.variant.power_by_id.get(key.reader)
+        enclosures = list(self._calendar(issue.game, mail, edition.moved))
         source = ""
         if edition.picture:
             cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self._judge.domain}"
@@ -161,13 +165,15 @@ class PrintRoom:
             self._pages,
             tints_of(issue.game.variant),
             picture=source,
+            public=key.public,
         )
         return enclose(mail.raw, page, enclosures)
 
     def _edition(self, key: tuple[str, str, int], now: datetime) -> Edition:
         if key not in self._kept:
-            issue = issue_of(self._chapter(key))
-            self._kept[key] = Edition(issue, self._picture(key, issue, now))
+            chapter = self._chapter(key)
+            issue = issue_of(chapter)
+            self._kept[key] = Edition(issue, self._picture(key, issue, now), chapter.moved)
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]
         return self._kept[key]
@@ -175,9 +181,10 @@ class PrintRoom:
     def _chapter(self, key: tuple[str, str, int]) -> Chapter:
         """The phase that a report is about; the last such, if a phase was played again."""
         name, phase, number = key
+        chronicle = chronicle_of(self._records, name)
         found = [
             chapter
-            for chapter in chronicle_of(self._records, name).chapters
+            for chapter in (*chronicle.undone, *chronicle.chapters)
             if str(chapter.processed.before.position.phase) == phase
             and chapter.processed.before.issue == number
         ]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.events import (
-    DeadlineSet,
+    ClockEvent,
     GameEnded,
     OrdersCalled,
     OrdersEntered,
     PhaseProcessed,
     PressSent,
+    RolledBack,
 )
 from judge.game.game import Game, GameState
 from judge.game.processing import Processed
@@ -25,7 +26,8 @@ class Chapter:
     """A phase that was processed.
 
     `opened` and `deadline` are when its orders could first and last be sent,
-    `entered` when each seat sent its last.
+    `entered` when each seat sent its last. `moved` counts how often the game's
+    clock had been set until then.
     """
 
     processed: Processed
@@ -33,6 +35,7 @@ class Chapter:
     opened: datetime | None = None
     deadline: datetime | None = None
     entered: Mapping[Power, datetime] = field(default_factory=dict)
+    moved: int = 0
 
     @property
     def issue(self) -> int:
@@ -44,12 +47,13 @@ class Chapter:
 class Chronicle:
     """A whole game so far.
 
-    `statements` is the press to everybody after its end, `moved` how often the
-    deadline of the phase that runs was set anew.
+    `undone` are the phases that were rolled back, `statements` is the press to
+    everybody after the end, `moved` counts how often the clock was set.
     """
 
     game: Game
     chapters: tuple[Chapter, ...]
+    undone: tuple[Chapter, ...] = ()
     statements: tuple[PressSent, ...] = ()
     moved: int = 0
 
@@ -60,6 +64,7 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     if not steps:
         raise ValueError("the log is empty")
     chapters: list[Chapter] = []
+    undone: list[Chapter] = []
     entered: dict[Power, datetime] = {}
     moved = 0
     for number, step in enumerate(steps):
@@ -67,9 +72,14 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
             entered[step.event.power] = step.event.at
         if isinstance(step.event, PhaseProcessed):
             opened = chapters[-1].at if chapters else None
-            chapters.append(_chapter(steps, number, opened, entered))
-            entered, moved = {}, 0
-        moved += isinstance(step.event, DeadlineSet)
+            chapter = _chapter(steps, number, opened, entered)
+            chapters.append(replace(chapter, moved=moved))
+            entered = {}
+        if isinstance(step.event, RolledBack):
+            kept = [c for c in chapters if _is_before(c, step.event)]
+            undone += chapters[len(kept) :]
+            chapters = kept
+        moved += isinstance(step.event, ClockEvent | RolledBack)
     statements = tuple(
         step.event
         for step in steps
@@ -77,7 +87,12 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
         and not step.event.to
         and step.game.state is GameState.ENDED
     )
-    return Chronicle(steps[-1].game, tuple(chapters), statements, moved)
+    return Chronicle(steps[-1].game, tuple(chapters), tuple(undone), statements, moved)
+
+
+def _is_before(chapter: Chapter, back: RolledBack) -> bool:
+    phase = chapter.processed.before.position.phase
+    return phase.order_in_time < back.phase.order_in_time
 
 
 def _chapter(

@@ -25,15 +25,20 @@ def report_page(
     tints: Tints,
     *,
     picture: str = "",
+    public: bool = False,
 ) -> str:
-    """The page for one reader; `picture` is where the map is found, "" if there is none."""
+    """The page for one reader; `picture` is where the map is found, "" if there is none.
+
+    A `public` one is for somebody without a seat.
+    """
     game = issue.game
     personal = personal_part(issue, power, phrases)
+    consents = () if public else consent_lines(game.position, game.variant, power, phrases)
     view = view_issue(issue, phrases, tints, named=True)
     return pages.fill(
         "report.html",
         issue=view,
-        register=view.register + consent_lines(game.position, game.variant, power, phrases),
+        register=view.register + consents,
         press=tuple(view_press(press, text, phrases) for press, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,

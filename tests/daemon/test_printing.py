@@ -13,6 +13,7 @@ import pytest
 
 from judge.daemon import printing
 from judge.daemon.printing import MOST_DRAWN, PictureFault, PrintRoom
+from judge.daemon.replaying import chronicle_of
 from judge.daemon.service import Service
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
@@ -147,3 +148,58 @@ def test_a_picture_that_stops_the_judge_is_not_drawn_for_ever(
     for _ in range(MOST_DRAWN + 2):
         PrintRoom(records, JUDGE).printed(reports(records)[0], at)
     assert len(drawn) == MOST_DRAWN
+
+
+def test_a_phase_that_was_rolled_back_still_has_its_report(tmp_path: Path) -> None:
+    """Its mails may still be on their way; the archive and a calendar know the new course."""
+    with Records.open(tmp_path / "judge.db") as records:
+        service = Service(records, JUDGE, Clock())
+        keep(records, "create game ghost", sender="gm@x.org")
+        for number, player in enumerate(PLAYERS, start=1):
+            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
+        service.serve_all()
+        for number, order in enumerate(("start", "process", "rollback", "process"), start=20):
+            keep(records, order, sender="gm@x.org", to=gm_address(records), at=number)
+            service.serve_all()
+        chronicle = chronicle_of(records, "ghost")
+        assert [len(chronicle.undone), len(chronicle.chapters)] == [1, 1]
+        room = PrintRoom(records, JUDGE)
+        found = [parts(room.printed(mail, NOON)) for mail in reports(records)]
+        assert len(found) == 16
+        numbers = [part["text/html"].get_content().partition("No. ")[2][:1] for part in found]
+        assert numbers == ["2"] * 8 + ["4"] * 8
+        calendars = [part["text/calendar"].get_payload(decode=True) for part in found]
+        (first,), (again,) = (read_calendar(calendars[n].decode()) for n in (0, 8))  # type: ignore[union-attr]
+        assert first["UID"] == again["UID"]
+        assert int(again["SEQUENCE"]) > int(first["SEQUENCE"])
+
+
+def test_an_observer_has_a_page_with_nothing_that_is_for_some(tmp_path: Path) -> None:
+    """The report to those without a seat is made for them: no consents, which the GM sees."""
+    with Records.open(tmp_path / "judge.db") as records:
+        service = Service(records, JUDGE, Clock())
+        keep(records, "create game ghost variant swiss", sender="gm@x.org")
+        players = (*PLAYERS, "hugo")
+        for number, player in enumerate(players, start=1):
+            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
+        keep(records, "observe ghost", sender="watcher@x.org", at=10)
+        service.serve_all()
+        for number, order in enumerate(("start", "process"), start=20):
+            keep(records, order, sender="gm@x.org", to=gm_address(records), at=number)
+            service.serve_all()
+        (mail,) = [m for m in records.outbox.added_after(0) if m.key == "ghost:opening:TROGS"]
+        to = mail.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
+        keep(records, "consent to Germany", sender=mail.recipient, to=to, at=30)
+        service.serve_all()
+        keep(records, "process", sender="gm@x.org", to=gm_address(records), at=90)
+        service.serve_all()
+        room = PrintRoom(records, JUDGE)
+        last = [mail for mail in reports(records) if ":S1901M:" in mail.key]
+        printed = {mail.recipient: room.printed(mail, NOON) for mail in last}
+        pages = {to: parts(mail) for to, mail in printed.items()}
+        for to, told in (("gm@x.org", True), ("watcher@x.org", False)):
+            for kind in ("text/plain", "text/html"):
+                assert ("Germany through any link" in pages[to][kind].get_content()) is told, (
+                    to,
+                    kind,
+                )

@@ -43,14 +43,13 @@ def consent_lines(
 
 
 def write_register(
-    position: Position, variant: Variant, reader: Power | None, phrases: Phrasebook
+    position: Position, variant: Variant, consents: tuple[str, ...], phrases: Phrasebook
 ) -> str:
-    """The register as a part of a mail, for one reader."""
+    """The register as a part of a mail, with the consents that its reader may know of."""
     lines = register_lines(position, variant, phrases)
     if not lines:
         return ""
-    lines += consent_lines(position, variant, reader, phrases)
-    rows = [paragraph(line, indent="  ", hang="  ") for line in lines]
+    rows = [paragraph(line, indent="  ", hang="  ") for line in (*lines, *consents)]
     return "\n".join((phrases.say("register.title"), *rows))
 
 

@@ -6,6 +6,7 @@ ours stands around them. The page of the same issue is made by the printer.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from judge.board.units import Power
@@ -18,7 +19,7 @@ from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
-from judge.desk.replies.register import write_register
+from judge.desk.replies.register import consent_lines, write_register
 from judge.desk.replies.results import (
     write_dislodged,
     write_header,
@@ -63,17 +64,36 @@ def report_key(issue: Issue, power: Power | None) -> str:
     return f"{issue.game.name}:{issue.phase}:report:{before.issue}:{power or 'GM'}"
 
 
-def read_report_key(key: str) -> tuple[str, str, int, str] | None:
-    """The game, the phase, the issue before and the reader that a report's key names."""
+@dataclass(frozen=True, slots=True)
+class ReportKey:
+    """What a report's key names; `public` if it went to somebody without a seat."""
+
+    game: str
+    phase: str
+    issue: int
+    reader: str
+    public: bool
+
+
+def read_report_key(key: str) -> ReportKey | None:
+    """Read the key of a report's mail; None for any other mail's."""
     match key.split(":"):
-        case [game, phase, "report", issue, reader] if issue.isdecimal():
-            return game, phase, int(issue), reader
+        case [game, phase, "report", issue, reader, *copy] if issue.isdecimal():
+            return ReportKey(game, phase, int(issue), reader, bool(copy))
         case _:
             return None
 
 
-def write_report(issue: Issue, power: Power | None, phrases: Phrasebook, judge: str) -> str:
-    """The whole report for one reader; None is the gamesmaster."""
+def public_report(processed: Processed, office: Office, now: datetime) -> str:
+    """The report for somebody without a seat: nothing that only some may know."""
+    issue = Issue(processed, now, processed.before.press)
+    return write_report(issue, None, office.phrases, office.judge.name, public=True)
+
+
+def write_report(
+    issue: Issue, power: Power | None, phrases: Phrasebook, judge: str, *, public: bool = False
+) -> str:
+    """The whole report for one reader; None is the gamesmaster, or anybody if it is `public`."""
     personal = personal_part(issue, power, phrases)
     return blocks(
         (
@@ -86,13 +106,19 @@ def write_report(issue: Issue, power: Power | None, phrases: Phrasebook, judge: 
             write_dislodged(issue),
             write_ownership(issue),
             write_board(issue.game, issue.processed.before.position, phrases),
-            write_register(issue.game.position, issue.game.variant, power, phrases),
+            _register(issue, power, phrases, public=public),
             _press(issue, phrases),
             write_ending(issue.game, phrases),
             _next(issue, personal, phrases),
             _to_do(personal, issue, phrases),
         )
     )
+
+
+def _register(issue: Issue, power: Power | None, phrases: Phrasebook, *, public: bool) -> str:
+    position, variant = issue.game.position, issue.game.variant
+    consents = () if public else consent_lines(position, variant, power, phrases)
+    return write_register(position, variant, consents, phrases)
 
 
 def _masthead(issue: Issue, phrases: Phrasebook) -> str:
