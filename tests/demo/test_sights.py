@@ -18,7 +18,7 @@ from judge.demo.brain import think
 from judge.demo.news import read_report
 from judge.demo.sights import is_special
 from judge.demo.wording import STYLES
-from judge.desk.replies.register import write_register
+from judge.desk.replies.register import consent_lines, write_register
 from judge.game.events import Entered, GameCreated, GameStarted, OrdersEntered
 from judge.game.game import GameState, after, new_game
 from judge.game.processing import process_phase
@@ -113,7 +113,9 @@ def _report(position: Position, variant: Variant) -> str:
     """The parts of a report that robots read of the register."""
     phase = position.phase
     kind = {"movement": "Movement", "retreat": "Retreats", "adjustment": "Adjustments"}
-    register = write_register(position, variant, None, load_phrases())
+    phrases = load_phrases()
+    consents = consent_lines(position, variant, None, phrases)
+    register = write_register(position, variant, consents, phrases)
     season = phase.season.name.capitalize()
     return (
         f"The board:\n\n{register}\n\n"
