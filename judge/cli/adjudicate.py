@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.adjudication import adjudicate
@@ -19,9 +19,9 @@ from judge.board.forms import (
     write_dislodged_unit,
     write_position,
 )
-from judge.board.places import Location
+from judge.board.places import Location, Province
 from judge.board.position import Position
-from judge.board.units import Power
+from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.library.variants import VariantFault, load_variant
 from judge.orders.notation import NotationProblem, read_notation
@@ -54,6 +54,7 @@ class Question:
     written: list[Written]
     drawn: Location | None = None
     silent: tuple[Power, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     def adjudicated(self) -> Resolution:
         """What became of the orders."""
@@ -67,19 +68,22 @@ def read_question(form: object) -> Question:
     if not isinstance(form, dict):
         raise FormFault("a position is a JSON object")
     variant = _variant(form)
+    position, warnings = _without_doubles(_position(form, variant))
     return Question(
         variant,
-        _position(form, variant),
+        position,
         _written(form, variant),
         _drawn(form, variant),
         tuple(read_power(id_, variant) for id_ in _default(form)),
+        warnings,
     )
 
 
 def answer_form(form: object) -> Mapping[str, Any]:
     """Adjudicate one position; FormFault says what its form lacks."""
     asked = read_question(form)
-    return write_resolution(asked.adjudicated(), asked.variant)
+    answer = write_resolution(asked.adjudicated(), asked.variant)
+    return {**answer, "warnings": list(asked.warnings)} if asked.warnings else answer
 
 
 def _drawn(form: Form, variant: Variant) -> Location | None:
@@ -120,14 +124,22 @@ def _position(form: Form, variant: Variant) -> Position:
         raise
     except (AttributeError, KeyError, TypeError, ValueError) as fault:
         raise FormFault(f"the position can't be read: {fault}") from None
-    standing = set()
-    for unit in position.units:
-        if isinstance(unit.location.province, Corridor):
-            continue  # any number of pieces may be there (Swiss 22)
-        if unit.location.province in standing:
-            raise FormFault(f"two units stand in {unit.location.province.key}")
-        standing.add(unit.location.province)
     return position
+
+
+def _without_doubles(position: Position) -> tuple[Position, tuple[str, ...]]:
+    """The position with the first unit of each province, and what was left out, in sentences."""
+    standing: dict[Province, Unit] = {}
+    kept, warnings = [], []
+    for unit in position.units:
+        place = unit.location.province
+        if not isinstance(place, Corridor):  # any number of pieces may be there (Swiss 22)
+            other = standing.setdefault(place, unit)
+            if other is not unit:
+                warnings.append(f"{other} stands in {place.key} already: {unit} is left out")
+                continue
+        kept.append(unit)
+    return replace(position, units=tuple(kept)), tuple(warnings)
 
 
 def _written(form: Form, variant: Variant) -> list[Written]:

@@ -75,7 +75,6 @@ def test_an_answer_can_be_fed_back_with_orders() -> None:
         (json.dumps({**OPENING, "units": {"NARNIA": []}}), "'NARNIA' is no power"),
         (json.dumps({**OPENING, "units": {"FRANCE": ["A XYZ"]}}), "'XYZ' is no place"),
         (json.dumps({**OPENING, "units": {"FRANCE": ["B PAR"]}}), "is no unit"),
-        (json.dumps({**OPENING, "units": {"FRANCE": ["A PAR", "F PAR"]}}), "two units stand in"),
         (json.dumps({**OPENING, "orders": {"NARNIA": []}}), "'NARNIA' is no power"),
         (json.dumps({**OPENING, "orders": {"FRANCE": "A PAR H"}}), "a list of texts"),
         (json.dumps({**OPENING, "orders": {"FRANCE": [1]}}), "a list of texts"),
@@ -84,6 +83,16 @@ def test_an_answer_can_be_fed_back_with_orders() -> None:
 def test_a_line_that_is_no_question_is_answered_with_what_is_wrong(line: str, error: str) -> None:
     [answer] = adjudicate_lines([line])
     assert error in json.loads(answer)["error"]
+
+
+def test_of_two_units_in_a_province_the_first_is_taken_and_the_other_named() -> None:
+    units = {"FRANCE": ["F BRE", "A BRE", "A PAR"], "ENGLAND": ["F BRE"]}
+    [line] = adjudicate_lines([json.dumps({**OPENING, "units": units, "orders": {}})])
+    answer = json.loads(line)
+    assert answer["after"]["units"] == {"FRANCE": ["A PAR", "F BRE"]}
+    assert answer["warnings"] == ["F BRE stands in BRE already: A BRE is left out"] + [
+        "F BRE stands in BRE already: F BRE is left out"
+    ]
 
 
 def test_blank_lines_are_passed_over() -> None:
