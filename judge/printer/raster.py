@@ -31,7 +31,7 @@ from judge.printer.ground import borders, ground, names
 from judge.printer.legend import key
 from judge.printer.picture import FADED, Picture, write_layer
 
-_KEPT = 3  # boards whose still layers stay in memory, some 25 MB each
+_KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
 _TRIES = ((128, 6), (64, 9))  # colours, and the level of zlib; 9 is slow
 
@@ -138,7 +138,7 @@ def _palettes(chart: Chart, *layers: Image.Image) -> tuple[Image.Image, ...]:
     for i, colour in enumerate((FAILED, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK)):
         swatches.paste(parts(colour), (i * 60, 0, i * 60 + 60, 60))
     return tuple(
-        swatches.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        swatches.quantize(colours, method=Image.Quantize.MEDIANCUT).crop((0, 0, 1, 1))
         for colours, _ in _TRIES
     )
 

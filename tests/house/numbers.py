@@ -15,6 +15,7 @@ FIGURES = ROOT / "tests" / "bench" / "figures.json"
 SOAK = ROOT / "tests" / "bench" / "soak.json"
 GAMES = ROOT / "tests" / "bench" / "games.json"
 BOARDS = ROOT / "tests" / "bench" / "boards.json"
+PICTURES = ROOT / "tests" / "bench" / "pictures.json"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
 
@@ -34,6 +35,7 @@ def table() -> str:
         *_letters(figures["letters"]),
         "",
         _boards(json.loads(BOARDS.read_text(encoding="utf-8"))),
+        _pictures(json.loads(PICTURES.read_text(encoding="utf-8"))),
         _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
     ]
@@ -66,6 +68,18 @@ def _boards(record: dict[str, Any]) -> str:
         f"A phase of Cline's boards or Loeb9 takes {min(others):.2f} to {max(others):.2f} times as"
         f" long as one of Standard\nwith as many units, a phase of the Swiss Variant"
         f" {times['swiss']:.2f} times, by `make bench` on {record['date']}.\n"
+    )
+
+
+def _pictures(record: dict[str, Any]) -> str:
+    crowded = [row for row in record["pictures"] if row["name"].endswith("crowded-orders")]
+    times = [row["next"] for row in crowded]
+    return (
+        "A picture of 34 to 45 units with their orders takes"
+        f" {min(times):.2f} to {max(times):.2f} s of CPU time and is at most"
+        f" {max(row['kilobytes'] for row in crowded)} KB;\nthe first one of a board in a process"
+        f" takes up to {max(row['first'] for row in crowded):.1f} s, by `make bench` on"
+        f" {record['date']}.\n"
     )
 
 
