@@ -10,7 +10,7 @@ import logging
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from judge.daemon.replaying import chronicle_of, load_game
 from judge.game.game import Game, GameState
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
-from judge.printer.archive import ArchiveFile, Press, archive_files
+from judge.printer.archive import ArchiveFile, Listed, Press, archive_files, list_files, listed
 from judge.printer.pages import Pages
 from judge.printer.zine import make_zine
 from judge.store.records import Records
@@ -89,6 +89,13 @@ def write_whole(path: Path, content: bytes) -> None:
     os.replace(file.name, path)  # noqa: PTH105 - it replaces on every system
 
 
+def _write_list(games: Sequence[Listed], folder: Path) -> None:
+    """Write the page that lists the games."""
+    texts = load_pages()
+    for file in list_files(games, Pages(texts), texts):
+        _write(file, folder)
+
+
 class Archivist:
     """Keeps every game's archive up to date; a game whose phase hasn't ended is left alone."""
 
@@ -97,6 +104,7 @@ class Archivist:
         self._folder = folder
         self._seen: dict[str, int] = {}
         self._written: dict[str, Public] = {}
+        self._listed: dict[str, Listed] = {}
 
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Rebuild what has changed for everybody; how many games."""
@@ -111,6 +119,8 @@ class Archivist:
                 self._seen[name] = revision
             except Exception:
                 log.exception("the archive of %s could not be written", name)
+        if rebuilt:
+            _write_list([self._listed[name] for name in sorted(self._listed)], self._folder)
         return rebuilt
 
     def _rebuild(self, name: str) -> bool:
@@ -122,4 +132,5 @@ class Archivist:
             return False
         write_archive(self._records, name, self._folder / name)
         self._written[name] = public
+        self._listed[name] = listed(game, load_phrases())
         return True

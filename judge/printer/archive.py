@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.board.forms import write_position
@@ -160,3 +160,27 @@ def draw_charts(game: Game, figures: Statistics, press: Press) -> tuple[str, str
 
 def _page(name: str, template: str, press: Press, gaps: dict[str, object]) -> ArchiveFile:
     return ArchiveFile(name, lambda: press.pages.fill(template, **gaps).encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in the list of all games."""
+
+    name: str
+    board: str
+    stands: str
+
+
+def listed(game: Game, phrases: Phrasebook) -> Listed:
+    """How a game is told of in the list."""
+    over = write_ending(game, phrases, named=False)
+    return Listed(game.name, game.variant.title, over or game.position.phase.full_name)
+
+
+def list_files(
+    games: Sequence[Listed], pages: Pages, texts: Mapping[str, str]
+) -> Iterator[ArchiveFile]:
+    """The page that lists every game, for the folder above theirs."""
+    page = pages.fill("archive_games.html", games=games)
+    yield ArchiveFile("index.html", page.encode)
+    yield ArchiveFile("archive.css", texts["archive.css"].encode)

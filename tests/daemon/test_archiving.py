@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import html5lib
 import pytest
 
 from judge.daemon import archiving
@@ -68,6 +69,10 @@ def test_an_order_on_file_changes_nothing_in_the_archive(records: Records, tmp_p
     """Not even the time of a file tells that somebody wrote."""
     archivist = Archivist(records, tmp_path / "www")
     assert archivist.catch_up() == 1
+    page = (tmp_path / "www" / "index.html").read_text(encoding="utf-8")
+    html5lib.HTMLParser(strict=True).parse(page)
+    assert '<a href="ghost/index.html">ghost</a>' in page
+    assert "Spring 1901 movement" in page
     keep(records, "A Par - Bur\nF Lon - NTH", sender="anna@x.org", at=40)
     Service(records, JUDGE, Clock()).serve_all()
     assert archivist.catch_up() == 0

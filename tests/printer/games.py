@@ -12,9 +12,11 @@ from judge.game.events import (
     Event,
     GameEnded,
     OrdersEntered,
+    OrdersFiled,
     PhaseProcessed,
     PressSent,
 )
+from judge.game.filed import Filed
 from judge.game.game import Game
 from judge.game.replay import replay
 from judge.library.pages import load_pages
@@ -51,6 +53,9 @@ def chronicle_with_secrets(variant: Variant, seed: int, phases: int) -> Chronicl
                    if unit.power == power]  # fmt: skip
         orders = tuple(Entered("words on file", rows[-1]) for rows in choices if rows)
         told.append(OrdersEntered(power, game.position.phase, orders, NOON))
+        later = tuple(Filed(f"words on file {n}", None, (rows[-1],))
+                      for n, rows in enumerate(choices) if rows)  # fmt: skip
+        told.append(OrdersFiled(power, later))
     return read_chronicle(replay(told, variant))
 
 
