@@ -79,7 +79,9 @@ class Observe:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give up a seat, a place among those who wait for one, or observing."""
+    """Give up a place among those who wait for a seat, or observing; a `seat` if that is said."""
+
+    seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)

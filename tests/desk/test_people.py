@@ -65,7 +65,7 @@ def test_a_seat_is_given_up_and_given_to_somebody_else(bureau: Bureau) -> None:
     assert events_of(bureau, "ina@x.org", "A Mar - Spa", token(bureau, "FRANCE"))
 
 
-@pytest.mark.parametrize("text", ["I resign", "quit", "leave"])
+@pytest.mark.parametrize("text", ["I resign", "quit", "I drop out"])
 def test_a_seat_is_given_up_by_its_player_alone(bureau: Bureau, text: str) -> None:
     france = seat(bureau, "FRANCE")
     assert events_of(bureau, france, text) == []  # anybody can write a From line
@@ -237,3 +237,16 @@ def test_two_of_a_kind_in_one_letter_are_two_mails(bureau: Bureau) -> None:
     keys = [reply.key for reply in served.replies]
     assert len(keys) == len(set(keys))
     assert {"a@y.org", "b@y.org"} <= told(served.replies)
+
+
+def test_who_tells_no_address(bureau: Bureau) -> None:
+    bureau.write("gm@x.org", "replace Turkey by nameless@x.org", to=token(bureau))
+    italy = seat(bureau, "ITALY")
+    answer = reply_to(bureau.write(italy, "who\nwho ghost"), italy).text
+    assert "nameless" in answer
+    assert "@" not in answer
+
+
+@pytest.mark.parametrize("text", ["leave", "unsubscribe", "stop sending me mails"])
+def test_a_seat_is_not_left_by_an_unsubscribing_client(bureau: Bureau, text: str) -> None:
+    assert events_of(bureau, seat(bureau, "FRANCE"), text, token(bureau, "FRANCE")) == []

@@ -162,7 +162,7 @@ def _welcome(power: Power, player: Player, case: Case) -> tuple[Reply, ...]:
     return welcome, farewell
 
 
-def leave(_: Leave, case: Case) -> Answer:
+def leave(command: Leave, case: Case) -> Answer:
     """Give up whatever one is in a game."""
     game, player = case.game, case.visitor.player
     if game is None or case.visitor.role is Role.STRANGER:
@@ -174,6 +174,8 @@ def leave(_: Leave, case: Case) -> Answer:
         return _leave_queue(game, player, case)
     if case.visitor.role is Role.MASTER:
         return refusal(case.say("leave.master", game=game.name))
+    if not command.seat:
+        return refusal(case.say("leave.seat", game=game.name))
     return _resign(case)
 
 

@@ -231,6 +231,9 @@ class ToCommand(Transformer[Token, Command]):
     def leave(self, _: list[Token]) -> Leave:
         return Leave()
 
+    def resign(self, _: list[Token]) -> Leave:
+        return Leave(seat=True)
+
     def power_list(self, children: list[Token]) -> tuple[str, ...]:
         return tuple(str(child) for child in children)
 

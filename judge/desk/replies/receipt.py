@@ -27,7 +27,11 @@ from judge.desk.replies.standing import write_standing
 from judge.game.game import GameState
 
 MOST_REMARKS = 5
-_GREETING = re.compile(r"\s*\d+ \| (?:dear|hi|hello|hey)\s+(\w+)\b.{0,3}", re.IGNORECASE)
+_GREETING = re.compile(
+    r"\s*\d+ \| (?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@)"
+    r"\s*(\w+)\b.*",
+    re.IGNORECASE,
+)
 MOST_OF_A_LINE = 40
 
 
@@ -150,6 +154,8 @@ def _left_unread(case: Case, orders: Orders) -> str:
             rows.append(f"{'...':>7}")
         if power := _addressed(passed_over, case):
             rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
+        elif case.game is not None and any(row.endswith("?") for _, row in passed_over):
+            rows.append(paragraph(case.say("receipt.questions")))
     if case.letter.echoed_lines:
         rows.append(paragraph(case.say("receipt.echoed", number=case.letter.echoed_lines)))
     if case.letter.quoted_lines:
