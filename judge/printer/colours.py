@@ -6,6 +6,7 @@ of its land and, for the eyes that see no red or green, by how dark it is.
 
 PAPER = "#ece0c4"
 SEA = "#c3d5d8"
+ICE = "#e6eff1"
 SHALLOWS = "#dfeae6"
 SEA_NAME = "#3f5f69"
 SEA_LINE = "#6f8c91"

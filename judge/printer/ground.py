@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from judge.board.places import Province
+from judge.board.places import Province, Terrain
 from judge.board.special import SpecialKind
 from judge.printer.board_map import BoardMap, Line
 from judge.printer.chart import LEGEND_HEIGHT, Chart
 from judge.printer.colours import (
     FRAME,
+    ICE,
     INK,
     LEGEND,
     OFF,
@@ -60,11 +61,17 @@ def ground(chart: Chart) -> str:
     return (
         f'{hatch}<rect width="{drawn.width}" height="{chart.height}" fill="{SEA}"/>'
         f'<path d="{joined(drawn.graticule)}" fill="none" stroke="#8fa9ab" stroke-width=".6"'
-        f' stroke-opacity=".5"/>{shallows}'
+        f' stroke-opacity=".5"/>{"".join(_ice(chart))}{shallows}'
         f'<path d="{_arcs(chart, "ww")}" fill="none" stroke="{SEA_LINE}" stroke-width="1.3"'
         ' stroke-dasharray="6 4"/>'
         f'<path d="{_land(chart)}" fill="{PAPER}"/>{"".join(_beyond(drawn))}'
     )
+
+
+def _ice(chart: Chart) -> Iterator[str]:
+    for province in chart.variant.board.provinces:
+        if province.terrain is Terrain.ICE:
+            yield f'<path d="{chart.outlines[province.key]}" fill="{ICE}"/>'
 
 
 def _land(chart: Chart) -> str:
@@ -115,12 +122,12 @@ def _bars(drawn: BoardMap) -> Iterator[str]:
     for pair in drawn.bars:
         if pair.line:
             line = _bar(pair.line)
-            yield f'<path d="{line}" stroke="{INK}" stroke-width="6.4"/>'
-            yield f'<path d="{line}" stroke="{PAPER}" stroke-width="3.8"/>'
+            yield f'<path d="{line}" stroke="{INK}" stroke-width="8.4"/>'
+            yield f'<path d="{line}" stroke="{FRAME}" stroke-width="5.4"/>'
 
 
 def _bar(line: Line) -> str:
-    start, end = shortened(line[0], line[-1], -4, -4)
+    start, end = shortened(line[0], line[-1], -6, -6)
     return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
 
 

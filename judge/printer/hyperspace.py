@@ -1,7 +1,7 @@
 """Hyperspace on a picture: links as arcs between provinces, barriers as bars across them.
 
 A piece that stays inside a link stands on the top of its arc; those that are
-lost wait in the corner below.
+lost wait in the corner above.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
 from judge.printer.paths import direction, number
 
 _BOW = 0.16  # how far an arc bows out, of its length
-_LOST = (52.0, 46.0)  # from the lower left corner of the map
+_LOST = (58.0, 62.0)  # in the upper left corner, where no unit of these boards stands
 
 
 def spot_of(chart: Chart, location: Location) -> Spot:
@@ -29,7 +29,7 @@ def spot_of(chart: Chart, location: Location) -> Spot:
     if not isinstance(place, Corridor):
         return chart.spot(location)
     if place.is_lost:
-        return _LOST[0], chart.map.height - _LOST[1]
+        return _LOST
     return arc_top(chart, (place.ends[0], place.ends[1]))
 
 
@@ -77,7 +77,7 @@ def _is_lost(location: Location) -> bool:
 
 def _lost_panel(chart: Chart) -> str:
     """The corner of the lost, named."""
-    x, y = _LOST[0], chart.map.height - _LOST[1]
+    x, y = _LOST
     words = chart.say("hyperspace", "lost")
     width = max(112.0, chart.lettering.width(words, 14, "sea") + 20)
     written = chart.lettering.write(words, x - 28, y - 20, 14, "sea")
