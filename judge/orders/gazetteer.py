@@ -23,6 +23,9 @@ LEAST_TO_SHORTEN = 4
 LEAST_TO_RESPELL = 4
 """So short a word, misspelt, is near too many names: it is asked back."""
 
+LEAST_TO_RESPELL_TOGETHER = 7
+"""Several words, of which one may be as short as "sea"."""
+
 LEAST_TO_RESPELL_TWICE = 8
 """A word so long may be two letters off a name."""
 
@@ -235,23 +238,27 @@ class Gazetteer:
         return {name: tuple(provinces) for name, provinces in found.items()}
 
 
+def names_of(province: Province) -> tuple[str, ...]:
+    """Every name that a province has."""
+    return (province.id, province.key, province.name, *province.aliases)
+
+
 def make_gazetteer(variant: Variant) -> Gazetteer:
     """The gazetteer of a variant's board."""
     return Gazetteer(variant.board.provinces, variant.asked_back)
 
 
 def _may_respell(words: str) -> bool:
-    """Whether every word is long enough to be told from its neighbours."""
+    """Whether the words are long enough, each or together, to be told from their neighbours."""
     parts = [squash(part) for part in words.split()]
-    return all(len(part) >= LEAST_TO_RESPELL for part in parts) or (
-        len(parts) > 1 and len(squash(words)) > 2 * LEAST_TO_RESPELL and min(map(len, parts)) > 1
-    )
+    together = len(parts) > 1 and sum(map(len, parts)) >= LEAST_TO_RESPELL_TOGETHER
+    return together or all(len(part) >= LEAST_TO_RESPELL for part in parts)
 
 
 def _spellings(province: Province) -> Iterable[tuple[str, ...]]:
     """The rows of words a province is written in: "EastMed" also as "east med"."""
     own = tuple(_words(province.name))
-    for name in (province.id, province.key, province.name, *province.aliases):
+    for name in names_of(province):
         words = tuple(_words(re.sub(r"([a-z])([A-Z])", r"\1 \2", name)))
         yield _apart(words[0], own) if len(words) == 1 else words
 

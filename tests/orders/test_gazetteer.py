@@ -18,6 +18,7 @@ from judge.orders.gazetteer import (
     UnknownPlace,
     distance,
     make_gazetteer,
+    names_of,
     squash,
 )
 
@@ -27,10 +28,6 @@ class Hasty(Gazetteer):
 
     def nearest(self, word: str) -> tuple[Province, ...]:
         return ()
-
-
-def names_of(province: Province) -> tuple[str, ...]:
-    return (province.id, province.key, province.name, *province.aliases)
 
 
 @pytest.mark.parametrize(

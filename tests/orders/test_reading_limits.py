@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from judge.board.calendar import PhaseKind
 from judge.library.grammars import load_order_reader
 from judge.orders.problems import Problem, Unreadable, write_problem
-from judge.orders.reading.line import LONGEST_LINE, OrderReader
+from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.normal import normalise
+from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Aside, Reading
 

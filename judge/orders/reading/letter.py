@@ -13,8 +13,9 @@ from judge.orders.reading.bearing import (
     take_back,
 )
 from judge.orders.reading.headings import Announced, Heading
-from judge.orders.reading.line import Line, OrderReader, read_line
+from judge.orders.reading.line import read_line
 from judge.orders.reading.normal import normalise
+from judge.orders.reading.parts import Line, OrderReader
 from judge.orders.reading.remarks import Says
 from judge.orders.reading.setting import Setting, Winter
 from judge.orders.sheet import Aside, Entry, Reading

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
-from lark import Lark, Tree, UnexpectedInput
+from lark import Tree, UnexpectedInput
 
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
-from judge.board.variant import Variant
-from judge.orders.gazetteer import Gazetteer
-from judge.orders.model import Order
-from judge.orders.problems import Ambiguous, Problem, Span, Unreadable
+from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.expecting import explain
-from judge.orders.reading.framing import FrameReader
-from judge.orders.reading.headings import Headings
 from judge.orders.reading.hyperspace import MARK
-from judge.orders.reading.languages import Language, read_language
 from judge.orders.reading.linking import REGISTER_NODES
-from judge.orders.reading.naming import Names, Node, subtrees
+from judge.orders.reading.mending import extent, mend_line
+from judge.orders.reading.naming import Node, subtrees
 from judge.orders.reading.normal import Normal, normalise
-from judge.orders.reading.pasting import ReportLines
-from judge.orders.reading.remarks import Remarks
+from judge.orders.reading.parts import Line, OrderReader, Part
 from judge.orders.reading.setting import Setting, Winter
-from judge.orders.reading.wording import Wording
 from judge.orders.sheet import Aside, Note, NoteKind, Reading
 
 LONGEST_LINE = 1000
 MOST_PARTS = 40
-LONGEST_TRANSLATED = 200
 MOST_PROBLEMS = 5
 """After so many on one line, the rest of it is not looked at."""
 
@@ -56,54 +46,6 @@ WINTER_NODES = {
 }
 
 
-@dataclass(frozen=True)
-class OrderReader:
-    """Reads the orders of one board."""
-
-    variant: Variant
-    parser: Lark
-    names: Names
-    wording: Wording
-    headings: Headings
-    remarks: Remarks
-    report: ReportLines
-    coast: re.Pattern[str]
-    frames: FrameReader
-    language_tables: tuple[str, ...]
-
-    @cached_property
-    def languages(self) -> tuple[Language, ...]:
-        """The languages beside English; read when a line is first in none."""
-        return tuple(read_language(text, self.gazetteer) for text in self.language_tables)
-
-    @property
-    def gazetteer(self) -> Gazetteer:
-        """The names of the board's places."""
-        return self.names.gazetteer
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One order of a line, or what stands in its place."""
-
-    content: Reading | Problem | Aside
-    span: Span
-    is_waiting: bool = False
-    """Whether it is a unit without an order, which may share the next one's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What was read of a line, and the power it begins with."""
-
-    parts: tuple[Part, ...]
-    power: Power | None = None
-
-    @property
-    def is_read(self) -> bool:
-        return all(isinstance(part.content, Reading) for part in self.parts)
-
-
 def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) -> Line:
     """Read a line, or what stands on it from a column on."""
     whole = Span(0, len(line))
@@ -120,9 +62,7 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
     read = _read_normal(normal, reader, setting)
     if read.is_read:
         return read
-    respelt = _read_respelt(normal, reader, setting)
-    if respelt is None:
-        respelt = _read_translated(normal, reader, setting)
+    respelt = mend_line(normal, reader, lambda mended: _read_normal(mended, reader, setting))
     has_orders = any(isinstance(part.content, Reading) for part in read.parts)
     if respelt is None and not has_orders and reader.wording.is_prose(normal, setting.phase):
         return Line((Part(Aside.PROSE, whole),))
@@ -146,58 +86,6 @@ def _asked(parts: Sequence[Part], message: str) -> tuple[Part, ...]:
     )
 
 
-def _read_respelt(normal: Normal, reader: OrderReader, setting: Setting) -> Line | None:
-    """The line with one misspelt keyword put right, if it can then be read."""
-    found = reader.wording.respell(normal.text)
-    if found is None:
-        return None
-    start, end, word = found
-    read = _read_normal(normal.replaced(start, end, word), reader, setting)
-    if not read.is_read:
-        return None
-    span = Span(normal.column(start), normal.column(end - 1) + 1)
-    note = Note(NoteKind.WORD_RESPELT, span, normal.text[start:end], f'"{word}"')
-    parts = (
-        replace(p, content=replace(p.content, notes=(*p.content.notes, note)))
-        if isinstance(p.content, Reading) and p.span.start <= span.start < p.span.end
-        else p
-        for p in read.parts
-    )
-    return Line(tuple(parts), read.power)
-
-
-def _read_translated(normal: Normal, reader: OrderReader, setting: Setting) -> Line | None:
-    """A line of another language in English words, if it can then be read.
-
-    Where two languages disagree about it, it is asked.
-    """
-    if len(normal.text) > LONGEST_TRANSLATED:
-        return None
-    found: dict[tuple[Order, ...], Line] = {}
-    for language in reader.languages:
-        put = language.translate(
-            normal.text, normal.written, reader.gazetteer, reader.wording.english_words
-        )
-        if put is None:
-            continue
-        columns = tuple(normal.column(n) for n in put.origins)
-        read = _read_normal(Normal(put.text, columns, normal.written), reader, setting)
-        if read.is_read:
-            span = _extent(normal)
-            words = " ".join(put.text.split())
-            note = Note(NoteKind.TRANSLATED, span, put.language, words)
-            contents = [p.content for p in read.parts if isinstance(p.content, Reading)]
-            orders = tuple(content.order for content in contents)
-            first = replace(contents[0], notes=(*contents[0].notes, note))
-            parts = (replace(read.parts[0], content=first), *read.parts[1:])
-            found.setdefault(orders, replace(read, parts=parts))
-    if len(found) < 2:
-        return next(iter(found.values()), None)
-    choice = tuple(dict.fromkeys(order for orders in found for order in orders))
-    message = "this means one thing in one language and another in another; which is meant?"
-    return Line((Part(Ambiguous(_extent(normal), message, choice), _extent(normal)),))
-
-
 def _read_normal(normal: Normal, reader: OrderReader, setting: Setting) -> Line:
     try:
         tree = reader.parser.parse(normal.text)
@@ -205,7 +93,7 @@ def _read_normal(normal: Normal, reader: OrderReader, setting: Setting) -> Line:
         parts = reader.wording.split(normal.text)
         if 1 < len(parts) <= MOST_PARTS:
             return _read_apart(normal, parts, reader, setting)
-        return Line((Part(explain(fault, normal, reader.wording), _extent(normal)),))
+        return Line((Part(explain(fault, normal, reader.wording), extent(normal)),))
     return _read_tree(tree, normal, reader, setting)
 
 
@@ -223,7 +111,7 @@ def _read_apart(
         try:
             tree = reader.parser.parse(alone.text)
         except UnexpectedInput as fault:
-            found.append(Part(explain(fault, alone, reader.wording), _extent(alone)))
+            found.append(Part(explain(fault, alone, reader.wording), extent(alone)))
             continue
         read = _read_tree(tree, alone, reader, setting, is_alone=False)
         power = power or read.power
@@ -240,14 +128,8 @@ def _is_enough(parts: list[Part]) -> bool:
 
 def _unread(normal: Normal, start: int) -> Part:
     """The rest of such a line, as one problem."""
-    rest = Span(normal.column(start), _extent(normal).end)
+    rest = Span(normal.column(start), extent(normal).end)
     return Part(Unreadable(rest, "too much is unclear before this; it was not read"), rest)
-
-
-def _extent(normal: Normal) -> Span:
-    text = normal.text
-    start = len(text) - len(text.lstrip())
-    return Span(normal.column(start), normal.column(max(start, len(text.rstrip()) - 1)) + 1)
 
 
 def _read_tree(

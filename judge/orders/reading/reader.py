@@ -34,9 +34,10 @@ from judge.orders.reading.composing import (
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.letter import Letter
-from judge.orders.reading.line import LONGEST_LINE, OrderReader
+from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.naming import Names, coast_word
 from judge.orders.reading.normal import normalise
+from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.pasting import Pasted, ReportLines
 from judge.orders.reading.remarks import Remarks
 from judge.orders.reading.setting import Setting

@@ -9,7 +9,7 @@ from functools import cached_property
 from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.board.units import Power
-from judge.orders.gazetteer import FoundPlace, Gazetteer, distance, fold, shortenings
+from judge.orders.gazetteer import FoundPlace, Gazetteer, distance, fold, names_of, shortenings
 from judge.orders.reading.composing import (
     END,
     LISTED,
@@ -27,6 +27,7 @@ from judge.orders.sheet import Aside
 LEAST_TO_RESPELL = 4
 LEAST_UNKNOWN = 3
 LEAST_NEAR = 5
+LONGEST_NAME = 3
 LONGEST_DRAWN = 8
 """An order with an arrow has no more words than this, strange ones and all."""
 
@@ -282,6 +283,24 @@ class Wording:
         names = ("VIA", "WAIVE", "REMARK", "SEPARATOR", "NORTH", "EAST", "SOUTH", "WEST")
         rows = (word.split() for name in names for word in self.words[name])
         return frozenset(word for row in rows for word in row) | {"coast"}
+
+    def respell_name(self, text: str) -> tuple[int, int, Province] | None:
+        """The first few words that are one letter off a name of several, and whose it is."""
+        words = list(re.finditer(r"[a-z]+", text))
+        # A letter alone is a unit's, in some language, and no part of a name.
+        for at in range(len(words)):
+            for length in range(min(LONGEST_NAME, len(words) - at), 1, -1):
+                row = words[at : at + length]
+                if any(len(m[0]) < 2 or m[0] in self._keywords for m in row):
+                    continue
+                start, end = row[0].start(), row[-1].end()
+                found = self.gazetteer.look_up(text[start:end])
+                if not isinstance(found, FoundPlace) or not found.is_respelt:
+                    continue
+                own = re.findall(r"[a-z]+", fold(" ".join(names_of(found.province))))
+                if all(any(distance(m[0], word, 1) <= 1 for word in own) for m in row):
+                    return start, end, found.province
+        return None
 
     @cached_property
     def english_words(self) -> frozenset[str]:

@@ -1,0 +1,70 @@
+"""What the reader of a board's orders is made of, and what it makes of a line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from lark import Lark
+
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.orders.gazetteer import Gazetteer
+from judge.orders.problems import Problem, Span
+from judge.orders.reading.framing import FrameReader
+from judge.orders.reading.headings import Headings
+from judge.orders.reading.languages import Language, read_language
+from judge.orders.reading.naming import Names
+from judge.orders.reading.pasting import ReportLines
+from judge.orders.reading.remarks import Remarks
+from judge.orders.reading.wording import Wording
+from judge.orders.sheet import Aside, Reading
+
+
+@dataclass(frozen=True)
+class OrderReader:
+    """Reads the orders of one board."""
+
+    variant: Variant
+    parser: Lark
+    names: Names
+    wording: Wording
+    headings: Headings
+    remarks: Remarks
+    report: ReportLines
+    coast: re.Pattern[str]
+    frames: FrameReader
+    language_tables: tuple[str, ...]
+
+    @cached_property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages beside English; read when a line is first in none."""
+        return tuple(read_language(text, self.gazetteer) for text in self.language_tables)
+
+    @property
+    def gazetteer(self) -> Gazetteer:
+        """The names of the board's places."""
+        return self.names.gazetteer
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One order of a line, or what stands in its place."""
+
+    content: Reading | Problem | Aside
+    span: Span
+    is_waiting: bool = False
+    """Whether it is a unit without an order, which may share the next one's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was read of a line, and the power it begins with."""
+
+    parts: tuple[Part, ...]
+    power: Power | None = None
+
+    @property
+    def is_read(self) -> bool:
+        return all(isinstance(part.content, Reading) for part in self.parts)
