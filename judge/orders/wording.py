@@ -172,8 +172,8 @@ def _name_register_order(order: RegisterOrder) -> str:
             when = f" in {write_season(season)}" if season is not None else ""
             return f"{power.name} may go through {where}{when}"
         case Revoke(power, pair):
-            what = f"the consents for {_name_pair(pair)} are" if pair else "every consent is"
-            return f"{power.name}: {what} taken back"
+            where = f" for {_name_pair(pair)}" if pair else ""
+            return f"the consents of {power.name}{where} are taken back"
         case _:
             assert_never(order)
 

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 import pytest
 
 from judge.board.calendar import PhaseKind
 from judge.board.forms import read_position
-from judge.board.places import Location, Terrain
 from judge.board.position import Position
-from judge.board.units import UnitKind
 from judge.board.variant import Variant
 from judge.library.shelf import read_text
-from judge.orders.model import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Piece,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
 from judge.orders.notation import write_order
 from judge.orders.problems import Ambiguous, Unknown, Unreadable, write_problem
 from judge.orders.reading.reader import OrderReader, read_orders
-from judge.orders.sheet import Aside, NoteKind, OrderSheet, Reading
-from judge.orders.wording import write_printed, write_words
+from judge.orders.sheet import Aside, NoteKind, OrderSheet
 
 MOVEMENT, RETREAT, ADJUSTMENT = PhaseKind
 PHASES = {kind.word: kind for kind in PhaseKind}
@@ -104,79 +86,6 @@ def test_mistake(phase: str, line: str, told: str, reader: OrderReader) -> None:
     entry = read(line, reader, PHASES[phase]).problems[0]
     assert isinstance(entry.content, Unreadable | Unknown | Ambiguous)
     assert write_problem(entry.content, entry.line) == told
-
-
-# ---------------------------------------------------------------- every order of the board
-
-
-def pieces(variant: Variant) -> Iterator[Piece]:
-    yield from (Piece(UnitKind.ARMY, location) for location in variant.board.army)
-    yield from (Piece(UnitKind.FLEET, location) for location in variant.board.fleet)
-
-
-def goals(piece: Piece, variant: Variant) -> tuple[Location, ...]:
-    assert piece.kind is not None
-    return variant.board.steps(piece.kind, piece.location)
-
-
-def coastal(variant: Variant) -> list[Location]:
-    return [Location(p) for p in variant.board.provinces if p.terrain is Terrain.COASTAL]
-
-
-def movement_orders(variant: Variant) -> Iterator[Order]:
-    by_goal: dict[str, list[tuple[Piece, Location]]] = {}
-    for piece in pieces(variant):
-        yield Hold(piece)
-        for goal in goals(piece, variant):
-            yield Move(piece, goal)
-            by_goal.setdefault(goal.province.key, []).append((piece, goal))
-    for a, b in product(coastal(variant), repeat=2):
-        if a != b:
-            yield Move(Piece(UnitKind.ARMY, a), b, via_convoy=True)
-    for piece in pieces(variant):
-        for key in {goal.province.key for goal in goals(piece, variant)}:
-            for other, goal in by_goal[key]:
-                if other.location.province != piece.location.province:
-                    yield SupportMove(piece, other, goal)
-        for goal in goals(piece, variant):
-            yield SupportHold(piece, Piece(UnitKind.ARMY, Location(goal.province)))
-            yield SupportHold(piece, Piece(UnitKind.FLEET, goal))
-
-
-def convoys(variant: Variant) -> Iterator[Order]:
-    seas = [p for p in variant.board.provinces if p.terrain is Terrain.SEA]
-    ends = coastal(variant)
-    for n, (sea, a, b) in enumerate(product(seas, ends, ends)):
-        if a != b and n % 7 == 0:
-            fleet = Piece(UnitKind.FLEET, Location(sea))
-            yield Convoy(fleet, Piece(UnitKind.ARMY, a), b)
-    nth, nwg = variant.board.by_key["NTH"], variant.board.by_key["NWG"]
-    lon, nwy = (Location(variant.board.by_key[key]) for key in ("LON", "NWY"))
-    yield Move(Piece(UnitKind.ARMY, lon), nwy, via_convoy=True, route=(nth, nwg))
-
-
-def other_orders(variant: Variant) -> Iterator[tuple[PhaseKind, Order]]:
-    yield ADJUSTMENT, Waive()
-    for piece in pieces(variant):
-        yield RETREAT, Disband(piece)
-        yield ADJUSTMENT, Remove(piece)
-        yield ADJUSTMENT, Build(piece)
-        for goal in goals(piece, variant):
-            yield RETREAT, Retreat(piece, goal)
-
-
-@pytest.mark.parametrize("write", [write_order, write_printed, write_words])
-def test_every_order_of_the_board_is_read_back(
-    write: object, standard: Variant, reader: OrderReader
-) -> None:
-    assert callable(write)
-    for phase in PhaseKind:
-        orders = [o for p, o in other_orders(standard) if p is phase]
-        if phase is MOVEMENT:
-            orders = [*movement_orders(standard), *convoys(standard)]
-        for order in orders:
-            (entry,) = read_orders(write(order), reader, phase=phase).entries
-            assert entry.content == Reading(order), write(order)
 
 
 # ---------------------------------------------------------------- what stands on the board

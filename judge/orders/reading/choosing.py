@@ -62,6 +62,8 @@ class Chooser:
             plausible = self._tell_apart(plausible, found)
         if len(plausible) == 1 and not any(m.is_guess for m in found):
             only = plausible[0]
+            if _is_clash(stuck) and self._is_spelt_so(only):
+                return only.orders, only.notes
             return only.orders, (*only.notes, _note(stuck, only.choices, self.line))
         ranked = [*plausible, *(m for m in found if m not in plausible)]
         orders = tuple(dict.fromkeys(order for m in ranked for order in m.orders))
@@ -74,7 +76,7 @@ class Chooser:
         pool = plausible or [m for m in found if all(map(self.setting.may_be_there, m.orders))]
         if len(pool) == 1:
             return pool
-        return [m for m in pool if self._is_spelt_so(m)] or pool
+        return [m for m in pool or found if self._is_spelt_so(m)] or pool
 
     def _is_spelt_so(self, meaning: _Possible) -> bool:
         """Whether the names are written just as the ids: capitals tell Cas from CAS.

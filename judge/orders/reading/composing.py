@@ -247,9 +247,10 @@ def coast_pattern(words: Words, gazetteer: Gazetteer) -> str:
     long = pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
     verbs = pattern(word for name in VERBS for word in words[name])
     return (
-        # "(s)" is no coast: it is how some write "supports".
-        rf"/ *(?:{names}(?: +coast)?|[nesw]){END}|\( *(?:{names}(?: +coast)?|[new]) *\)"
-        rf"|(?:(?<=[a-z.)])-|, *)?[nesw]c{END}|(?:, *)?{long} +coast{END}"
+        # "(s)" is no coast: it is how some write "supports"; nor is "(east)" in "f(east)".
+        rf"/ *(?:{names}(?: +coast)?|[nesw]){END}"
+        rf"|(?:(?<=[a-z][a-z.) ])|(?<=[a-z][a-z.)] ))\( *(?:{names}(?: +coast)?|[new]) *\)"
+        rf"|(?:(?<=[a-z.)])-|, *)?(?:[nesw]c|{long} +coast){END}"
         rf"|(?:(?<=[a-z] )|, *){long}(?= *(?:$|[,;)]))"
         rf"|{long}(?= +(?:of +)?(?:the +)?{coasted_pattern(gazetteer)}{END})"
         # As the old sheets print it: "Spain, S.C."

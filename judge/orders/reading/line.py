@@ -57,8 +57,7 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
     if aside is not None:
         return Line((Part(aside, whole),))
     normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
-    text = reader.wording.without_leading(normal.text)
-    normal = replace(normal, text=reader.wording.mark(text))
+    normal = reader.wording.prepare(normal)
     read = _read_normal(normal, reader, setting)
     if read.is_read:
         return read

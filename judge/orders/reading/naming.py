@@ -26,6 +26,9 @@ from judge.orders.reading.setting import Setting
 from judge.orders.reading.settling import Settler, Stuck, WrittenPlace, WrittenUnit
 from judge.orders.sheet import NoteKind
 
+BETWEEN = frozenset({"in", "at", "of", "on", "the"})
+"""What may stand between a unit's word and its place."""
+
 Node = Tree[Token]
 Choices = Mapping[int, Location]
 
@@ -136,7 +139,8 @@ class Naming(Settler):
 
         If it is a name to the letter, "to" before it will do.
         """
-        before = self.line.text[: name.meta.start_pos].split()
+        text = self.line.text[: name.meta.start_pos].replace("(", " ")
+        before = [word for word in text.split() if word not in BETWEEN]
         if isinstance(found, FoundPlace) and found.is_respelt:
             return not before or (before[-1] not in self.names.kinds and "-" not in before[-1])
         return not before or before[-1] not in self.names.introducing

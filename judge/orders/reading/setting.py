@@ -177,7 +177,13 @@ class Setting:
             unit = self.own_unit(province) if own else self.unit_in(province)
             return unit is not None
         kinds = (piece.kind,) if piece.kind else tuple(UnitKind)
-        return any(self.board.steps(k, place) for k in kinds for place in self.places_of(piece))
+        places = self.places_of(piece)
+        # An island has no steps for an army, which may stand there all the same.
+        return any(
+            place in self.board.fleet if kind is UnitKind.FLEET else not place.province.is_water
+            for kind in kinds
+            for place in places
+        )
 
     def _may_go(self, piece: Piece, destination: Location, *, over_sea: bool = False) -> bool:
         if self.landings(piece, destination.province):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from judge.board.calendar import PhaseKind
@@ -20,7 +21,12 @@ from judge.orders.reading.composing import (
     place_pattern,
     separator_pattern,
 )
-from judge.orders.reading.hyperspace import hyperspace_pattern, mark_hyperspace
+from judge.orders.reading.hyperspace import (
+    hyperspace_pattern,
+    mark_hyperspace,
+    put_verb_first,
+    sentence_patterns,
+)
 from judge.orders.reading.normal import Normal
 from judge.orders.sheet import Aside
 
@@ -120,11 +126,23 @@ class Wording:
         names, by = pattern(self.words["HYPERSPACE"]), pattern(self.words["THROUGH"])
         return re.compile(hyperspace_pattern(names, by))
 
-    def mark(self, text: str) -> str:
-        """The same with the marks of lists, and of "through hyperspace" where there is one."""
+    @cached_property
+    def _sentences(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        verbs = pattern((*self.words["LINK"], *self.words["SEPARATE"]))
+        return sentence_patterns(verbs, pattern(self.powers))
+
+    def prepare(self, normal: Normal) -> Normal:
+        """A line as the grammar takes it.
+
+        Without what is said before an order; with marks in lists and for
+        "through hyperspace"; with the verb of a sentence about links before it.
+        """
+        if self.has_hyperspace:
+            normal = put_verb_first(normal, self._sentences)
+        text = self.without_leading(normal.text)
         if self.has_hyperspace:
             text = mark_hyperspace(text, self._hyperspace)
-        return self.mark_lists(text)
+        return replace(normal, text=self.mark_lists(text))
 
     @cached_property
     def _lists(self) -> re.Pattern[str]:
@@ -132,7 +150,7 @@ class Wording:
         kinds = pattern(word for name in ("ARMY", "FLEET") for word in self.words[name])
         item = rf"(?:(?:the +)?{kinds} +(?:in +)?)?(?:the +)?{place_pattern(self.gazetteer)}{END}"
         heads = pattern((*self.words["VIA"], *self.words["BACKED"]))
-        more = rf"(?: *(?:, *and|,|and|&) *{item})*"
+        more = rf"(?: *(?:, *and\b|,|\band\b|&) *{item})*"
         return re.compile(
             rf"(?<![0-9a-z])(?P<head>{heads}){END} +(?P<list>{item}{more})"
             rf"(?= *(?:$|[,;)]|and{END}))"
@@ -152,7 +170,7 @@ class Wording:
         return re.compile(rf"(?<![0-9a-z]){pattern(self.words['FLEET'])}{END}(?= *[a-z])")
 
     def _mark_list(self, match: re.Match[str]) -> str:
-        row = re.sub(r", *and|,|and|&", lambda m: LISTED.ljust(len(m[0])), match["list"])
+        row = re.sub(r", *and\b|,|\band\b|&", lambda m: LISTED.ljust(len(m[0])), match["list"])
         if match["head"] in self.words["VIA"]:
             row = self._fleets.sub(lambda m: " " * len(m[0]), row)
         return match[0][: match.start("list") - match.start()] + row
