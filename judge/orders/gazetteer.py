@@ -197,13 +197,16 @@ class Gazetteer:
         """The one province whose name a long word is two letters off, if no other is near."""
         if len(word) < LEAST_TO_RESPELL_TWICE:
             return frozenset()
-        off = {name: distance(word, name, 3) for name in self.names}
-        near = frozenset(p for name in off for p in self.names[name] if off[name] <= 3)
-        return near if len(near) == 1 and min(off.values()) == 2 else frozenset()
+        close = {p for name, ps in self.names.items() if distance(word, name, 2) == 2 for p in ps}
+        if len(close) != 1:
+            return frozenset()
+        near = {p for name, ps in self.names.items() if distance(word, name, 3) <= 3 for p in ps}
+        return frozenset(close) if near == close else frozenset()
 
     def near(self, words: str) -> frozenset[Province]:
-        """The provinces that have a name one letter off."""
-        return self._one_letter_off(squash(words))
+        """The provinces that have a name one letter off; none if it is a name itself."""
+        word = squash(words)
+        return frozenset() if word in self.names else self._one_letter_off(word)
 
     def is_near(self, word: str) -> bool:
         """Whether a squashed word is at most two letters off a name."""

@@ -100,7 +100,7 @@ def name_powers(variant: Variant, synonyms: Words) -> Mapping[str, Power]:
 
 def name_coasts(words: Words) -> Mapping[str, Coast]:
     """The coast each word stands for."""
-    found = {word: coast for coast in Coast for word in words[coast.name]}
+    found = {word.removesuffix(" coast"): c for c in Coast for word in words[c.name]}
     return found | {coast.value[0]: coast for coast in Coast}
 
 

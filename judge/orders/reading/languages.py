@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from judge.orders.gazetteer import FoundPlace, Gazetteer, fold
+from judge.orders.gazetteer import Gazetteer, fold
 
 ENGLISH = {
     "ARMY": "army", "FLEET": "fleet", "UNIT": "unit", "HOLD": "holds", "MOVE": "moves",
@@ -114,7 +114,7 @@ class Language:
         if word in self.places:
             return self.places[word]
         names = self._beginnings.get(word, frozenset())
-        if len(names) != 1 or isinstance(gazetteer.look_up(word), FoundPlace):
+        if len(names) != 1 or word in gazetteer.names:
             return None
         (english,) = names
         return english if self._is_sure(word, match, written, gazetteer, english) else None
@@ -131,8 +131,8 @@ class Language:
         self, word: str, match: re.Match[str], written: str, gazetteer: Gazetteer, english: str
     ) -> bool:
         """Whether a name cut short is no misspelt English one: by its accents, or its length."""
-        own = gazetteer.look_up(english)
-        near = {p for p in gazetteer.near(word) if FoundPlace(p) != own}
+        own = gazetteer.names.get(english.replace(" ", ""), ())
+        near = gazetteer.near(word).difference(own)
         original = written[match.start() : match.end()]
         return len(word) >= LEAST_TO_BE_SURE or not original.isascii() or not near
 

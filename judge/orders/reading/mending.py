@@ -15,13 +15,16 @@ from judge.orders.reading.parts import Line, OrderReader, Part
 from judge.orders.sheet import Note, NoteKind, Reading
 
 LONGEST_MENDED = 200
-"""A longer line is no order with one word wrong."""
+MOST_WORDS = 24
+"""A longer line is no order with one word wrong, nor one of another language."""
 
 Reader = Callable[[Normal], Line]
 
 
 def mend_line(normal: Normal, reader: OrderReader, read: Reader) -> Line | None:
     """The line with something put right, if it can then be read."""
+    if len(normal.text) > LONGEST_MENDED or len(normal.text.split()) > MOST_WORDS:
+        return _read_respelt(normal, reader, read)
     return (
         _read_respelt(normal, reader, read)
         or _read_renamed(normal, reader, read)
@@ -41,8 +44,6 @@ def _read_respelt(normal: Normal, reader: OrderReader, read: Reader) -> Line | N
 
 def _read_renamed(normal: Normal, reader: OrderReader, read: Reader) -> Line | None:
     """The line with one misspelt name of several words put right, if it can then be read."""
-    if len(normal.text) > LONGEST_MENDED:
-        return None
     found = reader.wording.respell_name(normal.text)
     if found is None:
         return None
@@ -80,8 +81,6 @@ def _read_translated(normal: Normal, reader: OrderReader, read: Reader) -> Line 
 
     Where two languages disagree about it, it is asked.
     """
-    if len(normal.text) > LONGEST_MENDED:
-        return None
     found: dict[tuple[Order, ...], Line] = {}
     for language in reader.languages:
         put = language.translate(

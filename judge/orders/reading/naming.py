@@ -11,7 +11,7 @@ from lark import Token, Tree
 from judge.board.corridor import Corridor
 from judge.board.places import Coast, Location, Province
 from judge.board.units import Power, UnitKind
-from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer, LookUp
+from judge.orders.gazetteer import AmbiguousPlace, FoundPlace, Gazetteer, LookUp, squash
 from judge.orders.problems import (
     Ambiguous,
     Span,
@@ -130,9 +130,9 @@ class Naming(Settler):
         """The words of a name: with "of" and "the" between them, if it is one so."""
         words = " ".join(tokens_of(name))
         whole = " ".join(self.line.text[name.meta.start_pos : name.meta.end_pos].split())
-        if whole != words and isinstance(self.names.gazetteer.look_up(whole), FoundPlace):
-            return whole
-        return words
+        known = self.names.gazetteer.names
+        is_name = whole != words and (squash(whole) in known or self.names.gazetteer.near(whole))
+        return whole if is_name else words
 
     def _is_bare(self, name: Node, found: LookUp) -> bool:
         """Whether neither a unit's letter nor a dash stands before a name.

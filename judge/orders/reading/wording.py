@@ -312,12 +312,13 @@ class Wording:
                 if any(len(m[0]) < 2 or m[0] in self._keywords for m in row):
                     continue
                 start, end = row[0].start(), row[-1].end()
-                found = self.gazetteer.look_up(text[start:end])
-                if not isinstance(found, FoundPlace) or not found.is_respelt:
+                near = self.gazetteer.near(text[start:end])
+                if len(near) != 1:
                     continue
-                own = re.findall(r"[a-z]+", fold(" ".join(names_of(found.province))))
+                (province,) = near
+                own = re.findall(r"[a-z]+", fold(" ".join(names_of(province))))
                 if all(any(distance(m[0], word, 1) <= 1 for word in own) for m in row):
-                    return start, end, found.province
+                    return start, end, province
         return None
 
     @cached_property
