@@ -14,6 +14,7 @@ from judge.printer.paths import arrow_head, wave
 _GREY = "#55503f"
 _LEFT = 22
 _KEY_TOP = 82  # below the top of the legend
+_CAPTION = 420.0  # no caption is wider
 _ROW = 5  # more powers than this stand in two rows
 
 
@@ -37,10 +38,12 @@ class Standing:
 def legend(chart: Chart, caption: Caption, standings: Sequence[Standing]) -> str:
     """The caption, and the powers with their centres and units."""
     top, lettering = chart.map.height, chart.lettering
-    title, subtitle = caption.title, caption.subtitle
-    written = lettering.write(title, _LEFT, top + 38, 29, "land", 0.4)
-    written += lettering.write(subtitle, _LEFT, top + 61, 16, "text")
-    wide = max(lettering.width(title, 29, "land", 0.4), lettering.width(subtitle, 16, "text"))
+    lines = ((caption.title, 29, "land", 38), (caption.subtitle, 16, "text", 61))
+    written, wide = "", 0.0
+    for text, size, font, below in lines:
+        fitting = size * min(1.0, _CAPTION / (lettering.width(text, size, font) or 1))
+        written += lettering.write(text, _LEFT, top + below, fitting, font)
+        wide = max(wide, lettering.width(text, fitting, font))
     rows = 1 if len(standings) <= _ROW else 2
     columns = -(-len(standings) // rows)
     left = max(_LEFT + wide + 30, 290)
