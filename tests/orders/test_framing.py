@@ -63,6 +63,7 @@ def test_a_condition_is_read_as_its_example_says(written: str, read: str) -> Non
         ("Fall 1902 (movement)", "phase", None),
         ("my orders for Spring 1903:", "phase", None),
         ("W1901B", "phase", None),
+        ("phase F1905R", "phase", None),
         ("next Fall: A Bur - Mun", "phase", "A Bur - Mun"),
         ("next turn:", "phase", None),
         ("this winter: build A Par", "phase", "build A Par"),
