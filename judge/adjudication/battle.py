@@ -186,7 +186,9 @@ class Battle:
                 # No unit is dislodged by its own power, nor with its help (DATC 6.D.10, 6.D.12).
                 power = formation.power[other]
                 attack = 0 if power == formation.power[number] else self.strength(number, power)
-                if attack <= (1 if moving and not head_on else self.strength(other)):
+                # An army that a sea doesn't take defends its province with 1 (Swiss 16).
+                alone = (moving and not head_on) or other in formation.drowning
+                if attack <= (1 if alone else self.strength(other)):
                     self.why[number] = other
                     return 0
         if len(self.into[end]) > 1:

@@ -96,6 +96,7 @@ def _defence(fought: Fought, number: int, *, end: int) -> str:
     """
     formation = fought.battle.formation
     stuck = formation.act[number] == MOVE and formation.place[number] == end
+    stuck = stuck or number in formation.drowning  # with 1 in its own province (Swiss 16)
     supporters = [] if stuck else _supporters(fought, number)
     what = _order(fought, number) if formation.act[number] == MOVE else _name(fought, number)
     words = [f"{what}, which fails" if stuck else what]
