@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.board.calendar import PhaseKind
-from judge.library.grammars import load_order_reader
+from judge.library.grammars import load_grammar_text, load_order_reader
+from judge.library.variants import load_variant, variant_ids
 from judge.orders.problems import Problem, Unreadable, write_problem
 from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
-from judge.orders.reading.reader import read_orders
+from judge.orders.reading.reader import make_reader, read_orders
 from judge.orders.sheet import Aside, Reading
 
 READER = load_order_reader("standard")
@@ -105,3 +106,38 @@ def test_what_is_not_looked_at_is_said(reader: OrderReader) -> None:
     assert isinstance(last.content, Unreadable)
     assert "not read" in last.content.message
     assert last.span.end == len(last.line.rstrip())
+
+
+TYPICAL = (
+    "A Par - Bur", "F Bre - Mid-Atlantic Ocean", "Army Marseilles supports A Par - Bur",
+    "F Lon - Nth", "A Lvp - Yor", "F Edi - Nwg", "A Ber - Kie", "Fleet Kiel -> Denmark",
+    "A Mun - Ruh", "A Vie - Gal", "A Bud - Ser", "F Tri - Alb", "A Mos - Ukr", "F Sev - Bla",
+    "A War - Gal", "F StP/sc - Bot", "The army in Munich supports army Berlin to Kiel",
+)  # fmt: skip
+
+
+def _best(text: str, reader: OrderReader) -> float:
+    """CPU seconds that a text takes, at its best."""
+    position = reader.variant.opening_position
+    times = []
+    for _ in range(40):
+        begin = time.process_time()
+        read_orders(text, reader, phase=PhaseKind.MOVEMENT, position=position)
+        times.append(time.process_time() - begin)
+    return min(times)
+
+
+def test_a_typical_line_and_a_full_set_of_orders_are_quick(reader: OrderReader) -> None:
+    assert max(_best(line, reader) for line in TYPICAL) <= 300e-6
+    assert _best("\n".join(TYPICAL), reader) <= 4e-3
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_the_grammar_of_a_board_is_soon_made(board: str) -> None:
+    variant, text = load_variant(board), load_grammar_text()
+    times = []
+    for _ in range(3):
+        begin = time.process_time()
+        make_reader(variant, text)
+        times.append(time.process_time() - begin)
+    assert min(times) < 0.15

@@ -121,14 +121,14 @@ def take_back(
     if says is Says.UNDO_FORMER or not found:
         return Unreadable(span, TAKES_FORMER_BACK)
     last = found[-1].number
-    if any(_is_of(entry, named) for entry in found):
-        _ask_above(entries, TAKEN_BACK, lambda entry: _is_of(entry, named))
+    if any(is_of(entry, named) for entry in found):
+        _ask_above(entries, TAKEN_BACK, lambda entry: is_of(entry, named))
     else:
         _ask_above(entries, TAKEN_BACK, lambda e: says is not Says.UNDO_LAST or e.number == last)
     return Unreadable(span, TAKES_BACK)
 
 
-def _is_of(entry: Entry, named: Collection[Province]) -> bool:
+def is_of(entry: Entry, named: Collection[Province]) -> bool:
     """Whether an entry is an order for a unit in one of some provinces."""
     content = entry.content
     if not isinstance(content, Reading) or isinstance(content.order, Waive | RegisterOrder):

@@ -125,7 +125,7 @@ def compose_grammar(
     parts = [text.orders]
     if has_hyperspace:
         parts.append(text.hyperspace)
-        terminals.update(_hyperspace(words, gazetteer, powers))
+        terminals.update(_hyperspace(words, powers))
     lines = [f"{name}: /{body.replace('/', chr(92) + '/')}/" for name, body in terminals.items()]
     return "\n".join([*parts, *lines, ""])
 
@@ -185,10 +185,10 @@ def _signs(words: Words, *, has_hyperspace: bool) -> dict[str, str]:
     }
 
 
-def _hyperspace(words: Words, gazetteer: Gazetteer, powers: Collection[str]) -> dict[str, str]:
+def _hyperspace(words: Words, powers: Collection[str]) -> dict[str, str]:
     """The terminals of `hyperspace.lark`."""
     return {
-        "CORRIDOR.9": corridor_pattern(place_pattern(gazetteer)),
+        "CORRIDOR.9": corridor_pattern(),
         "POWER.8": pattern(p for p in powers if len(p) >= LEAST_OF_A_POWER) + END,
         "SEASON.8": rf"(?:spring|fall|autumn|[sfa]) *\d{{2,5}}m?{END}",
         **{f"{name}.5": pattern(words[name]) + END for name in REGISTER},

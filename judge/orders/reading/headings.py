@@ -16,6 +16,9 @@ LONGEST = 80
 MOST_WORDS = 12
 LONGEST_PHRASE = 3
 LEAST_OF_A_POWER = 3
+ASIDE = re.compile(r"\([a-z .]*\)(?= *:)")
+"""Who plays a power: "France (Tom):"."""
+
 POSSESSIVE = re.compile(r"['’]s\b")
 LEAD = re.compile(r"[^:]{2,60}:(?=\s*\S)")
 BESIDE = "beside"
@@ -81,7 +84,7 @@ class Headings:
         """What a line announces if it is a heading, or None."""
         if len(line) > LONGEST or "->" in line:
             return None
-        words = re.findall(r"[a-z]+\d*[a-z]?|\d+", POSSESSIVE.sub(" ", fold(line)))
+        words = re.findall(r"[a-z]+\d*[a-z]?|\d+", ASIDE.sub(" ", POSSESSIVE.sub(" ", fold(line))))
         if not 0 < len(words) <= MOST_WORDS:
             return None
         is_lead = line.rstrip(" *_").endswith(":")

@@ -39,14 +39,17 @@ def hyperspace_pattern(names: str, prepositions: str) -> str:
     )
 
 
-def corridor_pattern(place: str) -> str:
+def corridor_pattern() -> str:
     """A pattern for a place inside hyperspace, as JSON, mails and full words have it."""
+    name = r"[a-z][a-z. -]*?"
     since = r"(?:,? +since +[sf]\d+)?"
     return (
         r"@ *[a-z]+(?: *- *[a-z]+)?(?:/[sf]\d+)?"
         rf"|hyper *(?:space)? *\({_INNER}[^()]*\)"
-        rf"|hyper *space +between +(?:the +)?{place} +and +(?:the +)?{place}{since}"
-        rf"(?: +and +stays +there)?|hyper *space, *lost{since}|lost(?![a-z0-9])"
+        # The names are looked up later; here they only have to end somewhere.
+        rf"|hyper *space +between +{name} +and +{name}"
+        r"(?:,? +since +[sf]\d+| +and +stays +there|(?= *(?:$|[,;])))"
+        rf"|hyper *space, *lost{since}|lost(?![a-z0-9])"
     )
 
 

@@ -10,6 +10,7 @@ from judge.orders.reading.bearing import (
     ask_whether_it_goes_on,
     condition_above,
     ends_in_colon,
+    is_of,
     take_back,
 )
 from judge.orders.reading.headings import Announced, Heading
@@ -62,8 +63,8 @@ class Letter:
         if not has_orders and self._takes_back(number, line):
             return
         is_problem = not read.is_read and not isinstance(contents[0], Aside)
-        if above and is_problem and self.reader.remarks.corrects(line):
-            take_back(self.entries, Says.UNDO_LAST, (), _whole(line))
+        if is_problem and self.reader.remarks.corrects(line):
+            self._correct(line, is_below=bool(above))
         self._enter(number, line, read)
         if contents[0] is Aside.COMMAND:
             self._bear_condition(line, is_below=bool(above))
@@ -98,6 +99,12 @@ class Letter:
             self.entries.append(Entry(number, line, told.span, told))
             return True
         return False
+
+    def _correct(self, line: str, *, is_below: bool) -> None:
+        """Ask about the order that a line may correct: for a unit that it names, or the last."""
+        named = self.reader.wording.provinces(line)
+        if is_below or any(is_of(entry, named) for entry in self.entries):
+            take_back(self.entries, Says.UNDO_LAST, named, _whole(line))
 
     def _bear_condition(self, line: str, *, is_below: bool) -> None:
         wording = self.reader.wording

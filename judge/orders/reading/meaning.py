@@ -94,7 +94,8 @@ class Meaning(Linking):
         piece = self.own_piece(self.unit(unit), places[-1], default)
         if isinstance(places[-1].province, Corridor):
             return Enter(piece, places[-1].province)
-        if not all(sea.is_water for sea in seas):
+        is_sailing = piece.kind is UnitKind.FLEET and bool(seas)  # no fleet is convoyed
+        if is_sailing or not all(sea.is_water for sea in seas):
             raise Stuck(self._plan(Hold(piece), steps, places))
         target = self.destination(piece, places[-1])
         order = Move(piece, target, by_convoy, tuple(seas or route))

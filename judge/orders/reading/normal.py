@@ -45,6 +45,7 @@ NUMBERED = re.compile(
 INITIALS = re.compile(r"(?<![A-Za-z.])(?:[A-Za-z]\.){2,}[A-Za-z]?(?![A-Za-z])")
 """Letters with points between them: "M.A.O.", "o.t.b."."""
 
+SMILE = re.compile(r"(?<![\w)])[:;]-?[()DP](?!\w)")
 ENTITY = re.compile(r"&(?:#\d{1,5}|#x[0-9a-fA-F]{1,4}|[a-zA-Z]{2,8});")
 BULLET = re.compile(r"\s*[-+–—*](?=\s)|\s*[•▪◦‣●·]")
 SIGN = re.compile(r" *[-+](?=[^\W\d])")
@@ -90,6 +91,7 @@ def normalise(line: str, *, keep_sign: bool = False) -> Normal:
     text = ENTITY.sub(_unescape, text) if "&" in text else text
     text = INITIALS.sub(_initials, text) if "." in text else text
     text = POSSESSIVE.sub("  ", text)
+    text = SMILE.sub(_blanks, text)
     for mark in (NUMBERED, BULLET) if keep_sign else (NUMBERED, BULLET, SIGN):
         found = mark.match(text)
         if found:
