@@ -8,6 +8,7 @@ from pathlib import Path
 import html5lib
 import pytest
 
+from judge.config import Config, read_config
 from judge.daemon import archiving
 from judge.daemon.archiving import Archivist, write_archive, write_zine
 from judge.daemon.service import Service
@@ -104,3 +105,14 @@ def test_the_book_is_written_whole(records: Records, tmp_path: Path) -> None:
     path = tmp_path / "ghost.epub"
     assert write_zine(records, "ghost", path) == path.stat().st_size
     assert path.read_bytes()[:2] == b"PK"
+
+
+def test_the_folder_is_named_in_the_configuration(tmp_path: Path) -> None:
+    """Beside judge.toml, as all folders are; without it nothing is published."""
+    text = '[judge]\naddress = "j@h.org"\n{}[smtp]\nhost = "h"\n[imap]\nhost = "h"\nuser = "u"\n'
+    path = tmp_path / "judge.toml"
+    for line, folder in (("", None), ('archive = ""\n', None), ('archive = "www"\n', "www")):
+        path.write_text(text.format(line), encoding="utf-8")
+        config = read_config(path)
+        assert isinstance(config, Config)
+        assert config.archive == (tmp_path / folder if folder else None)
