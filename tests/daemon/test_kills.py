@@ -25,7 +25,7 @@ SOAK_KILLS = 200
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_a_daemon_killed_at_random_points_loses_no_letter_and_doubles_no_effect(
     tmp_path: Path,
 ) -> None:
