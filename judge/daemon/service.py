@@ -22,6 +22,7 @@ from judge.desk.daybook import Change
 from judge.desk.letters import Address, JudgeAddress, Letter, Occasion, Reply
 from judge.desk.limits import AN_HOUR, is_within, mailbox_of
 from judge.desk.replies.addressing import entries_of
+from judge.desk.tokens import read_recipient
 from judge.game.events import Event, GameStarted, PhaseProcessed, Reminded
 from judge.game.game import Game, after
 from judge.game.processing import due_at, is_due, look_at, remind_at
@@ -90,6 +91,7 @@ class Service:
             return False
         # A letter that came too late finds its phase closed, however busy we were.
         self.close_due(stored.arrived)
+        self._prepare(stored, now)
         tries = letters.tried(stored.id)
         if tries > TRIES:
             self._shelve(stored, now, "it stopped the judge several times")
@@ -105,6 +107,20 @@ class Service:
             if tries >= TRIES:
                 self._shelve(stored, now, "the judge failed on it; see the log")
         return True
+
+    def _prepare(self, stored: StoredLetter, now: datetime) -> None:
+        """Make the grammars of a letter's game before it counts as tried.
+
+        That is most of what a first letter costs, and a judge that is killed
+        meanwhile was not stopped by the letter.
+        """
+        office = RecordsOffice(self._records, self._judge, now)
+        try:
+            game = office.game(read_recipient(stored.recipient).game)
+            if game is not None:
+                _ = office.order_reader(game.variant).frames.parser
+        except Exception:
+            log.exception("the grammars for letter %d could not be made", stored.id)
 
     def _serve(self, stored: StoredLetter, now: datetime) -> None:
         office = RecordsOffice(self._records, self._judge, now)
