@@ -10,11 +10,11 @@ import numpy as np
 import shapely
 from shapely.geometry import Point, box
 
+from atlas.collisions import COUNTER
 from atlas.faces import polygons
 
 Spot = tuple[float, float]
 _GRID = 34
-COUNTER = (-14.0, -12.5, 19.0, 15.0)  # how far a counter reaches from its middle
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,17 @@ The tool that builds the maps is not needed; `atlas.proof` reads map.json.
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 
+from atlas.collisions import find_collisions
 from atlas.proof import find_faults
+from judge.board.places import Location
 from judge.board.variant import Variant
 from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant, variant_ids
-from judge.printer.board_map import BoardMap, read_map
+from judge.printer.board_map import BoardMap, Spot, read_map
 
 MAPS = tuple(name.partition("/")[0] for name in names("variants", "*/map.json"))
 
@@ -30,6 +33,47 @@ def test_every_board_on_the_shelf_has_a_map() -> None:
 def test_the_picture_says_what_the_rules_say(board: str) -> None:
     drawn, variant = _load(board)
     assert find_faults(drawn, variant) == []
+
+
+@pytest.mark.parametrize("board", MAPS)
+def test_no_unit_name_or_centre_lies_on_another(board: str) -> None:
+    form = json.loads(read_text("variants", f"{board}/map.json"))
+    _, variant = _load(board)
+    assert find_collisions(form["provinces"], variant.board, form["width"], form["height"]) == []
+
+
+@pytest.mark.parametrize("board", MAPS)
+def test_every_place_of_a_province_lies_by_it(board: str) -> None:
+    """The unit and the centre inside or at the coast, a fleet's berth at its own water."""
+    drawn, variant = _load(board)
+    far = []
+    for location in sorted(variant.board.fleet, key=str):
+        place = drawn.places[location.province.key]
+        if location.coast is None or place.box:
+            continue
+        berth = place.coasts[location.coast.value.upper()]
+        waters = [s.province.key for s in variant.board.fleet[location] if s.province.is_water]
+        others = [
+            step.province.key
+            for other in location.province.coasts
+            if other is not location.coast
+            for step in variant.board.fleet[Location(location.province, other)]
+            if step.province.is_water and step.province.key not in waters
+        ]
+        near = min(_shore_distance(drawn, berth, location.province.key, w) for w in waters)
+        if any(_shore_distance(drawn, berth, location.province.key, w) < near for w in others):
+            far.append(str(location))
+    assert far == []
+
+
+def _shore_distance(drawn: BoardMap, spot: Spot, province: str, water: str) -> float:
+    """From a spot to the nearest point of the shore of a province at a water."""
+    return min(
+        math.dist(spot, point)
+        for arc, labels in zip(drawn.arcs, drawn.beside, strict=True)
+        if set(labels) == {province, water}
+        for point in arc
+    )
 
 
 @pytest.mark.parametrize("board", MAPS)
