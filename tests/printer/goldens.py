@@ -1,14 +1,19 @@
-"""`python -m tests.printer.goldens`: write the golden structures anew; read the difference."""
+"""`python -m tests.printer.goldens`: write the golden structures anew; read the difference.
+
+And the picture that README shows.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from judge.printer.picture import write_svg
+from judge.printer.raster import write_png
 from tests.printer.contact_sheet import plates
 from tests.printer.structure import structure
 
 GOLDEN = Path(__file__).with_name("golden")
+SHOWN = GOLDEN / "fall-1905.png"
 
 
 def structures() -> dict[str, str]:
@@ -29,3 +34,5 @@ if __name__ == "__main__":
         old.unlink()
     for name, text in structures().items():
         (GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8")
+    [crowded] = [plate for plate in plates() if plate.name == "standard-crowded-orders"]
+    SHOWN.write_bytes(write_png(crowded.picture))

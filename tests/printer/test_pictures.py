@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from judge.board.variant import Variant
 from judge.daemon.charts import chart_of
@@ -25,7 +25,7 @@ from judge.printer.picture import write_svg
 from judge.printer.raster import write_png
 from tests.bench.pictures import cost_of
 from tests.printer.contact_sheet import Plate, plates
-from tests.printer.goldens import GOLDEN, structures
+from tests.printer.goldens import GOLDEN, SHOWN, structures
 from tests.printer.structure import structure
 
 LARGEST = 300 * 1024
@@ -146,3 +146,14 @@ def test_a_power_without_an_ink_gets_a_spare_one() -> None:
     fills = {ink.fill for ink in chart.inks.values()}
     assert len(fills) == 7
     assert len(write_png(draw_position(chart, chart.variant.opening_position))) < LARGEST
+
+
+def test_the_picture_in_readme_is_what_we_draw(root: Path) -> None:
+    """But for a few pixels, which another processor may round otherwise."""
+    assert SHOWN.relative_to(root).as_posix() in (root / "README.md").read_text(encoding="utf-8")
+    drawn = io.BytesIO(write_png(_sheet()["standard-crowded-orders"].picture))
+    with Image.open(drawn) as ours, Image.open(SHOWN) as shown:
+        assert ours.size == shown.size
+        distance = ImageChops.difference(ours.convert("L"), shown.convert("L"))
+    differing = sum(distance.point(lambda grey: grey > 16).histogram()[1:])
+    assert differing < ours.size[0] * ours.size[1] // 1000
