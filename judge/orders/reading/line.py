@@ -11,6 +11,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.choosing import Chooser
+from judge.orders.reading.everybody import read_everybody
 from judge.orders.reading.expecting import explain
 from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.linking import REGISTER_NODES
@@ -58,7 +59,7 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
         return Line((Part(aside, whole),))
     normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
     normal = reader.wording.prepare(normal)
-    read = _read_normal(normal, reader, setting)
+    read = read_everybody(normal, reader, setting, whole) or _read_normal(normal, reader, setting)
     if read.is_read:
         return read
     respelt = mend_line(normal, reader, lambda mended: _read_normal(mended, reader, setting))

@@ -259,6 +259,26 @@ class Wording:
         place = place_pattern(self.gazetteer)
         return re.compile(rf" *(?:{kinds} *[(]? *)?{place}{END}[ )]*-[ (]*{place}{END}")
 
+    def is_hold_of_all(self, text: str) -> bool:
+        """Whether a line says that all units hold, in words that say nothing else."""
+        words = text.split()
+        if self._all.isdisjoint(words) or self._holding.isdisjoint(words):
+            return False
+        return self._of_all.issuperset(words)
+
+    @cached_property
+    def _all(self) -> frozenset[str]:
+        return frozenset(self.words["ALL"])
+
+    @cached_property
+    def _holding(self) -> frozenset[str]:
+        return frozenset(word for spelling in self.words["HOLD"] for word in spelling.split())
+
+    @cached_property
+    def _of_all(self) -> frozenset[str]:
+        units = {word for name in ("ARMY", "FLEET", "UNIT") for word in self.words[name]}
+        return self._all | self._holding | self._fillers | units
+
     def _is_for_everybody(self, words: list[str]) -> bool:
         """Whether a line orders "everything", or "the rest"."""
         some = set(self.words["EVERYBODY"])
