@@ -10,7 +10,7 @@ from judge.board.corridor import Corridor
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
-from judge.orders.model import REGISTER_ORDERS, Order, Piece, Waive
+from judge.orders.model import FOR_NO_UNIT, Order, Piece
 from judge.orders.standing import Standing
 
 
@@ -65,7 +65,7 @@ def contradicted(entries: Sequence[Entry]) -> frozenset[str]:
 
 def key_of(order: Order) -> str:
     """The key of the province whose unit an order is about, if it is about one."""
-    if isinstance(order, (Waive, *REGISTER_ORDERS)):
+    if isinstance(order, FOR_NO_UNIT):
         return ""
     place = order.unit.location.province
     return f"{place.key} {place.number}" if isinstance(place, Corridor) else place.key
@@ -76,7 +76,7 @@ def named_units(entries: Sequence[Entry], standing: Standing) -> frozenset[int]:
     found = set()
     for entry in entries:
         order = entry.written.order
-        if order is not None and not isinstance(order, (Waive, *REGISTER_ORDERS)):
+        if order is not None and not isinstance(order, FOR_NO_UNIT):
             number = standing.find(order.unit)
             if isinstance(number, int) and standing.units[number].power == entry.written.power:
                 found.add(number)
@@ -98,7 +98,7 @@ def _give_piece(
     row: Written, standing: Standing, taken: dict[tuple[int, ...], list[Order]]
 ) -> Written:
     order = row.order
-    if order is None or isinstance(order, (Waive, *REGISTER_ORDERS)):
+    if order is None or isinstance(order, FOR_NO_UNIT):
         return row
     numbers = standing.pieces(order.unit)
     if len(numbers) < 2 or not isinstance(standing.find(order.unit), int):

@@ -9,7 +9,7 @@ from typing import get_args
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
 from judge.orders.conditions import Condition
-from judge.orders.model import REGISTER_ORDERS, AdjustmentOrder, Order, RetreatOrder, Waive
+from judge.orders.model import FOR_NO_UNIT, AdjustmentOrder, Order, RetreatOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Filed:
     def province(self) -> Province | None:
         """Where its unit stands, or is built."""
         order = self.choices[0]
-        if isinstance(order, (Waive, *REGISTER_ORDERS)):
+        if isinstance(order, FOR_NO_UNIT):
             return None
         return order.unit.location.province
 

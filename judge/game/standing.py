@@ -11,12 +11,12 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.game.events import Entered
 from judge.game.seats import SeatState
-from judge.orders.model import REGISTER_ORDERS, Link, Order, Separate, Waive
+from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Order, Separate
 
 
 def province_of(order: Order) -> Province | None:
     """The province of the unit that an order is for; None for a Waive."""
-    if isinstance(order, (Waive, *REGISTER_ORDERS)):
+    if isinstance(order, FOR_NO_UNIT):
         return None
     return order.unit.location.province
 
@@ -64,7 +64,7 @@ def _subject_of(order: Order, number: int) -> tuple[object, ...]:
 
     Any number of pieces stand in hyperspace, told apart by their kind.
     """
-    if isinstance(order, (Waive, *REGISTER_ORDERS)):
+    if isinstance(order, FOR_NO_UNIT):
         return (number,)
     place = order.unit.location.province
     return (place, order.unit.kind) if isinstance(place, Corridor) else (place,)

@@ -34,6 +34,7 @@ from judge.orders.model import (
 from judge.orders.standing import Standing
 from judge.orders.wording import write_printed
 
+_ONLY_THERE = (Enter, *REGISTER_ORDERS)
 _MOVEMENTS = (Hold, Move, Enter, SupportHold, SupportMove, Convoy)
 _RETREATS = (Retreat, Disband)
 _ADJUSTMENTS = (Build, Remove, Waive)
@@ -71,7 +72,7 @@ def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> 
 
 def needs_hyperspace(order: Order) -> bool:
     """Whether an order can be carried out only on a board with hyperspace."""
-    if isinstance(order, (Enter, *REGISTER_ORDERS)) or getattr(order, "hyper", False):
+    if isinstance(order, _ONLY_THERE) or getattr(order, "hyper", False):
         return True
     if isinstance(order, Waive):
         return False

@@ -170,3 +170,6 @@ UnitOrder = MovementOrder | RetreatOrder | Build | Remove
 
 REGISTER_ORDERS = (Link, Separate, Consent, Revoke)
 """The orders that a player writes for no unit of his, about the register of hyperspace."""
+
+FOR_NO_UNIT = (Waive, *REGISTER_ORDERS)
+"""The orders that name no unit."""
