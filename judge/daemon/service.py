@@ -39,6 +39,9 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 TRIES = 3
+"""How often a letter may fail with a fault of ours."""
+STOPS = 8
+"""How often the judge may stop at a letter; kills at random may hit the same one some times."""
 WAIT_FOR_DISK = timedelta(minutes=1)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 A_DAY = timedelta(days=1)
@@ -93,7 +96,7 @@ class Service:
         self.close_due(stored.arrived)
         self._prepare(stored, now)
         tries = letters.tried(stored.id)
-        if tries > TRIES:
+        if tries > STOPS:
             self._shelve(stored, now, "it stopped the judge several times")
             return True
         try:
