@@ -20,7 +20,7 @@ from judge.orders.model import (
     Waive,
 )
 from judge.orders.standing import Standing
-from judge.orders.wording import THROUGH_HYPERSPACE, write_printed
+from judge.orders.wording import print_ways, write_printed
 
 
 def settle_retreat(
@@ -67,8 +67,7 @@ def _settle_destination(order: Retreat, row: DislodgedUnit) -> Retreat | Illegal
     if choices and order.destination.coast is None:
         named = " or ".join(c.printed for c in choices)
         return Illegality(Fault.COAST_MISSING, f"{write_printed(order)} must say {named}")
-    words = [way.printed for way in row.retreats]
-    words += [f"{way.printed}{THROUGH_HYPERSPACE}" for way in row.leaps]
+    words = print_ways(row)
     hint = f"it may go to {', '.join(words)}" if words else "no retreat is open to it"
     return Illegality(Fault.NO_RETREAT, f"{write_printed(order)} is impossible: {hint}")
 

@@ -113,11 +113,13 @@ class Network:
     def has_border(self, pair: Pair) -> bool:
         """Whether a pair touches in normal space, barred or not."""
         one, other = pair
-        return (
-            bool(self.board.compiled.touching[one.number] >> other.number & 1)
-            or other in self.hyperspace.guarded.get(one, ())
-            or one in self.hyperspace.guarded.get(other, ())
-        )
+        touches = bool(self.board.compiled.touching[one.number] >> other.number & 1)
+        return touches or self._is_guarded(one, other)
+
+    def _is_guarded(self, one: Province, other: Province) -> bool:
+        """Whether only one power crosses between two provinces (Swiss 3)."""
+        guarded = self.hyperspace.guarded
+        return other in guarded.get(one, ()) or one in guarded.get(other, ())
 
     def bar(self, power: Power, one: Province, other: Province) -> Illegality | None:
         """Why units of a power may not use the link of a pair; None if they may (Swiss 21)."""
@@ -162,8 +164,8 @@ class Network:
         if isinstance(here, Corridor):
             return 0
         provinces = self.board.provinces
-        open_ends = (p for p in bits(self.near[here.number]))
-        return sum(1 << p for p in open_ends if self.bar(unit.power, here, provinces[p]) is None)
+        linked = bits(self.near[here.number])
+        return sum(1 << p for p in linked if self.bar(unit.power, here, provinces[p]) is None)
 
     def links_to_enter(self, unit: Unit) -> tuple[Corridor, ...]:
         """The links that a unit may go into, to stay there (Swiss 22)."""
@@ -180,9 +182,7 @@ class Network:
         until = self.register.barriers.get(pair)
         if until is not None:
             return f"a barrier parts {one.id} and {other.id} until the end of {write_season(until)}"
-        if other in self.hyperspace.guarded.get(one, ()) or one in self.hyperspace.guarded.get(
-            other, ()
-        ):
+        if self._is_guarded(one, other):
             return f"only armies of {self.hyperspace.power.name} cross there (Swiss 3)"
         if self.is_open(pair):
             return f'{one.id} and {other.id} are linked, but it must say "through hyperspace"'

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from judge.board.calendar import write_season
 from judge.board.places import Location, Province
+from judge.board.position import DislodgedUnit
 from judge.orders.model import (
     REGISTER_ORDERS,
     Build,
@@ -28,6 +29,12 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
+
+
+def print_ways(row: DislodgedUnit) -> list[str]:
+    """Where a dislodged unit may go, as mails print it: "Tyr", "Alb through hyperspace"."""
+    there = [place.printed for place in row.retreats]
+    return there + [f"{place.printed}{THROUGH_HYPERSPACE}" for place in row.leaps]
 
 
 def print_piece(piece: Piece) -> str:

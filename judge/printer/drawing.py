@@ -57,7 +57,7 @@ def draw_resolution(
         for outcome in (*resolution.outcomes, *resolution.defaults)
         if outcome.order is not None
     ]
-    fallen = {row.unit: bool(row.retreats) for row in resolution.dislodged}
+    fallen = {row.unit: bool(row.ways) for row in resolution.dislodged}
     fallen.update(dict.fromkeys(resolution.destroyed, False))
     return _picture(chart, before, caption, drawn, fallen)
 

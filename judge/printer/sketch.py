@@ -104,7 +104,7 @@ def choices_of_retreat(chart: Chart, position: Position) -> Iterator[str]:
     """A faint arrow for every place to which a dislodged unit may go."""
     for row in position.dislodged:
         start = beside_victor(chart, row.unit.location)
-        for place in row.retreats:
+        for place in row.ways:
             begin, end = shortened(start, spot_of(chart, place), 20, 8)
             head = arrow_head(end, direction(begin, end), 10)
             line = _straight(begin, end)

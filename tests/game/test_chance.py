@@ -11,7 +11,9 @@ from judge.adjudication.resolution import Verdict
 from judge.board.calendar import read_phase
 from judge.board.corridor import make_corridor
 from judge.board.places import Location, Terrain
+from judge.board.position import DislodgedUnit
 from judge.board.units import Unit, UnitKind
+from judge.desk.replies.standing import write_standing
 from judge.game.drawing import draw_province
 from judge.game.events import Entered, GameCreated, GameStarted, OrdersEntered, PhaseProcessed
 from judge.game.game import Game, after, new_game
@@ -20,8 +22,10 @@ from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
+from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.orders.notation import read_notation, write_order
+from judge.orders.wording import print_ways
 
 SWISS = load_variant("swiss")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -144,6 +148,18 @@ def test_a_seat_that_nobody_holds_lets_nobody_through_its_links() -> None:
         seats = tuple(replace(s, vacant=vacant) if s.power == TROGS else s for s in game.seats)
         resolution = process_phase(replace(game, seats=seats), NOON).resolution
         assert [o.verdict for o in resolution.outcomes] == [verdict]
+
+
+def test_ways_out_through_hyperspace_are_among_those_of_a_dislodged_unit() -> None:
+    """In the receipt and in the sentence about a retreat that isn't open (Swiss 11)."""
+    tyr, alb = SWISS.board.by_code["TYR"], SWISS.board.by_code["ALB"]
+    fled = Unit(TROGS, UnitKind.ARMY, SWISS.board.by_code["SWI"])
+    row = DislodgedUnit(fled, None, (tyr,), (alb,))
+    assert print_ways(row) == ["Tyr", "Alb through hyperspace"]
+    position = replace(begun().position, phase=read_phase("F1902R"), dislodged=(row,))
+    game = replace(begun(), position=position)
+    said = write_standing(game, TROGS, load_phrases())
+    assert "Tyr or Alb through hyperspace" in " ".join(said.split())
 
 
 def _through_json(event: object) -> tuple[str, dict[str, object]]:

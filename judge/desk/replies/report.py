@@ -32,6 +32,7 @@ from judge.desk.replies.status import write_ending
 from judge.game.events import PressSent
 from judge.game.processing import Processed, due_at
 from judge.orders.problems import write_choice
+from judge.orders.wording import print_ways
 
 MOST_PRESS = 6_000
 """Letters of press in a report: everybody has had all of it by mail already."""
@@ -210,10 +211,10 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
 
 def _to_do(personal: Personal, issue: Issue, phrases: Phrasebook) -> str:
     """What the reader is to do, with each unit, and where it may retreat."""
-    ways = {row.unit: row.retreats for row in issue.game.position.dislodged}
+    ways = {row.unit: print_ways(row) for row in issue.game.position.dislodged}
     units = []
     for unit in personal.units:
-        places = write_choice([place.printed for place in ways.get(unit, ())])
+        places = write_choice(ways.get(unit, []))
         way = phrases.say("report.ways", unit=unit.printed, places=places)
         units.append(f"  {way if places else unit.printed}")
     return "\n".join((paragraph(personal.to_do), *units))

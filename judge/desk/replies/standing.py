@@ -19,7 +19,7 @@ from judge.orders.hints import find_hints
 from judge.orders.legality import illegality
 from judge.orders.model import REGISTER_ORDERS, Link, Separate
 from judge.orders.problems import write_choice
-from judge.orders.wording import write_printed
+from judge.orders.wording import print_ways, write_printed
 
 
 def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
@@ -131,7 +131,7 @@ class _Table:
         position = self.game.position
         for row in position.dislodged if self.kind is PhaseKind.RETREAT else ():
             if row.unit.power == self.power and row.unit.location.province.key == key:
-                places = write_choice([place.printed for place in row.retreats])
+                places = write_choice(print_ways(row))
                 default = self.phrases.say("standing.disbands", places=places)
                 return paragraph(f"{row.unit.printed:<10} {default}", indent="  ", hang=" " * 11)
         unit = next(
