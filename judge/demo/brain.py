@@ -6,10 +6,10 @@ It sees what any player sees, the position, and never what others order.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from judge.board.calendar import PhaseKind
+from judge.board.calendar import Phase, PhaseKind
 from judge.board.compiled import bits
 from judge.board.places import Location, Province, Terrain
 from judge.board.position import Position
@@ -33,7 +33,7 @@ from judge.orders.model import (
 from judge.orders.standing import Standing
 
 FAR = 99
-A_SIGHT = 2.5
+A_SIGHT = 4
 """What a way is worth that the board is known for, beside where it leads."""
 
 
@@ -87,13 +87,24 @@ class _View:
         return FAR
 
 
+def mind(seed: str, power: Power, phase: Phase) -> Random:
+    """What a robot's choices in a phase hang on: another one for every seed, power and phase."""
+    return Random(f"{seed}/{power.id}/{phase}")
+
+
 def think(power: Power, position: Position, variant: Variant, random: Random) -> tuple[Order, ...]:
     """The orders of a robot for a phase; none if nothing is due from it."""
+    # A report lists the units by power, the records in another order: no choice may hang on it.
+    units = sorted(position.units, key=lambda unit: str(unit.location))
+    position = replace(position, units=tuple(units))
     view = _View(power, position, variant, random, Standing(position, variant))
     match position.phase.kind:
         case PhaseKind.MOVEMENT:
-            written = write_to_register(power, view.standing, variant, random)
-            return (*_moves(view), *written)
+            moves = tuple(_moves(view))
+            aims = {o.unit.location: o.destination.province for o in moves if isinstance(o, Move)}
+            own = [unit.location for unit in position.units_of(power)]
+            posts = [here.province for here in own if here not in aims] + list(aims.values())
+            return (*moves, *write_to_register(power, view.standing, variant, random, posts))
         case PhaseKind.RETREAT:
             return tuple(_retreats(view))
         case PhaseKind.ADJUSTMENT:

@@ -6,7 +6,7 @@ import email
 import re
 import smtplib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -17,7 +17,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.demo.brain import think
+from judge.demo.brain import mind, think
 from judge.demo.news import read_report
 from judge.demo.wording import misspell, word
 
@@ -45,18 +45,19 @@ class Robot:
     """One robot, by the name of its account.
 
     `slip` is how often it misspells a line, on purpose: the receipt then
-    tells it, and it writes that order again.
+    tells it, and it writes that order again. What it does in a phase hangs
+    on `seed`, its power and the phase, not on its seat or earlier mails, so
+    that the same seed is the same game.
     """
 
     account: str
     variant: Variant
-    random: Random
+    seed: str
     wire: Wire
     slip: float = 0.1
     power: Power | None = None
     written: int = 0
     _owed: tuple[str, ...] = ()
-    _last: str = field(default="", repr=False)
 
     def read(self, raw: bytes, spares: str = "") -> None:
         """Read one mail and answer it if it asks for something.
@@ -82,14 +83,15 @@ class Robot:
     def _play(self, position: Position, mail: EmailMessage) -> None:
         if self.power is None:
             return
-        orders = think(self.power, position, self.variant, self.random)
+        random = mind(self.seed, self.power, position.phase)
+        orders = think(self.power, position, self.variant, random)
         if not orders:
             return
-        lines = list(word(orders, self.random))
+        lines = list(word(orders, random))
         self._owed = ()
-        if self.random.random() < self.slip:
-            at = self.random.randrange(len(lines))
-            slipped = misspell(lines[at], self.random)
+        if random.random() < self.slip:
+            at = random.randrange(len(lines))
+            slipped = misspell(lines[at], random)
             if slipped != lines[at]:
                 # Builds are replaced as a group, so all of them are written again.
                 winter = position.phase.kind is PhaseKind.ADJUSTMENT
@@ -97,17 +99,17 @@ class Robot:
                 lines[at] = slipped
         tired = position.phase.year >= self.variant.first_phase.year + YEARS_TO_A_DRAW
         draw = "\n\nvote draw" if tired else ""
-        self._answer(mail, "\n".join(lines) + draw + self._press(position))
+        self._answer(mail, "\n".join(lines) + draw + self._press(position, random))
 
-    def _press(self, position: Position) -> str:
+    def _press(self, position: Position, random: Random) -> str:
         """Now and then a word to a neighbour."""
         others = [p for p in self.variant.powers if p != self.power and position.units_of(p)]
-        if not others or self.random.random() > 0.15:
+        if not others or random.random() > 0.15:
             return ""
-        other = self.random.choice(others)
-        unit = self.random.choice(position.units_of(other))
-        text = self.random.choice(_CHATTER).format(place=unit.location.province.name)
-        to = f"press to {other.name}" if self.random.random() < 0.7 else "broadcast"
+        other = random.choice(others)
+        unit = random.choice(position.units_of(other))
+        text = random.choice(_CHATTER).format(place=unit.location.province.name)
+        to = f"press to {other.name}" if random.random() < 0.7 else "broadcast"
         return f"\n\n{to}\n{text}\nendpress"
 
     def _answer(self, mail: EmailMessage, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -32,9 +33,16 @@ def is_special(here: Province, there: Province, board: Board) -> bool:
 
 
 def write_to_register(
-    power: Power, standing: Standing, variant: Variant, random: Random
+    power: Power,
+    standing: Standing,
+    variant: Variant,
+    random: Random,
+    posts: Sequence[Province],
 ) -> tuple[Order, ...]:
-    """A Link, a Separate or a consent, as far as the year allows."""
+    """A Link, a Separate or a consent, as far as the year allows.
+
+    `posts` is where its units mean to be when the season is over, the surest first.
+    """
     network, hyperspace = standing.network, variant.hyperspace
     if network is None or hyperspace is None:
         return ()
@@ -44,7 +52,7 @@ def write_to_register(
     if power == hyperspace.power:
         # One in Spring, so that there is a way in Fall; the rest when it comes.
         if used < hyperspace.links_a_year:
-            found += _links(power, standing, random)[:1]
+            found += _links(power, standing, random, posts)[:1]
         if random.random() < 0.3:
             friend = random.choice([other for other in variant.powers if other != power])
             found.append(Consent(friend))
@@ -64,20 +72,21 @@ def _is_time(standing: Standing, random: Random) -> bool:
     return random.random() < (0.6 if spring else 0.3)
 
 
-def _links(power: Power, standing: Standing, random: Random) -> list[Order]:
-    """From where an own unit stands to a centre to be had, the least defended first."""
+def _links(
+    power: Power, standing: Standing, random: Random, posts: Sequence[Province]
+) -> list[Order]:
+    """From where an own unit will stand to a centre to be had, the least defended first."""
     position = standing.position
-    own = [u for u in position.units_of(power) if not isinstance(u.location.province, Corridor)]
+    own = [post for post in posts if not isinstance(post, Corridor)]
     centres = [c for c in standing.board.centres if position.owners.get(c) != power]
-    random.shuffle(own)
     random.shuffle(centres)
     touching = standing.board.compiled.touching
     centres.sort(key=lambda c: _defenders(c, power, position, touching[c.number]))
     linked = set(standing.network.register.links) if standing.network else set()
     return [
-        Link(unit.location.province, centre)
-        for centre, unit in product(centres, own)
-        if unit.location.province != centre and (unit.location.province, centre) not in linked
+        Link(post, centre)
+        for centre, post in product(centres, own)
+        if post != centre and (post, centre) not in linked
     ]
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Protocol
 
 from judge.board.variant import Variant
@@ -119,8 +118,7 @@ class Table:
         self.office.start()
         wire = Wire(self.office.smtp_port, self.office.domain, now)
         self.robots = {
-            name: Robot(name, self._variant, Random(f"{self._seed}/{name}"), wire)
-            for name in (GM, *self.people)
+            name: Robot(name, self._variant, str(self._seed), wire) for name in (GM, *self.people)
         }
         gamesmaster = Gamesmaster(
             self.robots[GM],

@@ -6,7 +6,6 @@ import threading
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -75,7 +74,7 @@ def _play(
     stack: ExitStack,
 ) -> None:
     wire = Wire(postfix.smtp, DOMAIN, clock)
-    robots = {name: Robot(name, STANDARD, Random(name), wire) for name in (GM, *PEOPLE)}
+    robots = {name: Robot(name, STANDARD, "wire", wire) for name in (GM, *PEOPLE)}
     master = Gamesmaster(robots[GM], judge.address, len(PEOPLE), on_report, SETTINGS)  # type: ignore[arg-type]
     boxes = {
         name: stack.enter_context(MailReader(dovecot.imap, name, f"{name}-pw")) for name in robots
