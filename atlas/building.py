@@ -62,7 +62,7 @@ def build(source: Source, variant: Variant, earth: Earth) -> Built:
         "beyond": [
             {"name": label[1:], "water": label[0] == "~", "rings": found}
             for label, found in rings.items()
-            if label[0] in "*~"
+            if label[0] in "*~" and found  # a crumb may be simplified away
         ],
         "graticule": _graticule(projection),
         "arcs": [_stepped(arc) for arc in arcs],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,8 @@ class Projection:
     """Lambert's projection, then a smooth radial magnifier, fitted to the frame.
 
     The magnifier gives the crowded middle room: r' = r (1 + k) / (1 + k r / reach).
+    A lens does so for one neighbourhood, at the cost of what lies round it within
+    its reach: r' = r (1 + k (1 - (r / reach)^2)^2), which never folds for k < 1.25.
     """
 
     def __init__(self, source: Source) -> None:
@@ -26,6 +29,7 @@ class Projection:
         lon, lat, self._k, *reach = map(float, source.settings["magnifier"].split())
         self._reach = reach[0] if reach else _REACH
         self._focus = self._plane(lon, lat)
+        self._lenses = [_Lens(*self._plane(*row[:2]), *row[2:]) for row in source.lens.values()]
         edges = [self._magnified(p) for p in read_points(source.settings["frame"])]
         left, right, lower, upper = edges
         self._left, self._top = float(left[0][0]), float(upper[1][0])
@@ -46,9 +50,28 @@ class Projection:
     def _magnified(self, points: Any) -> tuple[Any, Any]:
         rows = np.atleast_2d(np.asarray(points, float))
         x, y = self._plane(rows[:, 0], rows[:, 1])
+        for lens in self._lenses:
+            x, y = lens.seen(x, y)
         dx, dy = x - self._focus[0], y - self._focus[1]
         factor = (1 + self._k) / (1 + self._k * np.hypot(dx, dy) / self._reach)
         return self._focus[0] + dx * factor, self._focus[1] + dy * factor
+
+
+@dataclass(frozen=True)
+class _Lens:
+    """A neighbourhood that is drawn larger, in kilometres of the plane."""
+
+    x: float
+    y: float
+    strength: float
+    reach: float
+
+    def seen(self, x: Any, y: Any) -> tuple[Any, Any]:
+        """Points as the lens shows them."""
+        dx, dy = x - self.x, y - self.y
+        rest = np.maximum(0.0, 1 - (dx * dx + dy * dy) / self.reach**2)
+        factor = 1 + self.strength * rest * rest
+        return self.x + dx * factor, self.y + dy * factor
 
 
 def _plane(words: Sequence[str]) -> pyproj.Proj:

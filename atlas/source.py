@@ -6,6 +6,7 @@ them. Places are the board's keys, whatever their capitals.
 
     projection conic LAT LAT LON | equal-area LAT LON
     magnifier LON LAT K [REACH]   room for the middle of the map
+    lens NAME LON LAT K REACH     room for one neighbourhood, REACH kilometres round it
     frame LON LAT, LON LAT, ...   points on the left, right, lower, upper edge
     width PIXELS
     smallest island AREA          in square pixels; likewise `smallest lake`
@@ -49,6 +50,7 @@ class Source:
     """What a map.txt says; the names of statements are those of the file."""
 
     settings: dict[str, str] = field(default_factory=dict)
+    lens: dict[str, tuple[float, ...]] = field(default_factory=dict)
     fill: dict[str, Points] = field(default_factory=dict)
     cut: dict[str, Points] = field(default_factory=dict)
     border: dict[str, Points] = field(default_factory=dict)
@@ -158,6 +160,14 @@ def _read_box(source: Source, rest: str) -> None:
     source.box[key.upper()] = tuple(float(number) for number in numbers)
 
 
+def _read_lens(source: Source, rest: str) -> None:
+    name, *numbers = rest.split()
+    lon, lat, strength, reach = map(float, numbers)
+    if not 0 < strength < 1.25:
+        raise ValueError("a lens has a strength between 0 and 1.25, or it folds")
+    source.lens[name] = (lon, lat, strength, reach)
+
+
 def _read_passage(source: Source, rest: str) -> None:
     one, other, *numbers = rest.split()
     source.passage[one.upper(), other.upper()] = tuple(float(number) for number in numbers)
@@ -196,6 +206,7 @@ _READERS: dict[str, Callable[[Source, str, str], None]] = {
     "box": lambda source, _, rest: _read_box(source, rest),
     "passage": lambda source, _, rest: _read_passage(source, rest),
     "canal": _read_named_line,
+    "lens": lambda source, _, rest: _read_lens(source, rest),
     "unit": _read_spot,
     "name": _read_spot,
     "centre": _read_spot,
