@@ -237,12 +237,16 @@ class PrintRoom:
 def deadline_of(
     game: Game, judge: JudgeAddress, phrases: Phrasebook, *, at: datetime, moved: int
 ) -> Deadline | None:
-    """The deadline that runs, for a calendar."""
+    """The deadline that runs, for a calendar.
+
+    A game has one entry, which goes with it from deadline to deadline: one for
+    each phase would still ring for a phase that was processed early, or undone.
+    """
     if game.deadline is None:
         return None
     gaps = {"game": game.name, "phase": game.position.phase.full_name}
     return Deadline(
-        uid=f"{game.name}-{game.position.phase}@{judge.domain}",
+        uid=f"{game.name}@{judge.domain}",
         title=phrases.say("calendar.title", **gaps),
         says=phrases.say("calendar.says", **gaps),
         due=game.deadline,

@@ -11,7 +11,7 @@ from judge.board.places import Province
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
-from judge.game.events import Event, GameEnded, RolledBack
+from judge.game.events import Event, GameEnded
 from judge.game.filed import Filed, Question
 from judge.game.game import Game
 from judge.orders.conditions import Condition
@@ -48,7 +48,8 @@ class Answer:
     puts it on top. `replies` go to others. `created` is a new game. `about`
     is the game that the events belong to, the case's own if it is empty.
     `process` asks for the phase to be processed when the letter is done;
-    `ending` ends the game then, and `rolled_back` takes it back at once.
+    `ending` ends the game then; `rolled_back` is the game as the events take it
+    back, at once.
     `leaves` says that the visitor is nothing to the game any more.
     """
 
@@ -60,7 +61,7 @@ class Answer:
     about: str = ""
     process: bool = False
     ending: GameEnded | None = None
-    rolled_back: RolledBack | None = None
+    rolled_back: Game | None = None
     leaves: bool = False
 
 

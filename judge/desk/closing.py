@@ -49,7 +49,7 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
         subject=office.phrases.say("report.last_subject", game=game.name),
         text=blocks(
             (
-                write_ending(game, office.phrases),
+                letter_text(write_ending(game, office.phrases)),
                 write_board(game, None, office.phrases) if game.seats else "",
                 office.phrases.say("report.farewell"),
             )

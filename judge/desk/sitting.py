@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, Orders, refusal
-from judge.desk.chronicle import played_phases
 from judge.desk.clerks import chronicle, clock, enquiries, masters, players, seats
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.entering import enter_orders
@@ -65,8 +64,7 @@ from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, Pre
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
 from judge.desk.served import Served
-from judge.game.events import GameEnded, ObserverJoined, RolledBack
-from judge.game.game import Game, after_rollback
+from judge.game.events import GameEnded, ObserverJoined
 from judge.game.processing import agreed_draw
 
 Clerk = Callable[[Any, Case], Answer]
@@ -205,8 +203,8 @@ class Sitting:
             return
         about = self._daybook.game(answer.about) if answer.about else case.game
         if about is not None and answer.rolled_back is not None:
-            game = self._rolled_back(about, answer.rolled_back)
-            self._case = replace(case, game=game)
+            self._daybook.close(answer.rolled_back, answer.events)
+            self._case = replace(case, game=answer.rolled_back)
             return
         if about is None or not answer.events:
             return
@@ -221,14 +219,6 @@ class Sitting:
         if answer.leaves:
             left = replace(case.visitor, role=Role.STRANGER, power=None, by_token=False)
             self._case = replace(self._case, visitor=left)
-
-    def _rolled_back(self, game: Game, event: RolledBack) -> Game:
-        """The game as that phase began; the log tells how it was."""
-        phases = played_phases(self._case.office.log(game.name), game.variant)
-        (then,) = (p.before for p in phases if p.before.position.phase == event.phase)
-        game = after_rollback(game, event, then)
-        self._daybook.close(game, (event,))
-        return game
 
     def _enter(self, before: int | None = None) -> None:
         """Put the orders on file that stand before a line, or all that are left."""

@@ -32,6 +32,15 @@ def seat_after(
             )
 
 
+def rolled_back(seat: Seat, then: Seat) -> Seat:
+    """The seat with what was on file then, unless it has replaced it since.
+
+    A phase that is undone was not missed; who took the seat since then missed nothing.
+    """
+    missed = then.missed if seat.epoch == then.epoch else 0
+    return replace(seat, filed=refiled(then.filed, seat.filed), questions=(), missed=missed)
+
+
 def _is_about(question: Question, other: Question) -> bool:
     """Whether another question is about the same unit, so that this one is asked anew."""
     return is_answered(question, {province_of(order) for order in other.candidates}, other.phase)

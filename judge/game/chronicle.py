@@ -27,7 +27,7 @@ class Chapter:
 
     `opened` and `deadline` are when its orders could first and last be sent,
     `entered` when each seat sent its last. `moved` counts how often the game's
-    clock had been set until then.
+    clock had been set until then, by this phase too.
     """
 
     processed: Processed
@@ -70,6 +70,7 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     for number, step in enumerate(steps):
         if isinstance(step.event, OrdersEntered):
             entered[step.event.power] = step.event.at
+        moved += isinstance(step.event, ClockEvent | PhaseProcessed | RolledBack)
         if isinstance(step.event, PhaseProcessed):
             opened = chapters[-1].at if chapters else None
             chapter = _chapter(steps, number, opened, entered)
@@ -79,7 +80,6 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
             kept = [c for c in chapters if _is_before(c, step.event)]
             undone += chapters[len(kept) :]
             chapters = kept
-        moved += isinstance(step.event, ClockEvent | RolledBack)
     statements = tuple(
         step.event
         for step in steps

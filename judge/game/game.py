@@ -14,7 +14,7 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.game.asking import is_answered, seat_after
+from judge.game.asking import is_answered, rolled_back, seat_after
 from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
@@ -55,7 +55,6 @@ from judge.game.events import (
     WaitEvent,
     WaitSet,
 )
-from judge.game.filed import refiled
 from judge.game.happened import Happened, happened_in
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, without
 from judge.game.settings import Settings
@@ -244,9 +243,18 @@ def _timed(game: Game, event: ClockEvent) -> Game:
         case GamePaused(left):
             return replace(game, deadline=None, paused=left)
         case SettingsChanged(settings):
-            return replace(game, settings=settings)
+            return _rezoned(replace(game, settings=settings), settings.zone)
         case _:
             assert_never(event)
+
+
+def _rezoned(game: Game, zone: str) -> Game:
+    """With everybody reading dates in a zone."""
+    master = replace(game.master, player=replace(game.master.player, zone=zone))
+    seats = tuple(replace(s, player=replace(s.player, zone=zone)) for s in game.seats)
+    waiting = tuple(replace(player, zone=zone) for player in game.waiting)
+    observers = tuple(replace(player, zone=zone) for player in game.observers)
+    return replace(game, master=master, seats=seats, waiting=waiting, observers=observers)
 
 
 def _awaited(game: Game, event: WaitEvent) -> Game:
@@ -294,6 +302,7 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
         absences=tuple(a for a in game.absences if a.ends > event.at),
         deadline=event.deadline,
         paused=None,
+        reminders=0,
         complete_since=None,
         press=(),
         issue=game.issue + 1,
@@ -306,10 +315,7 @@ def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
 
     What was on file then is so again, unless the seat has replaced it since.
     """
-    seats = tuple(
-        replace(seat, filed=refiled(then.seat_of(seat.power).filed, seat.filed), questions=())
-        for seat in game.seats
-    )
+    seats = tuple(rolled_back(seat, then.seat_of(seat.power)) for seat in game.seats)
     return replace(
         game,
         seats=seats,

@@ -209,13 +209,75 @@ def test_a_phase_is_played_again_after_a_rollback(bureau: Bureau) -> None:
     assert last.game == ghost(bureau)
 
 
+def test_a_phase_that_was_undone_is_not_gone_back_to(bureau: Bureau) -> None:
+    """The first course had a retreat, the second has none: the last phase is its Fall."""
+    order(bureau, "A Ven - Tyr\nA Rom - Ven", "ITALY")
+    order(bureau, "process")
+    order(bureau, "A Tyr - Tri\nA Ven S A Tyr - Tri", "ITALY")
+    order(bureau, "process")
+    assert str(ghost(bureau).position.phase) == "F1901R"
+    order(bureau, "process")
+    order(bureau, "rollback F1901M")
+    order(bureau, "clear orders", "ITALY")
+    order(bureau, "process")
+    assert "has not been played" in order(bureau, "rollback F1901R")
+    assert "beginning of Fall 1901 movement" in order(bureau, "rollback")
+
+
+def test_a_phase_that_is_undone_was_not_missed(bureau: Bureau) -> None:
+    for missed, text in ((1, "process"), (2, "process"), (1, "rollback"), (2, "process")):
+        order(bureau, text)
+        (italy,) = [seat for seat in ghost(bureau).seats if seat.power.id == "ITALY"]
+        assert italy.missed == missed, text
+    *_, last = replay(bureau.logs["ghost"], ghost(bureau).variant)
+    assert last.game == ghost(bureau)
+
+
+@pytest.mark.parametrize("texts", [("pause", "resume"), ("process", "rollback")])
+def test_whatever_sets_a_deadline_heeds_absences(bureau: Bureau, texts: tuple[str, ...]) -> None:
+    order(bureau, "process")  # three days: to Tuesday the 24th, 12:00 UTC
+    order(bureau, "away 24-26 November", "FRANCE")
+    for text in texts:
+        order(bureau, text)
+    assert ghost(bureau).deadline == at("2026-11-27 12:00")
+
+
+def test_whoever_has_the_reports_is_told_of_a_rollback(bureau: Bureau) -> None:
+    bureau.write("watcher@x.org", "observe ghost")
+    order(bureau, "process")
+    served = bureau.write("gm@x.org", "rollback", to=reply_part(bureau, ghost(bureau), None))
+    readers = [reply.to.address for reply in served.replies]
+    assert sorted(readers) == sorted(
+        ["gm@x.org", "watcher@x.org", *(f"{p}@x.org" for p in PLAYERS)]
+    )
+
+
+def test_every_phase_has_its_reminder(bureau: Bureau) -> None:
+    for _ in range(2):
+        game = ghost(bureau)
+        moment = look_at(game)
+        assert moment is not None
+        assert game.deadline == moment + timedelta(days=1)
+        bureau.games["ghost"] = after(game, Reminded(game.position.phase, late=False, at=moment))
+        order(bureau, "process")
+
+
+def test_while_the_clock_stands_every_receipt_says_so(bureau: Bureau) -> None:
+    order(bureau, "pause")
+    assert "stopped the clock, with 3 days left" in order(bureau, "A Par H", "FRANCE")
+    assert "stands still" in order(bureau, "remind")
+
+
 def test_settings_change_from_the_next_deadline_on(bureau: Bureau) -> None:
     before = ghost(bureau).deadline
     order(bureau, "set moves 5 days early 0 minutes zone Europe/London")
     assert ghost(bureau).deadline == before
     order(bureau, "process")
     assert ghost(bureau).deadline == NOON + timedelta(days=5)
-    assert "Europe/London" in order(bureau, "status")
+    assert "Europe/London" in order(bureau, "status").partition("Deadline")[2]
+    receipt = order(bureau, "A Par H", "FRANCE")
+    assert "Europe/London" in receipt
+    assert "Europe/Berlin" not in receipt
     assert "stay" in order(bureau, "set variant loeb9")
     assert "Players need" in order(bureau, "set moves 1 minute")
 

@@ -86,6 +86,8 @@ def test_a_draw_is_proposed_once_a_phase_and_nobody_is_named(bureau: Bureau) -> 
     first = bureau.write(france, "I vote for the draw", to=token(bureau, "FRANCE"))
     assert told(first.replies[1:]) == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)} - {france}
     assert not any("France" in reply.text for reply in first.replies[1:])
+    asked = {reply.to.address for reply in first.replies if "To agree" in reply.text}
+    assert asked == told(first.replies[1:]) - {"gm@x.org"}  # who plays no power has no vote
     bureau.write(france, "withdraw my vote", to=token(bureau, "FRANCE"))
     again = bureau.write(italy, "I vote for the draw", to=token(bureau, "ITALY"))
     assert told(again.replies) == {italy}

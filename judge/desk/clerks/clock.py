@@ -34,7 +34,7 @@ from judge.game.events import (
     WaitSet,
 )
 from judge.game.game import Game, GameState
-from judge.game.processing import TIME_TO_ANSWER, late
+from judge.game.processing import TIME_TO_ANSWER, late, past_absences
 from judge.game.seats import Absence, SeatState
 
 LONGEST_DEADLINE = timedelta(days=60)
@@ -107,6 +107,8 @@ def remind(_: Remind, case: Case) -> Answer:
     game = game_of(case)
     if refused := _not_running(game, case):
         return refusal(refused)
+    if game.deadline is None:
+        return refusal(case.say("pause.paused", game=game.name))
     awaited = late(game)
     if not awaited:
         return Answer((case.say("remind.nobody"),))
@@ -138,7 +140,7 @@ def resume(_: Resume, case: Case) -> Answer:
         return refusal(refused)
     if game.paused is None:
         return refusal(case.say("resume.runs", game=game.name))
-    deadline = case.now + game.paused
+    deadline = past_absences(case.now + game.paused, game)
     gaps = {
         "game": game.name,
         "phase": game.position.phase.full_name,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from judge.board.variant_options import find_wrong_choices
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.chronicle import played_phases
 from judge.desk.clerks.clock import LONGEST_DEADLINE
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands import Cancel, Change, Choices, Create, Process, RollBack, Start
 from judge.desk.dates import read_zone, write_deadline, write_span
-from judge.desk.letters import Occasion
+from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, GAMES_A_DAY, is_within, mailbox_of
-from judge.desk.replies.addressing import mail_to, notices
+from judge.desk.replies.addressing import copies, mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
 from judge.game.drawing import commitment, draw
@@ -28,7 +30,8 @@ from judge.game.events import (
     RolledBack,
     SettingsChanged,
 )
-from judge.game.game import Game, GameState, after, new_game
+from judge.game.game import Game, GameState, after, after_rollback, new_game
+from judge.game.processing import Processed, past_absences
 from judge.game.seats import Master
 from judge.game.settings import Settings
 
@@ -126,7 +129,7 @@ def _times(settings: Settings, case: Case) -> str:
 def _opened(game: Game, case: Case) -> str:
     """What the gamesmaster of a new game is told."""
     settings = game.settings
-    return case.say(
+    said = case.say(
         "create.done",
         name=game.name,
         board=game.variant.title,
@@ -135,6 +138,7 @@ def _opened(game: Game, case: Case) -> str:
         commitment=commitment(game.seed),
         address=str(case.office.judge),
     )
+    return letter_text(said).rstrip()
 
 
 def _early(span: timedelta, case: Case) -> str:
@@ -226,35 +230,42 @@ def cancel(command: Cancel, case: Case) -> Answer:
 def roll_back(command: RollBack, case: Case) -> Answer:
     """Go back to a phase as it began, with the orders that were processed then."""
     game = game_of(case)
-    events = case.office.log(game.name)
-    phases = list(dict.fromkeys(e.phase for e in events if isinstance(e, PhaseProcessed)))
-    played = [phase for phase in phases if phase.order_in_time < _reached(game)]
+    # What was rolled back before is no course to go back on.
+    played = played_phases(case.office.log(game.name), game.variant)
     if not played:
         return refusal(case.say("rollback.nothing", game=game.name))
-    named = [p for p in played if str(p) == command.phase.replace("B", "A")]
-    if command.phase and not named:
-        known = ", ".join(map(str, played[-MOST_PHASES:]))
+    wanted = command.phase.replace("B", "A")
+    named = [p for p in played if not wanted or str(p.before.position.phase) == wanted]
+    if not named:
+        known = ", ".join(str(p.before.position.phase) for p in played[-MOST_PHASES:])
         return refusal(case.say("rollback.which", phase=command.phase, phases=known))
-    phase = named[0] if named else played[-1]
-    then = [e for e in events if isinstance(e, PhaseProcessed) and e.phase == phase][-1]
-    deadline = case.now + game.settings.time_for(phase.kind)
+    event = _back_to(named[-1], game, case.now)
+    rolled_back = after_rollback(game, event, named[-1].before)
     gaps = {
         "game": game.name,
-        "phase": phase.full_name,
-        "when": write_deadline(deadline, case.now, game.settings.zone),
+        "phase": event.phase.full_name,
+        "when": write_deadline(event.deadline, case.now, game.settings.zone),
     }
-    told = notices(
+    told = _told_of_rollback(gaps, game, case)
+    said = case.say("rollback.done", **gaps)
+    return Answer((said,), events=(event,), replies=told, rolled_back=rolled_back)
+
+
+def _back_to(processed: Processed, game: Game, now: datetime) -> RolledBack:
+    """Back to a phase, with a deadline that nobody is away at."""
+    (then,) = (e for e in processed.events if isinstance(e, PhaseProcessed))
+    event = RolledBack(then.phase, then.orders, now + game.settings.time_for(then.phase.kind))
+    begun = after_rollback(game, event, processed.before)
+    return replace(event, deadline=past_absences(event.deadline, begun))
+
+
+def _told_of_rollback(gaps: Mapping[str, str], game: Game, case: Case) -> tuple[Reply, ...]:
+    """A notice to everybody who had the reports, but for the gamesmaster."""
+    *told, master = notices(
         case.office,
         game,
-        key=f"{case.key}:rollback",
+        key=f"{case.key}:clock:rollback",
         subject=case.say("rollback.subject", **gaps),
         text=letter_text(case.say("rollback.notice", **gaps)),
-    )[:-1]
-    event = RolledBack(phase, then.orders, deadline)
-    return Answer((case.say("rollback.done", **gaps),), replies=told, rolled_back=event)
-
-
-def _reached(game: Game) -> tuple[int, int]:
-    """How far a game has come; one that is over can be taken up again at its last phase."""
-    year, place = game.position.phase.order_in_time
-    return (year, place) if game.state is not GameState.ENDED else (year + 1, place)
+    )
+    return (*told, *copies(master, game.observers, case.office))

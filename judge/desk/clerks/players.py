@@ -65,7 +65,8 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
         return refusal(case.say("join.running", name=game.name))
     if not is_within(case.office, "join", mailbox_of(player.address), SEATS_A_DAY, A_DAY):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
-    gaps = {"name": game.name, "player": player.called, "address": player.address}
+    person = f"{player.name} <{player.address}>" if player.name else player.address
+    gaps = {"name": game.name, "player": player.called, "person": person}
     mail = mail_to(
         case.office,
         game,
@@ -119,14 +120,16 @@ def _proposal(event: DrawVoted, game: Game, case: Case) -> tuple[Reply, ...]:
     if not case.office.first_time("draw", phase, A_YEAR):
         return ()
     gaps = {"game": game.name, "phase": game.position.phase.full_name}
-    return notices(
+    text = letter_text(case.say("draw.notice", **gaps))
+    *told, master = notices(
         case.office,
         game,
         key=f"{case.key}:draw",
         subject=case.say("draw.subject", **gaps),
-        text=letter_text(case.say("draw.notice", **gaps)),
+        text=f"{text}\n{letter_text(case.say('draw.how'))}",
         besides=event.power,
     )
+    return (*told, replace(master, text=text))  # who plays no power votes for nothing
 
 
 def clear(_: Clear, case: Case) -> Answer:

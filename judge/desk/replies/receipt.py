@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case, Orders
-from judge.desk.dates import write_deadline
+from judge.desk.dates import write_deadline, write_span
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
@@ -188,6 +188,8 @@ def _standing(case: Case) -> Iterator[str]:
     if game.deadline is not None:
         when = write_deadline(game.deadline, case.now, case.visitor.player.zone)
         rows.append(paragraph(case.say("receipt.deadline", when=when), hang="  "))
+    if game.paused is not None:
+        rows.append(paragraph(case.say("status.paused", left=write_span(game.paused)), hang="  "))
     if plays and power is not None and (game.due(power) or game.orders.get(power)):
         builds = game.position.phase.kind is PhaseKind.ADJUSTMENT
         rows.append(paragraph(case.say("receipt.change_builds" if builds else "receipt.change")))
