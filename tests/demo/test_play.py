@@ -30,9 +30,9 @@ def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_two_years_by_mail(seed: str) -> None:
-    """Every letter is answered, the log replays, and it says so."""
-    played = demo("--seed", seed)
+def test_two_years_by_mail(seed: str, tmp_path: Path) -> None:
+    """Every letter is answered, the log replays, it says so, and keeps all with --data."""
+    played = demo("--seed", seed, "--data", str(tmp_path))
     assert played.returncode == 0, played.stderr
     assert played.stderr == ""
     lines = played.stdout.splitlines()
@@ -43,6 +43,14 @@ def test_two_years_by_mail(seed: str) -> None:
     ]
     assert "every one answered" in lines[-2]
     assert lines[-1].startswith("the log replays to every position.")
+    replayed = subprocess.run(
+        [sys.executable, "-m", "judge", "replay", "demo", "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert replayed.returncode == 0, replayed.stderr
+    assert replayed.stdout.startswith("demo: the log replays to every one of")
 
 
 @pytest.mark.slow
@@ -52,19 +60,6 @@ def test_a_long_game_ends_in_a_draw_of_the_survivors() -> None:
     played = demo("--years", "20", "--seed", "3")
     assert played.returncode == 0, played.stderr
     assert any("demo is over" in line for line in played.stdout.splitlines())
-
-
-def test_the_records_stay_where_they_are_asked_to(tmp_path: Path) -> None:
-    """With --data the records can be looked at afterwards, and replayed."""
-    assert demo("--data", str(tmp_path)).returncode == 0
-    replayed = subprocess.run(
-        [sys.executable, "-m", "judge", "replay", "demo", "--data", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert replayed.returncode == 0, replayed.stderr
-    assert replayed.stdout.startswith("demo: the log replays to every one of")
 
 
 @pytest.mark.browser
@@ -106,20 +101,7 @@ def test_two_judges_in_one_folder(tmp_path: Path) -> None:
         assert "another judge is at work" in played.stderr
 
 
-@pytest.mark.parametrize("variant", ["cline1972", "cline4", "cline7", "loeb9"])
-def test_two_years_on_another_board(variant: str) -> None:
-    played = demo("--seed", "3", "--variant", variant)
-    assert played.returncode == 0, played.stderr
-    assert played.stdout.splitlines()[-1].startswith("the log replays to every position.")
-
-
-# The others take too long for every day; test_sights.py plays them without mail.
-DAILY = {"cline4", "swiss"}
-OTHERS = [
-    pytest.param(id_, marks=() if id_ in DAILY else pytest.mark.soak)
-    for id_ in variant_ids()
-    if id_ != "standard"
-]
+OTHERS = [id_ for id_ in variant_ids() if id_ != "standard"]
 
 
 @pytest.mark.parametrize("id_", OTHERS)
