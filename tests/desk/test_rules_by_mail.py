@@ -5,13 +5,38 @@ from __future__ import annotations
 import pytest
 
 from judge.desk.letters import Reply
+from judge.desk.replies.layout import WIDTH, page_text
 from judge.library.variants import load_rules
 from tests.desk.bureau import COMMANDS, Bureau
+
+PAGE = f"""# A board
+{"word " * 20}ends
+here.
+
+10. An item that goes on
+    below.
+11. {"more " * 15}
+
+    Alb Albania:   Tri
+    Apu Apulia:    {"Nap " * 15}
+"""
+MAILED = f"""# A board
+{("word " * 14).strip()}
+word word word word word word ends here.
+
+10. An item that goes on below.
+11. {("more " * 13).strip()}
+    more more
+
+    Alb Albania:   Tri
+    Apu Apulia:    {("Nap " * 13).strip()}
+        Nap Nap
+"""
 
 
 def test_the_rules_of_a_board_by_mail() -> None:
     bureau = Bureau()
-    page = load_rules("loeb9")
+    page = page_text(load_rules("loeb9"))
     for text in ("get rules loeb9", "GET RULES Loeb9.", "rules loeb9", "help rules loeb9"):
         [reply] = bureau.write(f"p{len(bureau.visits)}@x.org", text).replies
         assert page.rstrip() in reply.text
@@ -24,18 +49,30 @@ def test_the_rules_of_a_board_by_mail() -> None:
     assert reply.text.count("# The Loeb9 Variant") == 1
 
 
+@pytest.mark.parametrize("board", [*Bureau().variant_ids(), PAGE])
+def test_a_page_of_rules_fits_a_mail_and_loses_nothing(board: str) -> None:
+    page = board if board == PAGE else load_rules(board)
+    mailed = page_text(page)
+    assert mailed.split() == page.split()
+    assert [line for line in mailed.split("\n") if len(line) > WIDTH] == []
+
+
+def test_lists_and_tables_of_a_page_keep_their_shape() -> None:
+    assert page_text(PAGE) == MAILED
+
+
 def test_a_game_has_its_own_rules_and_its_choices() -> None:
     bureau = Bureau()
     opened = bureau.write("gm@x.org", "create game nine variant cline1972 option victory 23")
     token = opened.replies[0].reply_to
     [reply] = bureau.write("gm@x.org", "get rules", to=token).replies
-    assert load_rules("cline1972").rstrip() in reply.text
+    assert page_text(load_rules("cline1972")).rstrip() in reply.text
     assert (
         "In nine the gamesmaster's choices are: turkey_opening = regular, victory = 23, "
         "convoy_round_africa = false." in one_line(reply)
     )
     [reply] = bureau.write("gm@x.org", "help rules standard", to=token).replies
-    assert load_rules("standard").rstrip() in reply.text
+    assert page_text(load_rules("standard")).rstrip() in reply.text
     assert "choices are" not in reply.text
 
 

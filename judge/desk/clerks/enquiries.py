@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import page_text
 from judge.desk.replies.places import write_places
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
@@ -85,7 +86,7 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     board = command.board or (game.variant.id if game else "")
     if board not in office.variant_ids():
         return refusal(case.say("rules.no_board", board=board, boards=boards))
-    text = office.rules_of(board)
+    text = page_text(office.rules_of(board)).strip("\n")
     if not text:
         variant = game.variant if game and game.variant.id == board else office.variant(board, {})
         text = case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
 from itertools import groupby
 
 WIDTH = 72
 NO_BREAK = "\N{NO-BREAK SPACE}"
+
+# What begins a row of its own on a page of rules: a heading, an item of a list.
+_BEGINS = re.compile(r"#+ |[-*] |\d+\. ")
+_TABLE = " " * 4
 
 
 def paragraph(text: str, indent: str = "", hang: str = "") -> str:
@@ -38,6 +43,29 @@ def letter_text(text: str) -> str:
         lines = list(run)
         rows += [paragraph(" ".join(lines))] if is_plain else lines
     return "\n".join(rows) + "\n"
+
+
+def page_text(text: str) -> str:
+    """A page of rules as a mail has it: no line too wide, lists and tables in their shape."""
+    rows: list[str] = []
+    for line in text.splitlines():
+        above = rows[-1] if rows else ""
+        apart = above.startswith("#") or (line.startswith(_TABLE) and above.startswith(_TABLE))
+        if above and line.strip() and not apart and not _BEGINS.match(line):
+            rows[-1] += f" {line.strip()}"
+        else:
+            rows.append(line)
+    return "\n".join(map(_filled, rows)).rstrip() + "\n"
+
+
+def _filled(row: str) -> str:
+    """A paragraph or an item of a list, wrapped; whatever fits on a line stays as it is."""
+    if len(row) <= WIDTH:
+        return row
+    begins = _BEGINS.match(row)
+    indent = row[: len(row) - len(row.lstrip())]
+    hang = " " * len(begins[0]) if begins else _TABLE if indent else ""
+    return paragraph(row.lstrip(), indent, hang)
 
 
 def _is_plain(line: str) -> bool:
