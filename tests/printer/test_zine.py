@@ -105,6 +105,19 @@ def test_the_book_names_players_and_never_their_addresses() -> None:
         assert secret not in text
 
 
+def test_no_letter_of_a_player_spoils_a_page() -> None:
+    """Whatever is in the press, every page is XML; the rest of it is there to read."""
+    chronicle = finished_chronicle(load_variant("standard"), 2, 25)
+    letters = [p for c in chronicle.chapters for p in c.processed.before.press]
+    nasty = f"]]>{''.join(map(chr, range(32)))}\x7f\x85\ufffe\uffff\U0001fffe\u202e</p><script>&x;"
+    object.__setattr__(letters[0], "text", f"begin {nasty} end")
+    book = open_zine(chronicle, has_map=False)
+    check_container(book)
+    pages = "".join(book.read(n).decode() for n in book.namelist() if n.endswith(".xhtml"))
+    assert "<script" not in pages
+    assert re.search(r"begin .*&lt;script&gt;&amp;x; end", pages, re.DOTALL)
+
+
 def test_the_same_game_makes_the_same_bytes() -> None:
     chronicle = finished_chronicle(load_variant("standard"), 2, 5)
     assert make_zine(chronicle, press_room()) == make_zine(chronicle, press_room())
