@@ -5,9 +5,12 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.commands import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
+from judge.desk.identity import Role
 from judge.desk.issue import Issue
 from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
+from judge.desk.replies.layout import blocks
+from judge.desk.replies.register import consent_lines, write_register
 from judge.desk.replies.report import write_report
 from judge.game.game import Game, GameState
 from judge.game.processing import Processed
@@ -22,7 +25,11 @@ def show_board(_: ShowBoard, case: Case) -> Answer:
         return refusal(case.say("enquiry.which"))
     game, phrases = case.game, case.office.phrases
     title = case.say("board.title", game=game.name, phase=game.position.phase.full_name)
-    return Answer((f"{title}\n{write_board(game, None, phrases)}",))
+    power, is_public = case.visitor.power, _is_public(case)
+    consents = () if is_public else consent_lines(game.position, game.variant, power, phrases)
+    register = write_register(game.position, game.variant, consents, phrases)
+    board = f"{title}\n{write_board(game, None, phrases)}"
+    return Answer((blocks((board, register)).rstrip(),))
 
 
 def show_results(command: ShowResults, case: Case) -> Answer:
@@ -39,8 +46,14 @@ def show_results(command: ShowResults, case: Case) -> Answer:
         return refusal(case.say("results.which", phase=command.phase, phases=known))
     processed = found[-1]
     issue = Issue(processed, getattr(processed.events[0], "at", case.now), processed.before.press)
-    office = case.office
-    return Answer((write_report(issue, case.visitor.power, office.phrases, office.judge.name),))
+    office, power = case.office, case.visitor.power
+    text = write_report(issue, power, office.phrases, office.judge.name, public=_is_public(case))
+    return Answer((text,))
+
+
+def _is_public(case: Case) -> bool:
+    """Whether only what everybody may know is for this reader: who has no seat isn't the GM."""
+    return case.visitor.power is None and case.visitor.role is not Role.MASTER
 
 
 def show_history(command: ShowHistory, case: Case) -> Answer:

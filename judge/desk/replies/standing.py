@@ -103,7 +103,8 @@ class _Table:
             meaning = self.phrases.say("standing.ALL_but", number=impossible)
         elif self.fallback:
             meaning = self.phrases.say("filed.standing_fills", meaning=meaning)
-        return self.phrases.say("standing.state", state=state, meaning=meaning)
+        said = self.phrases.say("standing.state", state=state, meaning=meaning)
+        return paragraph(said, hang="  ")
 
     def _row(self, entered: Entered) -> str:
         return "\n".join((f"  {write_printed(entered.order)}", *self._notes(entered)))

@@ -1,0 +1,62 @@
+"""What is for some is told to them alone, whatever the others ask (Swiss 21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.desk.replies.addressing import reply_part
+from judge.game.game import Game
+from tests.desk.bureau import PLAYERS, Bureau, reply_to
+
+ASKED = "results\nresults S1901M\nboard\nstatus\nhistory\nwho\ncentres\norders\ngames\nget rules"
+SECRET = "Germany through any link"
+
+
+@pytest.fixture
+def bureau() -> Bureau:
+    """A Swiss game in its Fall of 1901, in which TROGS has given Germany its consent."""
+    bureau = Bureau()
+    opened = bureau.write("gm@x.org", "create game hyper variant swiss")
+    for player in (*PLAYERS, "hugo"):
+        bureau.write(f"{player}@x.org", "join hyper")
+    bureau.write("watcher@x.org", "observe hyper")
+    for text in ("start", "process"):
+        bureau.write("gm@x.org", text, to=opened.replies[0].reply_to)
+    write(bureau, "TROGS", "consent to Germany")
+    bureau.write("gm@x.org", "process", to=opened.replies[0].reply_to)
+    return bureau
+
+
+def hyper(bureau: Bureau) -> Game:
+    return bureau.games["hyper"]
+
+
+def write(bureau: Bureau, power: str, text: str) -> str:
+    """Write as a power, or as the gamesmaster; the receipt, unwrapped."""
+    game = hyper(bureau)
+    of = game.variant.power_by_id.get(power)
+    address = game.master.player.address if of is None else game.seat_of(of).player.address
+    served = bureau.write(address, text, to=reply_part(bureau, game, of))
+    return " ".join(reply_to(served, address).text.split())
+
+
+@pytest.mark.parametrize("power", ["GERMANY", "TROGS", "GM"])
+def test_whom_a_consent_concerns_is_told_of_it(bureau: Bureau, power: str) -> None:
+    assert SECRET in write(bureau, power, "results")
+    assert SECRET in write(bureau, power, "board")
+
+
+@pytest.mark.parametrize("text", [ASKED, f"resign\n{ASKED}"])
+def test_no_other_power_learns_of_it(bureau: Bureau, text: str) -> None:
+    """Not even in the letter with which a seat is given up: then nobody asks."""
+    answer = write(bureau, "FRANCE", text)
+    assert "Links and barriers in force" in answer
+    assert "Germany through" not in answer
+
+
+@pytest.mark.parametrize(
+    "text", [ASKED, "A Mun - Swi hyper\nA Par S A Mun - Swi", "resign\nresults"]
+)
+def test_no_observer_learns_of_it(bureau: Bureau, text: str) -> None:
+    served = bureau.write("watcher@x.org", text, to="judge+hyper")
+    assert "Germany through" not in reply_to(served, "watcher@x.org").text
