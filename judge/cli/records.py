@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.daemon.daemon import DATABASE
-from judge.daemon.printing import PictureFault
+from judge.daemon.easel import PictureFault
 from judge.daemon.replaying import load_game, replay_faults
 from judge.desk.replies.board import write_board
 from judge.desk.replies.status import write_status
@@ -90,16 +90,18 @@ def _export(records: Records, name: str) -> int:
 
 def _archive(records: Records, name: str, folder: Path) -> int:
     from judge.daemon.archiving import write_archive
+    from judge.daemon.artist import draw_here
 
-    written = write_archive(records, name, folder)
+    written = write_archive(records, name, folder, draw_here)
     sys.stdout.write(f"{folder / 'index.html'}: {written} files were new or changed\n")
     return 0
 
 
 def _zine(records: Records, name: str, file: Path) -> int:
     from judge.daemon.archiving import write_zine
+    from judge.daemon.artist import draw_here
 
-    size = write_zine(records, name, file)
+    size = write_zine(records, name, file, draw_here)
     sys.stdout.write(f"{file}: {size / 1_000_000:.1f} MB\n")
     return 0
 

@@ -15,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from judge.daemon.charts import has_map
+from judge.daemon.easel import Draw
 from judge.daemon.printing import draw_issue, tints_of
 from judge.daemon.replaying import chronicle_of, load_game
 from judge.game.game import Game, GameState
@@ -31,7 +32,7 @@ _PHASE_FILE = re.compile(r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?\.(html|png)")
 Public = tuple[int, GameState, datetime | None]
 
 
-def press_of(game: Game) -> Press:
+def press_of(game: Game, draw: Draw) -> Press:
     """What a game's archive is printed with."""
     phrases, texts = load_phrases(), dict(load_pages())
     return Press(
@@ -39,12 +40,12 @@ def press_of(game: Game) -> Press:
         Pages(texts),
         texts,
         tints_of(game.variant),
-        lambda issue: draw_issue(issue, phrases),
+        lambda issue: draw_issue(issue, phrases, draw),
         has_map(game.variant),
     )
 
 
-def write_archive(records: Records, name: str, folder: Path) -> int:
+def write_archive(records: Records, name: str, folder: Path, draw: Draw) -> int:
     """Write a game's archive into a folder; how many files were new or changed.
 
     What is left of a phase that was played again is removed; what others put
@@ -53,7 +54,7 @@ def write_archive(records: Records, name: str, folder: Path) -> int:
     chronicle = chronicle_of(records, name)
     folder.mkdir(parents=True, exist_ok=True)
     written, names = 0, set()
-    for file in archive_files(chronicle, press_of(chronicle.game)):
+    for file in archive_files(chronicle, press_of(chronicle.game, draw)):
         names.add(file.name)
         written += _write(file, folder)
     for path in folder.iterdir():
@@ -62,10 +63,10 @@ def write_archive(records: Records, name: str, folder: Path) -> int:
     return written
 
 
-def write_zine(records: Records, name: str, path: Path) -> int:
+def write_zine(records: Records, name: str, path: Path, draw: Draw) -> int:
     """Write a game as one book; its size."""
     chronicle = chronicle_of(records, name)
-    book = make_zine(chronicle, press_of(chronicle.game))
+    book = make_zine(chronicle, press_of(chronicle.game, draw))
     write_whole(path, book)
     return len(book)
 
@@ -99,9 +100,10 @@ def _write_list(games: Sequence[Listed], folder: Path) -> None:
 class Archivist:
     """Keeps every game's archive up to date; a game whose phase hasn't ended is left alone."""
 
-    def __init__(self, records: Records, folder: Path) -> None:
+    def __init__(self, records: Records, folder: Path, draw: Draw) -> None:
         self._records = records
         self._folder = folder
+        self._draw = draw
         self._seen: dict[str, int] = {}
         self._written: dict[str, Public] = {}
         self._listed: dict[str, Listed] = {}
@@ -130,7 +132,7 @@ class Archivist:
         is_over = game.state is GameState.ENDED
         if game.state is GameState.FORMING or (self._written.get(name) == public and not is_over):
             return False
-        write_archive(self._records, name, self._folder / name)
+        write_archive(self._records, name, self._folder / name, self._draw)
         self._written[name] = public
         self._listed[name] = listed(game, load_phrases())
         return True

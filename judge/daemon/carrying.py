@@ -14,7 +14,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.carrier import Carried, Outcome, Refused, Road, carry
 from judge.post.dress import dress_reply
-from judge.store.outbox import StoredMail
+from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -28,16 +28,17 @@ def carry_due(
     judge: JudgeAddress,
     clock: Callable[[], datetime],
     room: PrintRoom | None = None,
+    lane: Lane = Lane.ALL,
 ) -> int:
-    """Send every mail that is due; how many the mail host took.
+    """Send every mail of a lane that is due; how many the mail host took.
 
     Killed between the host's answer and our note, we send the mail again,
-    with the same Message-ID. A report's page is made when its turn comes.
+    with the same Message-ID. Its page and its picture are made in the print
+    room, when its turn comes.
     """
     taken = 0
-    room = room or PrintRoom(records, judge)
-    while mails := records.outbox.next_due(clock(), AT_ONCE):
-        printed = (room.printed(mail, clock()) for mail in mails)
+    while mails := records.outbox.next_due(clock(), AT_ONCE, lane):
+        printed = (room.printed(mail) if room else mail for mail in mails)
         for mail, outcome in carry(printed, road):
             _note(records, mail, outcome, judge, clock())
             taken += isinstance(outcome, Carried)

@@ -1,9 +1,10 @@
 """The daemon: loops that wake each other, and nothing else.
 
 Receive: letters come in and are kept. Serve: letters are answered, and
-phases that are due are processed. Carry: the outbox is sent. Archive, if the
-host wants one: what was processed is published. Each has its own connection
-to the records, so a loop that fails or waits stops no other.
+phases that are due are processed. Carry: the outbox is sent, and print: what
+of it has a picture, which another process draws. Archive, if the host wants
+one: what was processed is published. Each has its own connection to the
+records, so a loop that fails or waits stops no other.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from judge.daemon.archiving import Archivist
 from judge.daemon.carrying import carry_due
+from judge.daemon.easel import Easel
 from judge.daemon.printing import PrintRoom
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import LONG_AGO, Service
@@ -24,6 +26,7 @@ from judge.daemon.sources import Source
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
+from judge.store.outbox import Lane
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -59,7 +62,8 @@ class Daemon:
         self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
-        self._mails = threading.Event()
+        self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
+        self._easel = Easel()
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 
@@ -68,7 +72,8 @@ class Daemon:
         Records.open(self._database).close()
         loops: list[tuple[str, Callable[[], None]]] = [
             ("serve", self._serve_loop),
-            ("carry", self._carry_loop),
+            ("carry", partial(self._carry_loop, Lane.PLAIN)),
+            ("print", partial(self._carry_loop, Lane.PICTURED)),
         ]
         if self._archive is not None:
             loops.append(("archive", partial(self._archive_loop, self._archive)))
@@ -83,12 +88,17 @@ class Daemon:
         """End every loop; what is being done is finished first."""
         self._stop.set()
         self._letters.set()
-        self._mails.set()
+        self._wake_carriers()
         self._phases.set()
         for source in self._sources:
             source.wake()
         for thread in self._threads:
             thread.join(30)
+        self._easel.close()
+
+    def _wake_carriers(self) -> None:
+        for mails in self._mails.values():
+            mails.set()
 
     def _receive_loop(self, source: Source) -> None:
         while not self._stop.is_set():
@@ -121,28 +131,30 @@ class Daemon:
                     log.exception("serving failed; trying again")
                     self._stop.wait(AFTER_A_FAULT)
                     continue
-                self._mails.set()
+                self._wake_carriers()
                 self._phases.set()
                 self._letters.wait(self._nap_for_letters(wake_at, heard))
 
-    def _carry_loop(self) -> None:
+    def _carry_loop(self, lane: Lane) -> None:
         with Records.open(self._database) as records:
-            room = PrintRoom(records, self._judge)
+            room = PrintRoom(records, self._judge, self._easel.draw)
             while not self._stop.is_set():
-                self._mails.clear()
+                self._mails[lane].clear()
                 try:
-                    carry_due(records, self._road, self._judge, self._clock, room)
-                    wake_at = records.outbox.next_retry()
+                    carry_due(records, self._road, self._judge, self._clock, room, lane)
+                    wake_at = records.outbox.next_retry(lane)
                 except Exception:
                     log.exception("carrying failed; trying again")
                     self._stop.wait(AFTER_A_FAULT)
                     continue
-                self._mails.wait(self._nap(wake_at))
+                if lane is not Lane.PLAIN:  # it may have had to tell a gamesmaster something
+                    self._mails[Lane.PLAIN].set()
+                self._mails[lane].wait(self._nap(wake_at))
 
     def _archive_loop(self, folder: Path) -> None:
         """Publish what was processed; slow work, and nobody's mail waits for it."""
         with Records.open(self._database) as records:
-            archivist = Archivist(records, folder)
+            archivist = Archivist(records, folder, self._easel.draw)
             while not self._stop.is_set():
                 self._phases.clear()
                 try:

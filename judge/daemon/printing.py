@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from judge.board.calendar import Phase
 from judge.board.variant import Variant
 from judge.daemon.charts import chart_of, has_map
-from judge.daemon.office import RecordsOffice
+from judge.daemon.easel import Draw, PictureFault
 from judge.daemon.replaying import chronicle_of, replayed_game
+from judge.desk.commission import (
+    Commission,
+    commission_of_issue,
+    commission_of_position,
+    write_commission,
+)
 from judge.desk.issue import Issue, issue_of
 from judge.desk.letters import JudgeAddress, Occasion
-from judge.desk.limits import is_within
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.report import read_report_key
 from judge.game.chronicle import Chapter
@@ -30,13 +32,8 @@ from judge.game.game import Game
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.post.enclosing import Enclosure, enclose
-from judge.printer.archive import picture_digest
 from judge.printer.calendar import Deadline, write_calendar
-from judge.printer.drawing import draw_position, draw_resolution
-from judge.printer.legend import Caption
 from judge.printer.pages import Pages
-from judge.printer.picture import Picture
-from judge.printer.raster import write_png
 from judge.printer.report_page import report_page
 from judge.printer.view import Tint, Tints
 from judge.store.outbox import StoredMail
@@ -44,12 +41,7 @@ from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
-MOST_DRAWN = 3
-"""How often one issue is drawn, in case it is the drawing that stops the judge."""
 MOST_KEPT = 8
-A_DAY = timedelta(days=1)
-_DRAWING = threading.Lock()
-_DRAWN: dict[str, bytes] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,84 +63,43 @@ def tints_of(variant: Variant) -> Tints:
     return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
 
 
-def draw_issue(issue: Issue, phrases: Phrasebook) -> bytes:
-    """The picture of an issue as PNG; nothing for a board without a map.
-
-    The report and the archive want the same one, from threads of their own:
-    it is drawn once.
-    """
-    variant = issue.game.variant
-    if not has_map(variant):
-        return b""
-    caption = _caption(issue.game, issue.phase, issue.number, phrases)
-    before, resolution = issue.processed.before.position, issue.processed.resolution
-    return _drawn_once(
-        f"{issue.game.name}/{issue.number}/{picture_digest(issue)}",
-        lambda: draw_resolution(chart_of(variant), before, resolution, caption),
-    )
+def draw_issue(issue: Issue, phrases: Phrasebook, draw: Draw) -> bytes:
+    """The picture of an issue as PNG; nothing for a board without a map."""
+    return _picture(commission_of_issue(issue, phrases), draw)
 
 
-def draw_opening(game: Game, phrases: Phrasebook) -> bytes:
-    """The picture of the position in which a game begins."""
-    if not has_map(game.variant):
-        return b""
-    caption = _caption(game, game.position.phase, game.issue, phrases)
-    return _drawn_once(
-        f"{game.name}/opening",
-        lambda: draw_position(chart_of(game.variant), game.position, caption),
-    )
-
-
-def _caption(game: Game, phase: Phase, number: int, phrases: Phrasebook) -> Caption:
-    season = f"{phase.season.name.capitalize()} {phase.year}"
-    return Caption(season, phrases.say("report.number", game=game.name, number=number))
-
-
-def _drawn_once(key: str, draw: Callable[[], Picture]) -> bytes:
-    with _DRAWING:
-        if key not in _DRAWN:
-            try:
-                _DRAWN[key] = write_png(draw())
-            except (KeyboardInterrupt, SystemExit):
-                raise
-            except BaseException as fault:  # a panic in the Rust below is no Exception
-                raise PictureFault(key) from fault
-            for oldest in list(_DRAWN)[:-MOST_KEPT]:
-                del _DRAWN[oldest]
-        return _DRAWN[key]
-
-
-class PictureFault(Exception):
-    """A picture of ours that can't be drawn: our own fault."""
+def _picture(commission: Commission, draw: Draw) -> bytes:
+    return draw(write_commission(commission)) if has_map(commission.variant) else b""
 
 
 class PrintRoom:
     """Makes of stored mails what is sent; keeps the last editions, which have many readers."""
 
-    def __init__(self, records: Records, judge: JudgeAddress) -> None:
+    def __init__(self, records: Records, judge: JudgeAddress, draw: Draw) -> None:
         self._records = records
         self._judge = judge
+        self._draw = draw
         self._pages = Pages(load_pages())
         self._kept: dict[tuple[str, str, int], Edition] = {}
         self._openings: dict[str, bytes] = {}
 
-    def printed(self, mail: StoredMail, now: datetime) -> StoredMail:
+    def printed(self, mail: StoredMail) -> StoredMail:
         """The mail with what belongs beside its text. Never raises: the text can go alone."""
         try:
-            return replace(mail, raw=self._with_page(mail, now))
+            return replace(mail, raw=self._with_page(mail))
         except Exception:
             log.exception("the page of mail %d could not be made; its text goes alone", mail.id)
             return mail
 
-    def _with_page(self, mail: StoredMail, now: datetime) -> bytes:
+    def _with_page(self, mail: StoredMail) -> bytes:
         if mail.occasion == Occasion.NOTICE and ":clock:" in mail.key:
             return enclose(mail.raw, "", self._moved_deadline(mail))
         if mail.occasion == Occasion.REPORT and ":opening:" in mail.key:
-            return enclose(mail.raw, "", self._opening(mail, now))
+            return enclose(mail.raw, "", self._opening(mail))
         key = read_report_key(mail.key)
         if mail.occasion != Occasion.REPORT or key is None:
             return mail.raw
-        edition = self._edition((key.game, key.phase, key.issue), now)
+        edition = self._edition((key.game, key.phase, key.issue))
         issue = edition.issue
         power = issue.game.variant.power_by_id.get(key.reader)
         enclosures = list(self._calendar(issue.game, mail, edition.moved))
@@ -169,11 +120,13 @@ class PrintRoom:
         )
         return enclose(mail.raw, page, enclosures)
 
-    def _edition(self, key: tuple[str, str, int], now: datetime) -> Edition:
+    def _edition(self, key: tuple[str, str, int]) -> Edition:
         if key not in self._kept:
             chapter = self._chapter(key)
             issue = issue_of(chapter)
-            self._kept[key] = Edition(issue, self._picture(key, issue, now), chapter.moved)
+            self._kept[key] = Edition(
+                issue, self._drawn(commission_of_issue(issue, load_phrases())), chapter.moved
+            )
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]
         return self._kept[key]
@@ -190,23 +143,15 @@ class PrintRoom:
         ]
         return found[-1]
 
-    def _picture(self, key: tuple[str, str, int], issue: Issue, now: datetime) -> bytes:
-        name = "/".join(map(str, key))
-        return self._drawn(name, lambda: draw_issue(issue, load_phrases()), now)
-
-    def _drawn(self, name: str, draw: Callable[[], bytes], now: datetime) -> bytes:
-        """A picture, or nothing if it can't be drawn, or has been begun too often."""
-        office = RecordsOffice(self._records, self._judge, now)
-        if not is_within(office, "picture", name, MOST_DRAWN, A_DAY):
-            log.error("%s was drawn too often; it goes without its picture", name)
-            return b""
+    def _drawn(self, commission: Commission) -> bytes:
+        """A picture, or nothing if there is none to be had."""
         try:
-            return draw()
+            return _picture(commission, self._draw)
         except PictureFault:
-            log.exception("a picture could not be drawn; the report goes without")
+            log.exception("a picture could not be drawn; its mails go without")
             return b""
 
-    def _opening(self, mail: StoredMail, now: datetime) -> tuple[Enclosure, ...]:
+    def _opening(self, mail: StoredMail) -> tuple[Enclosure, ...]:
         """The first deadline, and the board as it stands at the beginning."""
         game = next(
             step.game
@@ -214,8 +159,7 @@ class PrintRoom:
             if isinstance(step.event, GameStarted)
         )
         if mail.game not in self._openings:
-            name = f"{game.name}/opening"
-            picture = self._drawn(name, lambda: draw_opening(game, load_phrases()), now)
+            picture = self._drawn(commission_of_position(game, load_phrases()))
             self._openings = {mail.game: picture}
         picture = self._openings[mail.game]
         board = Enclosure("image/png", f"{game.name}-{game.position.phase}.png", picture)

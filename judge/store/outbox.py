@@ -23,13 +23,31 @@ class MailState(StrEnum):
     FAILED = "failed"
 
 
+class Lane(StrEnum):
+    """Which mails are carried together: those without a picture wait for none."""
+
+    ALL = "all"
+    PLAIN = "plain"
+    PICTURED = "pictured"
+
+
+_PICTURED = "(occasion = 'report' OR picture <> '')"
+_LANES = {
+    Lane.ALL: "TRUE",
+    Lane.PLAIN: f"NOT {_PICTURED}",
+    Lane.PICTURED: _PICTURED,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class StoredMail:
     """A mail as it goes over the wire, and how far it has come.
 
     `recipient` and `sender` are the envelope's. `tries` counts the tries
     that failed, `error` is what the last of them met. `letter` is the one
-    that it answers. `settled` is when it was sent or given up.
+    that it answers. `settled` is when it was sent or given up. `picture` is
+    the commission of the picture that goes with it, "" if it has none of its
+    own.
     """
 
     id: int
@@ -47,11 +65,12 @@ class StoredMail:
     retry_at: datetime
     settled: datetime | None
     error: str
+    picture: str = ""
 
 
 _MAIL = (
     "SELECT id, key, message_id, recipient, sender, raw, letter, game, occasion, added, state,"
-    " tries, retry_at, settled, error FROM outbox "
+    " tries, retry_at, settled, error, picture FROM outbox "
 )
 
 
@@ -73,6 +92,7 @@ class Outbox:
         letter: int | None = None,
         game: str = "",
         occasion: str = "",
+        picture: str = "",
     ) -> int:
         """Queue a mail, due at once, and return its id.
 
@@ -83,7 +103,7 @@ class Outbox:
         with self._ledger.transaction():
             new = self._ledger.row(
                 "INSERT INTO outbox (key, message_id, recipient, sender, raw, letter, game,"
-                " occasion, added, retry_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                " occasion, added, retry_at, picture) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (key) DO NOTHING RETURNING id",
                 key,
                 message_id,
@@ -95,13 +115,14 @@ class Outbox:
                 occasion,
                 moment,
                 moment,
+                picture,
             )
             if new:
                 return int(new[0])
             return int(self._ledger.value("SELECT id FROM outbox WHERE key = ?", key))
 
-    def next_due(self, now: datetime, limit: int) -> list[StoredMail]:
-        """Return up to `limit` queued mails that may be tried, oldest first.
+    def next_due(self, now: datetime, limit: int, lane: Lane = Lane.ALL) -> list[StoredMail]:
+        """Return up to `limit` queued mails of a lane that may be tried, oldest first.
 
         A clock that was ahead once delays nothing: what was added after
         `now` may be tried, and what waits longer than anything has to.
@@ -110,7 +131,8 @@ class Outbox:
         # SQLite walks through all mails ever sent because they are in order.
         due = self._ledger.rows(
             "SELECT id FROM outbox WHERE state = 'queued' AND (retry_at <= ?1"
-            " OR tries = 0 AND added > ?1 OR retry_at > ?2) ORDER BY +id LIMIT ?3",
+            f" OR tries = 0 AND added > ?1 OR retry_at > ?2) AND {_LANES[lane]}"
+            " ORDER BY +id LIMIT ?3",
             write_time(now),
             write_time(now + LONGEST_WAIT),
             limit,
@@ -155,10 +177,12 @@ class Outbox:
             id,
         )
 
-    def next_retry(self) -> datetime | None:
-        """Return when the next queued mail is due, past times too."""
+    def next_retry(self, lane: Lane = Lane.ALL) -> datetime | None:
+        """Return when the next queued mail of a lane is due, past times too."""
         return read_maybe_time(
-            self._ledger.value("SELECT min(retry_at) FROM outbox WHERE state = 'queued'")
+            self._ledger.value(
+                f"SELECT min(retry_at) FROM outbox WHERE state = 'queued' AND {_LANES[lane]}"
+            )
         )
 
     def waiting(self) -> int:
@@ -203,7 +227,7 @@ class Outbox:
 
 def _mail(row: tuple[Any, ...]) -> StoredMail:
     id, key, message_id, recipient, sender, raw, letter, game, occasion = row[:9]
-    added, state, tries, retry_at, settled, error = row[9:]
+    added, state, tries, retry_at, settled, error, picture = row[9:]
     return StoredMail(
         id,
         key,
@@ -220,4 +244,5 @@ def _mail(row: tuple[Any, ...]) -> StoredMail:
         read_time(retry_at),
         read_maybe_time(settled),
         error,
+        picture,
     )

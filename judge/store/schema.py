@@ -13,7 +13,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 1
+NEWEST_SCHEMA = 2
 
 _FIRST = (
     # What the house knows about itself.
@@ -117,3 +117,9 @@ def first_records(db: Database) -> None:
     for statement in _FIRST:
         db.execute(statement)
     db.table("house").insert({"name": "secret", "value": secrets.token_bytes(SECRET_BYTES)})
+
+
+@STEPS()
+def pictures_of_mails(db: Database) -> None:
+    """Let a mail say which picture goes with it."""
+    db.execute("ALTER TABLE outbox ADD COLUMN picture TEXT NOT NULL DEFAULT ''")

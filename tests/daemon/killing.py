@@ -9,7 +9,8 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,9 +26,11 @@ VICTIM = Path(__file__).with_name("victim.py")
 ROOT = VICTIM.parent.parent.parent
 YEARS = 2
 PATIENCE = 150.0
+OURS = "JUDGE_VICTIM"
+"""By this in its environment we know a process that a victim has started."""
 FAR = datetime.max.replace(tzinfo=UTC)
 # A trap that nobody has stepped into by then is given up: the clock strikes.
-LONGEST_LIFE = 1.5
+LONGEST_LIFE = 3.5
 # Found on record with as many tries, a letter is spared: one more and the
 # judge takes it for a letter that kills, and shelves it.
 SPARED_AT = 2
@@ -60,8 +63,14 @@ PLACES: tuple[tuple[str, str, int], ...] = (
     ("served", "serve", 12),
     ("close", "serve", 4),
     ("adjudicate", "serve", 4),
-    ("mail", "carry", 30),
-    ("smtp", "carry", 120),
+    ("draw", "print", 6),
+    ("drawing", "print", 2),
+    ("drawing", "print", 1),
+    ("commit", "print", 10),
+    ("mail", "carry", 15),
+    ("mail", "print", 15),
+    ("smtp", "carry", 60),
+    ("smtp", "print", 60),
     ("imap", "receive", 40),
 )
 
@@ -89,7 +98,7 @@ class Mortal:
         with self.log.open("a") as log:
             self._life = subprocess.Popen(
                 [sys.executable, VICTIM, self.config, point.place, point.loop, *numbers],
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
+                env=os.environ | {"PYTHONPATH": str(ROOT), OURS: str(self.config)},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -106,6 +115,11 @@ class Mortal:
         except subprocess.TimeoutExpired:
             return False
         return True
+
+    def is_gone(self) -> bool:
+        """Whether no process of any of its lives is left."""
+        mark = f"{OURS}={self.config}".encode()
+        return not any(mark in environ for environ in _environments())
 
     def kill(self) -> None:
         assert self._life is not None
@@ -181,6 +195,7 @@ security = "none"
                 return assert_all_done_once(records, self.table.office, self.kills.total())
         finally:
             self.table.stop()
+            wait_for(self.mortal.is_gone)
 
     def _play(self, most: int) -> None:
         # A life begins with the drawing of a picture, which a busy machine is slow at.
@@ -221,6 +236,13 @@ security = "none"
             return False
         with Records.open(self.table.database) as records:
             return not records.outbox.waiting() and not records.letters.counts()["unserved"]
+
+
+def _environments() -> Iterator[bytes]:
+    """The environment of every process of ours that runs."""
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):  # gone meanwhile, or another user's
+            yield path.read_bytes()
 
 
 def wait_for(is_so: Callable[[], bool]) -> None:

@@ -151,6 +151,7 @@ def assert_all_done_once(records: Records, office: PostOffice, kills: int) -> Fi
     assert states == [("sent",)]
     repeats = _repeats(office, mails)
     assert repeats <= kills
+    _assert_every_report_has_its_picture(records, office)
     assert records.check() == []
     assert list(replay_faults(records, GAME)) == []
     phases = sum(event.kind == "PhaseProcessed" for event in records.games.events(GAME))
@@ -204,6 +205,18 @@ def _repeats(office: PostOffice, mails: list[tuple[Any, ...]]) -> int:
     for _, message_id, _, raw in mails:
         assert email.message_from_bytes(raw)["Message-ID"] == message_id
     return came.total() - len(mails)
+
+
+def _assert_every_report_has_its_picture(records: Records, office: PostOffice) -> None:
+    """However often the judge was killed while it was drawn."""
+    rows = records._ledger.rows("SELECT message_id FROM outbox WHERE occasion = 'report'")
+    reports = {message_id for (message_id,) in rows}
+    assert reports
+    for name in (GM, *SEATS):
+        for stored in office.letters(name):
+            mail = email.message_from_bytes(stored.text)
+            kinds = {part.get_content_type() for part in mail.walk()}
+            assert ("image/png" in kinds) == (mail["Message-ID"] in reports)
 
 
 def _text_of(raw: bytes) -> bytes:

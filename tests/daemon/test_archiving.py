@@ -11,6 +11,7 @@ import pytest
 from judge.config import Config, read_config
 from judge.daemon import archiving
 from judge.daemon.archiving import Archivist, write_archive, write_zine
+from judge.daemon.artist import draw_here
 from judge.daemon.service import Service
 from judge.store.records import Records
 from tests.daemon.test_printing import PLAYERS, gm_address
@@ -21,7 +22,7 @@ from tests.printer.games import press_room
 @pytest.fixture
 def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Records]:
     """A game that has begun, on a press whose pictures cost nothing."""
-    monkeypatch.setattr(archiving, "press_of", lambda _: press_room())
+    monkeypatch.setattr(archiving, "press_of", lambda *_: press_room())
     with Records.open(tmp_path / "judge.db") as records:
         keep(records, "create game ghost", sender="gm@x.org")
         for number, player in enumerate(PLAYERS, start=1):
@@ -44,31 +45,31 @@ def names(folder: Path) -> set[str]:
 
 def test_each_phase_adds_its_page_and_its_picture(records: Records, tmp_path: Path) -> None:
     folder = tmp_path / "www"
-    assert write_archive(records, "ghost", folder) == 5
+    assert write_archive(records, "ghost", folder, draw_here) == 5
     before = names(folder)
     say(records, "process", 30)
-    write_archive(records, "ghost", folder)
+    write_archive(records, "ghost", folder, draw_here)
     added = names(folder) - before
     assert {name.split(".")[0][:10] for name in added} == {"001-S1901M"}
     assert {name.rpartition(".")[2] for name in added} == {"html", "png"}
-    assert write_archive(records, "ghost", folder) == 0
+    assert write_archive(records, "ghost", folder, draw_here) == 0
     assert not list(folder.glob("tmp*"))
 
 
 def test_only_what_a_phase_left_behind_is_removed(records: Records, tmp_path: Path) -> None:
     """A page of a phase that was played again goes; a file of the host's stays."""
     folder = tmp_path / "www"
-    write_archive(records, "ghost", folder)
+    write_archive(records, "ghost", folder, draw_here)
     for name in ("009-S1999M.html", "009-S1999M-0123abcd.png", "my own.html", "photo.png"):
         (folder / name).write_text("x")
-    write_archive(records, "ghost", folder)
+    write_archive(records, "ghost", folder, draw_here)
     assert {"my own.html", "photo.png"} <= names(folder)
     assert not [name for name in names(folder) if name.startswith("009")]
 
 
 def test_an_order_on_file_changes_nothing_in_the_archive(records: Records, tmp_path: Path) -> None:
     """Not even the time of a file tells that somebody wrote."""
-    archivist = Archivist(records, tmp_path / "www")
+    archivist = Archivist(records, tmp_path / "www", draw_here)
     assert archivist.catch_up() == 1
     page = (tmp_path / "www" / "index.html").read_text(encoding="utf-8")
     html5lib.HTMLParser(strict=True).parse(page)
@@ -92,18 +93,18 @@ def test_a_game_that_cant_be_printed_stops_no_other(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(archiving, "write_whole", broken)
-    archivist = Archivist(records, tmp_path / "www")
+    archivist = Archivist(records, tmp_path / "www", draw_here)
     assert archivist.catch_up() == 0
     assert "the archive of ghost could not be written" in caplog.text
     monkeypatch.undo()
-    monkeypatch.setattr(archiving, "press_of", lambda _: press_room())
+    monkeypatch.setattr(archiving, "press_of", lambda *_: press_room())
     assert archivist.catch_up() == 1
 
 
 def test_the_book_is_written_whole(records: Records, tmp_path: Path) -> None:
     say(records, "process", 30)
     path = tmp_path / "ghost.epub"
-    assert write_zine(records, "ghost", path) == path.stat().st_size
+    assert write_zine(records, "ghost", path, draw_here) == path.stat().st_size
     assert path.read_bytes()[:2] == b"PK"
 
 

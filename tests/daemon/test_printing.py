@@ -5,19 +5,20 @@ from __future__ import annotations
 import email
 import email.policy
 from collections.abc import Iterator
-from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
 from judge.daemon import printing
-from judge.daemon.printing import MOST_DRAWN, PictureFault, PrintRoom
+from judge.daemon.artist import draw_here
+from judge.daemon.easel import PictureFault
+from judge.daemon.printing import PrintRoom
 from judge.daemon.replaying import chronicle_of
 from judge.daemon.service import Service
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
-from tests.daemon.test_service import JUDGE, NOON, Clock, keep
+from tests.daemon.test_service import JUDGE, Clock, keep
 from tests.printer.test_calendar import read_calendar
 
 PLAYERS = ("anna", "bruno", "clara", "david", "emma", "felix", "greta")
@@ -57,8 +58,8 @@ def parts(mail: StoredMail) -> dict[str, EmailMessage]:
 
 def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Records) -> None:
     """All eight, each with the reader's own news; the picture is drawn once."""
-    room = PrintRoom(records, JUDGE)
-    printed = [room.printed(mail, NOON) for mail in reports(records)]
+    room = PrintRoom(records, JUDGE, draw_here)
+    printed = [room.printed(mail) for mail in reports(records)]
     assert len(printed) == 8
     pictures = set()
     for stored, mail in zip(reports(records), printed, strict=True):
@@ -82,9 +83,9 @@ def test_the_opening_comes_with_the_board_and_the_first_deadline(records: Record
     """Still the position and the deadline of the beginning, whenever the mail leaves."""
     opening = [mail for mail in records.outbox.added_after(0) if ":opening:" in mail.key]
     assert len(opening) == 8
-    room = PrintRoom(records, JUDGE)
+    room = PrintRoom(records, JUDGE, draw_here)
     for mail in opening:
-        found = parts(room.printed(mail, NOON))
+        found = parts(room.printed(mail))
         assert found["image/png"].get_filename() == "ghost-S1901M.png"
         (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
         assert event["UID"] == "ghost@example.org"
@@ -92,16 +93,15 @@ def test_the_opening_comes_with_the_board_and_the_first_deadline(records: Record
 
 def test_the_same_mail_has_the_same_bytes_in_another_process(records: Records) -> None:
     """A mail that is sent again after a crash is the same mail."""
-    one, two = PrintRoom(records, JUDGE), PrintRoom(records, JUDGE)
+    one, two = PrintRoom(records, JUDGE, draw_here), PrintRoom(records, JUDGE, draw_here)
     mail = reports(records)[0]
-    later = NOON + timedelta(days=9)
-    assert one.printed(mail, later).raw == two.printed(mail, later).raw
+    assert one.printed(mail).raw == two.printed(mail).raw
 
 
 def test_a_deadline_that_was_moved_moves_in_the_calendar(records: Records) -> None:
     moved = [mail for mail in records.outbox.added_after(0) if ":clock:" in mail.key]
     assert len(moved) == 7
-    found = parts(PrintRoom(records, JUDGE).printed(moved[0], NOON))
+    found = parts(PrintRoom(records, JUDGE, draw_here).printed(moved[0]))
     assert "text/html" not in found
     (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
     assert event["UID"] == "ghost@example.org"
@@ -109,16 +109,22 @@ def test_a_deadline_that_was_moved_moves_in_the_calendar(records: Records) -> No
 
 
 def test_where_drawing_fails_the_page_goes_without(
-    records: Records, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    records: Records, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> bytes:
+    """All eight, and the artist isn't asked again for any of them."""
+    asked = []
+
+    def broken(commission: str) -> bytes:
+        asked.append(commission)
         raise PictureFault("no ink")
 
-    monkeypatch.setattr(printing, "draw_issue", broken)
-    found = parts(PrintRoom(records, JUDGE).printed(reports(records)[0], NOON + timedelta(days=2)))
-    assert "image/png" not in found
-    assert "<img" not in found["text/html"].get_content()
-    assert "the report goes without" in caplog.text
+    room = PrintRoom(records, JUDGE, broken)
+    for mail in reports(records):
+        found = parts(room.printed(mail))
+        assert "image/png" not in found
+        assert "<img" not in found["text/html"].get_content()
+    assert len(asked) == 1
+    assert "its mails go without" in caplog.text
 
 
 def test_where_everything_fails_the_text_goes_alone(
@@ -129,25 +135,8 @@ def test_where_everything_fails_the_text_goes_alone(
 
     monkeypatch.setattr(printing, "report_page", broken)
     mail = reports(records)[0]
-    assert PrintRoom(records, JUDGE).printed(mail, NOON + timedelta(days=4)) == mail
+    assert PrintRoom(records, JUDGE, draw_here).printed(mail) == mail
     assert "its text goes alone" in caplog.text
-
-
-def test_a_picture_that_stops_the_judge_is_not_drawn_for_ever(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A process that died while drawing tries again, and then no more that day."""
-    drawn = []
-
-    def draw(*_: object) -> bytes:
-        drawn.append(1)
-        return b"png"
-
-    monkeypatch.setattr(printing, "draw_issue", draw)
-    at = NOON + timedelta(days=6)
-    for _ in range(MOST_DRAWN + 2):
-        PrintRoom(records, JUDGE).printed(reports(records)[0], at)
-    assert len(drawn) == MOST_DRAWN
 
 
 def test_a_phase_that_was_rolled_back_still_has_its_report(tmp_path: Path) -> None:
@@ -163,8 +152,8 @@ def test_a_phase_that_was_rolled_back_still_has_its_report(tmp_path: Path) -> No
             service.serve_all()
         chronicle = chronicle_of(records, "ghost")
         assert [len(chronicle.undone), len(chronicle.chapters)] == [1, 1]
-        room = PrintRoom(records, JUDGE)
-        found = [parts(room.printed(mail, NOON)) for mail in reports(records)]
+        room = PrintRoom(records, JUDGE, draw_here)
+        found = [parts(room.printed(mail)) for mail in reports(records)]
         assert len(found) == 16
         numbers = [part["text/html"].get_content().partition("No. ")[2][:1] for part in found]
         assert numbers == ["2"] * 8 + ["4"] * 8
@@ -197,9 +186,9 @@ def test_an_observer_has_a_page_with_nothing_that_is_for_some(tmp_path: Path) ->
         service.serve_all()
         keep(records, "process", sender="gm@x.org", to=gm_address(records), at=90)
         service.serve_all()
-        room = PrintRoom(records, JUDGE)
+        room = PrintRoom(records, JUDGE, draw_here)
         last = [mail for mail in reports(records) if ":S1901M:" in mail.key]
-        printed = {mail.recipient: room.printed(mail, NOON) for mail in last}
+        printed = {mail.recipient: room.printed(mail) for mail in last}
         pages = {to: parts(mail) for to, mail in printed.items()}
         for to, told in (("gm@x.org", True), ("watcher@x.org", False)):
             for kind in ("text/plain", "text/html"):

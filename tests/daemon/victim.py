@@ -23,12 +23,13 @@ from pathlib import Path
 from typing import Any
 
 from judge.cli import serving
-from judge.daemon import printing, service
+from judge.daemon import easel, service
 from judge.game import processing
 from judge.post import mailbox
 from judge.store.ledger import Ledger
 from judge.store.letters import LetterBook
 
+A_PICTURE = 300
 # Whose calls are steps: each call is two, one before it and one after it.
 PLACES: dict[str, tuple[Any, str]] = {
     "keep": (LetterBook, "keep"),
@@ -39,6 +40,7 @@ PLACES: dict[str, tuple[Any, str]] = {
     "adjudicate": (processing, "resolve"),
     "served": (LetterBook, "served"),
     "statement": (Ledger, "rows"),
+    "draw": (easel.Easel, "draw"),
     "mail": (smtplib.SMTP, "sendmail"),
     "smtp": (smtplib.SMTP, "send"),
     "imap": (imaplib.IMAP4, "send"),
@@ -73,6 +75,8 @@ class Trap:
             _around(*PLACES[self.place], before=self.step, after=self.step)
         elif self.place == "commit":
             _around(Ledger, "rows", before=self._strike_soon)
+        elif self.place == "drawing":
+            _around(easel, "send_parcel", after=self._strike_before_it_is_drawn)
         elif self.place == "call":
             threading.setprofile(self.step)
         elif self.place != "clock":
@@ -86,8 +90,12 @@ class Trap:
         if sql == "COMMIT" and self._is_last():
             threading.Thread(target=self._strike_after_a_moment).start()
 
-    def _strike_after_a_moment(self) -> None:
-        time.sleep(self.pause / 1_000_000)
+    def _strike_before_it_is_drawn(self) -> None:
+        if self._is_last():
+            threading.Thread(target=self._strike_after_a_moment, args=(A_PICTURE,)).start()
+
+    def _strike_after_a_moment(self, longer: int = 1) -> None:
+        time.sleep(longer * self.pause / 1_000_000)
         os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -115,9 +123,6 @@ def _around(
 
 def main() -> int:
     config, place, loop, *numbers = sys.argv[1:]
-    # Its lives are too short for pictures: drawing the first takes longer, and while
-    # it does, a letter is served so slowly that the clock strikes in it every time.
-    vars(printing)["has_map"] = lambda _: False
     Trap(place, loop, *map(int, numbers)).lay()
     return serving.serve(Path(config))
 

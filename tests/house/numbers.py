@@ -16,6 +16,7 @@ SOAK = ROOT / "tests" / "bench" / "soak.json"
 GAMES = ROOT / "tests" / "bench" / "games.json"
 BOARDS = ROOT / "tests" / "bench" / "boards.json"
 PICTURES = ROOT / "tests" / "bench" / "pictures.json"
+WAITING = ROOT / "tests" / "bench" / "waiting.json"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
 
@@ -36,6 +37,7 @@ def table() -> str:
         "",
         _boards(json.loads(BOARDS.read_text(encoding="utf-8"))),
         _pictures(json.loads(PICTURES.read_text(encoding="utf-8"))),
+        _waiting(json.loads(WAITING.read_text(encoding="utf-8"))),
         _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
     ]
@@ -80,6 +82,15 @@ def _pictures(record: dict[str, Any]) -> str:
         f" {max(row['kilobytes'] for row in crowded)} KB;\nthe first one of a board in a process"
         f" takes up to {max(row['first'] for row in crowded):.1f} s, by `make bench` on"
         f" {record['date']}.\n"
+    )
+
+
+def _waiting(record: dict[str, Any]) -> str:
+    rows = record["boards"].values()
+    return (
+        f"A question by mail is answered within {max(row['quiet'] for row in rows):.2f} s, and"
+        f" within {max(row['longest'] for row in rows):.2f} s while a game begins and\nthe first"
+        f" picture of its board is drawn (`{record['command']}`, on {record['date']}).\n"
     )
 
 

@@ -1,0 +1,78 @@
+"""The artist: a process that draws one picture after the other, and knows nothing else.
+
+    python -m judge.daemon.artist SECONDS
+
+It finds commissions on the socket that is its standard input, and answers
+each with a PNG, or with why there is none. It has no records and no mail; a
+fault in what draws, or a picture that takes more than SECONDS, ends this
+process and no other. It ends with whoever started it, since that closes the
+socket; and when nothing was asked of it for a while, for it is large.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import traceback
+
+from judge.daemon.charts import chart_of
+from judge.daemon.easel import DRAWN, FAILED, PictureFault
+from judge.daemon.parcels import receive_parcel, send_parcel
+from judge.desk.commission import read_commission
+from judge.library.variants import load_variant
+from judge.printer.commissioned import draw_commission
+from judge.printer.raster import write_png
+
+IDLE = 900.0
+"""Seconds without anything to draw, after which it gives its memory back."""
+NICENESS = 10
+"""Letters are served first, where there is one processor for all."""
+
+
+def draw_here(commission: str) -> bytes:
+    """A commission as PNG, drawn in this process. Raises PictureFault."""
+    try:
+        wanted = read_commission(commission, load_variant)
+        return write_png(draw_commission(chart_of(wanted.variant), wanted))
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as fault:  # a panic in the Rust below is no Exception
+        raise PictureFault("a picture could not be drawn") from fault
+
+
+def serve(wire: socket.socket, seconds: float) -> None:
+    """Draw what is asked for, until nobody asks any more.
+
+    The clock that ends us is the system's: nothing that hangs can stop it.
+    """
+    while True:
+        try:
+            commission = receive_parcel(wire, IDLE).decode()
+        except (EOFError, OSError):  # nobody is there, or nobody has asked for long
+            return
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            answer = DRAWN + draw_here(commission)
+        except PictureFault:
+            answer = FAILED + traceback.format_exc().encode()
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        try:
+            send_parcel(wire, answer)
+        except OSError:
+            return
+
+
+def main() -> int:
+    # Ctrl-C and a host's "stop" are for the judge, who may still want a picture.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    os.nice(NICENESS)
+    with socket.socket(fileno=sys.stdin.fileno()) as wire:
+        serve(wire, float(sys.argv[1]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""What a picture is to show, as a value that travels as text.
+
+Whoever draws it is another process: it has neither the records nor a game,
+and draws nothing but what stands here. What a reader may not know is left out
+when the commission is made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from judge.adjudication.resolution import Outcome, Resolution, Verdict
+from judge.board.calendar import Phase
+from judge.board.forms import Form, read_position, read_power, write_dislodged, write_position
+from judge.board.position import Position
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.desk.issue import Issue
+from judge.desk.phrases import Phrasebook
+from judge.game.game import Game
+from judge.orders.model import Consent, Order, Revoke
+from judge.orders.notation import NotationProblem, read_notation, write_order
+
+Load = Callable[[str, Mapping[str, object]], Variant]
+_SECRET = frozenset({"consents"})
+"""What a register holds that only some may know (Swiss 21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """A picture to be drawn: a position, or orders on it, or what became of them.
+
+    `orders` are those that nobody knows the outcome of yet; with a
+    `resolution` there are none. `title` and `subtitle` stand below the map.
+    """
+
+    variant: Variant
+    position: Position
+    title: str
+    subtitle: str
+    orders: tuple[tuple[Power, Order], ...] = ()
+    resolution: Resolution | None = None
+
+
+def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
+    """The picture of an issue: the orders of its phase, and what became of them."""
+    commission = _commission(issue.game, issue.phase, issue.number, phrases)
+    processed = issue.processed
+    return replace(commission, position=processed.before.position, resolution=processed.resolution)
+
+
+def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
+    """The picture of what stands and is owned now."""
+    return _commission(game, game.position.phase, game.issue, phrases)
+
+
+def _commission(game: Game, phase: Phase, number: int, phrases: Phrasebook) -> Commission:
+    season = f"{phase.season.name.capitalize()} {phase.year}"
+    subtitle = phrases.say("report.number", game=game.name, number=number)
+    return Commission(game.variant, game.position, season, subtitle)
+
+
+def write_commission(commission: Commission) -> str:
+    """A commission as JSON; the same one is the same text."""
+    variant, resolution = commission.variant, commission.resolution
+    form: dict[str, Any] = {
+        "board": variant.id,
+        "options": dict(variant.chosen),
+        "position": _write_position(commission.position, variant),
+        "title": commission.title,
+        "subtitle": commission.subtitle,
+        "orders": [[power.id, write_order(order)] for power, order in commission.orders],
+    }
+    if resolution is not None:
+        form["outcomes"] = [
+            [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
+            for o in (*resolution.outcomes, *resolution.defaults)
+            if o.order is not None and not isinstance(o.order, Consent | Revoke)
+        ]
+        lost = Position(
+            commission.position.phase, resolution.destroyed, dislodged=resolution.dislodged
+        )
+        form["lost"] = {
+            **write_position(lost, variant),
+            "dislodged": write_dislodged(lost),
+        }
+        form["after"] = _write_position(resolution.after, variant)
+    return json.dumps(form, ensure_ascii=False)
+
+
+def _write_position(position: Position, variant: Variant) -> dict[str, Any]:
+    public = {name: row for name, row in position.registers.items() if name not in _SECRET}
+    return write_position(replace(position, registers=public), variant)
+
+
+def read_commission(text: str, load: Load) -> Commission:
+    """Read a commission back; `load` finds its board. Raises ValueError or KeyError."""
+    form = json.loads(text)
+    variant = load(form["board"], form["options"])
+    return Commission(
+        variant,
+        read_position(form["position"], variant),
+        form["title"],
+        form["subtitle"],
+        tuple((read_power(id_, variant), _order(row, variant)) for id_, row in form["orders"]),
+        _read_resolution(form, variant) if "outcomes" in form else None,
+    )
+
+
+def _read_resolution(form: Form, variant: Variant) -> Resolution:
+    lost = read_position(form["lost"], variant)
+    outcomes = [
+        Outcome(
+            read_power(id_, variant), row, _order(row, variant), Verdict(verdict), "", by_default
+        )
+        for id_, row, verdict, by_default in form["outcomes"]
+    ]
+    return Resolution(
+        tuple(o for o in outcomes if not o.by_default),
+        lost.dislodged,
+        lost.units,
+        read_position(form["after"], variant),
+        tuple(o for o in outcomes if o.by_default),
+    )
+
+
+def _order(text: str, variant: Variant) -> Order:
+    order = read_notation(text, variant)
+    if isinstance(order, NotationProblem):
+        raise ValueError(f"{text}: {order.message}")  # noqa: TRY004 - the text is at fault
+    return order

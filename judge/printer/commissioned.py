@@ -1,0 +1,19 @@
+"""Draw what is asked for, whichever of the three kinds of picture it is."""
+
+from __future__ import annotations
+
+from judge.desk.commission import Commission
+from judge.printer.chart import Chart
+from judge.printer.drawing import draw_orders, draw_position, draw_resolution
+from judge.printer.legend import Caption
+from judge.printer.picture import Picture
+
+
+def draw_commission(chart: Chart, commission: Commission) -> Picture:
+    """The picture, on the chart of its board."""
+    position, caption = commission.position, Caption(commission.title, commission.subtitle)
+    if commission.resolution is not None:
+        return draw_resolution(chart, position, commission.resolution, caption)
+    if commission.orders:
+        return draw_orders(chart, position, commission.orders, caption)
+    return draw_position(chart, position, caption)
