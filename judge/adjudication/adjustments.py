@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from judge.adjudication.civil_disorder import in_order_of_removal
 from judge.adjudication.entries import Entry, sort_entries, tell_apart
-from judge.adjudication.register import about_register, take_consents
+from judge.adjudication.register import about_register, take_consents, with_register
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
 from judge.board.position import Position
@@ -55,8 +55,8 @@ def adjudicate_adjustments(
     For the powers in `silent` the units that a game begins with are built where
     they build nothing else (Swiss 23).
     """
-    position, ruled = take_consents(position, variant, written)
-    standing = Standing(position, variant)
+    register, ruled = take_consents(position, variant, written)
+    standing = Standing(position, variant, register=register)
     tally = _Tally({power: position.due_of(power) for power in variant.powers}, standing)
     entries = sort_entries(tell_apart(written, standing), standing, variant)
     outcomes = tuple(
@@ -79,7 +79,7 @@ def adjudicate_adjustments(
         owners=position.owners,
         registers=position.registers,
     )
-    after, victor = next_position(end, variant)
+    after, victor = next_position(with_register(end, register), variant)
     return Resolution(outcomes, (), (), after, tuple(defaults), victor)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.adjudication.resolution import Written
-from judge.board.corridor import Corridor
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
-from judge.orders.model import FOR_NO_UNIT, Order, Piece
+from judge.orders.model import FOR_NO_UNIT, Order, Piece, UnitOrder
 from judge.orders.standing import Standing
 
 
@@ -46,29 +45,39 @@ def sort_entries(
     return tuple(entries)
 
 
-def contradicted(entries: Sequence[Entry]) -> frozenset[str]:
-    """The keys of the provinces whose unit was given two legal orders that differ.
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The legal orders for units, by the number of the place that the unit stands in.
 
-    Neither counts (DATC 4.D.3); an illegal one contradicts nothing, and the
-    same order twice is one order.
+    `confused` are the places whose unit was given two that differ: neither
+    counts (DATC 4.D.3). An illegal one contradicts nothing, and the same order
+    twice is one order.
     """
-    first: dict[str, Order] = {}
-    found = set()
+
+    orders: Mapping[int, UnitOrder]
+    confused: frozenset[int]
+
+    def is_confused(self, order: UnitOrder) -> bool:
+        """Whether a legal order doesn't count, because its unit was given another as well."""
+        return order.unit.location.province.number in self.confused
+
+    def that_count(self) -> dict[int, UnitOrder]:
+        """The orders that count, by the number of the place of their unit."""
+        return {place: order for place, order in self.orders.items() if place not in self.confused}
+
+
+def legal_orders(entries: Sequence[Entry]) -> Sorted:
+    """The legal orders for units, and which of them contradict each other."""
+    first: dict[int, UnitOrder] = {}
+    confused = set()
     for entry in entries:
         order = entry.order
-        if order is not None and (key := key_of(order)):
-            other = first.setdefault(key, order)
+        if order is not None and not isinstance(order, FOR_NO_UNIT):
+            place = order.unit.location.province.number
+            other = first.setdefault(place, order)
             if other is not order and other != order:
-                found.add(key)
-    return frozenset(found)
-
-
-def key_of(order: Order) -> str:
-    """The key of the province whose unit an order is about, if it is about one."""
-    if isinstance(order, FOR_NO_UNIT):
-        return ""
-    place = order.unit.location.province
-    return f"{place.key} {place.number}" if isinstance(place, Corridor) else place.key
+                confused.add(place)
+    return Sorted(first, frozenset(confused))
 
 
 def named_units(entries: Sequence[Entry], standing: Standing) -> frozenset[int]:
@@ -76,7 +85,10 @@ def named_units(entries: Sequence[Entry], standing: Standing) -> frozenset[int]:
     found = set()
     for entry in entries:
         order = entry.written.order
-        if order is not None and not isinstance(order, FOR_NO_UNIT):
+        if entry.order is not None and not isinstance(entry.order, FOR_NO_UNIT):
+            # A legal order is that of the unit's own power.
+            found.add(standing.number_in(entry.order.unit.location.province))
+        elif order is not None and not isinstance(order, FOR_NO_UNIT):
             number = standing.find(order.unit)
             if isinstance(number, int) and standing.units[number].power == entry.written.power:
                 found.add(number)
@@ -88,7 +100,7 @@ def tell_apart(written: Sequence[Written], standing: Standing) -> Sequence[Writt
 
     Orders that differ are for different pieces, as long as there are some left.
     """
-    if standing.network is None:
+    if not standing.anybody_inside:
         return written
     taken: dict[tuple[int, ...], list[Order]] = {}
     return [_give_piece(row, standing, taken) for row in written]

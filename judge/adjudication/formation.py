@@ -118,7 +118,6 @@ class Formation:
     ) -> None:
         """Enter what goes through hyperspace, and over a border that is open to one power."""
         self.through = [False] * len(self.place)
-        self.couriers = network.couriers(standing.units)
         drowning = set()
         for number, order in orders.items():
             if isinstance(order, Enter):
@@ -131,6 +130,8 @@ class Formation:
                     self.base[number] = 0
             elif isinstance(order, Move) and network.guard[number] >> self.goal[number] & 1:
                 self.by_sea[number] = False
+        if True in self.through:
+            self.couriers = network.couriers(standing.units)
         self.drowning = frozenset(drowning)
         for number, act in enumerate(self.act):
             if act == SUPPORT and self.target[number] in drowning:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from judge.adjudication.battle import NO_PATH, Battle
 from judge.adjudication.formation import MOVE
@@ -16,7 +17,7 @@ from judge.orders.model import Enter, Hold, Move, MovementOrder, Piece
 from judge.orders.standing import Standing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fought:
     """The units of a movement phase by number, their orders, and how it went.
 
@@ -69,23 +70,26 @@ class Fought:
 
     def units_at_end(self) -> tuple[Unit, ...]:
         """The units after the phase, without those dislodged or drowned."""
+        acts, dislodger = self.battle.formation.act, self.battle.dislodger
         units = []
         for number, unit in enumerate(self.standing.units):
-            if self.battle.dislodger[number] >= 0 or self.has_drowned(number):
+            if dislodger[number] >= 0:
                 continue
-            end = self.end_of(number)
-            units.append(unit if end is unit.location else Unit(unit.power, unit.kind, end))
+            if acts[number] != MOVE:
+                units.append(unit)
+            elif not self.has_drowned(number):
+                end = self.end_of(number)
+                units.append(unit if end is unit.location else Unit(unit.power, unit.kind, end))
         return tuple(units)
 
     def standoffs(self) -> frozenset[Province]:
         """The vacant provinces where units of equal strength stood each other off."""
-        taken = self._taken()
-        battle, provinces = self.battle, self.standing.board.provinces
-        found = set()
-        for end, movers in enumerate(battle.into):
-            if movers and not taken >> end & 1 and any(self._contests(m) for m in movers):
-                found.add(provinces[end])
-        return frozenset(found)
+        provinces, vacant = self.standing.board.provinces, ~self._taken
+        return frozenset(
+            provinces[end]
+            for end, movers in enumerate(self.battle.into)
+            if movers and vacant >> end & 1 and any(self._contests(m) for m in movers)
+        )
 
     def _contests(self, number: int) -> bool:
         """Whether a failed move counts in its destination all the same.
@@ -103,12 +107,13 @@ class Fought:
         # A crossing without support has no effect whatever: base 0.
         return battle.why[number] != NO_PATH and not beaten and battle.strength(number) > 0
 
+    @cached_property
     def _taken(self) -> int:
         """The mask of the provinces with a unit at the end."""
-        formation = self.battle.formation
+        formation, result = self.battle.formation, self.battle.result
         taken = 0
         for number, dislodger in enumerate(self.battle.dislodger):
-            if self.has_moved(number):
+            if formation.act[number] == MOVE and result[number]:
                 if number not in formation.drowning:
                     taken |= 1 << formation.goal[number]
             elif dislodger < 0:
@@ -117,9 +122,8 @@ class Fought:
 
     def dislodged(self, standoffs: frozenset[Province]) -> tuple[DislodgedUnit, ...]:
         """Every dislodged unit, with where it may retreat to."""
-        taken = self._taken()
         return tuple(
-            self._dislodged(number, attacker, taken, standoffs)
+            self._dislodged(number, attacker, self._taken, standoffs)
             for number, attacker in enumerate(self.battle.dislodger)
             if attacker >= 0
         )

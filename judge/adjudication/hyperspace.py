@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.adjudication.entries import Entry
 from judge.adjudication.fought import Fought
 from judge.adjudication.lost import MUST_TRY, ONE_TRIES, Attempt, is_lost, with_the_lost
-from judge.adjudication.register import Ruled, count_destroyed, register_of, with_register
+from judge.adjudication.register import Ruled, count_destroyed, registers_with, with_register
 from judge.adjudication.resolution import Verdict
 from judge.board.corridor import Corridor
 from judge.board.hyperspace import BuildBan
@@ -20,6 +20,8 @@ from judge.orders.legality_hyperspace import is_without_effect
 from judge.orders.model import Hold, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.standing import Standing
 
+_SUPPORTS = (SupportHold, SupportMove)
+_INSIDE = (Hold, Move)
 WITHOUT_EFFECT = "an army has no effect on a sea through hyperspace, and holds (Swiss 16)"
 
 
@@ -32,7 +34,7 @@ def orders_in_battle(
     found = {
         number: Hold(order.unit) if is_without_effect(order) else order
         for number, order in orders.items()
-        if not is_lost(standing.units[number])
+        if not standing.anybody_inside or not is_lost(standing.units[number])
     }
     if attempt is not None:
         found[attempt.number] = attempt.order
@@ -46,9 +48,10 @@ def overrule(
     found = {}
     for number, entry in enumerate(entries):
         order = entry.order
-        if isinstance(order, SupportHold | SupportMove) and is_without_effect(order):
-            found[number] = Ruled(Verdict.NO_EFFECT, WITHOUT_EFFECT)
-        elif isinstance(order, Hold | Move) and isinstance(order.unit.location.province, Corridor):
+        if isinstance(order, _SUPPORTS):
+            if is_without_effect(order):
+                found[number] = Ruled(Verdict.NO_EFFECT, WITHOUT_EFFECT)
+        elif isinstance(order, _INSIDE) and isinstance(order.unit.location.province, Corridor):
             unit = standing.number_in(order.unit.location.province)
             tries = attempt is not None and attempt.number == unit
             if tries and isinstance(order, Hold):
@@ -67,24 +70,27 @@ def end_season(
         return end
     hyperspace = network.hyperspace
     lost = _find_losses(fought, dislodged, hyperspace.destroyed_build_ban)
-    units = with_the_lost(end.units, network.season, hyperspace.lost_after)
-    return with_register(replace(end, units=units), count_destroyed(register, lost))
+    return replace(
+        end,
+        units=with_the_lost(end.units, network.season, hyperspace.lost_after),
+        registers=registers_with(end, count_destroyed(register, lost)),
+    )
 
 
 def count_losses(
     end: Position,
+    register: Register | None,
     variant: Variant,
     *,
     lost: Sequence[DislodgedUnit],
     willing: Sequence[DislodgedUnit],
 ) -> Position:
     """The position after the retreats, with the units lost in them counted (Swiss 17)."""
-    if variant.hyperspace is None:
+    if variant.hyperspace is None or register is None:
         return end
     rows = {BuildBan.ALL: lost, BuildBan.WILLFUL: willing, BuildBan.OFF: ()}
     counted = rows[variant.hyperspace.destroyed_build_ban]
-    register = count_destroyed(register_of(end, variant), [row.unit.power for row in counted])
-    return with_register(end, register)
+    return with_register(end, count_destroyed(register, [row.unit.power for row in counted]))
 
 
 def _find_losses(

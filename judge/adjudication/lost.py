@@ -68,14 +68,16 @@ def _goal(unit: Unit, drawn: Location) -> Location:
 
 def with_the_lost(units: Sequence[Unit], season: int, lost_after: int) -> tuple[Unit, ...]:
     """The units at the end of a season, with those lost whose year in hyperspace is over."""
-    return tuple(_kept(unit, season - lost_after) for unit in units)
+    return tuple(
+        _kept(unit, here, season - lost_after)
+        if isinstance(here := unit.location.province, Corridor)
+        else unit
+        for unit in units
+    )
 
 
-def _kept(unit: Unit, last: int) -> Unit:
-    """A unit, without a way out if it went into hyperspace by the season `last`."""
-    here = unit.location.province
-    if not isinstance(here, Corridor):
-        return unit
+def _kept(unit: Unit, here: Corridor, last: int) -> Unit:
+    """A piece in hyperspace, without a way out if it went in by the season `last`."""
     entered = here.entered or 0
     ends = () if entered <= last else here.ends
     return Unit(unit.power, unit.kind, Location(make_corridor(ends, entered)))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from judge.adjudication.battle import Battle
 from judge.adjudication.entries import (
     Entry,
-    contradicted,
-    key_of,
+    Sorted,
+    legal_orders,
     named_units,
     sort_entries,
     tell_apart,
@@ -46,11 +46,11 @@ def adjudicate_movement(
     drawn: Location | None = None,
 ) -> Resolution:
     """Adjudicate a movement phase; `drawn` is where chance lets a lost piece leave to."""
-    position, ruled = take_consents(position, variant, written)
-    standing = Standing(position, variant, drawn)
+    register, ruled = take_consents(position, variant, written)
+    standing = Standing(position, variant, drawn, register)
     entries = sort_entries(tell_apart(written, standing), standing, variant)
-    confused = contradicted(entries)
-    orders = _orders_that_count(entries, confused, standing)
+    legal = legal_orders(entries)
+    orders = _orders_that_count(legal, standing)
     attempt = find_attempt(standing, orders)
     count = orders_in_battle(orders, attempt, standing)
     fought = Fought(standing, count, Battle(Formation(standing, count)))
@@ -64,7 +64,7 @@ def adjudicate_movement(
     after, victor = next_position(end, variant)
     return Resolution(
         outcomes=tuple(
-            _outcome(entry, fought, confused, ruled.get(number))
+            _outcome(entry, fought, legal, ruled.get(number))
             for number, entry in enumerate(entries)
         ),
         dislodged=dislodged,
@@ -92,33 +92,33 @@ def _end(
     )
 
 
-def _orders_that_count(
-    entries: Sequence[Entry], confused: frozenset[str], standing: Standing
-) -> dict[int, MovementOrder]:
+def _orders_that_count(legal: Sorted, standing: Standing) -> dict[int, MovementOrder]:
     """The legal orders by the number of their unit, but for contradicting ones."""
+    at = standing.at
     return {
-        standing.number_in(entry.order.unit.location.province): entry.order
-        for entry in entries
-        if isinstance(entry.order, _MOVEMENT) and key_of(entry.order) not in confused
+        at[place]: order
+        for place, order in legal.that_count().items()
+        if isinstance(order, _MOVEMENT)
     }
 
 
-def _outcome(
-    entry: Entry, fought: Fought, confused: frozenset[str], ruled: Ruled | None
-) -> Outcome:
-    found = about_register(entry, ruled)
-    if found is not None:
-        return found
+def _outcome(entry: Entry, fought: Fought, legal: Sorted, ruled: Ruled | None) -> Outcome:
     row, order = entry.written, entry.order
-    if order is None or not isinstance(order, _MOVEMENT):
-        void = entry.illegality is not None and entry.illegality.matches_nothing
-        verdict = Verdict.VOID if void else Verdict.INVALID
-        return Outcome(row.power, row.text, row.order, verdict, entry.problem)
-    if key_of(order) in confused:
+    if ruled is not None or not isinstance(order, _MOVEMENT):
+        return about_register(entry, ruled) or _refused(entry)
+    if legal.is_confused(order):
         return Outcome(row.power, row.text, order, Verdict.INVALID, CONTRADICTED)
     number = fought.standing.number_in(order.unit.location.province)
     verdict = fought.verdict_of(number)
     return Outcome(row.power, row.text, order, verdict, reason_of(fought, number, verdict))
+
+
+def _refused(entry: Entry) -> Outcome:
+    """What became of an order that is unreadable or illegal."""
+    void = entry.illegality is not None and entry.illegality.matches_nothing
+    verdict = Verdict.VOID if void else Verdict.INVALID
+    row = entry.written
+    return Outcome(row.power, row.text, row.order, verdict, entry.problem)
 
 
 def _defaults(

@@ -8,7 +8,7 @@ more, and as many of both stand each other off.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.adjudication.entries import Entry
@@ -23,6 +23,9 @@ from judge.orders.legality_register import settle_register
 from judge.orders.model import REGISTER_ORDERS, Consent, Link, Revoke, Separate
 from judge.orders.network import Network
 
+_CONSENTS = (Consent, Revoke)
+_LINKS = (Link, Separate)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
@@ -31,6 +34,9 @@ class Ruled:
     verdict: Verdict
     reason: str
 
+
+_Sides = tuple[list[int], list[int]]
+"""The numbers of the Link orders for a pair, and of the Separates."""
 
 Rulings = Mapping[int, Ruled]
 """By the number of the order in what came in."""
@@ -52,21 +58,31 @@ def register_of(position: Position, variant: Variant) -> Register:
     return register.in_year(position.phase.year)
 
 
-def with_register(position: Position, register: Register) -> Position:
-    """The position with another register."""
-    return replace(position, registers={**position.registers, **write_register(register)})
+def with_register(position: Position, register: Register | None) -> Position:
+    """The position with another register; None on a board without hyperspace."""
+    if register is None:
+        return position
+    return replace(position, registers=registers_with(position, register))
+
+
+def registers_with(position: Position, register: Register) -> Mapping[str, object]:
+    """What the board remembers, with another register of hyperspace."""
+    return {**position.registers, **write_register(register)}
 
 
 def take_consents(
     position: Position, variant: Variant, written: Sequence[Written]
-) -> tuple[Position, Rulings]:
-    """Give and take back consents, in the order in which they came (Swiss 21)."""
+) -> tuple[Register | None, Rulings]:
+    """The register once consents are given and taken back, in the order they came (Swiss 21).
+
+    None on a board without hyperspace.
+    """
     hyperspace = variant.hyperspace
     if hyperspace is None:
-        return position, {}
+        return None, {}
     register, ruled = register_of(position, variant), {}
     for number, row in enumerate(written):
-        if not isinstance(row.order, Consent | Revoke):
+        if not isinstance(row.order, _CONSENTS):
             continue
         order = settle_register(row.order, row.power, position, hyperspace)
         if isinstance(order, Consent):
@@ -80,7 +96,7 @@ def take_consents(
             if len(kept) < len(register.consents):
                 ruled[number] = Ruled(Verdict.TAKES_EFFECT, "the consent is taken back")
             register = replace(register, consents=kept)
-    return with_register(position, register), ruled
+    return register, ruled
 
 
 def _is_revoked(granted: Granted, order: Revoke) -> bool:
@@ -92,17 +108,13 @@ def judge_links(entries: Sequence[Entry], network: Network) -> tuple[Register, R
 
     A winning order is judged before what it is about runs out by itself.
     """
-    register, ruled, accepted = _count(entries, network)
+    register = network.register
+    used, ruled, sides = _count(entries, network)
     links, barriers = dict(register.links), dict(register.barriers)
-    pairs = dict.fromkeys(pair for _, _, pair in accepted)
-    for pair in pairs:
-        counts = [
-            [number for number, kind, other in accepted if kind is wanted and other == pair]
-            for wanted in (Link, Separate)
-        ]
-        one = _judge_pair(pair, len(counts[0]), len(counts[1]), links, barriers, network)
-        for numbers, result in zip(counts, one, strict=True):
-            ruled.update(dict.fromkeys(numbers, result))
+    for pair, (for_, against) in sides.items():
+        linked, parted = _judge_pair(pair, len(for_), len(against), links, barriers, network)
+        ruled.update(dict.fromkeys(for_, linked))
+        ruled.update(dict.fromkeys(against, parted))
     now = network.season
     return (
         replace(
@@ -110,6 +122,7 @@ def judge_links(entries: Sequence[Entry], network: Network) -> tuple[Register, R
             links={pair: until for pair, until in links.items() if until > now},
             barriers={pair: until for pair, until in barriers.items() if until > now},
             consents=tuple(g for g in register.consents if g.season is None or g.season > now),
+            used=used,
         ),
         ruled,
     )
@@ -117,15 +130,18 @@ def judge_links(entries: Sequence[Entry], network: Network) -> tuple[Register, R
 
 def _count(
     entries: Sequence[Entry], network: Network
-) -> tuple[Register, dict[int, Ruled], list[tuple[int, type, Pair]]]:
-    """Refuse what a power writes beyond its budget of the year; the first ones count."""
-    hyperspace, register = network.hyperspace, network.register
-    used = dict(register.used)
+) -> tuple[dict[str, int], dict[int, Ruled], dict[Pair, _Sides]]:
+    """Count who is for a link and who against it.
+
+    What a power writes beyond its budget of the year is refused; the first ones count.
+    """
+    hyperspace = network.hyperspace
+    used = dict(network.register.used)
     ruled: dict[int, Ruled] = {}
-    accepted: list[tuple[int, type, Pair]] = []
+    sides: dict[Pair, _Sides] = {}
     for number, entry in enumerate(entries):
         order, power = entry.order, entry.written.power
-        if not isinstance(order, Link | Separate):
+        if not isinstance(order, _LINKS):
             continue
         budget = hyperspace.budget_of(power)
         if used.get(power.id, 0) >= budget:
@@ -133,8 +149,9 @@ def _count(
             ruled[number] = Ruled(Verdict.REJECTED, reason)
             continue
         used[power.id] = used.get(power.id, 0) + 1
-        accepted.append((number, type(order), (order.one, order.other)))
-    return replace(register, used=used), ruled, accepted
+        links, separates = sides.setdefault((order.one, order.other), ([], []))
+        (links if isinstance(order, Link) else separates).append(number)
+    return used, ruled, sides
 
 
 def _judge_pair(
@@ -200,8 +217,10 @@ def _end(season: int) -> str:
     return f"the end of {write_season(season)}"
 
 
-def count_destroyed(register: Register, powers: Iterable[Power]) -> Register:
+def count_destroyed(register: Register, powers: Sequence[Power]) -> Register:
     """The register with more units that no build may replace this year (Swiss 17)."""
+    if not powers:
+        return register
     destroyed = dict(register.destroyed)
     for power in powers:
         destroyed[power.id] = destroyed.get(power.id, 0) + 1

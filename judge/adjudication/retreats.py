@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from judge.adjudication.entries import Entry, contradicted, sort_entries
+from judge.adjudication.entries import Entry, legal_orders, sort_entries
 from judge.adjudication.hyperspace import count_losses
 from judge.adjudication.reasons import CONTRADICTED_RETREAT
 from judge.adjudication.register import about_register, take_consents
@@ -26,8 +26,8 @@ def adjudicate_retreats(
     position: Position, variant: Variant, written: Sequence[Written]
 ) -> Resolution:
     """Adjudicate a retreat phase: who isn't ordered anywhere, alone, is disbanded."""
-    position, ruled = take_consents(position, variant, written)
-    standing = Standing(position, variant)
+    register, ruled = take_consents(position, variant, written)
+    standing = Standing(position, variant, register=register)
     entries = sort_entries(written, standing, variant)
     orders = _orders_that_count(entries)
     meetings = Counter(o.destination.province for o in orders.values() if isinstance(o, Retreat))
@@ -45,7 +45,7 @@ def adjudicate_retreats(
         owners=position.owners,
         registers=position.registers,
     )
-    end = count_losses(end, variant, lost=lost, willing=willing)
+    end = count_losses(end, register, variant, lost=lost, willing=willing)
     after, victor = next_position(end, variant)
     return Resolution(
         outcomes=tuple(
@@ -62,12 +62,10 @@ def adjudicate_retreats(
 
 def _orders_that_count(entries: Sequence[Entry]) -> dict[Province, RetreatOrder]:
     """The legal orders by the province of their unit, but for contradicting ones."""
-    confused = contradicted(entries)
     return {
-        entry.order.unit.location.province: entry.order
-        for entry in entries
-        if isinstance(entry.order, Retreat | Disband)
-        and entry.order.unit.location.province.key not in confused
+        order.unit.location.province: order
+        for order in legal_orders(entries).that_count().values()
+        if isinstance(order, Retreat | Disband)
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -49,10 +50,11 @@ def owners_after_fall(position: Position) -> Mapping[Province, Power]:
 
 def registers_after_fall(position: Position, variant: Variant) -> Mapping[str, object]:
     """What the board remembers, with who stands in a build site that is no centre."""
+    bare = variant.bare_sites
     here = {
         unit.location.province.key: unit.power.id
-        for unit in position.units
-        if unit.location.province in variant.bare_sites
+        for unit in (position.units if bare else ())
+        if unit.location.province in bare
     }
     if not here:
         return position.registers
@@ -63,12 +65,12 @@ def registers_after_fall(position: Position, variant: Variant) -> Mapping[str, o
 
 def find_victor(owners: Mapping[Province, Power], variant: Variant) -> Power | None:
     """The power with enough centres and more than anybody else."""
-    counts = dict.fromkeys(variant.powers, 0)
-    for power in owners.values():
-        counts[power] += 1
-    most = max(counts.values())
-    first = [power for power, count in counts.items() if count == most]
-    return first[0] if len(first) == 1 and most >= variant.victory else None
+    counts = Counter(power.id for power in owners.values())
+    most = max(counts.values(), default=0)
+    if most < variant.victory:
+        return None
+    first = [id_ for id_, count in counts.items() if count == most]
+    return variant.power_by_id[first[0]] if len(first) == 1 else None
 
 
 def has_adjustment(position: Position, power: Power, variant: Variant) -> bool:

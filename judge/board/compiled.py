@@ -5,7 +5,7 @@ The province with number n is bit `1 << n` of every mask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.board.places import Coast, Location, Province, Terrain
@@ -28,13 +28,13 @@ class Compiled:
     steps to from province p.
     """
 
-    army: tuple[int, ...]
-    ford: tuple[int, ...]
-    march: tuple[int, ...]
-    fleet: tuple[Mapping[Coast | None, int], ...]
-    landings: tuple[Mapping[Coast | None, Mapping[int, tuple[Location, ...]]], ...]
-    beside: tuple[int, ...]
-    touching: tuple[int, ...]
+    army: Sequence[int]
+    ford: Sequence[int]
+    march: Sequence[int]
+    fleet: Sequence[Mapping[Coast | None, int]]
+    landings: Sequence[Mapping[Coast | None, Mapping[int, tuple[Location, ...]]]]
+    beside: Sequence[int]
+    touching: Sequence[int]
     seas: int
     coastal: int
     inland: int
@@ -42,26 +42,29 @@ class Compiled:
 
     def without(self, pairs: Iterable[tuple[Province, Province]]) -> Compiled:
         """The board with no step between the provinces of each pair, nor a leg of a convoy."""
-        army, ford, march = list(self.army), list(self.ford), list(self.march)
-        fleet, landings, beside = list(self.fleet), list(self.landings), list(self.beside)
+        masks = [list(table) for table in (self.army, self.ford, self.march, self.beside)]
+        fleet, landings = list(self.fleet), list(self.landings)
         for one, other in pairs:
             for here, there in ((one.number, other.number), (other.number, one.number)):
                 open_ = ~(1 << there)
-                for table in (army, ford, march, beside):
+                for table in masks:
                     table[here] &= open_
+                if not any(near >> there & 1 for near in fleet[here].values()):
+                    continue
                 fleet[here] = {coast: near & open_ for coast, near in fleet[here].items()}
                 landings[here] = {
                     coast: {p: steps for p, steps in near.items() if p != there}
                     for coast, near in landings[here].items()
                 }
+        army, ford, march, beside = masks
         return replace(
             self,
-            army=tuple(army),
-            ford=tuple(ford),
-            march=tuple(march),
-            fleet=tuple(fleet),
-            landings=tuple(landings),
-            beside=tuple(beside),
+            army=army,
+            ford=ford,
+            march=march,
+            fleet=fleet,
+            landings=landings,
+            beside=beside,
         )
 
 

@@ -20,6 +20,9 @@ class Terrain(Enum):
     HYPERSPACE = "hyperspace"
 
 
+_WATER = (Terrain.SEA, Terrain.BOX, Terrain.ICE)
+
+
 class Coast(StrEnum):
     """A named coast of a province that has several."""
 
@@ -70,7 +73,7 @@ class Province:
     @property
     def is_water(self) -> bool:
         """Whether a fleet there stands at sea."""
-        return self.terrain in {Terrain.SEA, Terrain.BOX, Terrain.ICE}
+        return self.terrain in _WATER
 
 
 @dataclass(frozen=True, slots=True)

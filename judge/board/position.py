@@ -58,16 +58,18 @@ class Position:
 
     def centres_of(self, power: Power) -> tuple[Province, ...]:
         """Every supply centre a power owns, by key."""
+        return tuple(sorted(self._owned_by(power), key=lambda p: p.key))
+
+    def _owned_by(self, power: Power) -> list[Province]:
         id_ = power.id
-        owned = [p for p, owner in self.owners.items() if owner.id == id_]
-        return tuple(sorted(owned, key=lambda p: p.key))
+        return [p for p, owner in self.owners.items() if owner.id == id_]
 
     def due_of(self, power: Power) -> int:
         """How many units a power must build (> 0) or remove (< 0) in Winter.
 
         Units that no build may replace this year are none to build (Swiss 17).
         """
-        due = len(self.centres_of(power)) - len(self.units_of(power))
+        due = len(self._owned_by(power)) - len(self.units_of(power))
         if due <= 0 or not self.registers:
             return due
         return max(0, due - self.banned_builds_of(power))

@@ -50,7 +50,9 @@ class Register:
 
     def in_year(self, year: int) -> Register:
         """The register with the counts of a game year; another year's are nothing to it."""
-        if self.year in {None, year}:
+        if self.year == year:
+            return self
+        if self.year is None:
             return replace(self, year=year)
         return replace(self, year=year, used={}, destroyed={})
 
@@ -112,7 +114,8 @@ def _read_ends(value: object, places: Mapping[str, Location]) -> Mapping[Pair, i
 def _read_pair(value: object, places: Mapping[str, Location]) -> Pair:
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError(f"registers: a pair is two places, not {value!r}")
-    return pair_of(*(_read_place(word, places) for word in value))
+    one, other = value
+    return pair_of(_read_place(one, places), _read_place(other, places))
 
 
 def _read_place(word: object, places: Mapping[str, Location]) -> Province:

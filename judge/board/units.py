@@ -14,6 +14,10 @@ class UnitKind(Enum):
     ARMY = "A"
     FLEET = "F"
 
+    # An attribute of its own: `value` is a call, and every name of a unit begins with it.
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+
     @property
     def word(self) -> str:
         """In full words: "army"."""
@@ -54,12 +58,12 @@ class Unit:
 
     def __str__(self) -> str:
         """The code in every JSON form: "F STP/SC"."""
-        return f"{self.kind.value} {self.location}"
+        return f"{self.kind.letter} {self.location}"
 
     @property
     def printed(self) -> str:
         """As mails print it: "F StP/sc"."""
-        return f"{self.kind.value} {self.location.printed}"
+        return f"{self.kind.letter} {self.location.printed}"
 
     @property
     def full_name(self) -> str:

@@ -17,6 +17,7 @@ from judge.orders.legality_moves import settle_movement
 from judge.orders.legality_register import settle_register
 from judge.orders.legality_winter import settle_adjustment, settle_retreat
 from judge.orders.model import (
+    FOR_NO_UNIT,
     REGISTER_ORDERS,
     Build,
     Convoy,
@@ -34,7 +35,7 @@ from judge.orders.model import (
 from judge.orders.standing import Standing
 from judge.orders.wording import write_printed
 
-_ONLY_THERE = (Enter, *REGISTER_ORDERS)
+_ONE_WAY = (Hold, Enter, Convoy, Disband, Build, Remove)
 _MOVEMENTS = (Hold, Move, Enter, SupportHold, SupportMove, Convoy)
 _RETREATS = (Retreat, Disband)
 _ADJUSTMENTS = (Build, Remove, Waive)
@@ -50,20 +51,21 @@ def illegality(
 
 def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> Order | Illegality:
     """Complete a legal order, or say why it is illegal."""
-    if variant.hyperspace is None and needs_hyperspace(order):
-        sentence = f"{write_printed(order)} is impossible: this board has no hyperspace"
-        return Illegality(Fault.NO_HYPERSPACE, sentence)
-    if isinstance(order, REGISTER_ORDERS) and variant.hyperspace is not None:
+    if variant.hyperspace is None:
+        if needs_hyperspace(order):
+            sentence = f"{write_printed(order)} is impossible: this board has no hyperspace"
+            return Illegality(Fault.NO_HYPERSPACE, sentence)
+    elif isinstance(order, REGISTER_ORDERS):
         return settle_register(order, power, standing.position, variant.hyperspace)
     kind = standing.position.phase.kind
-    if isinstance(order, _RETREATS):
-        if kind is PhaseKind.RETREAT:
+    if kind is PhaseKind.MOVEMENT:
+        if isinstance(order, _MOVEMENTS):
+            return settle_movement(order, power, standing)
+    elif kind is PhaseKind.RETREAT:
+        if isinstance(order, _RETREATS):
             return settle_retreat(order, power, standing.position)
     elif isinstance(order, _ADJUSTMENTS):
-        if kind is PhaseKind.ADJUSTMENT:
-            return settle_adjustment(order, power, standing, variant)
-    elif isinstance(order, _MOVEMENTS) and kind is PhaseKind.MOVEMENT:
-        return settle_movement(order, power, standing)
+        return settle_adjustment(order, power, standing, variant)
     return Illegality(
         Fault.WRONG_PHASE,
         f"{write_printed(order)} is no order for {standing.position.phase.full_name}",
@@ -72,8 +74,8 @@ def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> 
 
 def needs_hyperspace(order: Order) -> bool:
     """Whether an order can be carried out only on a board with hyperspace."""
-    if isinstance(order, _ONLY_THERE) or getattr(order, "hyper", False):
+    if isinstance(order, FOR_NO_UNIT):
+        return not isinstance(order, Waive)
+    if isinstance(order.unit.location.province, Corridor):
         return True
-    if isinstance(order, Waive):
-        return False
-    return isinstance(order.unit.location.province, Corridor)
+    return isinstance(order, Enter) if isinstance(order, _ONE_WAY) else order.hyper

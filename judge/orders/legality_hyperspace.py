@@ -97,14 +97,13 @@ def find_no_help(
 
 def is_without_effect(order: MovementOrder) -> bool:
     """Whether a legal support has no effect: an army's into a sea (Swiss 16)."""
-    match order:
-        case SupportHold(unit, supported, True):
-            place = supported.location.province
-        case SupportMove(unit, _, destination, True):
-            place = destination.province
-        case _:
-            return False
-    return unit.kind is UnitKind.ARMY and place.is_water
+    if isinstance(order, SupportMove):
+        place = order.destination.province
+    elif isinstance(order, SupportHold):
+        place = order.supported.location.province
+    else:
+        return False
+    return order.hyper and order.unit.kind is UnitKind.ARMY and place.is_water
 
 
 def _impossible(fault: Fault, order: MovementOrder, because: str) -> Illegality:

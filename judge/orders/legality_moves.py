@@ -40,11 +40,10 @@ def settle_movement(
     if isinstance(found, Illegality):
         return found
     unit, place = standing.units[found], order.unit.location.province
-    season = standing.position.phase.season
-    if unit.power != power:
+    if unit.power.id != power.id:
         sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"
         return Illegality(Fault.NOT_YOURS, sentence)
-    if season in place.frozen:
+    if place.frozen and (season := standing.position.phase.season) in place.frozen:
         sentence = f"{unit.printed} is frozen in {season.name.capitalize()} and takes no order"
         return Illegality(Fault.FROZEN, sentence)
     network = standing.network

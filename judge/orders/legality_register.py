@@ -6,6 +6,8 @@ carried out, in `judge.adjudication`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.board.calendar import PhaseKind
 from judge.board.hyperspace import ConsentRequired, Hyperspace, Pair, pair_of
 from judge.board.places import Province
@@ -16,26 +18,23 @@ from judge.orders.model import Consent, Link, RegisterOrder, Revoke, Separate
 from judge.orders.network import is_powerless
 from judge.orders.wording import write_printed
 
+_LINKS = (Link, Separate)
+
 
 def settle_register(
     order: RegisterOrder, power: Power, position: Position, hyperspace: Hyperspace
 ) -> RegisterOrder | Illegality:
     """Complete a legal order about the register, its pair by name, or say why it is illegal."""
-    if isinstance(order, Link | Separate):
+    if isinstance(order, _LINKS):
         refused = _refuse_pair(order, power, position, hyperspace)
     else:
         refused = _refuse_consent(order, power, position, hyperspace)
     if refused is not None:
         return Illegality(refused.fault, f"{write_printed(order)}: {refused.sentence}")
-    match order:
-        case Link(one, other):
-            return Link(*pair_of(one, other))
-        case Separate(one, other):
-            return Separate(*pair_of(one, other))
-        case Consent(other_power, pair, season):
-            return Consent(other_power, pair_of(*pair) if pair else None, season)
-        case Revoke(other_power, pair):
-            return Revoke(other_power, pair_of(*pair) if pair else None)
+    if isinstance(order, _LINKS):
+        by_name = order.one.key < order.other.key
+        return order if by_name else replace(order, one=order.other, other=order.one)
+    return replace(order, pair=pair_of(*order.pair)) if order.pair else order
 
 
 def _refuse_pair(

@@ -26,7 +26,7 @@ class Piece:
     location: Location
 
     def __str__(self) -> str:
-        return f"{self.kind.value if self.kind else 'U'} {self.location}"
+        return f"{self.kind.letter if self.kind else 'U'} {self.location}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,10 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.orders.illegality import Fault, Illegality
 
 
-def number_pieces(units: Sequence[Unit], first: int) -> tuple[Unit, ...]:
+def number_pieces(units: tuple[Unit, ...], first: int) -> tuple[Unit, ...]:
     """The units, with a place number of its own for each piece in hyperspace: `first` + n."""
+    if not any(isinstance(unit.location.province, Corridor) for unit in units):
+        return units
     return tuple(
         Unit(unit.power, unit.kind, Location(place.numbered(first + n)))
         if isinstance(place := unit.location.province, Corridor)
@@ -60,23 +62,32 @@ class Network:
         units: Sequence[Unit],
         board: Board,
         drawn: Location | None,
+        register: Register | None = None,
     ) -> None:
         self.hyperspace = hyperspace
         self.board = board
         self.drawn = drawn
         self.season = position.phase.season_number
-        self.register: Register = read_register(position.registers, board.by_code)
+        if register is None:
+            register = read_register(position.registers, board.by_code)
+        self.register = register.in_year(position.phase.year)
         size = len(board.provinces)
         self.near = [0] * (size + len(units))
         for one, other in (*hyperspace.permanent, *self.register.links):
-            if one in board.closed or other in board.closed:
+            if board.closed and (one in board.closed or other in board.closed):
                 continue
             self.near[one.number] |= 1 << other.number
             self.near[other.number] |= 1 << one.number
         for n, unit in enumerate(units):
             if isinstance(unit.location.province, Corridor):
                 self.near[size + n] = self._ways_out(unit.location.province)
-        self.guard = [self._guarded_steps(unit) for unit in units]
+        owner = hyperspace.power.id
+        self.guard = [
+            self._guarded_steps(unit)
+            if unit.kind is UnitKind.ARMY and unit.power.id == owner
+            else 0
+            for unit in units
+        ]
         self._powerless = is_powerless(hyperspace.power, position)
 
     def _ways_out(self, corridor: Corridor) -> int:
@@ -86,8 +97,6 @@ class Network:
         return 1 << one.number | 1 << other.number if self.is_open(pair_of(one, other)) else 0
 
     def _guarded_steps(self, unit: Unit) -> int:
-        if unit.power != self.hyperspace.power or unit.kind is not UnitKind.ARMY:
-            return 0
         place = unit.location.province
         return sum(
             1 << end.number
@@ -99,11 +108,11 @@ class Network:
     def couriers(self, units: Sequence[Unit]) -> frozenset[int]:
         """The numbers of the units that change places through hyperspace (Swiss 19)."""
         anybody = self.hyperspace.exchange is Exchange.ANY_UNITS
-        power = self.hyperspace.power
+        id_ = self.hyperspace.power.id
         return frozenset(
             n
             for n, unit in enumerate(units)
-            if anybody or (unit.power == power and unit.kind is UnitKind.ARMY)
+            if anybody or (unit.power.id == id_ and unit.kind is UnitKind.ARMY)
         )
 
     def is_open(self, pair: Pair) -> bool:
@@ -198,4 +207,6 @@ def landings(kind: UnitKind, place: Province) -> tuple[Location, ...]:
 
 def is_powerless(power: Power, position: Position) -> bool:
     """Whether a power has neither a unit nor a centre left."""
-    return not position.units_of(power) and not position.centres_of(power)
+    id_ = power.id  # asked for every order about the register, which adds up
+    has_unit = any(unit.power.id == id_ for unit in position.units)
+    return not has_unit and all(owner.id != id_ for owner in position.owners.values())

@@ -13,7 +13,7 @@ retreat, the places `@ALB-SWI/S1902` and `@LOST/S1902` for a piece inside, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -139,15 +139,17 @@ def read_notation(text: str, variant: Variant) -> Order | NotationProblem:
 
 def _location(word: str, variant: Variant) -> Location:
     """A place; a coast that the province doesn't have is left out (DATC 4.B.6)."""
-    found = variant.board.by_code.get(word)
-    if found is None and word.startswith("@"):
-        found = read_corridor(word, variant.board.by_code)
-    if found is None:
-        key, slash, coast = word.partition("/")
-        found = variant.board.by_code.get(key) if slash and coast in _COASTS else None
+    found = variant.board.by_code.get(word) or _find_location(word, variant.board.by_code)
     if found is None:
         raise _NoOrder(f"{word} is no place on this board")
     return found
+
+
+def _find_location(word: str, places: Mapping[str, Location]) -> Location | None:
+    if word.startswith("@"):
+        return read_corridor(word, places)
+    key, slash, coast = word.partition("/")
+    return places.get(key) if slash and coast in _COASTS else None
 
 
 def _province(word: str, variant: Variant) -> Province:
@@ -201,14 +203,11 @@ def _read_move(words: Sequence[str], variant: Variant) -> Order:
     if isinstance(goal.province, Corridor):
         _check_length(words, 4)
         return Enter(unit, goal.province)
+    if len(words) == 4:
+        return Move(unit, goal, hyper=hyper)
     seas = " ".join(words[5:]).replace(",", " ").split()
-    return Move(
-        unit,
-        goal,
-        via_convoy=len(words) > 4,
-        route=tuple(_province(sea, variant) for sea in seas),
-        hyper=hyper,
-    )
+    route = tuple(_province(sea, variant) for sea in seas)
+    return Move(unit, goal, via_convoy=True, route=route, hyper=hyper)
 
 
 def _read_support(words: Sequence[str], variant: Variant) -> Order:

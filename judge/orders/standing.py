@@ -8,6 +8,7 @@ from judge.board.compiled import bits
 from judge.board.corridor import NOWHERE, Corridor
 from judge.board.places import Location, Province
 from judge.board.position import Position
+from judge.board.register import Register
 from judge.board.units import Unit, UnitKind
 from judge.board.variant import Variant
 from judge.orders.illegality import Fault, Illegality
@@ -25,15 +26,22 @@ class Standing:
     might convoy; what it was ordered doesn't matter here. `march[p]` is where
     an army in province p may go by itself. `network` is hyperspace, on the
     boards that have it; each unit then has a place of its own after the
-    board's provinces, and stands there if it is inside.
+    board's provinces, and stands there if it is inside, which `anybody_inside`
+    says of any. `register` is the register by now, if it isn't the position's.
     """
 
     __slots__ = (
-        "_routes", "at", "board", "fleets", "map", "march", "network", "place", "position",
-        "power", "units",
+        "_routes", "anybody_inside", "at", "board", "fleets", "map", "march", "network", "place",
+        "position", "power", "units",
     )  # fmt: skip
 
-    def __init__(self, position: Position, variant: Variant, drawn: Location | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        variant: Variant,
+        drawn: Location | None = None,
+        register: Register | None = None,
+    ) -> None:
         board = variant.board.in_season(position.phase.season)
         compiled = board.compiled
         size = len(compiled.army)
@@ -41,10 +49,12 @@ class Standing:
         self.board = board
         self.position = position
         self.network: Network | None = None
+        self.anybody_inside = False
         self.march: Sequence[int] = compiled.march
         if variant.hyperspace is not None:
-            units = number_pieces(units, size)
-            network = Network(variant.hyperspace, position, units, board, drawn)
+            units = number_pieces(position.units, size)
+            self.anybody_inside = units is not position.units
+            network = Network(variant.hyperspace, position, units, board, drawn, register)
             if network.register.barriers:
                 compiled = compiled.without(network.register.barriers)
             self.network = network

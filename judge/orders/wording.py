@@ -7,6 +7,7 @@ from typing import assert_never
 from judge.board.calendar import write_season
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit
+from judge.board.units import UnitKind
 from judge.orders.model import (
     REGISTER_ORDERS,
     Build,
@@ -41,7 +42,7 @@ def print_piece(piece: Piece) -> str:
     """As mails print it: "F StP/sc"; without the letter where the kind is unknown."""
     if piece.kind is None:
         return piece.location.printed
-    return f"{piece.kind.value} {piece.location.printed}"
+    return f"{piece.kind.letter} {piece.location.printed}"
 
 
 THROUGH_HYPERSPACE = " through hyperspace"
@@ -133,7 +134,7 @@ def write_words(order: Order) -> str:
 def _a_piece(piece: Piece) -> str:
     if piece.kind is None:
         return "A unit"
-    return "An army" if piece.kind.value == "A" else "A fleet"
+    return "An army" if piece.kind is UnitKind.ARMY else "A fleet"
 
 
 def _name_piece(piece: Piece) -> str:
