@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
+from typing import Any
 
 from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
@@ -74,10 +75,14 @@ class RecordsOffice:
                 self._games[name] = None
             else:
                 form = json.loads(stored.state)
-                variant = load_variant(*variant_set(form["settings"]))
-                self._games[name] = read_game(form, variant)
+                self._games[name] = read_game(form, _board_in(form))
                 self._revisions[name] = stored.revision
         return self._games[name]
+
+    def board_of(self, name: str) -> Variant | None:
+        """The board of a game, of which nothing else is read."""
+        stored = self._records.games.load(name)
+        return None if stored is None else _board_in(json.loads(stored.state))
 
     def revision(self, name: str) -> int:
         """The revision at which a game was read."""
@@ -106,3 +111,8 @@ class RecordsOffice:
     def new_seed(self) -> str:
         """A fresh random seed for a game."""
         return secrets.token_hex(16)
+
+
+def _board_in(form: Mapping[str, Any]) -> Variant:
+    """The board that a game's form names."""
+    return load_variant(*variant_set(form["settings"]))

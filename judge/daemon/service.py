@@ -119,9 +119,9 @@ class Service:
         """
         office = RecordsOffice(self._records, self._judge, now)
         try:
-            game = office.game(read_recipient(stored.recipient).game)
-            if game is not None:
-                _ = office.order_reader(game.variant).frames.parser
+            board = office.board_of(read_recipient(stored.recipient).game)
+            if board is not None:
+                _ = office.order_reader(board).frames.parser
         except Exception:
             log.exception("the grammars for letter %d could not be made", stored.id)
 

@@ -11,7 +11,7 @@ from judge.desk.office import Office
 from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import blocks, letter_text, listing
-from judge.desk.replies.report import public_report, report_mails
+from judge.desk.replies.report import report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.game import Game
@@ -34,9 +34,10 @@ class Closed:
 def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     """Process a game's phase and write the reports."""
     processed = process_phase(game, now)
-    mails = report_mails(processed, office, now)
+    report = report_of(processed, office, now)
+    mails = report_mails(report, office)
     # The gamesmaster's report is the last one, and tells what is for the gamesmaster alone.
-    public = replace(mails[-1], text=public_report(processed, office, now))
+    public = replace(mails[-1], text=report.to(None, public=True))
     return Closed(processed, (*mails, *copies(public, game.observers, office)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import cached_property
 from typing import assert_never
 
 from judge.adjudication.resolution import Resolution
@@ -58,8 +59,11 @@ from judge.game.events import (
 from judge.game.happened import Happened, happened_in
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, without
 from judge.game.settings import Settings
-from judge.game.standing import amended, orders_due, orders_given, province_of, seat_state
-from judge.orders.legality import illegality
+from judge.game.standing import alive_in, amended, orders_due, orders_given, province_of, seat_state
+from judge.orders.illegality import Illegality
+from judge.orders.legality import fault_in
+from judge.orders.model import Order
+from judge.orders.standing import Standing
 
 
 class GameState(StrEnum):
@@ -70,7 +74,7 @@ class GameState(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """One game as it stands after all that happened to it.
 
@@ -117,10 +121,11 @@ class Game:
 
     def survivors(self) -> tuple[Power, ...]:
         """Every power that still owns a unit or a centre, in board order."""
-        alive = {u.power for u in self.position.units}
-        alive |= {d.unit.power for d in self.position.dislodged}
-        alive |= set(self.position.owners.values())
-        return tuple(p for p in self.variant.powers if p in alive)
+        return self._survivors
+
+    @cached_property
+    def _survivors(self) -> tuple[Power, ...]:
+        return alive_in(self.position, self.variant.powers)
 
     def open_sites(self, power: Power) -> tuple[Province, ...]:
         """The build sites in which a power could build now."""
@@ -128,7 +133,7 @@ class Game:
 
     def due(self, power: Power) -> int:
         """How many orders a seat owes in this phase."""
-        return orders_due(self.position, power, len(self.open_sites(power)))
+        return orders_due(self.position, power, self.variant)
 
     def state_of(self, power: Power) -> SeatState:
         """The state of a seat in one word."""
@@ -138,10 +143,19 @@ class Game:
             standing = tuple(e for e in standing if self.is_legal(e, power))
         return seat_state(self.due(power), orders_given(self.position, power, standing))
 
+    @cached_property
+    def _standing(self) -> Standing:
+        return Standing(self.position, self.variant)
+
+    def illegality(self, order: Order, power: Power) -> Illegality | None:
+        """Why an order is impossible, whatever others do; None if it is legal."""
+        return fault_in(order, power, self._standing, self.variant)
+
     def is_legal(self, entered: Entered, power: Power) -> bool:
         """Whether an order on file is possible, whatever others do."""
-        return illegality(entered.order, power, self.position, self.variant) is None
+        return self.illegality(entered.order, power) is None
 
+    @cached_property
     def owing(self) -> tuple[Power, ...]:
         """Every seat that has something to order and is not complete."""
         return tuple(p for p in self.survivors() if self.state_of(p) is not SeatState.ALL)
@@ -182,16 +196,13 @@ def after(game: Game, event: Event) -> Game:
         case DeadlineSet() | GamePaused() | GameResumed() | SettingsChanged():
             return _timed(game, event)
         case GameEnded(ending, powers):
-            over = replace(game, state=GameState.ENDED, deadline=None, paused=None)
-            return replace(over, ending=ending, victors=powers)
+            over = replace(game, state=GameState.ENDED, ending=ending, victors=powers)
+            return replace(over, deadline=None, paused=None)
         case _:
             return _peopled(game, event)
 
 
-def _peopled(
-    game: Game,
-    event: PersonEvent | OrderEvent,
-) -> Game:
+def _peopled(game: Game, event: PersonEvent | OrderEvent) -> Game:
     """After somebody came or went. A vote is a person's; the orders are the seat's and stand."""
     match event:
         case PlayerJoined(player):
@@ -262,16 +273,14 @@ def _awaited(game: Game, event: WaitEvent) -> Game:
         case WaitSet(power, waits, at):
             changed = game.waits | {power} if waits else game.waits - {power}
             # From here the usual time runs in which others may change their minds.
-            since = game.complete_since and at
-            return replace(game, waits=changed, complete_since=since)
+            return replace(game, waits=changed, complete_since=game.complete_since and at)
         case Reminded():
             return replace(game, reminders=2 if event.late else 1)
         case AbsenceSet(new):
             kept = tuple(a for a in game.absences if not a.touches(new))
             return replace(game, absences=(*kept, new))
         case AbsencesCleared(power):
-            kept = tuple(a for a in game.absences if a.power != power)
-            return replace(game, absences=kept)
+            return replace(game, absences=tuple(a for a in game.absences if a.power != power))
         case _:
             assert_never(event)
 
@@ -369,7 +378,7 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalle
     )
     if isinstance(event, StandingCalled):
         return changed  # the phase is over, and nobody was waited for
-    if changed.owing():
+    if changed.owing:
         return replace(changed, complete_since=None)
     # A change of mind after everybody was in starts the wait anew.
     return replace(changed, complete_since=event.at)
@@ -384,7 +393,7 @@ def _without_orders(game: Game, event: OrdersCleared | OrdersWithdrawn) -> Game:
     )
     orders = {p: rows for p, rows in game.orders.items() if p != event.power}
     changed = replace(game, orders={**orders, event.power: left} if left else orders)
-    return replace(changed, complete_since=None) if changed.owing() else changed
+    return replace(changed, complete_since=None) if changed.owing else changed
 
 
 def _seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:

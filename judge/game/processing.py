@@ -59,7 +59,7 @@ def due_at(game: Game) -> datetime | None:
 def late(game: Game) -> tuple[Power, ...]:
     """Who is reminded, and waited for after the deadline: seats with a player that owe orders."""
     played = set(game.played())
-    return tuple(power for power in game.owing() if power in played)
+    return tuple(power for power in game.owing if power in played)
 
 
 def remind_at(game: Game) -> datetime | None:

@@ -9,6 +9,7 @@ from judge.board.corridor import Corridor
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
+from judge.board.variant import Variant
 from judge.game.events import Entered
 from judge.game.seats import SeatState
 from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Order, Separate
@@ -70,27 +71,35 @@ def _subject_of(order: Order, number: int) -> tuple[object, ...]:
     return (place, order.unit.kind) if isinstance(place, Corridor) else (place,)
 
 
+def alive_in(position: Position, powers: Iterable[Power]) -> tuple[Power, ...]:
+    """Those of some powers that still own a unit or a centre."""
+    alive = {unit.power.id for unit in position.units}
+    alive |= {row.unit.power.id for row in position.dislodged}
+    alive |= {owner.id for owner in position.owners.values()}
+    return tuple(power for power in powers if power.id in alive)
+
+
 def provinces_to_order(position: Position, power: Power) -> tuple[Province, ...]:
     """The provinces whose unit of this power needs an order now; a piece in hyperspace waits."""
     if position.phase.kind is PhaseKind.RETREAT:
         return tuple(d.unit.location.province for d in position.dislodged if d.unit.power == power)
     if position.phase.kind is PhaseKind.MOVEMENT:
         places = (u.location.province for u in position.units_of(power))
-        on_board = (p for p in places if not isinstance(p, Corridor))
-        return tuple(p for p in on_board if position.phase.season not in p.frozen)
+        season = position.phase.season
+        return tuple(
+            p
+            for p in places
+            if not isinstance(p, Corridor) and not (p.frozen and season in p.frozen)
+        )
     return ()
 
 
-def orders_due(position: Position, power: Power, open_sites: int) -> int:
-    """How many orders a seat owes in this phase.
-
-    `open_sites` is in how many build sites the power could build now: nobody
-    owes an order for a build that has no place.
-    """
-    if position.phase.kind is PhaseKind.ADJUSTMENT:
-        due = position.due_of(power)
-        return -due if due < 0 else min(due, open_sites)
-    return len(provinces_to_order(position, power))
+def orders_due(position: Position, power: Power, variant: Variant) -> int:
+    """How many orders a seat owes in this phase; none for a build that has no place."""
+    if position.phase.kind is not PhaseKind.ADJUSTMENT:
+        return len(provinces_to_order(position, power))
+    due = position.due_of(power)
+    return -due if due < 0 else min(due, len(variant.open_sites(position, power)))
 
 
 def orders_given(position: Position, power: Power, standing: Sequence[Entered]) -> int:

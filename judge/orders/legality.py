@@ -45,7 +45,12 @@ def illegality(
     order: Order, power: Power, position: Position, variant: Variant
 ) -> Illegality | None:
     """Why an order of a power is impossible in a position; None if it is legal."""
-    found = settle(order, power, Standing(position, variant), variant)
+    return fault_in(order, power, Standing(position, variant), variant)
+
+
+def fault_in(order: Order, power: Power, standing: Standing, variant: Variant) -> Illegality | None:
+    """Why an order of a power is impossible for who stands where; None if it is legal."""
+    found = settle(order, power, standing, variant)
     return found if isinstance(found, Illegality) else None
 
 

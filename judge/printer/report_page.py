@@ -44,7 +44,7 @@ def report_page(
         personal=personal,
         next_phase="" if game.ending is not None else game.position.phase.full_name,
         deadline=write_deadline(game.deadline, issue.at, personal.zone) if game.deadline else "",
-        waits=listing(p.name for p in game.owing()) if game.ending is None else "",
+        waits=listing(p.name for p in game.owing) if game.ending is None else "",
         farewell=phrases.say("report.farewell"),
         picture=picture,
     )

@@ -8,7 +8,7 @@ from judge.adjudication.resolution import Outcome, Verdict
 from judge.board.calendar import PhaseKind
 from judge.board.variant import Variant
 from judge.desk.issue import Issue, Result
-from judge.desk.replies.report import write_report
+from judge.desk.replies.report import Report
 from judge.desk.replies.results import write_result
 from judge.library.grammars import load_order_reader
 from judge.library.texts import load_phrases
@@ -97,7 +97,7 @@ def test_the_old_judges_tools_read_every_result(id_: str, seed: int) -> None:
     variant = load_variant(id_)
     names = [power.name for power in variant.powers]
     for issue in issues(variant, seed, 20):
-        text = write_report(issue, variant.powers[seed], PHRASES, "Judge")
+        text = Report(issue, PHRASES, "Judge").to(variant.powers[seed])
         old = read_report(text, names)
         kind = issue.phase.kind
         expected = [taken_apart(r.outcome, kind) for _, rows in issue.results for r in rows]
@@ -139,7 +139,7 @@ def test_our_own_reader_reads_a_pasted_report_as_its_orders(id_: str, seed: int)
     """What was ordered, and no more: reasons, flights and tables are passed over."""
     variant = load_variant(id_)
     for issue in issues(variant, seed, 12):
-        text = write_report(issue, None, PHRASES, "Judge")
+        text = Report(issue, PHRASES, "Judge").to(None)
         before = issue.processed.before.position
         sheet = read_orders(text, load_order_reader(id_), phase=issue.phase.kind, position=before)
         assert [(e.line, e.content) for e in sheet.problems] == []
@@ -160,7 +160,7 @@ def _is_unwritten(result: Result) -> bool:
 def test_a_result_is_one_line_and_the_rest_fits_72_columns(id_: str) -> None:
     variant = load_variant(id_)
     for issue in issues(variant, 7, 20):
-        text = write_report(issue, variant.powers[0], PHRASES, "Judge")
+        text = Report(issue, PHRASES, "Judge").to(variant.powers[0])
         whole = {write_result(r, issue) for _, rows in issue.results for r in rows}
         long = [x for x in text.splitlines() if len(x) > 72 and not x.startswith(">")]
         assert [x for x in long if x.partition(":")[2].strip() not in whole] == []
@@ -172,6 +172,6 @@ def test_press_in_a_report_is_marked_and_never_a_result() -> None:
     found = [issue for issue in issues(standard, 3, 30) if issue.press]
     assert found
     for issue in found:
-        text = write_report(issue, None, PHRASES, "Judge")
+        text = Report(issue, PHRASES, "Judge").to(None)
         assert "> Movement results for Fall of 1999.  (fake.001)" in text
         assert read_report(text, ["Italy"]).title[3] == "ghost"

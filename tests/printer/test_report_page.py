@@ -11,7 +11,7 @@ import pytest
 from judge.board.variant import Variant
 from judge.daemon.printing import tints_of
 from judge.desk.issue import Issue
-from judge.desk.replies.report import write_report
+from judge.desk.replies.report import Report
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
@@ -55,7 +55,7 @@ def test_the_page_says_what_the_text_says() -> None:
     """Every reason, every unit, every flight, the news and the deadline stand in both."""
     standard = load_variant("standard")
     for issue in issues(standard, 11, 15):
-        text = " ".join(write_report(issue, standard.powers[1], PHRASES, "Judge").split())
+        text = " ".join(Report(issue, PHRASES, "Judge").to(standard.powers[1]).split())
         page = plain(page_of(issue, standard, 1))
         for _, results in issue.results:
             for result in results:

@@ -11,7 +11,7 @@ from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
 from judge.desk.replies.layout import blocks
 from judge.desk.replies.register import consent_lines, write_register
-from judge.desk.replies.report import write_report
+from judge.desk.replies.report import Report
 from judge.game.game import Game, GameState
 from judge.game.processing import Processed
 
@@ -47,8 +47,8 @@ def show_results(command: ShowResults, case: Case) -> Answer:
     processed = found[-1]
     issue = Issue(processed, getattr(processed.events[0], "at", case.now), processed.before.press)
     office, power = case.office, case.visitor.power
-    text = write_report(issue, power, office.phrases, office.judge.name, public=_is_public(case))
-    return Answer((text,))
+    report = Report(issue, office.phrases, office.judge.name)
+    return Answer((report.to(power, public=_is_public(case)),))
 
 
 def _is_public(case: Case) -> bool:

@@ -16,7 +16,7 @@ from judge.game.standing import province_of
 from judge.orders.choices import legal_builds
 from judge.orders.conditions import Condition, Dislodged, is_about_moves
 from judge.orders.illegality import Fault, Illegality
-from judge.orders.legality import illegality, settle
+from judge.orders.legality import settle
 from judge.orders.model import (
     REGISTER_ORDERS,
     Build,
@@ -155,7 +155,7 @@ def _for_now(
     if condition is not None and not sender.moment.is_so(row):
         return Sorted(entry, Passed(entry, condition))
     order = (sender.moment.choose(row) if len(choices) > 1 else None) or choices[0]
-    found = illegality(order, power, game.position, game.variant)
+    found = game.illegality(order, power)
     if found is not None and found.fault in {Fault.NOT_YOURS, Fault.NO_UNIT}:
         # It would only tell tales in the report.
         return Sorted(entry, refusal=say("orders.no_such_unit", sentence=found.sentence))

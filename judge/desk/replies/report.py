@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from judge.board.units import Power
 from judge.desk.dates import write_deadline, write_when
@@ -38,10 +39,67 @@ MOST_PRESS = 6_000
 """Letters of press in a report: everybody has had all of it by mail already."""
 
 
-def report_mails(processed: Processed, office: Office, now: datetime) -> tuple[Reply, ...]:
-    """The report to every seat and the GM: the same news, and the reader's own part."""
+@dataclass(frozen=True)
+class Report:
+    """The report of an issue: the same news for everybody, and each reader's own part."""
+
+    issue: Issue
+    phrases: Phrasebook
+    judge: str
+
+    def to(self, power: Power | None, *, public: bool = False) -> str:
+        """The whole text for one reader; None is the gamesmaster, or anybody if `public`."""
+        issue, phrases = self.issue, self.phrases
+        personal = personal_part(issue, power, phrases)
+        return blocks(
+            (
+                self._head,
+                _since(personal, phrases),
+                self._news,
+                _register(issue, power, phrases, public=public),
+                self._press_and_end,
+                _next(issue, personal, phrases),
+                _to_do(personal, issue, phrases),
+            )
+        )
+
+    # What is the same for everybody is written once for all of them.
+
+    @cached_property
+    def _head(self) -> str:
+        return blocks((write_header(self.issue, self.judge), _masthead(self.issue, self.phrases)))
+
+    @cached_property
+    def _news(self) -> str:
+        issue, phrases = self.issue, self.phrases
+        return blocks(
+            (
+                write_title(issue),
+                *write_results(issue),
+                _missed(issue, phrases),
+                write_dislodged(issue),
+                write_ownership(issue),
+                write_board(issue.game, issue.processed.before.position, phrases),
+            )
+        )
+
+    @cached_property
+    def _press_and_end(self) -> str:
+        return blocks(
+            (_press(self.issue, self.phrases), write_ending(self.issue.game, self.phrases))
+        )
+
+
+def report_of(processed: Processed, office: Office, now: datetime) -> Report:
+    """The report of a phase that was processed now."""
     issue = Issue(processed, now, processed.before.press)
-    game, phrases = processed.game, office.phrases
+    return Report(issue, office.phrases, office.judge.name)
+
+
+def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
+    """The report to every seat and the GM."""
+    issue, phrases = report.issue, office.phrases
+    game = issue.game
     subject = phrases.say("report.subject", phase=issue.phase.full_name)
     if game.ending is not None:
         subject = phrases.say("report.last_subject", game=game.name)
@@ -52,7 +110,7 @@ def report_mails(processed: Processed, office: Office, now: datetime) -> tuple[R
             power,
             key=report_key(issue, power),
             subject=subject,
-            text=write_report(issue, power, phrases, office.judge.name),
+            text=report.to(power),
             occasion=Occasion.REPORT,
         )
         for power in everybody(game)
@@ -83,37 +141,6 @@ def read_report_key(key: str) -> ReportKey | None:
             return ReportKey(game, phase, int(issue), reader, bool(copy))
         case _:
             return None
-
-
-def public_report(processed: Processed, office: Office, now: datetime) -> str:
-    """The report for somebody without a seat: nothing that only some may know."""
-    issue = Issue(processed, now, processed.before.press)
-    return write_report(issue, None, office.phrases, office.judge.name, public=True)
-
-
-def write_report(
-    issue: Issue, power: Power | None, phrases: Phrasebook, judge: str, *, public: bool = False
-) -> str:
-    """The whole report for one reader; None is the gamesmaster, or anybody if it is `public`."""
-    personal = personal_part(issue, power, phrases)
-    return blocks(
-        (
-            write_header(issue, judge),
-            _masthead(issue, phrases),
-            _since(personal, phrases),
-            write_title(issue),
-            *write_results(issue),
-            _missed(issue, phrases),
-            write_dislodged(issue),
-            write_ownership(issue),
-            write_board(issue.game, issue.processed.before.position, phrases),
-            _register(issue, power, phrases, public=public),
-            _press(issue, phrases),
-            write_ending(issue.game, phrases),
-            _next(issue, personal, phrases),
-            _to_do(personal, issue, phrases),
-        )
-    )
 
 
 def _register(issue: Issue, power: Power | None, phrases: Phrasebook, *, public: bool) -> str:
@@ -198,7 +225,7 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
     """The deadline as the reader's clock has it, and who is waited for."""
     game = issue.game
     when = write_deadline(game.deadline, issue.at, zone) if game.deadline else "-"
-    waits = listing(p.name for p in game.owing())
+    waits = listing(p.name for p in game.owing)
     due = write_deadline(due_at(game) or issue.at, issue.at, zone)
     lines = (
         phrases.say("report.deadline", when=when),

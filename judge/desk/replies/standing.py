@@ -16,7 +16,6 @@ from judge.game.game import Game
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
-from judge.orders.legality import illegality
 from judge.orders.model import REGISTER_ORDERS, Link, Separate
 from judge.orders.problems import write_choice
 from judge.orders.wording import print_ways, write_printed
@@ -115,7 +114,7 @@ class _Table:
 
     def _notes(self, entered: Entered) -> Iterable[str]:
         """Why an order can't succeed; else what its writer may have overlooked."""
-        fault = illegality(entered.order, self.power, self.game.position, self.game.variant)
+        fault = self.game.illegality(entered.order, self.power)
         said = [fault.sentence] if fault is not None else self._advice(entered)
         return [paragraph(f"({text})", indent=" " * 6, hang=" ") for text in said]
 

@@ -31,7 +31,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         lines.append(phrases.say("status.deadline", when=when))
     if game.paused is not None:
         lines.append(phrases.say("status.paused", left=write_span(game.paused)))
-    owing = listing(p.name for p in game.owing())
+    owing = listing(p.name for p in game.owing)
     lines.append(
         phrases.say("status.owing", powers=owing) if owing else phrases.say("status.complete")
     )
