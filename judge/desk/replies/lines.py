@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from judge.desk.answers import MOST_CANDIDATES, Orders, Refused
+from judge.desk.answers import MOST_CANDIDATES, Kept, Orders, Refused
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, paragraph
@@ -117,6 +117,10 @@ def write_done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[int, str]]
         yield entry.number, "\n".join(written)
 
 
+def _replaces(later: Kept, kept: Kept) -> bool:
+    return later.row.is_alone and later.row.replaces == kept.row.replaces
+
+
 def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, list[str]]]:
     """Each order with what is said of it, and what is noted below."""
     last = {_unit_of(entry): entry for entry in orders.taken}
@@ -129,9 +133,8 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
             yield entry, write_words(entry.content.order), notes
     for number, kept in enumerate(orders.kept):
         notes = _notes(kept.entry)
-        for later in orders.kept[number + 1 :]:
-            if later.row.is_alone and later.row.replaces == kept.row.replaces:
-                notes.append(phrases.say("receipt.ordered_again", line=later.entry.number))
+        final = [later for later in orders.kept[number + 1 :] if _replaces(later, kept)][-1:]
+        notes += [phrases.say("receipt.ordered_again", line=f.entry.number) for f in final]
         yield kept.entry, write_reading(kept.row, phrases), notes
     for passed in orders.passed:
         condition = write_condition(passed.condition)
