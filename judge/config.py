@@ -86,14 +86,14 @@ _CHOICES = {
 def read_config(path: Path) -> Config | tuple[str, ...]:
     """The configuration in a file, or a line for each of its faults."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as fault:
         return (f"{path} can't be read: {fault.strerror}. Write one with: judge init",)
     except UnicodeDecodeError as fault:
         return (f"{path} is not UTF-8, from byte {fault.start} on",)
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except ValueError as fault:  # TOMLDecodeError, or a number of thousands of digits
         return (f"{path} is no TOML: {fault}",)
     except RecursionError:
         return (f"{path} is no TOML: its lists lie too deep in each other",)
@@ -187,7 +187,7 @@ def _with_password(name: str, table: Any, path: Path, faults: list[str]) -> Any:
         return table
     place = path.parent / table["password_file"]
     try:
-        password = place.read_text(encoding="utf-8").strip()
+        password = place.read_text(encoding="utf-8-sig").strip()
     except OSError as fault:
         faults.append(f"[{name}] password_file {place} can't be read: {fault.strerror}")
         password = ""

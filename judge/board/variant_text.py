@@ -103,7 +103,7 @@ def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict
     """The tables of a text, with those of the board that it extends; `above` extend this one."""
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except ValueError as fault:  # TOMLDecodeError, or a number of thousands of digits
         draft.problems.append(VariantProblem(0, f"this is no TOML: {fault}"))
         return {}
     except RecursionError:

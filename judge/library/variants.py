@@ -170,7 +170,7 @@ def _read(path: Path) -> str | VariantProblem:
     try:
         if path.stat().st_size > LARGEST:
             return VariantProblem(0, f"{path} is larger than {LARGEST:,} bytes: no board is")
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError as fault:
         return VariantProblem(0, f"{path} is not UTF-8, from byte {fault.start} on")
     except OSError as fault:

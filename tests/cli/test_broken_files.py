@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def faults_of(folder: Path, content: bytes) -> tuple[str, ...]:
 
 def test_a_good_one(tmp_path: Path) -> None:
     assert faults_of(tmp_path, GOOD.encode()) == ()
+    assert faults_of(tmp_path, BOM_UTF8 + GOOD.replace("\n", "\r\n").encode()) == ()
 
 
 @pytest.mark.parametrize("address", ["@", "judge", "judge+x@h.org", "Jud ge@h", "a@b@c", "a@b\\n"])
@@ -35,6 +37,7 @@ def test_an_address_no_judge_can_have(tmp_path: Path, address: str) -> None:
     [
         (b"\xff" + GOOD.encode(), "not UTF-8"),
         (b"a = " + b"[" * 10_000, "no TOML"),
+        (b"a = " + b"9" * 5_000, "no TOML"),
         (GOOD.partition("[imap]")[0].encode() + b'[door]\nport = "x"', "must be a whole number"),
         (GOOD.partition("[imap]")[0].encode() + b"[door]\nport = 1979-05-27", "a whole number"),
         (GOOD.encode() + b'password_file = "\\u0000"', "password_file"),

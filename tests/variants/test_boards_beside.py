@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from judge.board.variant_text import parse_variant
 from judge.cli.adjudicate import answer_form
 from judge.cli.check import check
 from judge.config import Config, read_config
+from judge.desk.replies.layout import page_text
 from judge.library import variants
 from judge.library.variants import (
     add_boards,
@@ -107,7 +109,7 @@ def test_a_gamesmaster_opens_a_game_on_it() -> None:
     assert "F Cliff - LAG" in receipt.text
     rules = bureau.write(gull, "get rules", to=mail.reply_to).replies[0].text
     assert "In wet the gamesmaster's choices are: ice = false." in rules
-    assert load_rules("lagoon").strip() in rules
+    assert page_text(load_rules("lagoon")).strip() in rules
 
 
 @pytest.mark.usefixtures("beside")
@@ -226,6 +228,7 @@ def test_a_board_in_the_wrong_place(tmp_path: Path, capsys: pytest.CaptureFixtur
         (b"#" * 10_000_000, "is larger than 1,000,000 bytes: no board is"),
         (b"schema = 1\n" + b"[army]\n" + b"".join(b"P%d = 1\n" % n for n in range(60_000)),
          "and 59803 more"),
+        (b"a = " + b"9" * 5000, "this is no TOML"),
         (called("x").replace("Nest Hill", "Nest\x00Hill").encode(), "this is no TOML"),
         (called("x").replace("Nest Hill", "N" * 5000).encode(), "of up to 80 letters, not 'NNN"),
     ],
@@ -239,6 +242,11 @@ def test_a_hostile_board_is_told_in_a_moment(
     assert len(found) <= 201
     assert all(len(line) < 400 for line in found)
     assert time.monotonic() - began < 5
+
+
+def test_a_board_as_notepad_writes_it(tmp_path: Path) -> None:
+    text = BOM_UTF8 + called("x").replace("\n", "\r\n").encode()
+    assert check(put(tmp_path, "x", text), None) == 0
 
 
 @pytest.mark.parametrize("kind", ["missing", "folder", "fifo", "loop"])

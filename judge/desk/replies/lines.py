@@ -133,8 +133,9 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
             yield entry, write_words(entry.content.order), notes
     for number, kept in enumerate(orders.kept):
         notes = _notes(kept.entry)
-        final = [later for later in orders.kept[number + 1 :] if _replaces(later, kept)][-1:]
-        notes += [phrases.say("receipt.ordered_again", line=f.entry.number) for f in final]
+        again = [later for later in orders.kept[number + 1 :] if _replaces(later, kept)]
+        if again:
+            notes.append(phrases.say("receipt.ordered_again", line=again[-1].entry.number))
         yield kept.entry, write_reading(kept.row, phrases), notes
     for passed in orders.passed:
         condition = write_condition(passed.condition)
