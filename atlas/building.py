@@ -16,14 +16,21 @@ from atlas.arcs import find_arcs
 from atlas.collisions import find_collisions
 from atlas.earth import Earth
 from atlas.faces import Owners, cut_faces, draw_land, simplified
-from atlas.places import Spots, Wish, place
+from atlas.lanes import find_lanes
+from atlas.lettering import LETTERING
+from atlas.places import Script, Spots, Wish, place
 from atlas.projection import Projection
 from atlas.proof import neighbours
 from atlas.source import Source
 from atlas.strokes import smooth
 from judge.board.variant import Variant
+from judge.printer.lettering import read_lettering
+from judge.printer.names import extent, larger
 
 Form = dict[str, Any]
+_LISTS = frozenset(
+    ["arcs", "graticule", "beyond", "bars", "points", "excused", "passages", "canals", "lanes"]
+)
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,8 @@ def build(source: Source, variant: Variant, earth: Earth) -> Built:
     knots = [_rounded(knot) for knot in projection.pixels(source.knot)] if source.knot else []
     arcs, rings = find_arcs(shapes, knots)
     places, collisions = _place_all(source, variant, projection, shapes, rings)
+    units = {key: (form["unit"][0] / 10, form["unit"][1] / 10) for key, form in places.items()}
+    lanes = find_lanes(variant, shapes, units, (projection.width, projection.height))
     form: Form = {
         "board": variant.id,
         "width": projection.width,
@@ -57,6 +66,10 @@ def build(source: Source, variant: Variant, earth: Earth) -> Built:
         "canals": [
             _stepped([_rounded(p) for p in smooth(projection.pixels(points))])
             for points in source.canal.values()
+        ],
+        "lanes": [
+            {"between": list(between), "line": _stepped([_rounded(p) for p in line])}
+            for between, line in lanes
         ],
         "provinces": places,
         "beyond": [
@@ -115,6 +128,7 @@ def _place_all(
     rings: Mapping[str, Any],
 ) -> tuple[dict[str, Form], list[str]]:
     frame = rectangle(6, 6, projection.width - 6, projection.height - 6)
+    lettering = read_lettering(LETTERING.read_text(encoding="utf-8"))
     found: dict[str, Form] = {}
     for key in sorted(key for key in shapes if key[0] not in "*~"):
         wish = Wish(
@@ -123,8 +137,9 @@ def _place_all(
                 for spots in (source.unit, source.name, source.centre)
             )
         )
-        water = variant.board.by_key[key].is_water
-        found[key] = _write_place(place(shapes[key], frame, wish, water=water), rings[key])
+        province = variant.board.by_key[key]
+        script = Script(extent(lettering, province, 1.0), larger(province))
+        found[key] = _write_place(place(shapes[key], frame, wish, script), rings[key])
         coasts = {
             code.partition("/")[2]: _tenths(projection.pixels([point])[0])
             for code, point in source.unit.items()
@@ -134,13 +149,16 @@ def _place_all(
             found[key]["coasts"] = coasts
     for key, parts in source.box.items():
         found[key] = _write_box(parts, projection)
-    return found, find_collisions(found, variant.board, projection.width, projection.height)
+    frame_size = (projection.width, projection.height)
+    return found, find_collisions(found, variant.board, lettering, frame_size)
 
 
 def _write_place(spots: Spots, rings: Any) -> Form:
     return {
         "unit": _tenths(spots.unit),
         "name": _tenths(spots.name),
+        "scale": spots.scale,
+        "elsewhere": [_tenths(spot) for spot in spots.elsewhere],
         "centre": _tenths(spots.centre),
         "rings": rings,
     }
@@ -216,11 +234,7 @@ def write_form(form: Form) -> str:
     """The text of a map.json: a line for each province, border and list."""
     parts = []
     for name, value in form.items():
-        if (
-            name
-            in {"arcs", "graticule", "beyond", "bars", "points", "excused", "passages", "canals"}
-            and value
-        ):
+        if name in _LISTS and value:
             rows = ",\n".join(_compact(row) for row in value)
             parts.append(f'"{name}":[\n{rows}\n]')
         elif name in {"provinces", "inks", "homelands"}:

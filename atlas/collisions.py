@@ -10,6 +10,8 @@ from itertools import combinations
 from typing import Any
 
 from judge.board.board import Board
+from judge.printer.lettering import Lettering
+from judge.printer.names import extent
 
 Box = tuple[float, float, float, float]
 COUNTER: Box = (-14.0, -12.5, 19.0, 15.0)  # how far a counter reaches from its middle
@@ -17,10 +19,14 @@ _OVERLAP = 30.0  # square pixels that nobody minds
 
 
 def find_collisions(
-    places: Mapping[str, Mapping[str, Any]], board: Board, width: int, height: int
+    places: Mapping[str, Mapping[str, Any]],
+    board: Board,
+    lettering: Lettering,
+    size: tuple[int, int],
 ) -> list[str]:
-    """What lies on what; the places are those of a map.json."""
-    marks = [mark for key, place in places.items() for mark in _marks(key, place, board)]
+    """What lies on what; the places are those of a map.json, `size` that of the picture."""
+    width, height = size
+    marks = [mark for key, place in places.items() for mark in _marks(key, place, board, lettering)]
     found = [
         f"{label} of {key} leaves the picture"
         for key, label, (left, top, right, bottom) in marks
@@ -33,12 +39,18 @@ def find_collisions(
     return found
 
 
-def _marks(key: str, place: Mapping[str, Any], board: Board) -> Iterator[tuple[str, str, Box]]:
+def _marks(
+    key: str, place: Mapping[str, Any], board: Board, lettering: Lettering
+) -> Iterator[tuple[str, str, Box]]:
     province = board.by_key[key]
     for coast, spot in place.get("coasts", {}).items():
         yield key, f"the unit on {coast}", _counter(spot)
     yield key, "the unit", _counter(place["unit"])
-    yield key, "the name", _around(place["name"], 17 if province.is_water else 14.5, 5.5)
+    yield (
+        key,
+        "the name",
+        _around(place["name"], *extent(lettering, province, place.get("scale", 1.0))),
+    )
     if province.is_centre:
         yield key, "the centre", _around(place["centre"], 7.5, 7.5)
 

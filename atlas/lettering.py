@@ -16,7 +16,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-DATA = Path(__file__).resolve().parents[1] / "data" / "maps"
+LETTERING = Path(__file__).resolve().parents[1] / "data" / "maps" / "lettering.json"
 FONTS = {
     "land": "fontsource-alegreya-sans-sc/files/alegreya-sans-sc-latin-700-normal.woff2",
     "sea": "fontsource-alegreya/files/alegreya-latin-500-italic.woff2",
@@ -39,7 +39,7 @@ def main(folder: Path) -> None:
         + "\n}"
         for name, glyphs in fonts.items()
     )
-    (DATA / "lettering.json").write_text("{" + ",\n".join(rows) + "}\n", encoding="utf-8")
+    LETTERING.write_text("{" + ",\n".join(rows) + "}\n", encoding="utf-8")
 
 
 def _outlines(path: Path) -> dict[str, tuple[int, str]]:

@@ -22,7 +22,9 @@ _UNIT = 10  # the file holds whole tenths of a pixel
 class Place:
     """A province on the picture: its shape, and where unit, name and centre stand.
 
-    `box` is its left, top, width and height if it lies off the map.
+    The name is written `scale` times as large as a small one; where something
+    covers it, it may stand `elsewhere`, the nearest place first. `box` is its
+    left, top, width and height if it lies off the map.
     """
 
     rings: Rings
@@ -30,6 +32,8 @@ class Place:
     name: Spot
     centre: Spot
     coasts: Mapping[str, Spot]
+    scale: float = 1.0
+    elsewhere: Line = ()
     box: tuple[float, float, float, float] | None = None
 
 
@@ -80,8 +84,9 @@ class BoardMap:
     `bars` are neighbours without a common border, `passages` steps off the
     map, `points` strangers that touch in a point, `excused` borders along
     which a fleet goes although they end in no common water, or the other way
-    round. `homelands` are provinces without a centre that are painted like a
-    power's homes.
+    round. `lanes` are the ways of ships round the land between two neighbours:
+    the points between, from the first to the second. `homelands` are
+    provinces without a centre that are painted like a power's homes.
     """
 
     board: str
@@ -95,6 +100,7 @@ class BoardMap:
     excused: tuple[Pair, ...]
     passages: tuple[Passage, ...]
     canals: tuple[Line, ...]
+    lanes: Mapping[tuple[str, str], Line]
     graticule: tuple[Line, ...]
     inks: Mapping[str, Ink]
     homelands: Mapping[str, tuple[str, ...]]
@@ -109,6 +115,10 @@ class BoardMap:
             for number in (n for ring in rings for n in ring):
                 found[number if number >= 0 else ~number].append(label)
         return tuple(tuple(labels) for labels in found)
+
+    def lane(self, here: str, there: str) -> Line:
+        """The points on the way from one province to the next; none if it is straight."""
+        return self.lanes.get((here, there)) or self.lanes.get((there, here), ())[::-1]
 
     def ring(self, numbers: Sequence[int]) -> Line:
         """The points of a ring; the last is not the first again."""
@@ -139,6 +149,10 @@ def read_map(text: str) -> BoardMap:
             for row in form["passages"]
         ),
         canals=tuple(_read_line(numbers) for numbers in form["canals"]),
+        lanes={
+            (row["between"][0], row["between"][1]): _read_line(row["line"])
+            for row in form.get("lanes", ())
+        },
         graticule=tuple(_read_line(numbers) for numbers in form["graticule"]),
         inks={power: Ink(*words) for power, words in form["inks"].items()},
         homelands={power: tuple(keys) for power, keys in form["homelands"].items()},
@@ -167,6 +181,8 @@ def _read_place(form: Mapping[str, Any]) -> Place:
         name=_read_spot(form["name"]),
         centre=_read_spot(form["centre"]),
         coasts={coast: _read_spot(spot) for coast, spot in form.get("coasts", {}).items()},
+        scale=form.get("scale", 1.0),
+        elsewhere=tuple(_read_spot(spot) for spot in form.get("elsewhere", ())),
         box=_read_box(box) if box else None,
     )
 

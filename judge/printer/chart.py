@@ -16,6 +16,7 @@ from judge.printer.board_map import BoardMap, Ink, Spot, read_map
 from judge.printer.colours import PATTERN_SIZE, PATTERNS, mixed
 from judge.printer.counters import centre, counter, cross, ring
 from judge.printer.lettering import Lettering, read_lettering
+from judge.printer.names import name_mark
 from judge.printer.paths import outline
 
 LEGEND_HEIGHT = 112
@@ -113,6 +114,9 @@ class Chart:
                 return cross(float(rest))
             case "ring":
                 return ring(rest)
+            case "name":
+                scale = self.map.places[rest].scale
+                return name_mark(self.lettering, self.variant.board.by_key[rest], scale)
             case _:
                 raise KeyError(f"{kind}-{rest}")
 

@@ -5,12 +5,15 @@ Every mark is drawn round the point 0 0 and has a name; a picture refers to it.
 
 from __future__ import annotations
 
+import math
+
 from judge.printer.board_map import Ink
 from judge.printer.colours import BUILT, CREAM, EDGE, FAILED, INK
 from judge.printer.lettering import Lettering
 
 COUNTER_SCALE = 1.1
-MARK_REACH = 24  # no mark is larger, in any direction
+MARK_REACH = 26  # no mark is larger, in any direction
+_POINTS = 16
 
 _PLATE = '<rect x="{x}" y="{y}" width="25" height="22" rx="4" {style}/>'
 _HULL = (
@@ -63,20 +66,33 @@ def centre(ink: Ink | None, letter: str, lettering: Lettering) -> str:
 
 
 def cross(size: float) -> str:
-    """A red cross, for what failed or is gone."""
+    """A red cross: small for what failed; large, yet thin enough to see whose it was, if lost."""
     path = f"M{-size} {-size}l{2 * size} {2 * size}m0 {-2 * size}l{-2 * size} {2 * size}"
+    red = min(size * 0.3 + 1.6, 3.4)
     return "".join(
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"'
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:.1f}"'
         ' stroke-linecap="round"/>'
-        for colour, width in (("#fff", size * 0.6 + 3.4), (FAILED, size * 0.3 + 1.6))
+        for colour, width in (("#fff", red + 3), (FAILED, red))
     )
 
 
 def ring(kind: str) -> str:
-    """A ring round a counter: dislodged, newly built, or held by a support."""
+    """What lies under a counter: the burst of the dislodged, the ring of the newly built."""
+    if kind == "dislodged":
+        return (
+            f'<path d="{_burst()}" fill="none" stroke="#fff" stroke-width="4"'
+            ' stroke-opacity=".85" stroke-linejoin="round"/>'
+            f'<path d="{_burst()}" fill="#fbd9cf" stroke="{FAILED}" stroke-width="1.8"'
+            ' stroke-linejoin="round"/>'
+        )
     white = '<circle r="19.5" fill="none" stroke="#fff" stroke-width="4.6" stroke-opacity=".85"/>'
-    style = {
-        "dislodged": f'stroke="{FAILED}" stroke-width="2.8" stroke-dasharray="4 3"',
-        "built": f'stroke="{BUILT}" stroke-width="2.8"',
-    }[kind]
-    return f'{white}<circle r="19.5" fill="none" {style}/>'
+    return f'{white}<circle r="19.5" fill="none" stroke="{BUILT}" stroke-width="2.8"/>'
+
+
+def _burst() -> str:
+    """A star of many points, as wide as a counter is."""
+    points = []
+    for i in range(2 * _POINTS):
+        reach, angle = (23 if i % 2 else 17.5), math.pi * i / _POINTS
+        points.append(f"{reach * math.cos(angle):.1f} {reach * 0.96 * math.sin(angle):.1f}")
+    return f"M{'L'.join(points)}z"

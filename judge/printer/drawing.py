@@ -15,6 +15,7 @@ from judge.printer.chart import Chart
 from judge.printer.hyperspace import draw_register, spot_of
 from judge.printer.legend import Caption, Standing, legend
 from judge.printer.picture import Picture, Stamp
+from judge.printer.room import name_stamps
 from judge.printer.sketch import Drawn, choices_of_retreat, sketch_orders
 from judge.printer.spots import beside_victor, stamped
 
@@ -74,23 +75,28 @@ def _picture(
 ) -> Picture:
     caption = caption or caption_of(chart, position.phase)
     sketch = sketch_orders(chart, position, drawn)
+    ways = list(choices_of_retreat(chart, position)) if choices else []
+    centres = tuple(_centres(chart, position))
     stamps = (
-        *_centres(chart, position),
         *_units(chart, position, shown),
         *_marked(chart, position, fallen or {}),
         *sketch.stamps,
     )
+    lines = (*sketch.lines, *(line for _, line in ways))
     return Picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
         land=painted_land(chart, position),
+        centres=centres,
         arrows="".join(
             (
                 *draw_register(chart, position),
-                *(choices_of_retreat(chart, position) if choices else ()),
+                *(arrow for arrow, _ in ways),
                 *sketch.arrows,
+                *sketch.dots,
             )
         ),
+        names=name_stamps(chart, (*centres, *stamps), lines),
         stamps=stamps,
         legend=legend(chart, caption, _standings(chart, position)),
     )

@@ -208,21 +208,3 @@ def _ends(
         f' stroke="{SEA_LINE}" stroke-width="1.6" stroke-dasharray="5 3"/>'
         f'<path d="{heads}" fill="{SEA_LINE}"/><g fill="{SEA_NAME}">{names}</g>'
     )
-
-
-@lru_cache(maxsize=_CHARTS)
-def names(chart: Chart) -> str:
-    """The names of provinces as the judge prints them; orders pass below."""
-    wet, dry = [], []
-    for key, place in chart.map.places.items():
-        (x, y), name = place.name, chart.variant.board.by_key[key].id
-        if chart.variant.board.by_key[key].is_water:
-            wet.append(chart.lettering.centred(name, x, y + 4.5, 15, "sea", 0.8))
-        else:
-            dry.append(chart.lettering.centred(name, x, y + 4.4, 15.5, "land", 0.5))
-    halo = 'paint-order="stroke" stroke-linejoin="round"'
-    return (
-        f'<g fill="{INK}" stroke="{FRAME}" stroke-opacity=".85" stroke-width="200" {halo}>'
-        f'{"".join(dry)}</g><g fill="{SEA_NAME}" stroke="{SEA}" stroke-opacity=".8"'
-        f' stroke-width="210" {halo}>{"".join(wet)}</g>'
-    )

@@ -10,14 +10,15 @@ import math
 from collections.abc import Iterator
 
 from judge.board.corridor import Corridor
-from judge.board.hyperspace import Pair
-from judge.board.places import Location
+from judge.board.hyperspace import Pair, pair_of
+from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.register import read_register
-from judge.printer.board_map import Spot
+from judge.printer.board_map import Line, Spot
 from judge.printer.chart import Chart
 from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
-from judge.printer.paths import direction, number
+from judge.printer.paths import direction, number, write_line
+from judge.printer.strokes import bow
 
 _BOW = 0.16  # how far an arc bows out, of its length
 _LOST = (58.0, 62.0)  # in the upper left corner, where no unit of these boards stands
@@ -40,6 +41,19 @@ def arc_top(chart: Chart, pair: Pair) -> Spot:
     return (ax + bx) / 2 + (by - ay) * bend, (ay + by) / 2 - (bx - ax) * bend
 
 
+def arc(chart: Chart, here: Province, there: Province) -> Line:
+    """The points of the arc from one province to another."""
+    start, end = (chart.spot(Location(place)) for place in (here, there))
+    return bow(start, _corner(chart, pair_of(here, there)), end)
+
+
+def _corner(chart: Chart, pair: Pair) -> Spot:
+    """Where the arc between two provinces would have its corner, were it not round."""
+    (ax, ay), (bx, by) = _ends(chart, pair)
+    tx, ty = arc_top(chart, pair)
+    return 2 * tx - (ax + bx) / 2, 2 * ty - (ay + by) / 2
+
+
 def _ends(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
     one, other = (chart.spot(Location(end)) for end in pair)
     return one, other
@@ -57,7 +71,7 @@ def draw_register(chart: Chart, position: Position) -> Iterator[str]:
     for pair in sorted(register.links, key=_code):
         yield link(chart, pair)
     for pair in sorted(register.barriers, key=_code):
-        yield barrier(chart, pair)
+        yield barrier(chart, pair, linked=pair in links_in_force(chart, position))
     if any(_is_lost(unit.location) for unit in position.units):
         yield _lost_panel(chart)
 
@@ -95,8 +109,7 @@ def _code(pair: Pair) -> tuple[str, str]:
 def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
     """A link: an arc with stars along it."""
     (ax, ay), (bx, by) = _ends(chart, pair)
-    tx, ty = arc_top(chart, pair)
-    cx, cy = 2 * tx - (ax + bx) / 2, 2 * ty - (ay + by) / 2
+    cx, cy = _corner(chart, pair)
     path = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
     style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
     if permanent:
@@ -112,16 +125,44 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
 
 
 def barrier_spot(chart: Chart, pair: Pair, *, linked: bool) -> Spot:
-    """Where a barrier stands: between the provinces, or on the link that it breaks."""
-    (ax, ay), (bx, by) = _ends(chart, pair)
-    return arc_top(chart, pair) if linked else ((ax + bx) / 2, (ay + by) / 2)
+    """Where a barrier stands: on the border, or on the link that it breaks."""
+    border = () if linked else _border(chart, pair)
+    if not border:
+        return arc_top(chart, pair)
+    longest = max(border, key=len)
+    return longest[len(longest) // 2]
 
 
 def barrier(chart: Chart, pair: Pair, *, linked: bool = False) -> str:
-    """A barrier: a bar across the way from one province to the other."""
+    """A barrier: a wall along the border, or a bar across the link between far provinces."""
+    border = () if linked else _border(chart, pair)
+    return _wall(border) if border else _bar(chart, pair)
+
+
+def _border(chart: Chart, pair: Pair) -> tuple[Line, ...]:
+    """The common border of two provinces on the map."""
+    both, drawn = {place.key for place in pair}, chart.map
+    rows = zip(drawn.arcs, drawn.beside, strict=True)
+    return tuple(line for line, labels in rows if set(labels) == both)
+
+
+def _wall(border: tuple[Line, ...]) -> str:
+    return wall("".join(write_line(line) for line in border))
+
+
+def wall(path: str) -> str:
+    """A wall along a path, as the key shows it, too."""
+    return (
+        f'<g fill="none" stroke-linejoin="round"><path d="{path}" stroke="#fff" stroke-width="11"/>'
+        f'<path d="{path}" stroke="{BARRIER}" stroke-width="8.6" stroke-dasharray="4.5 4"/>'
+        f'<path d="{path}" stroke="{BARRIER}" stroke-width="3.4"/></g>'
+    )
+
+
+def _bar(chart: Chart, pair: Pair) -> str:
     start, end = _ends(chart, pair)
     ux, uy = direction(start, end)
-    x, y = barrier_spot(chart, pair, linked=linked)
+    x, y = arc_top(chart, pair)
     reach = min(22.0, math.dist(start, end) / 3)
     bar = "".join(
         f"M{number(x + ux * aside - uy * reach)} {number(y + uy * aside + ux * reach)}"

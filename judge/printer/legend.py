@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from judge.board.units import Power
 from judge.printer.chart import Chart
-from judge.printer.colours import BARRIER, CREAM, EDGE, FAILED, HYPERSPACE, INK
+from judge.printer.colours import CREAM, EDGE, FAILED, HYPERSPACE, INK
+from judge.printer.hyperspace import wall
 from judge.printer.paths import arrow_head, wave
 
 _GREY = "#55503f"
@@ -129,8 +130,7 @@ def _items(chart: Chart) -> Iterator[tuple[str, float, str]]:
             36,
             "link",
         )
-        bars = f'<path d="M3-8V8M9-8V8" stroke="{BARRIER}" stroke-width="3.2"/>'
-        yield bars, 12, "barrier"
+        yield wall("M2 0H28"), 30, "barrier"
         return
     hatched = f'<rect y="-9" width="24" height="18" fill="url(#hatch)" stroke="{INK}"/>'
     yield f'{hatched}<path d="M0 0" stroke="{CREAM}"/>', 24, "beyond"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from judge.printer.board_map import BoardMap, Line, Rings, Spot
 
@@ -63,21 +63,6 @@ def _lengthened(piece: Line, pieces: list[Line | None], ends: dict[Spot, list[in
         if added is None:
             return piece
         piece = (*piece, *(added[1:] if added[0] == piece[-1] else added[-2::-1]))
-
-
-def curve(points: Sequence[Spot]) -> tuple[str, Spot]:
-    """A smooth path through points, and the point from which it comes in at its end."""
-    padded = [points[0], *points, points[-1]]
-    found, control = [f"M{number(points[0][0])} {number(points[0][1])}"], points[-2]
-    for before, start, end, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        if len(points) == 2:
-            found.append(f"L{number(end[0])} {number(end[1])}")
-            continue
-        first = tuple(start[i] + (end[i] - before[i]) / 6 for i in (0, 1))
-        control = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
-        corners = (first, control, end)
-        found.append("C" + " ".join(f"{number(p[0])} {number(p[1])}" for p in corners))
-    return "".join(found), control
 
 
 def wave(start: Spot, end: Spot) -> str:

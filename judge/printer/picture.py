@@ -1,8 +1,8 @@
 """A picture before it is written as SVG or as PNG: the layers on a chart, from the ground up.
 
-What is still on every picture of a board (`ground`, `borders`, `names`, the
-key) lies between what changes: the powers' land, the arrows, the marks and
-the legend. That is why a PNG is quick: the still layers are painted once.
+What is still on every picture of a board (`ground`, `borders`, the key) lies
+between what changes: the powers' land, centres, arrows, names, marks and the
+legend. That is why a PNG is quick: the still layers are painted once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 
 from judge.printer.chart import Chart
-from judge.printer.ground import borders, ground, names
+from judge.printer.ground import borders, ground
 from judge.printer.legend import key
 
 FADED = 0.42
@@ -30,7 +30,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture: whose land is whose, the arrows, the marks from the lowest up, the legend.
+    """A picture, from the lowest layer up; of the marks, too, the lowest come first.
 
     `title` is what a screen reader says; `land` maps provinces to ids of powers.
     """
@@ -38,7 +38,9 @@ class Picture:
     chart: Chart
     title: str
     land: Mapping[str, str]
+    centres: tuple[Stamp, ...]
     arrows: str
+    names: tuple[Stamp, ...]
     stamps: tuple[Stamp, ...]
     legend: str
 
@@ -56,9 +58,9 @@ def write_svg(picture: Picture) -> str:
         borders(chart),
         key(chart),
         picture.legend,
+        "".join(map(_write_stamp, picture.centres)),
         picture.arrows,
-        names(chart),
-        "".join(map(_write_stamp, picture.stamps)),
+        "".join(map(_write_stamp, (*picture.names, *picture.stamps))),
     )
     title = escape(picture.title)
     return (

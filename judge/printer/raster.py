@@ -7,7 +7,7 @@ on each other, so that the same picture is the same file everywhere.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,15 +21,17 @@ from judge.printer.colours import (
     FAILED,
     HYPERSPACE,
     INK,
+    OFF_WATER,
     PATTERN_SIZE,
     PATTERNS,
     SEA_NAME,
     parts,
 )
 from judge.printer.counters import MARK_REACH
-from judge.printer.ground import borders, ground, names
+from judge.printer.ground import borders, ground
 from judge.printer.legend import key
-from judge.printer.picture import FADED, Picture, write_layer
+from judge.printer.names import NAME_REACH
+from judge.printer.picture import FADED, Picture, Stamp, write_layer
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
@@ -45,7 +47,6 @@ class _Still:
 
     ground: Image.Image
     over: Image.Image
-    names: Image.Image
     numbers: Image.Image
     palettes: tuple[Image.Image, ...]
 
@@ -58,13 +59,17 @@ def write_png(picture: Picture) -> bytes:
     _lay(canvas, still.over, (0, 0))
     legend = (0, chart.map.height, chart.map.width, LEGEND_HEIGHT)
     _lay(canvas, _painted(chart, picture.legend, legend), legend[:2])
+    _stamp(canvas, chart, picture.centres)
     if picture.arrows:
         _lay(canvas, _painted(chart, picture.arrows, _map_box(chart)), (0, 0))
-    _lay(canvas, still.names, (0, 0))
-    for stamp in picture.stamps:
-        mark = _mark(chart, stamp.name, stamp.faded)
-        _lay(canvas, mark, (stamp.x - MARK_REACH, stamp.y - MARK_REACH))
+    _stamp(canvas, chart, (*picture.names, *picture.stamps))
     return _packed(canvas, still)
+
+
+def _stamp(canvas: Image.Image, chart: Chart, stamps: Iterable[Stamp]) -> None:
+    for stamp in stamps:
+        mark = _mark(chart, stamp.name, stamp.faded)
+        _lay(canvas, mark, (stamp.x - mark.width // 2, stamp.y - mark.height // 2))
 
 
 def _packed(canvas: Image.Image, still: _Still) -> bytes:
@@ -104,9 +109,8 @@ def _still(chart: Chart) -> _Still:
     hatch = ground(chart).partition("</defs>")[0] + "</defs>"  # the key shows it, too
     base = _painted(chart, ground(chart), whole).convert("RGB")
     over = _painted(chart, hatch + borders(chart) + key(chart), whole)
-    written = _painted(chart, names(chart), _map_box(chart))
     numbers = render_svg(write_layer(chart, _numbered(chart), _map_box(chart))).getchannel("R")
-    return _Still(base, over, written, numbers, _palettes(chart, base, over, written))
+    return _Still(base, over, numbers, _palettes(chart, base, over))
 
 
 def _numbered(chart: Chart) -> str:
@@ -135,7 +139,7 @@ def _palettes(chart: Chart, *layers: Image.Image) -> tuple[Image.Image, ...]:
         swatches.paste(parts(ink.fill), (x + size - 8, y, x + size, y + size))
         swatches.paste(parts(ink.line), (x, y + size - 8, x + size, y + size))
         _lay(swatches, _mark(chart, name, faded=False), (x, y))
-    for i, colour in enumerate((FAILED, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK)):
+    for i, colour in enumerate((FAILED, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK, OFF_WATER)):
         swatches.paste(parts(colour), (i * 60, 0, i * 60 + 60, 60))
     return tuple(
         swatches.quantize(colours, method=Image.Quantize.MEDIANCUT).crop((0, 0, 1, 1))
@@ -192,10 +196,10 @@ def _strokes(pattern: str, size: tuple[int, int]) -> Image.Image:
     return whole
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _mark(chart: Chart, name: str, faded: bool) -> Image.Image:  # noqa: FBT001 -- a part of the key
-    reach = 2 * MARK_REACH
-    box = (-MARK_REACH, -MARK_REACH, reach, reach)
+    across, down = NAME_REACH if name.startswith("name-") else (MARK_REACH, MARK_REACH)
+    box = (-across, -down, 2 * across, 2 * down)
     mark = _painted(chart, f'<use xlink:href="#{name}"/>', box)
     if faded:
         mark.putalpha(mark.getchannel("A").point([round(i * FADED) for i in range(256)]))

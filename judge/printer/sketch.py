@@ -6,15 +6,13 @@ nobody gave points at a faint arrow.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from judge.adjudication.resolution import Verdict
 from judge.board.corridor import Corridor
 from judge.board.hyperspace import pair_of
-from judge.board.places import Location
+from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.orders.model import (
@@ -31,10 +29,11 @@ from judge.orders.model import (
     SupportHold,
     SupportMove,
 )
-from judge.printer.board_map import Spot
+from judge.printer.board_map import Line, Spot
 from judge.printer.chart import Chart
-from judge.printer.colours import FAILED
+from judge.printer.colours import FAILED, HYPERSPACE
 from judge.printer.hyperspace import (
+    arc,
     arc_top,
     barrier,
     barrier_spot,
@@ -42,9 +41,25 @@ from judge.printer.hyperspace import (
     links_in_force,
     spot_of,
 )
-from judge.printer.paths import arrow_head, curve, direction, number, shortened, wave
+from judge.printer.paths import shortened, wave
 from judge.printer.picture import Stamp
+from judge.printer.seaways import carriers, carriers_by, sailed
 from judge.printer.spots import beside_victor, stamped
+from judge.printer.strokes import (
+    arrow,
+    beside,
+    between,
+    dot,
+    dotted,
+    faint,
+    hoop,
+    middle,
+    nearest,
+    sampled,
+    straight,
+    thin,
+    trimmed,
+)
 
 _GOOD = frozenset(
     {
@@ -60,7 +75,6 @@ _GOOD = frozenset(
         Verdict.REMOVED,
     }
 )
-_FAINT = "#6b6250"
 _COUNTER = 16.0  # an arrow begins and ends so far from the middle of a counter
 
 
@@ -80,10 +94,12 @@ class Drawn:
 
 @dataclass
 class Sketch:
-    """What a picture gets from its orders: arrows, and marks upon them."""
+    """What a picture gets from its orders: arrows, dots over them, marks; and where lines run."""
 
     arrows: list[str] = field(default_factory=list)
+    dots: list[str] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
 
 
 def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> Sketch:
@@ -100,20 +116,13 @@ def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> 
     return artist.sketch
 
 
-def choices_of_retreat(chart: Chart, position: Position) -> Iterator[str]:
-    """A faint arrow for every place to which a dislodged unit may go."""
+def choices_of_retreat(chart: Chart, position: Position) -> Iterator[tuple[str, Line]]:
+    """A faint arrow for every place to which a dislodged unit may go, and where it runs."""
     for row in position.dislodged:
         start = beside_victor(chart, row.unit.location)
         for place in row.ways:
             begin, end = shortened(start, spot_of(chart, place), 20, 8)
-            head = arrow_head(end, direction(begin, end), 10)
-            line = _straight(begin, end)
-            yield (
-                '<g fill="none" stroke-linecap="round">'
-                f'<path d="{line}" stroke="#fff" stroke-opacity=".8" stroke-width="4.4"/>'
-                f'<path d="{line}" stroke="{FAILED}" stroke-width="2.2" stroke-dasharray="0 5.5"/>'
-                f'<path d="{head}" fill="{FAILED}" stroke="#fff" stroke-width=".8"/></g>'
-            )
+            yield dotted(begin, end, FAILED), (begin, end)
 
 
 class _Artist:
@@ -122,8 +131,11 @@ class _Artist:
     def __init__(self, chart: Chart, position: Position, orders: Sequence[Drawn]) -> None:
         self._chart, self._orders = chart, orders
         self._links = links_in_force(chart, position)
+        self._known = any(drawn.verdict is not None for drawn in orders)
         self._dislodged = {row.unit.location for row in position.dislodged}
         self._occupied = {unit.location.province for unit in position.units}
+        self._counters = [spot_of(chart, unit.location) for unit in position.units]
+        self._afloat = {p for p in self._occupied if p.is_water and not isinstance(p, Corridor)}
         self._moves = {
             drawn.order.unit.location.province: drawn.order
             for drawn in orders
@@ -135,14 +147,18 @@ class _Artist:
         """A move or retreat as an arrow."""
         match drawn.order:
             case Move() as move:
-                self._arrow(drawn, self._path(move), dashes="9 6" if drawn.fails else "")
+                beads = HYPERSPACE if move.hyper else ""
+                self._arrow(drawn, self._path(move), wavy=bool(self._seas(move)), beads=beads)
             case Enter(unit, corridor):
                 ends = shortened(self._spot(unit.location), self._spot(Location(corridor)), 16, 4)
-                self._arrow(drawn, list(ends), dashes="9 6" if drawn.fails else "")
+                self._arrow(drawn, ends)
             case Retreat(unit, destination):
                 start = beside_victor(self._chart, unit.location)
-                ends = shortened(start, self._spot(destination), 17, 8)
-                self._arrow(drawn, list(ends), dashes="1 7", colour=FAILED)
+                begin, end = shortened(start, self._spot(destination), 17, 8)
+                self.sketch.arrows.append(arrow((begin, end), FAILED, dashes="1 7"))
+                self.sketch.lines.append((begin, end))
+                if drawn.fails:
+                    self._stamp("cross-6", between(begin, end, 0.5))
             case _:
                 pass
 
@@ -171,7 +187,8 @@ class _Artist:
                 path = self._helped(supported.location, destination)
                 self._support_move(drawn, self._spot(unit.location), path)
             case Convoy(unit, convoyed, destination):
-                path = self._helped(convoyed.location, destination)
+                by = unit.location.province
+                path = self._helped(convoyed.location, destination, by=by)
                 self._convoy(drawn, self._spot(unit.location), path)
             case _:
                 pass
@@ -204,88 +221,74 @@ class _Artist:
     def _path(self, move: Move) -> list[Spot]:
         """The points of a move's arrow, by the fleets that carry it."""
         here, there = move.unit.location, move.destination
-        start, end = self._spot(here), self._spot(there)
         back = self._moves.get(there.province)
-        seas = self._carriers(move)
-        if back is not None and back.destination.province == here.province and not seas:
-            start, end = _beside(start, end)
+        seas = self._seas(move)
+        swapped = back is not None and back.destination.province == here.province and not seas
         inside = any(isinstance(place.province, Corridor) for place in (here, there))
-        if move.hyper and not inside:
-            seas = [arc_top(self._chart, pair_of(here.province, there.province))]
-        points = [start, *seas, end]
-        points[0], _ = shortened(points[0], points[1], _COUNTER, 0)
-        stop = 21.0 if there.province in self._occupied else 7.0
-        _, points[-1] = shortened(points[-2], points[-1], 0, stop)
-        return points
+        if swapped:
+            points = list(beside(self._spot(here), self._spot(there)))
+        elif move.hyper and not inside:
+            points = list(arc(self._chart, here.province, there.province))
+        else:
+            points = sailed(self._chart, [here, *map(Location, seas), there])
+        return trimmed(points, _COUNTER, 21.0 if there.province in self._occupied else 7.0)
 
-    def _carriers(self, move: Move) -> list[Spot]:
-        """The fleets that were ordered to carry an army, in the order of the shortest way."""
-        board = self._chart.variant.board
+    def _seas(self, move: Move) -> list[Province]:
+        """The waters that carry an army: those of fleets that were ordered to.
+
+        As long as nobody knows what others ordered, those of all fleets, if
+        the army can't walk.
+        """
         start, end = move.unit.location.province, move.destination.province
-        fleets = {
+        ordered = {
             drawn.order.unit.location.province
             for drawn in self._orders
             if isinstance(drawn.order, Convoy)
             and drawn.order.convoyed.location.province == start
             and drawn.order.destination.province == end
         }
-        ways = [[start]] if fleets else []
-        while ways:
-            way = ways.pop(0)
-            touching = board.compiled.touching[way[-1].number]
-            if len(way) > 1 and touching >> end.number & 1:
-                return [self._chart.spot(Location(sea)) for sea in way[1:]]
-            ways += [
-                [*way, sea]
-                for sea in sorted(fleets - set(way), key=str)
-                if touching >> sea.number & 1
-            ]
-        return []
+        found = carriers(self._chart, start, end, ordered)
+        if found or self._known or move.hyper or start.is_water:
+            return found
+        if any(isinstance(place, Corridor) for place in (start, end)):
+            return []
+        near = self._chart.variant.board.compiled.touching[start.number] >> end.number & 1
+        return [] if near else carriers(self._chart, start, end, self._afloat)
 
     def _arrow(
-        self, drawn: Drawn, points: list[Spot], *, dashes: str, colour: str | None = None
+        self, drawn: Drawn, points: Sequence[Spot], *, wavy: bool = False, beads: str = ""
     ) -> None:
-        colour = colour or self._colour(drawn)
-        tip = points[-1]
-        _, control = curve(points)
-        towards = direction(control, tip)
-        head = arrow_head(tip, towards, 14)
-        points[-1] = (tip[0] - towards[0] * 9, tip[1] - towards[1] * 9)
-        shaft, _ = curve(points)
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        self.sketch.arrows.append(
-            '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
-            f'<path d="{shaft}" stroke="#fff" stroke-width="7"/>'
-            f'<path d="{head}" fill="#fff" stroke="#fff" stroke-width="3.6"/>'
-            f'<path d="{shaft}" stroke="{colour}" stroke-width="3.8"{dashed}/>'
-            f'<path d="{head}" fill="{colour}"/></g>'
-        )
+        dashes, colour = "9 6" if drawn.fails else "", self._colour(drawn)
+        self.sketch.arrows.append(arrow(points, colour, dashes=dashes, wavy=wavy, beads=beads))
+        self.sketch.lines.append(sampled(points))
         if drawn.fails:
-            self._stamp("cross-6", _middle(points))
+            self._stamp("cross-6", middle(points, self._counters))
 
     # ---------------------------------------------------------------- help
 
-    def _helped(self, here: Location, there: Location) -> list[Spot]:
-        """The points of the move that is helped; a faint arrow if nobody ordered it."""
+    def _helped(self, here: Location, there: Location, *, by: Province | None = None) -> list[Spot]:
+        """The points of the move that is helped; a faint arrow if nobody ordered it.
+
+        What a fleet would carry goes `by` it.
+        """
         move = self._moves.get(here.province)
         if move is not None and move.destination.province == there.province:
             return self._path(move)
-        start, end = shortened(self._spot(here), self._spot(there), _COUNTER, 9)
-        head = arrow_head(end, direction(start, end), 11)
-        shaft = _straight(start, end)
-        self.sketch.arrows.append(
-            f'<g fill="none" stroke="{_FAINT}" stroke-opacity=".7"><path d="{shaft}"'
-            ' stroke-width="2" stroke-dasharray="3 4"/>'
-            f'<path d="{head}" fill="{_FAINT}" fill-opacity=".7" stroke="none"/></g>'
-        )
-        return [start, end]
+        places = [here, there]
+        if by is not None and not any(
+            isinstance(place, Corridor) for place in (by, here.province, there.province)
+        ):
+            fleets = set() if self._known else self._afloat
+            ways = carriers_by(self._chart, here.province, by, there.province, fleets)
+            places = [here, *map(Location, ways), there]
+        points = trimmed(sailed(self._chart, places), _COUNTER, 9)
+        self.sketch.arrows.append(faint(points))
+        return points
 
     def _support_move(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
-        begin, end = shortened(start, _between(path[-2], path[-1], 0.58), _COUNTER, 0)
-        self._thin(drawn, _straight(begin, end), dashes="7 5")
-        self._dot(drawn, end)
-        if drawn.fails:
-            self._stamp("cross-5", _between(begin, end, 0.5))
+        begin, end = shortened(start, between(path[-2], path[-1], 0.58), _COUNTER, 0)
+        self._line(drawn, begin, end)
+        self.sketch.dots.append(dot(end, self._colour(drawn)))
 
     def _convoy(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
         """Waves from the fleet to the arrow; none if the arrow passes through it."""
@@ -293,75 +296,19 @@ class _Artist:
             if drawn.fails:
                 self._stamp("cross-6", (start[0], start[1] - 17))
             return
-        nearest = min((_nearest(start, a, b) for a, b in pairwise(path)), key=_from(start))
-        begin, end = shortened(start, nearest, _COUNTER, 0)
-        self._thin(drawn, wave(begin, end), dashes="")
-        self._dot(drawn, end)
-        if drawn.fails:
-            self._stamp("cross-5", _between(begin, end, 0.5))
+        begin, end = shortened(start, nearest(start, path), _COUNTER, 0)
+        self._line(drawn, begin, end, wavy=True)
+        self.sketch.dots.append(dot(end, self._colour(drawn)))
 
     def _support_hold(self, drawn: Drawn, start: Spot, supported: Location) -> None:
-        middle = self._spot(supported)
-        begin, end = shortened(start, middle, _COUNTER, 19)
-        self._thin(drawn, _straight(begin, end), dashes="7 5")
-        colour = self._colour(drawn)
-        x, y = number(middle[0]), number(middle[1])
-        white, broken = (
-            'stroke="#fff" stroke-width="5"',
-            'stroke-width="2.4" stroke-dasharray="5 4"',
-        )
-        for style in (white, f'stroke="{colour}" {broken}'):
-            self.sketch.arrows.append(f'<circle cx="{x}" cy="{y}" r="19" fill="none" {style}/>')
+        spot = self._spot(supported)
+        begin, end = shortened(start, spot, _COUNTER, 19)
+        self._line(drawn, begin, end)
+        self.sketch.arrows.append(hoop(spot, self._colour(drawn)))
+
+    def _line(self, drawn: Drawn, begin: Spot, end: Spot, *, wavy: bool = False) -> None:
+        shape, dashes = (wave(begin, end), "") if wavy else (straight(begin, end), "7 5")
+        self.sketch.arrows.append(thin(shape, self._colour(drawn), dashes))
+        self.sketch.lines.append((begin, end))
         if drawn.fails:
-            self._stamp("cross-5", _between(begin, end, 0.5))
-
-    def _thin(self, drawn: Drawn, shape: str, *, dashes: str) -> None:
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        self.sketch.arrows.append(
-            '<g fill="none" stroke-linecap="round">'
-            f'<path d="{shape}" stroke="#fff" stroke-opacity=".85" stroke-width="5"/>'
-            f'<path d="{shape}" stroke="{self._colour(drawn)}" stroke-width="2.4"{dashed}/></g>'
-        )
-
-    def _dot(self, drawn: Drawn, spot: Spot) -> None:
-        self.sketch.arrows.append(
-            f'<circle cx="{number(spot[0])}" cy="{number(spot[1])}" r="4"'
-            f' fill="{self._colour(drawn)}" stroke="#fff" stroke-width="1.3"/>'
-        )
-
-
-def _straight(start: Spot, end: Spot) -> str:
-    return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
-
-
-def _between(start: Spot, end: Spot, share: float) -> Spot:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-
-def _beside(start: Spot, end: Spot) -> tuple[Spot, Spot]:
-    """Two arrows that meet head to head pass each other."""
-    ux, uy = direction(start, end)
-    dx, dy = -uy * 7, ux * 7
-    return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
-
-
-def _nearest(spot: Spot, start: Spot, end: Spot) -> Spot:
-    """The point of a straight stretch that is nearest to a spot."""
-    length = math.dist(start, end) or 1
-    ux, uy = direction(start, end)
-    along = (spot[0] - start[0]) * ux + (spot[1] - start[1]) * uy
-    along = max(0.1 * length, min(0.8 * length, along))
-    return start[0] + ux * along, start[1] + uy * along
-
-
-def _from(spot: Spot) -> Callable[[Spot], float]:
-    return lambda other: math.dist(spot, other)
-
-
-def _middle(points: Sequence[Spot]) -> Spot:
-    """The middle of the middle stretch of a curve."""
-    i = (len(points) - 1) // 2
-    before, start, end = points[max(0, i - 1)], points[i], points[i + 1]
-    after = points[min(i + 2, len(points) - 1)]
-    x, y = ((9 * start[k] + 9 * end[k] - before[k] - after[k]) / 16 for k in (0, 1))
-    return x, y
+            self._stamp("cross-5", middle((begin, end), self._counters))

@@ -17,6 +17,7 @@ from judge.board.variant import Variant
 from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import BoardMap, Spot, read_map
+from judge.printer.lettering import read_lettering
 
 MAPS = tuple(name.partition("/")[0] for name in names("variants", "*/map.json"))
 
@@ -39,7 +40,9 @@ def test_the_picture_says_what_the_rules_say(board: str) -> None:
 def test_no_unit_name_or_centre_lies_on_another(board: str) -> None:
     form = json.loads(read_text("variants", f"{board}/map.json"))
     _, variant = _load(board)
-    assert find_collisions(form["provinces"], variant.board, form["width"], form["height"]) == []
+    lettering = read_lettering(read_text("data", "maps/lettering.json"))
+    size = (form["width"], form["height"])
+    assert find_collisions(form["provinces"], variant.board, lettering, size) == []
 
 
 @pytest.mark.parametrize("board", MAPS)

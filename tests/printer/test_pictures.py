@@ -58,7 +58,7 @@ def test_a_png_is_small_and_has_a_palette(board: str) -> None:
     png = write_png(_sheet()[f"{board}-crowded-orders"].picture)
     with Image.open(io.BytesIO(png)) as image:
         assert image.mode == "P"
-        assert 1150 <= image.width <= 1450
+        assert 1150 <= image.width <= 1250
     assert len(png) < LARGEST
 
 

@@ -1,0 +1,157 @@
+"""What lies on what: names give way, ships go round the land, walls stand on borders."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from judge.board.places import Location
+from judge.daemon.charts import chart_of
+from judge.library.variants import load_variant, variant_ids
+from judge.printer.board_map import BoardMap, Line, Spot
+from judge.printer.chart import Chart
+from judge.printer.hyperspace import arc_top, barrier, barrier_spot
+from judge.printer.names import extent
+from judge.printer.picture import Picture, Stamp
+from judge.printer.room import Room, name_stamps
+from judge.printer.seaways import carriers, carriers_by, sailed
+from judge.printer.strokes import between, middle, sampled
+from tests.printer.contact_sheet import Plate, plates
+
+COUNTER = (-14.0, -12.5, 19.0, 15.0)
+
+
+@cache
+def _plates() -> tuple[Plate, ...]:
+    return tuple(plates())
+
+
+def _chart(board: str) -> Chart:
+    return chart_of(load_variant(board))
+
+
+# ---------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize("name", [plate.name for plate in plates()])
+def test_counters_leave_the_names_of_provinces_to_be_read(name: str) -> None:
+    """None is covered by half, and no more than three by an eighth, however crowded."""
+    [picture] = [plate.picture for plate in _plates() if plate.name == name]
+    covered = {stamp.name: _covered(picture, stamp) for stamp in picture.names}
+    assert len(covered) == len(picture.chart.map.places)
+    assert max(covered.values()) < 0.5
+    assert len([name for name, share in covered.items() if share > 1 / 8]) <= 3
+
+
+def _covered(picture: Picture, name: Stamp) -> float:
+    """How much of a name lies below counters: a share."""
+    chart, key = picture.chart, name.name.removeprefix("name-")
+    wide, high = extent(
+        chart.lettering, chart.variant.board.by_key[key], chart.map.places[key].scale
+    )
+    found = 0.0
+    for mark in picture.stamps:
+        if mark.name.startswith("unit-"):
+            left, top, right, bottom = COUNTER
+            across = min(name.x + wide, mark.x + right) - max(name.x - wide, mark.x + left)
+            down = min(name.y + high, mark.y + bottom) - max(name.y - high, mark.y + top)
+            found += max(0.0, across) * max(0.0, down)
+    return found / (4 * wide * high)
+
+
+def test_a_name_moves_away_from_an_arrow_and_back() -> None:
+    chart = _chart("standard")
+    place = chart.map.places["SPA"]
+    through = ((place.name[0] - 60, place.name[1]), (place.name[0] + 60, place.name[1]))
+    usual, moved = (
+        {stamp.name: (stamp.x, stamp.y) for stamp in name_stamps(chart, (), lines)}["name-SPA"]
+        for lines in ((), (through,))
+    )
+    assert usual == tuple(map(round, place.name))
+    assert moved in {tuple(map(round, spot)) for spot in place.elsewhere}
+    room = Room()
+    room.draw(through)
+    assert room.cost((*usual, *usual)) > 0
+    assert room.cost((*moved, *moved)) == 0
+
+
+# ---------------------------------------------------------------- ships
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_a_lane_keeps_to_its_two_provinces(board: str) -> None:
+    drawn = _chart(board).map
+    assert len(drawn.lanes) > 20
+    for (here, there), lane in drawn.lanes.items():
+        way = (drawn.places[here].unit, *lane, drawn.places[there].unit)
+        spots = [between(a, b, i / 8) for a, b in pairwise(way) for i in range(8)]
+        inside = [_is_in(drawn, here, spot) or _is_in(drawn, there, spot) for spot in spots]
+        assert sum(inside) >= 0.93 * len(spots), (here, there)
+
+
+def _is_in(drawn: BoardMap, key: str, spot: Spot) -> bool:
+    """Whether a spot lies in a province: an odd number of borders to its right."""
+    count = 0
+    for ring in drawn.places[key].rings:
+        points = drawn.ring(ring)
+        for (ax, ay), (bx, by) in pairwise((*points, points[0])):
+            if (ay > spot[1]) != (by > spot[1]):
+                count += spot[0] < ax + (spot[1] - ay) * (bx - ax) / (by - ay)
+    return count % 2 == 1
+
+
+def test_a_lane_is_the_same_both_ways() -> None:
+    chart = _chart("standard")
+    mao, wes = (Location(chart.variant.board.by_key[key]) for key in ("MAO", "WES"))
+    there = sailed(chart, [mao, wes])
+    assert len(there) > 3
+    assert sailed(chart, [wes, mao]) == there[::-1]
+
+
+def test_the_fleets_that_carry() -> None:
+    chart = _chart("standard")
+    by_key = chart.variant.board.by_key
+    tun, nap, lon = by_key["TUN"], by_key["NAP"], by_key["LON"]
+    seas = [by_key[key] for key in ("ION", "TYS", "WES", "MAO", "ENG")]
+    assert carriers(chart, tun, nap, seas) == [by_key["ION"]]
+    assert carriers(chart, tun, lon, seas) == [by_key[key] for key in ("WES", "MAO", "ENG")]
+    assert carriers(chart, tun, lon, seas[:2]) == []
+    by_ion = carriers_by(chart, lon, by_key["ION"], tun, seas)
+    assert by_ion == [by_key[key] for key in ("ENG", "MAO", "WES", "TYS", "ION")]
+    assert carriers_by(chart, lon, by_key["ION"], tun, ()) == [by_key["ION"]]
+
+
+# ---------------------------------------------------------------- lines
+
+
+def test_a_rounded_way_begins_and_ends_where_it_should() -> None:
+    way: Line = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0))
+    line = sampled(way)
+    assert (line[0], line[-1]) == (way[0], way[-1])
+    assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in line)
+    assert (100.0, 0.0) not in line
+
+
+def test_a_cross_stands_on_no_counter() -> None:
+    way = ((0.0, 0.0), (200.0, 0.0))
+    assert middle(way) == (100.0, 0.0)
+    x, _ = middle(way, [(100.0, 0.0)])
+    assert 24 < abs(x - 100) < 50
+
+
+def test_a_barrier_is_a_wall_on_the_border_or_a_bar_across_the_link() -> None:
+    chart = _chart("swiss")
+    by_key = chart.variant.board.by_key
+    near, far = (by_key["BUD"], by_key["RUM"]), (by_key["ALB"], by_key["SWI"])
+    border = {
+        point
+        for line, labels in zip(chart.map.arcs, chart.map.beside, strict=True)
+        if set(labels) == {"BUD", "RUM"}
+        for point in line
+    }
+    assert barrier_spot(chart, near, linked=False) in border
+    assert barrier_spot(chart, near, linked=True) == arc_top(chart, near)
+    assert barrier_spot(chart, far, linked=False) == arc_top(chart, far)
+    assert barrier(chart, near) != barrier(chart, near, linked=True)
