@@ -22,6 +22,7 @@ from judge.desk.daybook import Change
 from judge.desk.letters import Address, JudgeAddress, Letter, Occasion, Reply
 from judge.desk.limits import AN_HOUR, is_within, mailbox_of
 from judge.desk.replies.addressing import entries_of
+from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.game.events import Event, GameStarted, PhaseProcessed, Reminded
 from judge.game.game import Game, after
@@ -184,7 +185,7 @@ class Service:
                 key=f"L{stored.id}:shelved:{address}",
                 to=address,
                 subject=subject,
-                text=text,
+                text=letter_text(text),
                 occasion=Occasion.NOTICE,
                 in_reply_to=letter.message_id if address == letter.sender else "",
             )

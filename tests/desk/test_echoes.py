@@ -6,6 +6,7 @@ import pytest
 
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.layout import letter_text
 from judge.library.texts import load_phrases
 from tests.desk.bureau import Bureau, started_game
 
@@ -65,3 +66,12 @@ def test_press_may_quote_us() -> None:
     text = f"press to Italy\nLook:\n{shown}\nendpress"
     served = BUREAU.write(opening.to.address, text, to=opening.reply_to)
     assert [type(e).__name__ for c in served.changes for e in c.events] == ["PressSent"]
+
+
+@pytest.mark.parametrize("name", sorted(load_phrases().mails))
+def test_a_paragraph_without_gaps_is_mailed_as_it_is_written(name: str) -> None:
+    """Else its lines, wrapped anew for a long address beside them, would not be known again."""
+    if name.startswith("help") or name in {"stranger", "undecided", "no_seat", "doubtful"}:
+        _, _, text = load_phrases().mails[name].partition("\n")
+        for paragraph in text.strip("\n").split("\n\n"):
+            assert "{" in paragraph or letter_text(paragraph) == f"{paragraph}\n"

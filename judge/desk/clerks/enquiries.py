@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import page_text
+from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.places import write_places
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
@@ -48,7 +48,7 @@ def show_help(command: Help, case: Case) -> Answer:
         named = "help.near" if near else "help.unknown"
         return refusal(case.say(named, topic=command.topic, near=near, topics=all_))
     _, text = phrases.mail(f"help_{topic}" if topic else "help", address=str(case.office.judge))
-    return Answer((text,))
+    return Answer((letter_text(text),))
 
 
 def _topics(phrases: Phrasebook) -> tuple[str, ...]:

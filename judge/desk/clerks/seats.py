@@ -273,7 +273,8 @@ def set_address(command: SetAddress, case: Case) -> Answer:
     if not any(same_token(_code(command.address, n, case), command.code) for n in days):
         line = f"address {command.address} {_code(command.address, 0, case)}"
         said = "address.wrong_code" if command.code else "address.confirm"
-        return Answer((case.say(said, old=old.address, new=command.address, line=line),))
+        text = case.say(said, old=old.address, new=command.address, line=line)
+        return Answer((letter_text(text),))
     return _move(command.address, case)
 
 

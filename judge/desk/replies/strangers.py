@@ -8,6 +8,7 @@ from judge.desk.identity import Undecided
 from judge.desk.letters import Address, Letter, Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.persons import player_of
+from judge.desk.replies.layout import letter_text
 from judge.desk.served import Served
 
 A_DAY = timedelta(days=1)
@@ -60,7 +61,7 @@ def _reply(letter: Letter, key: str, told: tuple[str, str]) -> Reply:
         key=key,
         to=Address(player.address, player.name),
         subject=subject,
-        text=text,
+        text=letter_text(text),  # addresses and troubles are of any length
         occasion=Occasion.STRANGER,
         in_reply_to=letter.message_id,
         references=letter.references,
