@@ -16,6 +16,7 @@ from itertools import product
 
 from judge.board.places import Province
 from judge.board.variant import Variant
+from judge.orders.spelling import Spellings, distance, shortenings
 
 LEAST_TO_SHORTEN = 4
 """A name may be cut short to this many letters: "bulg"."""
@@ -70,6 +71,8 @@ LookUp = FoundPlace | AmbiguousPlace | UnknownPlace
 
 def fold(text: str) -> str:
     """Text in lower case, without accents."""
+    if text.isascii():
+        return text.lower()
     parts = unicodedata.normalize("NFKD", text)
     return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
 
@@ -77,36 +80,6 @@ def fold(text: str) -> str:
 def squash(text: str) -> str:
     """A name as it is looked up: folded, letters and digits only."""
     return "".join(c for c in fold(text) if c.isalnum())
-
-
-def distance(one: str, other: str, limit: int) -> int:
-    """Count the letters left out, added, changed or swapped with a neighbour.
-
-    This is the optimal string alignment distance. Anything above the limit
-    comes back as limit + 1.
-    """
-    if abs(len(one) - len(other)) > limit:
-        return limit + 1
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, c in enumerate(one, start=1):
-        before, last, row = row, before, [i]
-        for j, d in enumerate(other, start=1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
-            if i > 1 and j > 1 and c == other[j - 2] and one[i - 2] == d:
-                cost = min(cost, last[j - 2] + 1)
-            row.append(cost)
-        if min(row) > limit and (not before or min(before) > limit):
-            return limit + 1
-    return min(row[-1], limit + 1)
-
-
-def shortenings(word: str) -> set[str]:
-    """The word, and the word with each one of its letters left out.
-
-    Two words at distance 1 share one of these.
-    """
-    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}
 
 
 @dataclass(frozen=True)
@@ -137,6 +110,10 @@ class Gazetteer:
             for shorter in shortenings(name):
                 near.setdefault(shorter, []).append(name)
         return {shorter: tuple(names) for shorter, names in near.items()}
+
+    @cached_property
+    def _spelt(self) -> Spellings:
+        return Spellings(self.names)
 
     @cached_property
     def _beginnings(self) -> Mapping[str, frozenset[Province]]:
@@ -197,11 +174,12 @@ class Gazetteer:
         """The one province whose name a long word is two letters off, if no other is near."""
         if len(word) < LEAST_TO_RESPELL_TWICE:
             return frozenset()
-        close = {p for name, ps in self.names.items() if distance(word, name, 2) == 2 for p in ps}
-        if len(close) != 1:
-            return frozenset()
-        near = {p for name, ps in self.names.items() if distance(word, name, 3) <= 3 for p in ps}
-        return frozenset(close) if near == close else frozenset()
+        close = self._at_most_off(word, 2)
+        return close if len(close) == 1 and self._at_most_off(word, 3) == close else frozenset()
+
+    def _at_most_off(self, word: str, limit: int) -> frozenset[Province]:
+        near = self._spelt.near(word, limit)
+        return frozenset(province for _, name in near for province in self.names[name])
 
     def near(self, words: str) -> frozenset[Province]:
         """The provinces that have a name one letter off; none if it is a name itself."""
@@ -210,15 +188,14 @@ class Gazetteer:
 
     def is_near(self, word: str) -> bool:
         """Whether a squashed word is at most two letters off a name."""
-        return any(distance(word, name, 2) <= 2 for name in self.names if len(name) > 2)
+        return any(len(name) > 2 for _, name in self._spelt.near(word, 2))
 
     def nearest(self, word: str) -> tuple[Province, ...]:
         """The provinces whose names are nearest to a squashed word."""
         limit = max(1, len(word) * 4 // 9)
         best: dict[Province, int] = {}
-        for name, provinces in self.names.items():
-            off = distance(word, name, limit)
-            for province in provinces if off <= limit else ():
+        for off, name in self._spelt.near(word, limit):
+            for province in self.names[name]:
                 best[province] = min(off, best.get(province, off))
         ranked = sorted(best, key=lambda p: (best[p], p.name))
         return tuple(ranked[:MOST_NEAREST])

@@ -25,6 +25,8 @@ _SINCE = re.compile(r"(?:[,/]|since|from)[ ,]*([sf]|spring|fall) *(\d{2,5})\b.*"
 _INSIDE = re.compile(r"@|\bhyper *(?:space)?\b|\bbetween\b|\bthe\b|\band stays there\b|[()]")
 _INNER = r"(?: *lost|[^()]*-)"
 """What tells a place inside, in parentheses, from a remark: "(Ire-Swi, F1902)", not "(bounce)"."""
+_WORDS = r"[^ ]+(?: +[^ ]+)*?"
+"""A few words: where one ends there is no doubt, so that a long row of blanks takes no time."""
 _AND = re.compile(r"\band\b")
 _BETWEEN = re.compile(r"-|/|,|\bto\b")
 
@@ -83,11 +85,11 @@ def sentence_patterns(verbs: str, powers: str) -> tuple[tuple[re.Pattern[str], s
     "Albania and Switzerland are linked"; "Germany may go through the link of
     Munich and Switzerland in F1902"; "every consent of Germany is taken back".
     """
-    may = r"may +(?:go|pass|move) +through +(?:any +link|the +link +of +(?P<pair>.+?))"
+    may = r"may +(?:go|pass|move) +through +(?:any +link|the +link +of +(?P<pair>{_WORDS}))"
     of = rf"of +(?P<power>{powers})"
-    taken = r"(?: +for +(?P<pair>.+?))? +(?:is|are) +taken +back"
+    taken = r"(?: +for +(?P<pair>{_WORDS}))? +(?:is|are) +taken +back"
     rows = (
-        (rf"(?P<pair>.+?) +are +(?P<verb>{verbs})", ""),
+        (rf"(?P<pair>{_WORDS}) +are +(?P<verb>{verbs})", ""),
         (rf"(?P<power>{powers}) +{may}(?: +in +(?P<season>[a-z0-9 ]+))?", "consent"),
         (rf"(?:every|the) +consents? +{of}{taken}", "revoke"),
     )

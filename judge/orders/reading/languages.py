@@ -60,6 +60,11 @@ class Language:
                 found.setdefault(name[:length], set()).add(english)
         return {begun: frozenset(names) for begun, names in found.items()}
 
+    @cached_property
+    def _openings(self) -> frozenset[str]:
+        """The first word of every phrase."""
+        return frozenset(phrase.partition(" ")[0] for phrase in (*self.words, *self.places))
+
     def translate(
         self, text: str, written: str, gazetteer: Gazetteer, english_words: Container[str]
     ) -> Translation | None:
@@ -93,7 +98,8 @@ class Language:
         gazetteer: Gazetteer,
     ) -> tuple[int, str | None]:
         """How many words the longest phrase from here has, and its English."""
-        for length in range(min(LONGEST_PHRASE, len(words) - at), 1, -1):
+        longest = LONGEST_PHRASE if words[at][0] in self._openings else 1
+        for length in range(min(longest, len(words) - at), 1, -1):
             row = words[at : at + length]
             between = (text[a.end() : b.start()] for a, b in pairwise(row))
             if all(space.strip(" -") == "" for space in between):

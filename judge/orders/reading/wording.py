@@ -10,7 +10,7 @@ from functools import cached_property
 from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.board.units import Power
-from judge.orders.gazetteer import FoundPlace, Gazetteer, distance, fold, names_of, shortenings
+from judge.orders.gazetteer import FoundPlace, Gazetteer, fold, names_of
 from judge.orders.reading.composing import (
     END,
     LISTED,
@@ -29,6 +29,7 @@ from judge.orders.reading.hyperspace import (
 )
 from judge.orders.reading.normal import Normal
 from judge.orders.sheet import Aside
+from judge.orders.spelling import Spellings, distance, shortenings
 
 LEAST_TO_RESPELL = 4
 LEAST_UNKNOWN = 3
@@ -80,6 +81,10 @@ class Wording:
         """Every keyword, with its terminal."""
         names = (*VERBS, *REGISTER) if self.has_hyperspace else VERBS
         return {word: name for name in names for word in self.words[name]}
+
+    @cached_property
+    def _spelt_keywords(self) -> Spellings:
+        return Spellings(self._keywords)
 
     @cached_property
     def _near_keywords(self) -> Mapping[str, tuple[str, ...]]:
@@ -352,9 +357,8 @@ class Wording:
         limit = 1 if len(word) < LEAST_NEAR else 2
         if len(word) < LEAST_TO_RESPELL:
             return ""
-        near = ((distance(word, k, limit), -len(k), k) for k in self._keywords)
-        off, _, found = min(near)
-        return found if off <= limit else ""
+        near = ((off, -len(k), k) for off, k in self._spelt_keywords.near(word, limit))
+        return min(near, default=(0, 0, ""))[-1]
 
     def respell(self, text: str) -> tuple[int, int, str] | None:
         """The first word that is one letter off one keyword, and that keyword."""
