@@ -85,9 +85,9 @@ def sentence_patterns(verbs: str, powers: str) -> tuple[tuple[re.Pattern[str], s
     "Albania and Switzerland are linked"; "Germany may go through the link of
     Munich and Switzerland in F1902"; "every consent of Germany is taken back".
     """
-    may = r"may +(?:go|pass|move) +through +(?:any +link|the +link +of +(?P<pair>{_WORDS}))"
+    may = rf"may +(?:go|pass|move) +through +(?:any +link|the +link +of +(?P<pair>{_WORDS}))"
     of = rf"of +(?P<power>{powers})"
-    taken = r"(?: +for +(?P<pair>{_WORDS}))? +(?:is|are) +taken +back"
+    taken = rf"(?: +for +(?P<pair>{_WORDS}))? +(?:is|are) +taken +back"
     rows = (
         (rf"(?P<pair>{_WORDS}) +are +(?P<verb>{verbs})", ""),
         (rf"(?P<power>{powers}) +{may}(?: +in +(?P<season>[a-z0-9 ]+))?", "consent"),
