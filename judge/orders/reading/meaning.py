@@ -60,6 +60,9 @@ class Meaning(Linking):
 
     def _backed(self, node: Node, *backers: Node) -> tuple[Order, ...]:
         """An order, and the supports that are named behind it: "supported by A Mun"."""
+        apart = "write the order and its support on a line each"
+        if str(node.data) not in READERS:  # a waived build, or an order about links
+            raise Stuck(Unreadable(self.node_span(node), apart))
         order = READERS[str(node.data)](self, *subtrees(node))
         if self.setting.hyper:
             told = "which of them is through hyperspace? Write each order on a line"
@@ -73,8 +76,7 @@ class Meaning(Linking):
                 case Hold(unit):
                     supports.append(SupportHold(own, unit))
                 case _:
-                    told = "write the order and its support on a line each"
-                    raise Stuck(Unreadable(self.node_span(backer), told))
+                    raise Stuck(Unreadable(self.node_span(backer), apart))
         return (order, *supports)
 
     # ------------------------------------------------------------ orders by their nodes
