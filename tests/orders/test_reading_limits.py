@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -74,18 +75,21 @@ HOSTILE = [
     "qwertz, ", "a bru - bru, ",
     "f spa - ", "bounce ", "(bounce ", "((((bounce", "austria: ", "1) ", "suports ", "-=-=>",
     "burgandie ", "a burgandie - bargindy; ", "build f stp, ", "via nth, ", "a lon - nwy via nth, ",
-    "english ", "south coast ", "n c ", "\u200b", "\u0301", "=>", "waive 99 ",
+    "english ", "south coast ", "n c ", "\u200b", "\u0301", "=>", "waive 99 ", " \u00b4", "are ",
+    "link ", "hyperspace ", "may go through the link of ", "if ", "'", "\u00e9 ",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("word", HOSTILE)
 @pytest.mark.parametrize("begin", ["", "a mun s "])
-def test_a_hostile_line_is_bounded(word: str, begin: str, reader: OrderReader) -> None:
+@pytest.mark.parametrize("board", ["standard", "swiss"])
+def test_a_hostile_line_is_bounded(word: str, begin: str, board: str) -> None:
+    reader = load_order_reader(board)
     line = (begin + word * LONGEST_LINE)[:LONGEST_LINE]
     position = reader.variant.opening_position
     read_orders(line, reader, position=position)
     best = min(_seconds(line, reader) for _ in range(3))
-    assert best < 0.1  # about 25 ms on the machine this was written on
+    assert best < 0.05  # about 10 ms on the machine this was written on
 
 
 def _seconds(line: str, reader: OrderReader) -> float:
@@ -132,12 +136,17 @@ def test_a_typical_line_and_a_full_set_of_orders_are_quick(reader: OrderReader) 
     assert _best("\n".join(TYPICAL), reader) <= 4e-3
 
 
+def _grammar_seconds(board: str) -> float:
+    """CPU seconds until the first order of a board is read, nothing being there yet."""
+    variant, text = load_variant(board), load_grammar_text()
+    re.purge()
+    begin = time.process_time()
+    reader = make_reader(variant, text)
+    read_orders("A Mun - Ber", reader, position=variant.opening_position)
+    return time.process_time() - begin
+
+
 @pytest.mark.parametrize("board", variant_ids())
 def test_the_grammar_of_a_board_is_soon_made(board: str) -> None:
-    variant, text = load_variant(board), load_grammar_text()
-    times = []
-    for _ in range(3):
-        begin = time.process_time()
-        make_reader(variant, text)
-        times.append(time.process_time() - begin)
-    assert min(times) < 0.15
+    """With the patterns that the first line needs: they are made when they are asked for."""
+    assert min(_grammar_seconds(board) for _ in range(3)) < 0.15

@@ -17,6 +17,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer, fold
 from judge.orders.reading.hyperspace import corridor_pattern
+from judge.orders.reading.lexing import WordLexer
 
 LISTED = "\u203a"
 """What stands between the seas of a route, and the units of a support, once they are marked."""
@@ -217,7 +218,7 @@ def _begun(phrase: str) -> list[str]:
 
 def compose_parser(grammar: str) -> Lark:
     """The parser of a board's grammar."""
-    return Lark(grammar, start="line", parser="lalr", lexer="contextual", propagate_positions=True)
+    return Lark(grammar, start="line", parser="lalr", lexer=WordLexer, propagate_positions=True)
 
 
 def pattern(words: Iterable[str]) -> str:

@@ -20,6 +20,7 @@ from judge.orders.conditions import Condition, opposite
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.composing import END, coast_pattern, pattern, place_pattern
 from judge.orders.reading.facts import KNOWN_FACTS, OWN, FactProblem, Facts
+from judge.orders.reading.lexing import WordLexer
 from judge.orders.reading.naming import Names
 from judge.orders.reading.normal import Normal, normalise
 
@@ -100,7 +101,7 @@ class FrameReader:
         ]
         text = "\n".join([self.grammar, *lines, "%ignore _ARTICLE", ""])
         return Lark(
-            text, start=["frame", "condition"], parser="lalr", lexer="contextual",
+            text, start=["frame", "condition"], parser="lalr", lexer=WordLexer,
             propagate_positions=True,
         )  # fmt: skip
 

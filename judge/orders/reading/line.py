@@ -38,6 +38,9 @@ SHAREABLE = ("hold", "support_hold", "support_move", "disband")
 
 TOGETHER = ("and", "&", ", and", ",and")
 
+NOT_READ = Line((Part(Unreadable(Span(0, 1), "not read"), Span(0, 1)),))
+"""What a try comes to that can't be read; what was wrong is told of the line as it came."""
+
 WINTER_NODES = {
     "build": Winter.BUILD,
     "first_build": Winter.BUILD,
@@ -62,7 +65,9 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
     read = read_everybody(normal, reader, setting, whole) or _read_normal(normal, reader, setting)
     if read.is_read:
         return read
-    respelt = mend_line(normal, reader, lambda mended: _read_normal(mended, reader, setting))
+    respelt = mend_line(
+        normal, reader, lambda mended: _read_normal(mended, reader, setting, is_try=True)
+    )
     has_orders = any(isinstance(part.content, Reading) for part in read.parts)
     if respelt is None and not has_orders and reader.wording.is_prose(normal, setting.phase):
         return Line((Part(Aside.PROSE, whole),))
@@ -86,19 +91,32 @@ def _asked(parts: Sequence[Part], message: str) -> tuple[Part, ...]:
     )
 
 
-def _read_normal(normal: Normal, reader: OrderReader, setting: Setting) -> Line:
+def _read_normal(
+    normal: Normal, reader: OrderReader, setting: Setting, *, is_try: bool = False
+) -> Line:
+    """Read a line as one, or else order by order.
+
+    A try counts only if all of it can be read, so it ends where something can't.
+    """
     try:
         tree = reader.parser.parse(normal.text)
     except UnexpectedInput as fault:
         parts = reader.wording.split(normal.text)
         if 1 < len(parts) <= MOST_PARTS:
-            return _read_apart(normal, parts, reader, setting)
+            return _read_apart(normal, parts, reader, setting, is_try=is_try)
+        if is_try:
+            return NOT_READ
         return Line((Part(explain(fault, normal, reader.wording), extent(normal)),))
     return _read_tree(tree, normal, reader, setting)
 
 
 def _read_apart(
-    normal: Normal, parts: list[tuple[int, int]], reader: OrderReader, setting: Setting
+    normal: Normal,
+    parts: list[tuple[int, int]],
+    reader: OrderReader,
+    setting: Setting,
+    *,
+    is_try: bool,
 ) -> Line:
     """Read the orders of a line one by one, so that a bad one spoils no other."""
     found: list[Part] = []
@@ -111,9 +129,13 @@ def _read_apart(
         try:
             tree = reader.parser.parse(alone.text)
         except UnexpectedInput as fault:
+            if is_try:
+                return NOT_READ
             found.append(Part(explain(fault, alone, reader.wording), extent(alone)))
             continue
         read = _read_tree(tree, alone, reader, setting, is_alone=False)
+        if is_try and not read.is_read:
+            return NOT_READ
         power = power or read.power
         setting = _carry_on(replace(setting, power=setting.power or power), tree)
         is_shared = bool(found) and found[-1].is_waiting
