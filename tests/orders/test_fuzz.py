@@ -2,8 +2,8 @@
 
 `make test` reads some thousands. `make soak ARGS="-k fuzz"` reads a million, in parts
 of 25,000 lines, each with a seed of its own, and writes a part that passed into
-tests/bench/fuzz.json; JUDGE_FUZZ_LINES says how many lines, JUDGE_FUZZ_SEED with which
-part to go on. A line's time is CPU time: the best of three, where the first took long,
+tests/bench/fuzz.json; JUDGE_FUZZ_LINES says how many lines, JUDGE_FUZZ_SEED which part is
+the first; a part read anew takes the place of the old one. A line's time is CPU time: the best of three, where the first took long,
 for then something may have been made that is made once a process.
 """
 
@@ -179,12 +179,12 @@ def test_no_line_of_a_million_raises_or_takes_long() -> None:
     number = int(os.environ.get("JUDGE_FUZZ_LINES", "1000000"))
     first = int(os.environ.get("JUDGE_FUZZ_SEED", str(FIRST_SEED)))
     kept = json.loads(RESULT.read_text(encoding="utf-8"))["parts"] if RESULT.exists() else []
-    parts = [part for part in kept if part["seed"] < first]
+    parts = {part["seed"]: part for part in kept}
     for seed, begin in enumerate(range(0, number, PART), start=first):
         part = read_part(seed, min(PART, number - begin))
         assert part["worst_ms"] <= MOST_SECONDS * 1000, part
-        parts.append(part)
-        record(parts)
+        parts[seed] = part
+        record([parts[number] for number in sorted(parts)])
 
 
 def record(parts: list[dict[str, Any]]) -> None:
@@ -193,7 +193,7 @@ def record(parts: list[dict[str, Any]]) -> None:
         "lines": sum(part["lines"] for part in parts),
         "worst_ms": max(part["worst_ms"] for part in parts),
         "cpu_seconds": sum(part["cpu_seconds"] for part in parts),
-        "date": parts[-1]["date"],
+        "date": max(part["date"] for part in parts),
         "parts": parts,
     }
     RESULT.write_text(json.dumps(figures, indent=1, ensure_ascii=True) + "\n", encoding="utf-8")
