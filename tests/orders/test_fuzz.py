@@ -1,10 +1,12 @@
 """Lines nobody would write: none raises, and none takes long.
 
 `make test` reads some thousands. `make soak ARGS="-k fuzz"` reads a million, in parts
-of 25,000 lines, each with a seed of its own, and writes a part that passed into
-tests/bench/fuzz.json; JUDGE_FUZZ_LINES says how many lines, JUDGE_FUZZ_SEED which part is
-the first; a part read anew takes the place of the old one. A line's time is CPU time: the best of three, where the first took long,
-for then something may have been made that is made once a process.
+of 25,000 lines, each with a seed of its own, and writes every part that passed into
+tests/bench/fuzz.json. JUDGE_FUZZ_LINES says how many lines, JUDGE_FUZZ_SEED which part is
+the first; a part read anew takes the place of the old one.
+
+A line's time is CPU time: the best of three where the first took long, for then
+something may have been made that is made once a process.
 """
 
 from __future__ import annotations
@@ -184,7 +186,7 @@ def test_no_line_of_a_million_raises_or_takes_long() -> None:
         part = read_part(seed, min(PART, number - begin))
         assert part["worst_ms"] <= MOST_SECONDS * 1000, part
         parts[seed] = part
-        record([parts[number] for number in sorted(parts)])
+        record([part for _, part in sorted(parts.items())])
 
 
 def record(parts: list[dict[str, Any]]) -> None:

@@ -1,6 +1,7 @@
 """One letter wrong in any name: never another place unsaid, and nearly always understood.
 
-`make test` takes a slice of all the typos, `make soak` every one.
+`make test` takes a slice of all the typos, `make soak ARGS="-k every_typo"` every one,
+and writes what became of them into tests/bench/typos.json.
 """
 
 from __future__ import annotations
@@ -22,11 +23,16 @@ from judge.orders.model import Hold, Piece
 from judge.orders.problems import Unknown
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Reading
+from tests.bench.record import write_down
 
 EVERY = 61
 """One typo in so many is tried by `make test`."""
 
 LEAST_UNDERSTOOD = 0.98
+
+FATES = ("right", "offered", "asked", "noted")
+"""Read as meant; asked back with the place that was meant, or without it; read otherwise,
+and the receipt says as what."""
 
 
 def typos(word: str) -> Iterator[str]:
@@ -89,11 +95,14 @@ def test_a_typo_is_understood_or_asked(board: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("board", variant_ids())
 def test_every_typo_is_understood_or_asked(board: str) -> None:
-    check_typos(board, 1)
+    counts = check_typos(board, 1)
+    fates = {fate: counts[fate] for fate in FATES}
+    write_down("typos", board, {"typos": counts.total(), **fates})
 
 
-def check_typos(board: str, step: int) -> None:
+def check_typos(board: str, step: int) -> Counter[str]:
     counts, silent = count(load_order_reader(board), step)
     assert silent == []
     understood = counts["right"] + counts["offered"]
     assert understood / counts.total() >= LEAST_UNDERSTOOD, counts
+    return counts

@@ -7,12 +7,8 @@ and writes what was played to `tests/bench/games.json`.
 
 from __future__ import annotations
 
-import json
-import os
 import time
 from collections import Counter
-from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 
 from judge.adjudication.resolution import Verdict
@@ -20,7 +16,6 @@ from judge.board.variant import Variant
 from judge.library.variants import load_variant
 from tests.variants.games import Played, check
 
-RESULT = Path(__file__).resolve().parent.parent / "bench" / "games.json"
 YEARS = 12
 ENOUGH = 200
 """So many games of a board are worth writing down."""
@@ -50,19 +45,9 @@ def play_games(id_: str, first: int, games: int) -> dict[str, object]:
             phases += 1
         played.check_log()
     return {
-        "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "games": games,
         "phases": phases,
         "orders": verdicts.total(),
         "outcomes": {verdict.value: verdicts[verdict] for verdict in Verdict if verdicts[verdict]},
         "seconds": round(time.monotonic() - began, 1),
     }
-
-
-def write_down(id_: str, figures: dict[str, object]) -> None:
-    """Add a board's figures to the record."""
-    record = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
-    record[id_] = figures
-    part = RESULT.with_suffix(f".{os.getpid()}")
-    part.write_text(json.dumps(dict(sorted(record.items())), indent=1) + "\n", encoding="utf-8")
-    part.replace(RESULT)

@@ -7,7 +7,8 @@ import os
 import pytest
 
 from judge.library.variants import variant_ids
-from tests.variants.soak import ENOUGH, play_games, write_down
+from tests.bench.record import write_down
+from tests.variants.soak import ENOUGH, play_games
 
 SAMPLE = 2
 
@@ -26,4 +27,4 @@ def test_what_must_hold_holds_in_many_games(id_: str) -> None:
     games = int(os.environ.get("JUDGE_SOAK_GAMES", "60"))
     figures = play_games(id_, SAMPLE, games)
     if games >= ENOUGH:
-        write_down(id_, figures)
+        write_down("games", id_, figures)
