@@ -13,7 +13,7 @@ from judge.orders.reading.composing import GrammarText, compose_grammar, read_ta
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.reader import OrderReader
 from tests.orders.corpus import read_samples
-from tests.orders.test_fuzz import lines
+from tests.orders.test_fuzz import texts
 
 FILES = {"corpus.txt": "standard", "corpus_languages.txt": "standard", "corpus_swiss.txt": "swiss"}
 
@@ -59,11 +59,11 @@ def test_the_corpus_has_the_words_that_lark_finds(name: str) -> None:
 
 def test_other_lines_have_the_words_that_lark_finds() -> None:
     others = {id_: by_lark(load_order_reader(id_), load_grammar_text()) for id_ in variant_ids()}
-    for board, line in lines(3, 400):
+    for board, text in texts(3, 400):
         reader = load_order_reader(board)
-        for one in line.splitlines():
-            text = reader.wording.prepare(normalise(one)).text
-            assert outcome(reader.parser, text) == outcome(others[board], text), one
+        for line in text.splitlines():
+            normal = reader.wording.prepare(normalise(line)).text
+            assert outcome(reader.parser, normal) == outcome(others[board], normal), line
 
 
 @pytest.mark.parametrize("id_", variant_ids())

@@ -167,7 +167,7 @@ def _names(
 def _signs(words: Words, *, has_hyperspace: bool) -> dict[str, str]:
     """The terminals of what stands beside names and verbs."""
     kinds, long_kinds = _kinds(words), _long_kinds(words)
-    verbs = pattern(word for name in VERBS for word in words[name])
+    verbs = verb_begins(words)
     remark = pattern(words["REMARK"])
     fillers = (*words["FILLER"], *words["BESIDE_LINK"]) if has_hyperspace else words["FILLER"]
     return {
@@ -210,6 +210,12 @@ def _verb_pattern(name: str, words: Words) -> str:
     return rf"{comma}{unless}{pattern(own)}{END}"
 
 
+def verb_begins(words: Words) -> str:
+    """A pattern for what tells that a keyword stands here: "take" will do for "take off"."""
+    every = dict.fromkeys(word for name in VERBS for word in words[name])
+    return pattern(word for word in every if every.keys().isdisjoint(_begun(word)))
+
+
 def _begun(phrase: str) -> list[str]:
     """What a phrase begins with: every row of its first words but the whole."""
     words = phrase.split()
@@ -246,7 +252,7 @@ def coast_pattern(words: Words, gazetteer: Gazetteer) -> str:
     """A pattern for a coast beside a place: "/nc", "(N.C.)", "north coast", "nc of spain"."""
     names = pattern(word for coast in Coast for word in words[coast.name])
     long = pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
-    verbs = pattern(word for name in VERBS for word in words[name])
+    verbs = verb_begins(words)
     return (
         # "(s)" is no coast: it is how some write "supports"; nor is "(east)" in "f(east)".
         rf"/ *(?:{names}(?: +coast)?|[nesw]){END}"
