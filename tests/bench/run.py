@@ -4,7 +4,8 @@
 
 Everything is printed and written to FILE, or to figures.json beside this
 module, which README quotes. What letters cost is measured by letters.py, the
-other boards beside Standard by boards.py, pictures by pictures.py.
+other boards beside Standard by boards.py, pictures by pictures.py, reading orders by
+reading.py.
 
 Three sets of positions: phases of recorded games, DATC's movement cases, and
 random positions full of convoys. Every figure is the median over the
@@ -47,7 +48,7 @@ from judge.library.variants import load_variant
 from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.notation import NotationProblem, read_notation
 from judge.orders.standing import Standing
-from tests.bench import boards, pictures
+from tests.bench import boards, pictures, reading
 from tests.bench.letters import all_figures as letter_figures
 from tests.bench.letters import print_figures as print_letters
 
@@ -256,6 +257,7 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments:
         boards.main()
         pictures.main()
+        reading.main()
     return 0
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.cli import bench as command
-from judge.library.variants import load_variant
-from tests.bench import letters
+from judge.library.variants import load_variant, variant_ids
+from tests.bench import letters, reading
 from tests.bench.run import (
     COMPARISONS,
     FIGURES,
@@ -46,6 +46,15 @@ def test_what_a_letter_costs_is_measured(tmp_path: Path) -> None:
     assert row["letter"] > 0
     assert row["phase"] > 0
     assert row["mails"] == 8
+
+
+def test_how_fast_orders_are_read_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = reading.measure(repeats=2, boards=1)
+    assert 0 < figures["line_us"] <= figures["slowest_line_us"] < figures["set_ms"] * 1000
+    assert figures["against_strict"] > 1
+    assert [row["board"] for row in figures["boards"]] == list(variant_ids())
+    reading.print_reading(figures)
+    assert f"{figures['against_strict']}x" in capsys.readouterr().out
 
 
 def test_the_figures_kept_are_what_readme_quotes(capsys: pytest.CaptureFixture[str]) -> None:

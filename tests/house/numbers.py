@@ -17,6 +17,7 @@ GAMES = ROOT / "tests" / "bench" / "games.json"
 BOARDS = ROOT / "tests" / "bench" / "boards.json"
 PICTURES = ROOT / "tests" / "bench" / "pictures.json"
 WAITING = ROOT / "tests" / "bench" / "waiting.json"
+READING = ROOT / "tests" / "bench" / "reading.json"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
 
@@ -38,6 +39,7 @@ def table() -> str:
         _boards(json.loads(BOARDS.read_text(encoding="utf-8"))),
         _pictures(json.loads(PICTURES.read_text(encoding="utf-8"))),
         _waiting(json.loads(WAITING.read_text(encoding="utf-8"))),
+        _reading(json.loads(READING.read_text(encoding="utf-8"))),
         _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
     ]
@@ -91,6 +93,18 @@ def _waiting(record: dict[str, Any]) -> str:
         f"A question by mail is answered within {max(row['quiet'] for row in rows):.2f} s, and"
         f" within {max(row['longest'] for row in rows):.2f} s while a game begins and\nthe first"
         f" picture of its board is drawn (`{record['command']}`, on {record['date']}).\n"
+    )
+
+
+def _reading(record: dict[str, Any]) -> str:
+    made = [row["made_ms"] for row in record["boards"]]
+    first = [row["first_line_ms"] for row in record["boards"]]
+    return (
+        f"An order as people write it is read in {record['line_us']} µs of CPU time (the slowest"
+        f" of 17 in {record['slowest_line_us']} µs), {record['against_strict']:.0f} times\nwhat the"
+        f" strict notation takes, 17 of them in {record['set_ms']:.1f} ms. A board's reader is made"
+        f" in {min(made)} to {max(made)} ms,\nand has read its first line {min(first)} to"
+        f" {max(first)} ms later, by `make bench` on {record['date']}.\n"
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import re
 import time
 
 import pytest
@@ -11,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.board.calendar import PhaseKind
-from judge.library.grammars import load_grammar_text, load_order_reader
-from judge.library.variants import load_variant, variant_ids
+from judge.library.grammars import load_order_reader
+from judge.library.variants import variant_ids
 from judge.orders.problems import Problem, Unreadable, write_problem
 from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
-from judge.orders.reading.reader import make_reader, read_orders
+from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Aside, Reading
+from tests.bench.reading import TYPICAL, until_read
 
 READER = load_order_reader("standard")
 VOCABULARY = (
@@ -113,14 +112,6 @@ def test_what_is_not_looked_at_is_said(reader: OrderReader) -> None:
     assert last.span.end == len(last.line.rstrip())
 
 
-TYPICAL = (
-    "A Par - Bur", "F Bre - Mid-Atlantic Ocean", "Army Marseilles supports A Par - Bur",
-    "F Lon - Nth", "A Lvp - Yor", "F Edi - Nwg", "A Ber - Kie", "Fleet Kiel -> Denmark",
-    "A Mun - Ruh", "A Vie - Gal", "A Bud - Ser", "F Tri - Alb", "A Mos - Ukr", "F Sev - Bla",
-    "A War - Gal", "F StP/sc - Bot", "The army in Munich supports army Berlin to Kiel",
-)  # fmt: skip
-
-
 def _best(text: str, reader: OrderReader) -> float:
     """CPU seconds that a text takes, at its best."""
     position = reader.variant.opening_position
@@ -137,20 +128,7 @@ def test_a_typical_line_and_a_full_set_of_orders_are_quick(reader: OrderReader) 
     assert _best("\n".join(TYPICAL), reader) <= 4e-3
 
 
-def _grammar_seconds(board: str) -> float:
-    """CPU seconds until the first order of a board is read, nothing being there yet."""
-    variant, text = load_variant(board), load_grammar_text()
-    re.purge()
-    gc.freeze()  # what other tests left is not gone through again and again
-    begin = time.process_time()
-    reader = make_reader(variant, text)
-    read_orders("A Mun - Ber", reader, position=variant.opening_position)
-    taken = time.process_time() - begin
-    gc.unfreeze()
-    return taken
-
-
 @pytest.mark.parametrize("board", variant_ids())
 def test_the_grammar_of_a_board_is_soon_made(board: str) -> None:
     """With the patterns that the first line needs: they are made when they are asked for."""
-    assert min(_grammar_seconds(board) for _ in range(3)) < 0.15
+    assert min(sum(until_read(board)) for _ in range(3)) < 0.15
