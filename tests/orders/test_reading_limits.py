@@ -77,6 +77,7 @@ HOSTILE = [
     "burgandie ", "a burgandie - bargindy; ", "build f stp, ", "via nth, ", "a lon - nwy via nth, ",
     "english ", "south coast ", "n c ", "\u200b", "\u0301", "=>", "waive 99 ", " \u00b4", "are ",
     "link ", "hyperspace ", "may go through the link of ", "if ", "'", "\u00e9 ",
+    "==\u2013", "=-~", "f" + " " * 999, "a mun" + " '" * 400, "&amp", "e;",
 ]  # fmt: skip
 
 

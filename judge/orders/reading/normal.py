@@ -36,7 +36,8 @@ FONTLESS_ARROW = re.compile(r"(?<=\s)à(?=\s)")
 
 LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
 POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
-ARROW = re.compile(r"(?<!<)[-=~]+(?: *[-=~]*>+)+|(?<!<)--+|==+|~+")
+# Whatever it takes it keeps: a long row of dashes without a head is not tried again and again.
+ARROW = re.compile(r"(?<!<)[-=~]++(?: *+[-=~]*+>++)++|(?<!<)--+|==+|~+")
 BARE_ARROW = re.compile(r">+")  # unless it closes a "<": "A <SEV> S A war-mos"
 NUMBERED = re.compile(
     r" *(?:[(\[]?\d{1,2}[.):\]/](?!\d)|#\d{1,2}:?|\d{1,2} +[-–—](?= )|\d{1,2}(?= +[AFaf][ (])"

@@ -12,6 +12,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer
 from judge.orders.problems import Problem, Span
+from judge.orders.reading.composing import coast_pattern, read_table
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.languages import Language, read_language
@@ -31,15 +32,26 @@ class OrderReader:
     names: Names
     wording: Wording
     headings: Headings
-    remarks: Remarks
     report: ReportLines
-    coast: re.Pattern[str]
     frames: FrameReader
+    remark_table: str
     language_tables: tuple[str, ...]
+
+    # What few lines need is made when the first one does.
+
+    @cached_property
+    def remarks(self) -> Remarks:
+        """What people write around orders."""
+        return Remarks(read_table(self.remark_table), self.names.powers)
+
+    @cached_property
+    def coast(self) -> re.Pattern[str]:
+        """A coast at the end of a text."""
+        return re.compile(rf"(?:{coast_pattern(self.wording.words, self.gazetteer)}) *$")
 
     @cached_property
     def languages(self) -> tuple[Language, ...]:
-        """The languages beside English; read when a line is first in none."""
+        """The languages beside English."""
         return tuple(read_language(text, self.gazetteer) for text in self.language_tables)
 
     @property

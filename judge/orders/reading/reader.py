@@ -5,7 +5,6 @@ Nothing that a person writes raises.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from judge.board.calendar import PhaseKind
@@ -24,7 +23,6 @@ from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.composing import (
     GrammarText,
     Words,
-    coast_pattern,
     compose_grammar,
     compose_parser,
     name_coasts,
@@ -39,7 +37,6 @@ from judge.orders.reading.naming import Names, coast_word
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.pasting import Pasted, ReportLines
-from judge.orders.reading.remarks import Remarks
 from judge.orders.reading.setting import Setting
 from judge.orders.reading.wording import Wording
 from judge.orders.sheet import Aside, Entry, OrderSheet
@@ -69,10 +66,9 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         names,
         Wording(words, powers, gazetteer, has_hyperspace=hyper),
         Headings(read_table(text.headings), powers, gazetteer),
-        Remarks(read_table(text.remarks), powers),
         ReportLines(text.report),
-        re.compile(rf"(?:{coast_pattern(words, gazetteer)}) *$"),
         FrameReader(text.ahead, names, words),
+        text.remarks,
         text.languages,
     )
 
