@@ -90,13 +90,14 @@ def test_a_hostile_line_is_bounded(word: str, begin: str, board: str) -> None:
     position = reader.variant.opening_position
     read_orders(line, reader, position=position)
     best = min(_seconds(line, reader) for _ in range(3))
-    assert best < 0.05  # about 10 ms on the machine this was written on
+    assert best < 0.05  # at most 21 ms on the machine this was written on
 
 
 def _seconds(line: str, reader: OrderReader) -> float:
-    begin = time.perf_counter()
+    """CPU seconds: what else the machine does is not the line's."""
+    begin = time.process_time()
     read_orders(line, reader, position=reader.variant.opening_position)
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
 def test_a_line_too_long_is_one_problem(reader: OrderReader) -> None:
