@@ -17,7 +17,7 @@ from judge.desk.reading import OtherLine
 _OF_A_LINE = re.compile(r"\s*(?:\d{1,3} \| .*|\| +~+|[=!?] {1,3}\S.*)\s*")
 _UNDERLINED = re.compile(r"\s*-{8,}\s*")
 _TABLES = ("standing.title", "filed.title")
-_ENDS = ("standing.state", "receipt.deadline")
+_ENDS = ("standing.state", "status.deadline", "status.paused")
 
 
 def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]:

@@ -262,10 +262,26 @@ def test_every_phase_has_its_reminder(bureau: Bureau) -> None:
         order(bureau, "process")
 
 
+def test_after_the_deadline_every_receipt_says_how_long_orders_are_waited_for(
+    bureau: Bureau,
+) -> None:
+    order(bureau, "set grace 1 day")
+    bureau.now += timedelta(days=3, hours=1)
+    late = (
+        "Late orders are waited for until 2026-11-25 12:00 UTC (13:00 Europe/Berlin), in 23 hours"
+    )
+    assert late in order(bureau, "A Par H", "FRANCE")
+    assert late in order(bureau, "status", "FRANCE")
+
+
 def test_while_the_clock_stands_every_receipt_says_so(bureau: Bureau) -> None:
     order(bureau, "pause")
     assert "stopped the clock, with 3 days left" in order(bureau, "A Par H", "FRANCE")
     assert "stands still" in order(bureau, "remind")
+    pasted = (
+        "On file for later\n-----------------\nThe gamesmaster has stopped the clock, with 3 days"
+    )
+    assert "A Mar - Spa" in order(bureau, f"{pasted}\nA Mar - Spa", "FRANCE")
 
 
 def test_settings_change_from_the_next_deadline_on(bureau: Bureau) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case, Orders
-from judge.desk.dates import write_deadline, write_span
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
@@ -24,6 +23,7 @@ from judge.desk.replies.lines import (
     write_refused,
 )
 from judge.desk.replies.standing import write_standing
+from judge.desk.replies.status import clock_lines
 from judge.game.game import GameState
 
 MOST_REMARKS = 5
@@ -184,12 +184,8 @@ def _standing(case: Case) -> Iterator[str]:
     if plays and power is not None:
         yield write_standing(game, power, case.office.phrases)
         yield write_file(game, power, case.office.phrases)
-    rows = []
-    if game.deadline is not None:
-        when = write_deadline(game.deadline, case.now, case.visitor.player.zone)
-        rows.append(paragraph(case.say("receipt.deadline", when=when), hang="  "))
-    if game.paused is not None:
-        rows.append(paragraph(case.say("status.paused", left=write_span(game.paused)), hang="  "))
+    clock = clock_lines(game, case.now, case.visitor.player.zone, case.office.phrases)
+    rows = [paragraph(line, hang="  ") for line in clock]
     if plays and power is not None and (game.due(power) or game.orders.get(power)):
         builds = game.position.phase.kind is PhaseKind.ADJUSTMENT
         rows.append(paragraph(case.say("receipt.change_builds" if builds else "receipt.change")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from judge.board.units import Power
@@ -26,11 +27,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         return write_ending(game, phrases)
     phase = game.position.phase.full_name
     lines = [phrases.say("status.title", game=game.name, phase=phase)]
-    if game.deadline is not None:
-        when = write_deadline(game.deadline, now, game.settings.zone)
-        lines.append(phrases.say("status.deadline", when=when))
-    if game.paused is not None:
-        lines.append(phrases.say("status.paused", left=write_span(game.paused)))
+    lines += clock_lines(game, now, game.settings.zone, phrases)
     owing = listing(p.name for p in game.owing)
     lines.append(
         phrases.say("status.owing", powers=owing) if owing else phrases.say("status.complete")
@@ -45,6 +42,16 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
             lines.append(phrases.say("status.away", power=absence.power.name, days=days))
     table = [_row(game, power, phrases) for power in game.variant.powers]
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
+
+
+def clock_lines(game: Game, now: datetime, zone: str, phrases: Phrasebook) -> Iterator[str]:
+    """Until when orders are taken, in sentences; or that the clock stands still."""
+    if game.deadline is not None:
+        yield phrases.say("status.deadline", when=write_deadline(game.deadline, now, zone))
+        if game.deadline <= now and (end := game.deadline + game.settings.grace) > now:
+            yield phrases.say("status.grace", when=write_deadline(end, now, zone))
+    if game.paused is not None:
+        yield phrases.say("status.paused", left=write_span(game.paused))
 
 
 def _days(absence: Absence, game: Game) -> str:
