@@ -23,6 +23,7 @@ def load_grammar_text() -> GrammarText:
         headings=read_text("grammar", "headings.txt"),
         report=read_text("grammar", "report.txt"),
         remarks=read_text("grammar", "remarks.txt"),
+        mistakes=read_text("grammar", "mistakes/expected.txt"),
         languages=tuple(
             read_text("grammar", name) for name in names("grammar", "languages/*.toml")
         ),

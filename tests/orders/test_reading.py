@@ -10,9 +10,12 @@ from judge.board.calendar import PhaseKind
 from judge.board.forms import read_position
 from judge.board.position import Position
 from judge.board.variant import Variant
+from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
+from judge.library.variants import variant_ids
 from judge.orders.notation import write_order
 from judge.orders.problems import Ambiguous, Unknown, Unreadable, write_problem
+from judge.orders.reading.expecting import read_examples
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, NoteKind, OrderSheet
 
@@ -86,6 +89,18 @@ def test_mistake(phase: str, line: str, told: str, reader: OrderReader) -> None:
     entry = read(line, reader, PHASES[phase]).problems[0]
     assert isinstance(entry.content, Unreadable | Unknown | Ambiguous)
     assert write_problem(entry.content, entry.line) == told
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_every_example_of_a_mistake_has_its_answer(board: str) -> None:
+    """Each goes wrong, at a point of the grammar where no other says something else."""
+    reader = load_order_reader(board)
+    first, second, third = (p.id.lower() for p in reader.gazetteer.provinces[:3])
+    for example, told in read_examples(reader.mistakes):
+        line = example.replace("{1}", first).replace("{2}", second).replace("{3}", third)
+        (*_, problem) = read(line, reader).problems
+        assert isinstance(problem.content, Unreadable), line
+        assert f"{told} was expected" in problem.content.message, line
 
 
 # ---------------------------------------------------------------- what stands on the board

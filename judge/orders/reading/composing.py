@@ -51,6 +51,7 @@ class GrammarText:
     powers: str
     headings: str
     remarks: str
+    mistakes: str
     languages: tuple[str, ...]
     report: str
     ahead: str

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from itertools import cycle
 
-from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from judge.board.places import Province
+from judge.orders.gazetteer import fold
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.wording import Wording
@@ -13,14 +18,45 @@ from judge.orders.reading.wording import Wording
 # What may stand here, by a terminal that is possible here; the first that fits is said.
 EXPECTATIONS = (
     (("HOLD", "SUPPORT", "DASH"), "what the unit is to do: - (move), H, S or C"),
-    (("ARMY",), "a unit, such as A Mun"),
+    (("ARMY",), "a unit, such as A Mun,"),
     (("PLACE",), "a place"),
     (("FROM",), '"from" and the unit that is supported'),
     (("SEPARATOR",), "the end of the order"),
 )
 
 
-def explain(fault: UnexpectedInput, normal: Normal, wording: Wording) -> Unreadable:
+Expected = Mapping[object, str]
+"""What was expected, by the state of the parser where the line went wrong."""
+
+
+def read_examples(text: str) -> Iterable[tuple[str, str]]:
+    """The examples of a table, each with what was expected there."""
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            example, _, told = line.partition(" => ")
+            yield example, told
+
+
+def find_expected(text: str, parser: Lark, provinces: Iterable[Province]) -> Expected:
+    """Where the examples of a table go wrong, with places of the board in them."""
+    named = cycle(fold(province.id) for province in provinces if not province.coasts)
+    places = dict(zip(("{1}", "{2}", "{3}"), named, strict=False))
+    found: dict[object, str] = {}
+    for example, told in read_examples(text):
+        try:
+            parser.parse(re.sub(r"\{\d\}", lambda mark: places.get(mark[0], ""), example))
+        except UnexpectedInput as fault:
+            found.setdefault(_state(fault), told)
+    return found
+
+
+def _state(fault: UnexpectedInput) -> object:
+    return fault.interactive_parser.parser_state.position
+
+
+def explain(
+    fault: UnexpectedInput, normal: Normal, wording: Wording, examples: Expected
+) -> Unreadable:
     """The place where the line went wrong, and what was expected there.
 
     That is often only where a strange word before it led.
@@ -37,7 +73,7 @@ def explain(fault: UnexpectedInput, normal: Normal, wording: Wording) -> Unreada
     span = Span(normal.column(start), normal.column(start + max(len(word), 1) - 1) + 1)
     if isinstance(fault, UnexpectedCharacters):
         return Unreadable(span, f'"{word}" is not understood here')
-    expected = _expected(fault)
+    expected = examples.get(_state(fault)) or _expected(fault)
     if not word:
         return Unreadable(span, f"the line breaks off; {expected} was expected")
     return Unreadable(span, f'{expected} was expected, not "{word}"')

@@ -106,7 +106,9 @@ def _read_normal(
             return _read_apart(normal, parts, reader, setting, is_try=is_try)
         if is_try:
             return NOT_READ
-        return Line((Part(explain(fault, normal, reader.wording), extent(normal)),))
+        return Line(
+            (Part(explain(fault, normal, reader.wording, reader.expected), extent(normal)),)
+        )
     return _read_tree(tree, normal, reader, setting)
 
 
@@ -131,7 +133,9 @@ def _read_apart(
         except UnexpectedInput as fault:
             if is_try:
                 return NOT_READ
-            found.append(Part(explain(fault, alone, reader.wording), extent(alone)))
+            found.append(
+                Part(explain(fault, alone, reader.wording, reader.expected), extent(alone))
+            )
             continue
         read = _read_tree(tree, alone, reader, setting, is_alone=False)
         if is_try and not read.is_read:

@@ -13,6 +13,7 @@ from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer
 from judge.orders.problems import Problem, Span
 from judge.orders.reading.composing import coast_pattern, read_table
+from judge.orders.reading.expecting import Expected, find_expected
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.languages import Language, read_language
@@ -35,6 +36,7 @@ class OrderReader:
     report: ReportLines
     frames: FrameReader
     remark_table: str
+    mistakes: str
     language_tables: tuple[str, ...]
 
     # What few lines need is made when the first one does.
@@ -43,6 +45,11 @@ class OrderReader:
     def remarks(self) -> Remarks:
         """What people write around orders."""
         return Remarks(read_table(self.remark_table), self.names.powers)
+
+    @cached_property
+    def expected(self) -> Expected:
+        """What is expected where a line goes wrong, by the examples of the mistakes."""
+        return find_expected(self.mistakes, self.parser, self.gazetteer.provinces)
 
     @cached_property
     def coast(self) -> re.Pattern[str]:

@@ -69,6 +69,7 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         ReportLines(text.report),
         FrameReader(text.ahead, names, words),
         text.remarks,
+        text.mistakes,
         text.languages,
     )
 
