@@ -265,7 +265,8 @@ def may_not(command: Command, case: Case) -> Answer | None:
         return None
     if isinstance(command, GAMESMASTER_ONLY):
         if case.game is None or visitor.player.address != case.game.master.player.address:
-            return refusal(case.say("receipt.not_for_you"))
+            plays = visitor.power is not None
+            return refusal(case.say("receipt.ask_master" if plays else "receipt.not_for_you"))
         if visitor.role is not Role.MASTER or not visitor.by_token:
             return refusal(case.say("receipt.master_token"))
         if case.letter.doubtful:

@@ -111,6 +111,18 @@ def test_observers_get_what_everybody_gets_and_nothing_else(bureau: Bureau) -> N
     assert watcher not in told(bureau.write("gm@x.org", "process", to=token(bureau)).replies)
 
 
+def test_lines_are_counted_alike_in_the_subject_and_above_them(bureau: Bureau) -> None:
+    """One refusal may be for several lines; and who may not write press isn't sent to press."""
+    bureau.write("watcher@x.org", "observe ghost")
+    served = bureau.write("watcher@x.org", "A Par - Bur\nA Mar H\nprocess", to="judge+ghost")
+    receipt = reply_to(served, "watcher@x.org")
+    assert "3 lines failed" in receipt.subject
+    assert "NOT DONE (3)" in receipt.text
+    assert "press to GM" not in receipt.text
+    told_player = bureau.write(seat(bureau, "FRANCE"), "process", to=token(bureau, "FRANCE"))
+    assert "press to GM" in " ".join(told_player.replies[0].text.split())
+
+
 def test_who_waits_for_a_game_may_leave_it() -> None:
     bureau = Bureau()
     bureau.write("gm@x.org", "create game ghost")

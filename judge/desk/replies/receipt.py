@@ -61,8 +61,7 @@ def write_receipt(
 def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
     """What the letter left behind, and how many of its lines failed."""
     numbers = {entry.number for entry in orders.problems}
-    numbers |= {entry.number for row in orders.refused for entry in row.entries}
-    failed = len(numbers | {account.number for account in accounts if account.failed})
+    failed = len(numbers | _lines_not_done(accounts, orders))
     subject = _what_stands(case, orders)
     if not failed:
         return subject
@@ -95,7 +94,8 @@ def _parts(
     if by_subject:
         yield paragraph(case.say("receipt.by_subject"))
     yield from _not_read(case, orders)
-    yield _section(case, "receipt.not_done", _not_done(accounts, orders))
+    number = len(_lines_not_done(accounts, orders))
+    yield _section(case, "receipt.not_done", _not_done(accounts, orders), number)
     if orders.unread is not None:
         first, last = orders.unread
         yield paragraph(case.say("receipt.unread", first=first, last=last))
@@ -113,7 +113,7 @@ def _not_read(case: Case, orders: Orders) -> Iterator[str]:
     """What was not understood, and how to answer what is asked about it."""
     asked = {id(entry): question for entry, question in orders.asked}
     rows = [(e.number, write_problem(e, asked.get(id(e)))) for e in orders.problems]
-    yield _section(case, "receipt.not_read", rows)
+    yield _section(case, "receipt.not_read", rows, len({number for number, _ in rows}))
     if orders.asked:
         number = orders.asked[0][1].number
         yield paragraph(case.say("question.how", number=number))
@@ -135,12 +135,18 @@ def _not_done(accounts: Sequence[Account], orders: Orders) -> list[tuple[int, st
     return rows + [(a.number, write_account(a)) for a in accounts if a.failed]
 
 
-def _section(case: Case, title: str, rows: Sequence[tuple[int, str]]) -> str:
-    """A headed part of the receipt, its rows in the order of the letter's lines."""
+def _lines_not_done(accounts: Sequence[Account], orders: Orders) -> set[int]:
+    """The lines that were understood and not done; one refusal may be for several."""
+    refused = {entry.number for row in orders.refused for entry in row.entries}
+    return refused | {account.number for account in accounts if account.failed}
+
+
+def _section(case: Case, title: str, rows: Sequence[tuple[int, str]], number: int = 0) -> str:
+    """A headed part of the receipt, its rows in the order of the letter's `number` lines."""
     if not rows:
         return ""
     ordered = [row for _, row in sorted(rows, key=lambda row: row[0])]
-    return heading(case.say(title, number=len(rows))) + "\n" + "\n".join(ordered)
+    return heading(case.say(title, number=number)) + "\n" + "\n".join(ordered)
 
 
 def _left_unread(case: Case, orders: Orders) -> str:
