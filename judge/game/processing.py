@@ -94,9 +94,7 @@ def process_phase(game: Game, now: datetime) -> Processed:
     gaps = tuple(_fill_gaps(game))
     for filled in gaps:
         game = after(game, filled)
-    orders = tuple(
-        (power, rows) for power in game.variant.powers if (rows := game.orders.get(power))
-    )
+    orders = orders_of(game)
     missed = tuple(p for p in game.survivors() if game.due(p) and not game.orders.get(p))
     drawn = _find_drawn(game)
     resolution = resolve(game, orders, drawn)
@@ -113,6 +111,11 @@ def process_phase(game: Game, now: datetime) -> Processed:
     for event in begun:
         changed = after(changed, event)
     return Processed(game, changed, (*gaps, processed, *begun), resolution, missed)
+
+
+def orders_of(game: Game) -> tuple[tuple[Power, tuple[Entered, ...]], ...]:
+    """What stands, power by power in the board's order."""
+    return tuple((power, rows) for power in game.variant.powers if (rows := game.orders.get(power)))
 
 
 def _fill_gaps(game: Game) -> Iterator[StandingCalled]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from judge.adjudication.resolution import Resolution
 from judge.board.variant import Variant
-from judge.game.events import Event, GameCreated, PhaseProcessed, RolledBack
+from judge.game.events import Event, GameCreated, GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, after, after_phase, after_rollback, new_game
 from judge.game.processing import resolve
 
@@ -38,5 +38,7 @@ def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
         elif isinstance(event, RolledBack):
             game = after_rollback(game, event, begun[str(event.phase)])
         else:
+            if isinstance(event, GameEnded):  # in the midst of a phase, or behind one
+                begun[str(game.position.phase)] = game
             game = after(game, event)
         yield Replayed(event, game, resolution)

@@ -8,7 +8,7 @@ import pytest
 
 from judge.desk.replies.addressing import reply_part
 from judge.game.events import Reminded
-from judge.game.game import Game, after
+from judge.game.game import Game, GameState, after
 from judge.game.processing import due_at, look_at
 from judge.game.replay import replay
 from tests.desk.bureau import NOON, PLAYERS, Bureau, reply_to, started_game
@@ -222,6 +222,28 @@ def test_a_phase_that_was_undone_is_not_gone_back_to(bureau: Bureau) -> None:
     order(bureau, "process")
     assert "has not been played" in order(bureau, "rollback F1901R")
     assert "beginning of Fall 1901 movement" in order(bureau, "rollback")
+
+
+@pytest.mark.parametrize("end", ["draw", "cancel"])
+def test_an_end_in_the_midst_of_a_phase_is_taken_back(bureau: Bureau, end: str) -> None:
+    order(bureau, "process")
+    order(bureau, "A Par - Bur\nF Bre - MAO\nstanding orders: A Mar H", "FRANCE")
+    if end == "cancel":
+        order(bureau, "cancel game ghost")
+    else:
+        for power in ghost(bureau).survivors():
+            order(bureau, "vote draw", power.id)
+    assert ghost(bureau).state is GameState.ENDED
+    stood = ghost(bureau).orders
+    order(bureau, "rollback")
+    game = ghost(bureau)
+    assert (game.state, str(game.position.phase)) == (GameState.RUNNING, "F1901M")
+    assert game.orders == stood
+    assert not game.draw_votes
+    order(bureau, "process")
+    *_, last = replay(bureau.logs["ghost"], game.variant)
+    assert last.game == ghost(bureau)
+    assert "F1901M" in order(bureau, "history")
 
 
 def test_a_phase_that_is_undone_was_not_missed(bureau: Bureau) -> None:

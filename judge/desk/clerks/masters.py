@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
+from judge.board.units import Power
 from judge.board.variant_options import find_wrong_choices
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
@@ -23,6 +24,7 @@ from judge.desk.replies.opening import opening_mails
 from judge.game.drawing import commitment, draw
 from judge.game.events import (
     Ending,
+    Entered,
     GameCreated,
     GameEnded,
     GameStarted,
@@ -31,9 +33,11 @@ from judge.game.events import (
     SettingsChanged,
 )
 from judge.game.game import Game, GameState, after, after_rollback, new_game
-from judge.game.processing import Processed, past_absences
+from judge.game.processing import orders_of, past_absences
 from judge.game.seats import Master
 from judge.game.settings import Settings
+
+Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
 SHORTEST_DEADLINE = timedelta(minutes=5)
@@ -230,33 +234,41 @@ def cancel(command: Cancel, case: Case) -> Answer:
 def roll_back(command: RollBack, case: Case) -> Answer:
     """Go back to a phase as it began, with the orders that were processed then."""
     game = game_of(case)
-    # What was rolled back before is no course to go back on.
-    played = played_phases(case.office.log(game.name), game.variant)
-    if not played:
+    ways = list(_ways_back(game, case))
+    if not ways:
         return refusal(case.say("rollback.nothing", game=game.name))
     wanted = command.phase.replace("B", "A")
-    named = [p for p in played if not wanted or str(p.before.position.phase) == wanted]
+    named = [way for way in ways if not wanted or str(way[0].position.phase) == wanted]
     if not named:
-        known = ", ".join(str(p.before.position.phase) for p in played[-MOST_PHASES:])
+        known = ", ".join(str(then.position.phase) for then, _ in ways[-MOST_PHASES:])
         return refusal(case.say("rollback.which", phase=command.phase, phases=known))
-    event = _back_to(named[-1], game, case.now)
-    rolled_back = after_rollback(game, event, named[-1].before)
+    then, orders = named[-1]
+    phase = then.position.phase
+    event = RolledBack(phase, orders, case.now + game.settings.time_for(phase.kind))
+    begun = after_rollback(game, event, then)
+    event = replace(event, deadline=past_absences(event.deadline, begun))
     gaps = {
         "game": game.name,
-        "phase": event.phase.full_name,
+        "phase": phase.full_name,
         "when": write_deadline(event.deadline, case.now, game.settings.zone),
     }
     told = _told_of_rollback(gaps, game, case)
     said = case.say("rollback.done", **gaps)
+    rolled_back = after_rollback(game, event, then)
     return Answer((said,), events=(event,), replies=told, rolled_back=rolled_back)
 
 
-def _back_to(processed: Processed, game: Game, now: datetime) -> RolledBack:
-    """Back to a phase, with a deadline that nobody is away at."""
-    (then,) = (e for e in processed.events if isinstance(e, PhaseProcessed))
-    event = RolledBack(then.phase, then.orders, now + game.settings.time_for(then.phase.kind))
-    begun = after_rollback(game, event, processed.before)
-    return replace(event, deadline=past_absences(event.deadline, begun))
+def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
+    """The phases to go back to: the game as it stood then, and the orders that were processed.
+
+    What was rolled back before is no course to go back on. A draw or an end
+    by the gamesmaster came in the midst of a phase, which is the last of them.
+    """
+    for played in played_phases(case.office.log(game.name), game.variant):
+        (then,) = (e for e in played.events if isinstance(e, PhaseProcessed))
+        yield played.before, then.orders
+    if game.seats and game.ending in {Ending.DRAW, Ending.CANCELLED}:
+        yield game, orders_of(game)
 
 
 def _told_of_rollback(gaps: Mapping[str, str], game: Game, case: Case) -> tuple[Reply, ...]:
