@@ -20,6 +20,7 @@ from judge.desk.commission import (
     Commission,
     commission_of_issue,
     commission_of_position,
+    read_commission,
     write_commission,
 )
 from judge.desk.issue import Issue, issue_of
@@ -31,9 +32,11 @@ from judge.game.events import GameStarted
 from judge.game.game import Game
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
-from judge.post.enclosing import Enclosure, enclose
+from judge.library.variants import load_variant
+from judge.post.enclosing import Enclosure, enclose, read_text_mail
 from judge.printer.calendar import Deadline, write_calendar
 from judge.printer.pages import Pages
+from judge.printer.receipt_page import receipt_page
 from judge.printer.report_page import report_page
 from judge.printer.view import Tint, Tints
 from judge.store.outbox import StoredMail
@@ -92,6 +95,8 @@ class PrintRoom:
             return mail
 
     def _with_page(self, mail: StoredMail) -> bytes:
+        if mail.picture:
+            return self._receipt(mail)
         if mail.occasion == Occasion.NOTICE and ":clock:" in mail.key:
             return enclose(mail.raw, "", self._moved_deadline(mail))
         if mail.occasion == Occasion.REPORT and ":opening:" in mail.key:
@@ -104,11 +109,10 @@ class PrintRoom:
         power = issue.game.variant.power_by_id.get(key.reader)
         enclosures = list(self._calendar(issue.game, mail, edition.moved))
         source = ""
-        if edition.picture:
-            cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self._judge.domain}"
-            name = f"{issue.game.name}-{issue.phase}.png"
-            enclosures.append(Enclosure("image/png", name, edition.picture, cid))
-            source = f"cid:{cid}"
+        if edition.picture and _wants_pictures(issue.game, mail.recipient):
+            board = self._inline(mail, f"{issue.game.name}-{issue.phase}.png", edition.picture)
+            enclosures.append(board)
+            source = f"cid:{board.cid}"
         page = report_page(
             issue,
             power,
@@ -119,6 +123,25 @@ class PrintRoom:
             public=key.public,
         )
         return enclose(mail.raw, page, enclosures)
+
+    def _inline(self, mail: StoredMail, name: str, picture: bytes) -> Enclosure:
+        cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self._judge.domain}"
+        return Enclosure("image/png", name, picture, cid)
+
+    def _receipt(self, mail: StoredMail) -> bytes:
+        """The receipt with the picture that was promised; without one its text is enough."""
+        commission = read_commission(mail.picture, load_variant)
+        picture = self._drawn(commission)
+        if not picture:
+            return mail.raw
+        phase = commission.position.phase
+        board = self._inline(mail, f"{mail.game}-{phase}-orders.png", picture)
+        subject, text = read_text_mail(mail.raw)
+        (power, _), *_ = commission.orders
+        phrases = load_phrases()
+        title = phrases.say("standing.title", power=power.name, phase=phase.full_name)
+        page = receipt_page(subject, text, title, phrases, self._pages, f"cid:{board.cid}")
+        return enclose(mail.raw, page, [board])
 
     def _edition(self, key: tuple[str, str, int]) -> Edition:
         if key not in self._kept:
@@ -161,7 +184,7 @@ class PrintRoom:
         if mail.game not in self._openings:
             picture = self._drawn(commission_of_position(game, load_phrases()))
             self._openings = {mail.game: picture}
-        picture = self._openings[mail.game]
+        picture = self._openings[mail.game] if _wants_pictures(game, mail.recipient) else b""
         board = Enclosure("image/png", f"{game.name}-{game.position.phase}.png", picture)
         return (*((board,) if picture else ()), *self._calendar(game, mail, 0))
 
@@ -176,6 +199,12 @@ class PrintRoom:
     def _moved_deadline(self, mail: StoredMail) -> tuple[Enclosure, ...]:
         chronicle = chronicle_of(self._records, mail.game)
         return self._calendar(chronicle.game, mail, chronicle.moved)
+
+
+def _wants_pictures(game: Game, address: str) -> bool:
+    """Whether the reader at an address has not asked to be spared pictures."""
+    people = (game.master.player, *(s.player for s in game.seats), *game.waiting, *game.observers)
+    return all(p.pictures for p in people if p.address == address)
 
 
 def deadline_of(

@@ -293,6 +293,7 @@ class Service:
                 letter=letter,
                 game=reply.game,
                 occasion=reply.occasion.value,
+                picture=reply.picture,
             )
 
 

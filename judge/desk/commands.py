@@ -191,6 +191,13 @@ class SetAddress:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPictures:
+    """Have pictures in one's mails, or none."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """Ask where a game stands and who still owes orders."""
 
@@ -286,6 +293,7 @@ Command = (
     | Away
     | Back
     | SetAddress
+    | SetPictures
     | Status
     | ShowOrders
     | ShowBoard
@@ -310,7 +318,7 @@ QUESTIONS = (
     GetRules, OldWord,
 )  # fmt: skip
 """What changes nothing: it may be asked in any words, and with a question mark."""
-BEGGED = (Join, Observe, Extend, SetDeadline, Remind, Pause, Wait, Away, Back)
+BEGGED = (Join, Observe, Extend, SetDeadline, Remind, Pause, Wait, Away, Back, SetPictures)
 """What may be asked for with "could we ...?": it can be taken back."""
 
 _WORDS = {
@@ -318,7 +326,7 @@ _WORDS = {
     Start: "start", Process: "process", Extend: "extend", SetDeadline: "deadline", Pause: "pause",
     Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace", Press: "press",
     VoteDraw: "vote", Away: "away", Back: "back", Remind: "remind", SetAddress: "address",
-    Clear: "clear",
+    Clear: "clear", SetPictures: "pictures",
 }  # fmt: skip
 
 

@@ -20,11 +20,14 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
+from judge.game.filing import Moment, call_standing
 from judge.game.game import Game
+from judge.orders.legality import illegality
 from judge.orders.model import Consent, Order, Revoke
 from judge.orders.notation import NotationProblem, read_notation, write_order
 
 Load = Callable[[str, Mapping[str, object]], Variant]
+_UNDRAWN = (Consent, Revoke)
 _SECRET = frozenset({"consents"})
 """What a register holds that only some may know (Swiss 21)."""
 
@@ -33,8 +36,9 @@ _SECRET = frozenset({"consents"})
 class Commission:
     """A picture to be drawn: a position, or orders on it, or what became of them.
 
-    `orders` are those that nobody knows the outcome of yet; with a
-    `resolution` there are none. `title` and `subtitle` stand below the map.
+    `orders` are those that nobody knows the outcome of yet, the `impossible`
+    ones among them; with a `resolution` there are none. `title` and
+    `subtitle` stand below the map.
     """
 
     variant: Variant
@@ -42,6 +46,7 @@ class Commission:
     title: str
     subtitle: str
     orders: tuple[tuple[Power, Order], ...] = ()
+    impossible: frozenset[Order] = frozenset()
     resolution: Resolution | None = None
 
 
@@ -55,6 +60,27 @@ def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
 def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
     """The picture of what stands and is owned now."""
     return _commission(game, game.position.phase, game.issue, phrases)
+
+
+def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commission | None:
+    """The picture of one power's own orders as they stand; None if there are none.
+
+    Nobody else's orders go in, and none for a phase to come.
+    """
+    position, variant = game.position, game.variant
+    entered = game.orders.get(power, ())
+    moment = Moment(power, position, variant, game.happened)
+    standing = call_standing(game.seat_of(power).filed, entered, moment)
+    orders = [row.order for row in (*entered, *standing) if not isinstance(row.order, _UNDRAWN)]
+    if not orders:
+        return None
+    title = phrases.say("standing.picture", power=power.name, game=game.name)
+    return replace(
+        _commission(game, position.phase, game.issue, phrases),
+        subtitle=title,
+        orders=tuple((power, order) for order in orders),
+        impossible=frozenset(o for o in orders if illegality(o, power, position, variant)),
+    )
 
 
 def _commission(game: Game, phase: Phase, number: int, phrases: Phrasebook) -> Commission:
@@ -72,13 +98,16 @@ def write_commission(commission: Commission) -> str:
         "position": _write_position(commission.position, variant),
         "title": commission.title,
         "subtitle": commission.subtitle,
-        "orders": [[power.id, write_order(order)] for power, order in commission.orders],
+        "orders": [
+            [power.id, write_order(order), order not in commission.impossible]
+            for power, order in commission.orders
+        ],
     }
     if resolution is not None:
         form["outcomes"] = [
             [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
             for o in (*resolution.outcomes, *resolution.defaults)
-            if o.order is not None and not isinstance(o.order, Consent | Revoke)
+            if o.order is not None and not isinstance(o.order, _UNDRAWN)
         ]
         lost = Position(
             commission.position.phase, resolution.destroyed, dislodged=resolution.dislodged
@@ -100,12 +129,17 @@ def read_commission(text: str, load: Load) -> Commission:
     """Read a commission back; `load` finds its board. Raises ValueError or KeyError."""
     form = json.loads(text)
     variant = load(form["board"], form["options"])
+    orders = [
+        (read_power(id_, variant), _order(row, variant), is_possible)
+        for id_, row, is_possible in form["orders"]
+    ]
     return Commission(
         variant,
         read_position(form["position"], variant),
         form["title"],
         form["subtitle"],
-        tuple((read_power(id_, variant), _order(row, variant)) for id_, row in form["orders"]),
+        tuple((power, order) for power, order, _ in orders),
+        frozenset(order for _, order, is_possible in orders if not is_possible),
         _read_resolution(form, variant) if "outcomes" in form else None,
     )
 

@@ -90,6 +90,8 @@ class Reply:
     has the same one. `reply_to` is the local part that answers should go to
     ("judge+ghost.abcd2345abcd2345"), "" for none. `game` is "" for mails
     about no game. `in_reply_to` is a Message-ID with its angle brackets.
+    `picture` is the text of a commission: what is drawn for the mail when it
+    leaves, "" for nothing.
     """
 
     key: str
@@ -101,3 +103,4 @@ class Reply:
     reply_to: str = ""
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
+    picture: str = ""

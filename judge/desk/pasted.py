@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import OtherLine
@@ -22,15 +23,22 @@ _ENDS = ("standing.state", "status.deadline", "status.paused")
 
 def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]:
     """The numbers of the lines that their sender wrote, and no receipt of ours."""
+    lines = tuple(lines)
+    rules = {line.number for line in lines if _UNDERLINED.fullmatch(line.text)}
+    standing = _whole(phrases.sentences[_TABLES[0]])
     titles = tuple(_beginning(name, phrases) for name in _TABLES)
     ends = tuple(_beginning(name, phrases) for name in _ENDS)
     own: list[int] = []
     title: int | None = None
-    in_table = False
+    in_table, is_page = False, False
     for line in lines:
         text = line.text.strip()
         if in_table:
             in_table = not text.startswith(ends)
+        elif is_page and text.startswith(titles):
+            in_table = True
+        elif standing.fullmatch(text) and line.number + 1 not in rules:
+            in_table = is_page = True  # a receipt's page, whose headings have no rule below
         elif _UNDERLINED.fullmatch(text) and title == line.number - 1:
             in_table = True
             own.remove(line.number - 1)
@@ -38,6 +46,12 @@ def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]
             own.append(line.number)
             title = line.number if text.startswith(titles) else None
     return frozenset(own)
+
+
+@cache
+def _whole(sentence: str) -> re.Pattern[str]:
+    """A sentence with anything in its gaps."""
+    return re.compile(".+".join(map(re.escape, re.split(r"\{\w+\}", sentence))))
 
 
 def _beginning(name: str, phrases: Phrasebook) -> str:

@@ -46,6 +46,7 @@ from judge.desk.commands import (
     RollBack,
     SetAddress,
     SetDeadline,
+    SetPictures,
     ShowBoard,
     ShowCentres,
     ShowHistory,
@@ -89,6 +90,7 @@ CLERKS: Mapping[type[Any], Clerk] = {
     Leave: seats.leave,
     Observe: seats.observe,
     SetAddress: seats.set_address,
+    SetPictures: players.set_pictures,
     Join: players.join,
     VoteDraw: players.vote_draw,
     Clear: players.clear,
@@ -147,7 +149,11 @@ class Sitting:
         self._pass_over(asked[MOST_COMMANDS:], parts)
         self._accounts.sort(key=lambda account: account.number)
         receipt = write_receipt(
-            self._case, tuple(self._accounts), self._orders, by_subject=by_subject
+            self._case,
+            tuple(self._accounts),
+            self._orders,
+            by_subject=by_subject,
+            shows_orders=ShowOrders() in self._done,
         )
         note = f"{self._case.visitor.role.value} answered"
         return Served(self._daybook.changes(), (receipt, *self._replies), note)

@@ -77,6 +77,14 @@ class ObserverLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class PicturesSet:
+    """Somebody wants pictures in the mails of the game, or none."""
+
+    address: str
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class GameStarted:
     """The powers were drawn, and the first phase begins."""
 
@@ -327,6 +335,7 @@ PersonEvent = (
     | PlayerReplaced
     | SeatVacated
     | MasterReplaced
+    | PicturesSet
 )
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
 WaitEvent = WaitSet | Reminded | AbsenceSet | AbsencesCleared

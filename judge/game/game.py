@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -42,6 +42,7 @@ from judge.game.events import (
     OrdersWithdrawn,
     PersonEvent,
     PhaseProcessed,
+    PicturesSet,
     PlayerJoined,
     PlayerLeft,
     PlayerReplaced,
@@ -219,6 +220,10 @@ def _peopled(game: Game, event: PersonEvent | OrderEvent) -> Game:
             return _left(game, replace(game.seat_of(power), vacant=True))
         case MasterReplaced(player):
             return replace(game, master=Master(player, epoch=game.master.epoch + 1))
+        case PicturesSet(address, wanted):
+            return _with_people(
+                game, lambda p: replace(p, pictures=wanted) if p.address == address else p
+            )
         case _:
             return _after_order(game, event)
 
@@ -254,18 +259,21 @@ def _timed(game: Game, event: ClockEvent) -> Game:
         case GamePaused(left):
             return replace(game, deadline=None, paused=left)
         case SettingsChanged(settings):
-            return _rezoned(replace(game, settings=settings), settings.zone)
+            game = replace(game, settings=settings)
+            return _with_people(game, lambda player: replace(player, zone=settings.zone))
         case _:
             assert_never(event)
 
 
-def _rezoned(game: Game, zone: str) -> Game:
-    """With everybody reading dates in a zone."""
-    master = replace(game.master, player=replace(game.master.player, zone=zone))
-    seats = tuple(replace(s, player=replace(s.player, zone=zone)) for s in game.seats)
-    waiting = tuple(replace(player, zone=zone) for player in game.waiting)
-    observers = tuple(replace(player, zone=zone) for player in game.observers)
-    return replace(game, master=master, seats=seats, waiting=waiting, observers=observers)
+def _with_people(game: Game, change: Callable[[Player], Player]) -> Game:
+    """With everybody changed in the same way."""
+    return replace(
+        game,
+        master=replace(game.master, player=change(game.master.player)),
+        seats=tuple(replace(seat, player=change(seat.player)) for seat in game.seats),
+        waiting=tuple(map(change, game.waiting)),
+        observers=tuple(map(change, game.observers)),
+    )
 
 
 def _awaited(game: Game, event: WaitEvent) -> Game:

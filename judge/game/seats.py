@@ -13,11 +13,12 @@ from judge.game.filed import Filed, Question
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person with an address, and the time zone they read dates in."""
+    """A person with an address, the time zone they read dates in, and a taste for pictures."""
 
     address: str
     name: str = ""
     zone: str = "UTC"
+    pictures: bool = True
 
     @property
     def called(self) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import base64
 import binascii
+import email
+import email.policy
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,6 +52,12 @@ def enclose(raw: bytes, page: str, enclosures: Sequence[Enclosure]) -> bytes:
     if files:
         part = _multipart("mixed", f"{mark}.m", [part, *map(_file, files)])
     return rest + part
+
+
+def read_text_mail(raw: bytes) -> tuple[str, str]:
+    """Subject and text of a mail that we dressed, before anything joined it."""
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    return str(mail["Subject"]), str(mail.get_content()).replace("\r\n", "\n")
 
 
 def _split(head: bytes) -> tuple[bytes, bytes]:

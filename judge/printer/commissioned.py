@@ -15,5 +15,5 @@ def draw_commission(chart: Chart, commission: Commission) -> Picture:
     if commission.resolution is not None:
         return draw_resolution(chart, position, commission.resolution, caption)
     if commission.orders:
-        return draw_orders(chart, position, commission.orders, caption)
+        return draw_orders(chart, position, commission.orders, caption, commission.impossible)
     return draw_position(chart, position, caption)

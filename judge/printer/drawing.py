@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from judge.adjudication.resolution import Resolution
+from judge.adjudication.resolution import Resolution, Verdict
 from judge.board.calendar import Phase
 from judge.board.corridor import Corridor
 from judge.board.position import Position
@@ -42,9 +42,16 @@ def draw_orders(
     position: Position,
     orders: Sequence[tuple[Power, Order]],
     caption: Caption | None = None,
+    impossible: Collection[Order] = (),
 ) -> Picture:
-    """Orders before anybody knows what becomes of them; the units of other powers are faint."""
-    drawn = [Drawn(power, order, None) for power, order in orders]
+    """Orders before anybody knows what becomes of them; the units of other powers are faint.
+
+    Of the `impossible` ones it is known: they fail.
+    """
+    drawn = [
+        Drawn(power, order, Verdict.INVALID if order in impossible else None)
+        for power, order in orders
+    ]
     shown = frozenset(power for power, _ in orders)
     return _picture(chart, position, caption, drawn, shown=shown)
 

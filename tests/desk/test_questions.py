@@ -9,6 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.game.events import QuestionsAsked
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases
+from judge.post.html_text import text_of_html
+from judge.printer.pages import Pages
+from judge.printer.receipt_page import receipt_page
 from tests.desk.test_filing import Desk, failed
 
 ASKING = "A par-bru\nF Bre - MAO\nFall 1901: F MAO - Spa"
@@ -109,6 +114,28 @@ def test_a_letter_that_only_asks_counts_as_idle() -> None:
     assert asked.is_idle
     assert [type(e) for c in asked.changes for e in c.events] == [QuestionsAsked]
     assert not desk.bureau.write(desk.address, "1b", to=to).is_idle
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(data: st.DataObject) -> None:
+    """Some mail programs make text of a page, and put no mark before it."""
+    desk = Desk()
+    lines = data.draw(st.lists(st.sampled_from(LINES), min_size=1, max_size=8))
+    receipt = desk.write("\n".join(lines))
+    before = (desk.stands, desk.filed, open_questions(desk))
+    game = desk.bureau.games["ghost"]
+    phrases, pages = load_phrases(), Pages(load_pages())
+    title = phrases.say(
+        "standing.title", power=desk.power.name, phase=game.position.phase.full_name
+    )
+    page = receipt_page(
+        "[ghost] your orders are ALL", receipt, title, phrases, pages, "cid:map@x.org"
+    )
+    desk.write(text_of_html(page))
+    assert (desk.stands, desk.filed, open_questions(desk)) == before
+    desk.write(f"A Mar - Spa\n\n{text_of_html(page)}")
+    assert "A MAR - SPA" in desk.stands
 
 
 LINES = ["A par-bru", "A Par - Bur", "F Bre - MAO", "Fall 1901:", "F MAO - Spa", "A Mar - Spa",

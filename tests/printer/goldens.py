@@ -5,10 +5,12 @@ And the picture that README shows.
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 from judge.printer.picture import write_svg
 from judge.printer.raster import write_png
+from judge.store.records import Records
 from tests.printer.contact_sheet import plates
 from tests.printer.structure import structure
 
@@ -29,6 +31,8 @@ def structures() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    from tests.daemon.test_receipts import golden_page
+
     GOLDEN.mkdir(exist_ok=True)
     for old in GOLDEN.glob("*.txt"):
         old.unlink()
@@ -36,3 +40,5 @@ if __name__ == "__main__":
         (GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8")
     [crowded] = [plate for plate in plates() if plate.name == "standard-crowded-orders"]
     SHOWN.write_bytes(write_png(crowded.picture))
+    with tempfile.TemporaryDirectory() as folder, Records.open(Path(folder) / "db") as records:
+        (GOLDEN / "receipt.html").write_text(golden_page(records), encoding="utf-8")

@@ -7,14 +7,15 @@ from datetime import timedelta
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import seat_of
-from judge.desk.commands import Clear, Join, VoteDraw
+from judge.desk.commands import Clear, Join, SetPictures, VoteDraw
+from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
-from judge.game.events import DrawVoted, OrdersCleared, PlayerJoined
+from judge.game.events import DrawVoted, OrdersCleared, PicturesSet, PlayerJoined
 from judge.game.game import Game, GameState
 from judge.game.seats import Player
 
@@ -139,3 +140,14 @@ def clear(_: Clear, case: Case) -> Answer:
         return Answer((case.say("clear.nothing"),))
     event = OrdersCleared(power, game.position.phase)
     return Answer((case.say("clear.done"),), events=(event,))
+
+
+def set_pictures(command: SetPictures, case: Case) -> Answer:
+    """Have pictures in the mails of this game, or none."""
+    game, player = case.game, case.visitor.player
+    if game is None or case.visitor.role is Role.STRANGER:
+        return refusal(case.say("pictures.no_game"))
+    said = case.say("pictures.on" if command.wanted else "pictures.off", game=game.name)
+    if player.pictures == command.wanted:
+        return Answer((said,))
+    return Answer((said,), events=(PicturesSet(player.address, command.wanted),))

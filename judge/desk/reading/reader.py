@@ -33,8 +33,8 @@ WORDS = frozenset(
         "create", "set", "join", "observe", "leave", "resign", "start", "process", "extend",
         "deadline", "remind", "pause", "resume", "unpause", "cancel", "rollback", "replace",
         "press", "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
-        "status", "orders", "board", "position", "centres", "centers", "results", "report",
-        "history", "who", "clear", "games", "list", "help", "get", "rules", "give",
+        "pictures", "status", "orders", "board", "position", "centres", "centers", "results",
+        "report", "history", "who", "clear", "games", "list", "help", "get", "rules", "give",
     }
 )  # fmt: skip
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""

@@ -35,6 +35,7 @@ from judge.desk.commands import (
     RollBack,
     SetAddress,
     SetDeadline,
+    SetPictures,
     ShowBoard,
     ShowCentres,
     ShowHistory,
@@ -266,6 +267,12 @@ class ToCommand(Transformer[Token, Command]):
     def address(self, children: list[Token]) -> SetAddress:
         address, *code = (str(child).lower() for child in children)
         return SetAddress(address.rstrip(".!?"), *code)
+
+    def pictures(self, _: list[Token]) -> SetPictures:
+        return SetPictures(wanted=True)
+
+    def no_pictures(self, _: list[Token]) -> SetPictures:
+        return SetPictures(wanted=False)
 
     def status(self, children: list[Token]) -> Status:
         return Status(_first(children))

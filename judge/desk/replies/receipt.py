@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case, Orders
+from judge.desk.commission import commission_of_orders, write_commission
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
@@ -36,9 +37,18 @@ MOST_OF_A_LINE = 40
 
 
 def write_receipt(
-    case: Case, accounts: Sequence[Account], orders: Orders, *, by_subject: bool = False
+    case: Case,
+    accounts: Sequence[Account],
+    orders: Orders,
+    *,
+    by_subject: bool = False,
+    shows_orders: bool = False,
 ) -> Reply:
-    """The receipt of a letter, to the address on file."""
+    """The receipt of a letter, to the address on file.
+
+    What is about orders comes with a picture of them, and so does what
+    `shows_orders` because that was asked.
+    """
     visitor, game = case.visitor, case.game
     reply_to = ""
     if game is not None and visitor.role in {Role.WAITING, Role.OBSERVER}:
@@ -55,7 +65,26 @@ def write_receipt(
         reply_to=reply_to,
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
+        picture=_picture(case) if shows_orders or _is_about_orders(orders) else "",
     )
+
+
+def _is_about_orders(orders: Orders) -> bool:
+    """Whether a letter meant to change what stands, or is on file."""
+    return bool(
+        orders.taken or orders.problems or orders.kept or orders.withdrawn or orders.refused
+    )
+
+
+def _picture(case: Case) -> str:
+    """The reader's own orders, to be drawn; "" if there are none, or no picture is wanted."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None or game.state is not GameState.RUNNING:
+        return ""
+    if not game.seat_of(power).player.pictures:
+        return ""
+    commission = commission_of_orders(game, power, case.office.phrases)
+    return write_commission(commission) if commission is not None else ""
 
 
 def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
@@ -76,7 +105,7 @@ def _what_stands(case: Case, orders: Orders) -> str:
     if power is None or game.state is not GameState.RUNNING:
         return f"[{game.name}] {case.say('receipt.subject_plain')}"
     phase = game.position.phase.full_name
-    if orders.taken or orders.problems or orders.kept or orders.withdrawn or orders.refused:
+    if _is_about_orders(orders):
         state = game.state_of(power)
         return f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
     return f"[{game.name}] {case.say('receipt.subject_other', phase=phase)}"

@@ -1,0 +1,232 @@
+"""Receipts of orders: the text first and complete, then a page with a picture of the orders."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from judge.daemon.artist import draw_here
+from judge.daemon.easel import PictureFault
+from judge.daemon.printing import PrintRoom
+from judge.daemon.replaying import load_game, replay_faults
+from judge.daemon.service import Service
+from judge.desk.commission import read_commission
+from judge.library.variants import load_variant
+from judge.orders.model import Link, Move
+from judge.orders.notation import write_order
+from judge.post.html_text import text_of_html
+from judge.store.outbox import Lane, StoredMail
+from judge.store.records import Records
+from tests.daemon.test_printing import PLAYERS, gm_address
+from tests.daemon.test_service import JUDGE, Clock, keep
+from tests.printer.goldens import GOLDEN
+
+PNG = b"\x89PNG, no more"
+
+
+class Table:
+    """A game that has begun; letters of its players, and the mails that answer them."""
+
+    def __init__(self, records: Records, variant: str = "standard") -> None:
+        self.records = records
+        self.service = Service(records, JUDGE, Clock(), answers_an_hour=1000)
+        self.minute = 30
+        keep(records, f"create game ghost variant {variant}", sender="gm@x.org")
+        people = (*PLAYERS, "hugo", "ida")[: len(load_variant(variant).powers)]
+        for number, player in enumerate(people, start=1):
+            keep(records, f"join ghost\nsaid by {player}", sender=f"{player}@x.org", at=number)
+        self.service.serve_all()
+        keep(records, "start", sender="gm@x.org", to=gm_address(records), at=20)
+        self.service.serve_all()
+        self.mails = {m.key.rpartition(":")[2]: m for m in records.outbox.added_after(0)
+                      if m.key.startswith("ghost:opening:")}  # fmt: skip
+
+    def write(self, power: str, text: str) -> StoredMail:
+        """Serve a letter; its receipt."""
+        mail, before = self.mails[power], self.records.outbox.newest()
+        to = mail.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
+        self.minute += 1
+        keep(self.records, text, sender=mail.recipient, to=to, at=self.minute)
+        self.service.serve_all()
+        added = self.records.outbox.added_after(before)
+        return next(m for m in added if m.key.endswith(":receipt"))
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[Records]:
+    with Records.open(tmp_path / "judge.db") as records:
+        yield records
+
+
+def parts(mail: StoredMail) -> dict[str, EmailMessage]:
+    message = email.message_from_bytes(mail.raw, policy=email.policy.default)
+    return {part.get_content_type(): part for part in message.walk()}
+
+
+def orders_on(mail: StoredMail) -> list[str]:
+    """What its picture will show."""
+    wanted = read_commission(mail.picture, load_variant)
+    return sorted(f"{power.id}: {write_order(order)}" for power, order in wanted.orders)
+
+
+def test_the_picture_shows_ones_own_orders_and_nobody_elses(records: Records) -> None:
+    """Not even that there are others: the same letter brings the same commission."""
+    table = Table(records)
+    alone = table.write("FRANCE", "A Par - Bur\nF Bre - MAO")
+    assert orders_on(alone) == ["FRANCE: A PAR - BUR", "FRANCE: F BRE - MAO"]
+    for power, orders in (("GERMANY", "A Mun - Bur"), ("ENGLAND", "F Lon - ENG\nA Lvp - Yor")):
+        receipt = table.write(power, orders)
+        assert {row.partition(":")[0] for row in orders_on(receipt)} == {power}
+    again = table.write("FRANCE", "A Par - Bur\nF Bre - MAO")
+    assert again.picture == alone.picture
+    for word in ("secret", "x.org", "GERMANY: A MUN - BUR"):
+        assert word not in again.picture
+
+
+def test_each_revision_has_its_own_picture(records: Records) -> None:
+    """However late they leave: what is drawn was settled when the letter was served."""
+    table = Table(records)
+    places = ("Bur", "Pic", "Gas")
+    receipts = [table.write("FRANCE", f"A Par - {place}") for place in places]
+    for receipt, place in zip(receipts, places, strict=True):
+        assert orders_on(receipt) == [f"FRANCE: A PAR - {place.upper()}"]
+
+
+def test_a_receipt_leaves_with_a_page_and_its_text_as_it_was(records: Records) -> None:
+    table = Table(records)
+    receipt = table.write("FRANCE", "A Par - Bur\nA Mar - Mün\nF Bre - MAO")
+    asked = []
+
+    def draw(commission: str) -> bytes:
+        asked.append(commission)
+        return draw_here(commission)
+
+    mail = PrintRoom(records, JUDGE, draw).printed(receipt)
+    assert asked == [receipt.picture]
+    assert len(mail.raw) < 300_000
+    assert receipt.raw.partition(b"\r\n\r\n")[2].strip() in mail.raw
+    found = parts(mail)
+    assert list(found) == [
+        "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"
+    ]  # fmt: skip
+    page = found["text/html"].get_content().replace("\r\n", "\n")
+    cid = found["image/png"]["Content-ID"].strip("<>")
+    title, below = "<h2>What stands for France, Spring 1901 movement</h2>", f'src="cid:{cid}"'
+    assert 0 < page.index(title) < page.index(below) < page.rindex("A Par - Bur\n")
+    assert bytes(found["image/png"].get_payload(decode=True)).startswith(b"\x89PNG")
+    words = {word for word in found["text/plain"].get_content().split() if word.strip("-")}
+    assert words <= set(text_of_html(page).split())
+
+
+def test_golden_page(records: Records) -> None:
+    """After a change that is meant, `make golden`, and read the difference."""
+    text = (GOLDEN / "receipt.html").read_text(encoding="utf-8")
+    assert golden_page(records) == text
+
+
+def golden_page(records: Records) -> str:
+    """The page of a receipt with a bit of everything."""
+    table = Table(records)
+    receipt = table.write(
+        "FRANCE",
+        "A par-bru\nthe fleet in Brest goes to the Mid-Atlantic\nF1901: A Mar - Spa",
+    )
+    page = parts(PrintRoom(records, JUDGE, lambda _: PNG).printed(receipt))["text/html"]
+    return str(page.get_content()).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize(
+    "letter", ["status", "press to Italy: hello", "A Xyz - Abc", "clear orders"]
+)
+def test_where_no_order_stands_there_is_no_picture(records: Records, letter: str) -> None:
+    assert Table(records).write("FRANCE", letter).picture == ""
+
+
+def test_orders_that_stand_are_drawn_when_they_are_asked_for(records: Records) -> None:
+    table = Table(records)
+    table.write("FRANCE", "A Par - Bur")
+    assert orders_on(table.write("FRANCE", "orders")) == ["FRANCE: A PAR - BUR"]
+    assert table.write("FRANCE", "status").picture == ""
+
+
+def test_an_order_that_cant_be_is_drawn_as_one_that_fails(records: Records) -> None:
+    table = Table(records)
+    wanted = read_commission(
+        table.write("FRANCE", "A Par - Lon\nA Mar - Spa").picture, load_variant
+    )
+    (impossible,) = wanted.impossible
+    assert isinstance(impossible, Move)
+    assert write_order(impossible) == "A PAR - LON"
+
+
+def test_standing_orders_are_among_those_that_stand(records: Records) -> None:
+    receipt = Table(records).write("FRANCE", "A Par - Bur\nstanding orders: A Mar S A Par - Bur")
+    assert orders_on(receipt) == ["FRANCE: A MAR S A PAR - BUR", "FRANCE: A PAR - BUR"]
+
+
+def test_links_are_drawn_and_consents_are_not(records: Records) -> None:
+    """One's own Link is no secret to oneself; a consent is told in words."""
+    table = Table(records, "swiss")
+    keep(records, "process", sender="gm@x.org", to=gm_address(records), at=25)
+    table.service.serve_all()
+    receipt = table.write("TROGS", "link Par and Mar\nconsent to Germany")
+    (order,) = (order for _, order in read_commission(receipt.picture, load_variant).orders)
+    assert isinstance(order, Link)
+    assert "consent" not in receipt.picture.lower()
+    assert draw_here(receipt.picture).startswith(b"\x89PNG")
+
+
+def test_where_drawing_fails_the_text_goes_alone(
+    records: Records, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: str) -> bytes:
+        raise PictureFault("no ink")
+
+    receipt = Table(records).write("FRANCE", "A Par - Bur")
+    assert PrintRoom(records, JUDGE, broken).printed(receipt).raw == receipt.raw
+    assert "its mails go without" in caplog.text
+
+
+def test_pictures_can_be_done_without(records: Records) -> None:
+    """By mail, for one reader: receipts are text, reports have their page without the map."""
+    table = Table(records)
+    room = PrintRoom(records, JUDGE, lambda _: PNG)
+    assert "come without pictures" in table.write("FRANCE", "pictures off").raw.decode()
+    assert table.write("FRANCE", "A Par - Bur").picture == ""
+    assert table.write("GERMANY", "A Mun - Bur").picture
+    keep(records, "process", sender="gm@x.org", to=gm_address(records), at=80)
+    table.service.serve_all()
+    for mail in records.outbox.added_after(0):
+        if ":report:" not in mail.key and not mail.key.startswith("ghost:opening:"):
+            continue
+        without = mail.recipient == table.mails["FRANCE"].recipient and ":report:" in mail.key
+        found = parts(room.printed(mail))
+        assert ("image/png" in found) is not without
+        if ":report:" in mail.key:
+            assert ("<img" in found["text/html"].get_content()) is not without
+    table.write("FRANCE", "please send me pictures again")
+    assert table.write("FRANCE", "A Par - Pic").picture
+    assert list(replay_faults(records, "ghost")) == []
+    assert all(seat.player.pictures for seat in load_game(records, "ghost").seats)
+
+
+def test_only_what_has_a_picture_waits_in_the_lane_of_pictures(records: Records) -> None:
+    """Press and answers go at once, whatever is being drawn."""
+    table = Table(records)
+    table.write("FRANCE", "A Par - Bur")
+    table.write("GERMANY", "status")
+    now = Clock()()
+    pictured, plain, everything = (
+        {mail.key for mail in records.outbox.next_due(now, 100, lane)}
+        for lane in (Lane.PICTURED, Lane.PLAIN, Lane.ALL)
+    )
+    assert pictured | plain == everything
+    assert not pictured & plain
+    receipts = {key for key in pictured if key.endswith(":receipt")}
+    assert len(receipts) == 1
+    assert pictured - receipts == {mail.key for mail in table.mails.values()}

@@ -1,0 +1,79 @@
+"""The page of a receipt: valid, readable by everybody, and nothing of a letter is obeyed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import html5lib
+import pytest
+
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases
+from judge.printer.pages import Pages
+from judge.printer.receipt_page import receipt_page
+from tests.letters.conversation import HERE
+from tests.printer.browser import check
+from tests.printer.goldens import GOLDEN
+
+PHRASES, PAGES = load_phrases(), Pages(load_pages())
+
+
+def page_of(text: str) -> str:
+    subject = "[ghost] Spring 1901 movement: your orders are SOME"
+    title = "What stands for France, Spring 1901 movement"
+    return receipt_page(subject, text, title, PHRASES, PAGES, "cid:map@example.org")
+
+
+def receipts() -> list[str]:
+    """The text of every golden receipt."""
+    replies = [path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.reply"))]
+    mails = [mail for reply in replies for mail in reply.split("=" * 72 + "\n")]
+    return [mail.partition("\n\n")[2] for mail in mails if "What stands for" in mail]
+
+
+def test_every_page_is_valid_and_shows_its_picture_once() -> None:
+    for text in receipts():
+        page = page_of(text)
+        html5lib.HTMLParser(strict=True).parse(page)
+        assert page.count("<img") == 1
+
+
+def test_what_was_wrapped_is_whole_again() -> None:
+    """A narrow screen breaks lines where it must; rows stay as they are."""
+    page = page_of(
+        "NOT UNDERSTOOD (1)\n------------------\n"
+        "  1 | A par-bru\n    |       ~~~\n"
+        '    ! no place is called "bru"; did you mean Bre (Brest), Bur (Burgundy)\n'
+        "    !   or Pru (Prussia)?\n"
+        "    ? 1a  A Par - Bre\n    ? 1b  A Par - Bur\n\n"
+        "Your letter, line by line\n-------------------------\n"
+        "  2 | A Mar\n    = The army in Marseilles holds\n"
+        "        (This is what the line was read as, and these are many words\n"
+        "         altogether to say so.)\n\n"
+        "Deadline: 2026-11-24 13:10 UTC (14:10 Europe/Berlin), in 2 days 23 hours\n"
+        "A later letter changes what it names, unit by unit, and leaves the rest.\n"
+    )
+    for line in (
+        "<pre>\n  1 | A par-bru\n    |       ~~~\n</pre>",
+        "Bur (Burgundy) or Pru (Prussia)?</p>",
+        "? 1a  A Par - Bre</p>\n<p",
+        "these are many words altogether to say so.)</p>",
+        "in 2 days 23 hours<br>A later letter",
+    ):
+        assert line in page
+
+
+def test_what_a_letter_says_is_shown_and_never_obeyed() -> None:
+    nasty = "<script>alert(1)</script>"
+    page = page_of(f"  1 | {nasty}\n    ! no such command: {nasty}\n")
+    assert nasty not in page
+    assert page.count("&lt;script&gt;") == 2
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "dark"), [(1000, False), (500, True)])
+def test_anybody_can_read_it(tmp_path: Path, width: int, dark: bool) -> None:
+    path = tmp_path / "receipt.html"
+    page = (GOLDEN / "receipt.html").read_text(encoding="utf-8")
+    path.write_text(page.replace('src="cid:', 'src="data:,'), encoding="utf-8")
+    assert check(path, width=width, dark=dark) == []
