@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from judge.game.events import OrdersFiled, OrdersUnfiled, QuestionsAsked, Questi
 from judge.game.filed import Question, refiled
 from judge.game.seats import Seat
 from judge.game.standing import province_of
+from judge.orders.model import Order
 
 
 def seat_after(
@@ -43,10 +45,18 @@ def rolled_back(seat: Seat, then: Seat) -> Seat:
 
 def _is_about(question: Question, other: Question) -> bool:
     """Whether another question is about the same unit, so that this one is asked anew."""
-    return is_answered(question, {province_of(order) for order in other.candidates}, other.phase)
+    return _is_answered(question, {province_of(order) for order in other.candidates}, other.phase)
 
 
-def is_answered(question: Question, ordered: AbstractSet[Province | None], phase: Phase) -> bool:
+def still_open(
+    questions: Iterable[Question], orders: Iterable[Order], phase: Phase
+) -> tuple[Question, ...]:
+    """The questions that orders for a phase leave without an answer."""
+    ordered = {province_of(order) for order in orders}
+    return tuple(q for q in questions if not _is_answered(q, ordered, phase))
+
+
+def _is_answered(question: Question, ordered: AbstractSet[Province | None], phase: Phase) -> bool:
     """Whether orders for units in these provinces make an answer needless."""
     about = {province_of(order) for order in question.candidates}
     return question.phase == phase and bool(about & (ordered - {None}))

@@ -15,7 +15,7 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.game.asking import is_answered, rolled_back, seat_after
+from judge.game.asking import rolled_back, seat_after, still_open
 from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
@@ -58,9 +58,9 @@ from judge.game.events import (
     WaitSet,
 )
 from judge.game.happened import Happened, happened_in
-from judge.game.seats import Absence, Master, Player, Seat, SeatState, without
+from judge.game.seats import Absence, Master, Player, Seat, SeatState, seated, without
 from judge.game.settings import Settings
-from judge.game.standing import alive_in, amended, orders_due, orders_given, province_of, seat_state
+from judge.game.standing import alive_in, amended, not_for, orders_due, orders_given, seat_state
 from judge.orders.illegality import Illegality
 from judge.orders.legality import fault_in
 from judge.orders.model import Order
@@ -236,7 +236,7 @@ def _after_order(game: Game, event: OrderEvent) -> Game:
             return _without_orders(game, event)
         case OrdersFiled() | OrdersUnfiled() | QuestionsAsked() | QuestionsClosed():
             seat = seat_after(game.seat_of(event.power), event)
-            return replace(game, seats=_seated(game.seats, seat))
+            return replace(game, seats=seated(game.seats, seat))
         case _:
             assert_never(event)
 
@@ -245,7 +245,7 @@ def _left(game: Game, seat: Seat) -> Game:
     """With a seat that is somebody else's, without what was the player's own."""
     return replace(
         game,
-        seats=_seated(game.seats, seat),
+        seats=seated(game.seats, seat),
         draw_votes=game.draw_votes - {seat.power},
         waits=game.waits - {seat.power},
         absences=tuple(a for a in game.absences if a.power != seat.power),
@@ -374,15 +374,14 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalle
         most_waived=max(0, game.position.due_of(event.power)),
     )
     seat = game.seat_of(event.power)
-    ordered = {province_of(row.order) for row in entered}
-    questions = tuple(q for q in seat.questions if not is_answered(q, ordered, event.phase))
+    questions = still_open(seat.questions, (row.order for row in entered), event.phase)
     filed = seat.filed
     if isinstance(event, OrdersCalled):
         filed = tuple(row for row in filed if row.phase != event.phase)
     changed = replace(
         game,
         orders={**game.orders, event.power: standing},
-        seats=_seated(game.seats, replace(seat, questions=questions, filed=filed)),
+        seats=seated(game.seats, replace(seat, questions=questions, filed=filed)),
     )
     if isinstance(event, StandingCalled):
         return changed  # the phase is over, and nobody was waited for
@@ -394,15 +393,7 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalle
 
 def _without_orders(game: Game, event: OrdersCleared | OrdersWithdrawn) -> Game:
     gone = event.provinces if isinstance(event, OrdersWithdrawn) else None
-    left = tuple(
-        entered
-        for entered in game.orders.get(event.power, ())
-        if gone is not None and province_of(entered.order) not in gone
-    )
+    left = not_for(gone, game.orders.get(event.power, ()))
     orders = {p: rows for p, rows in game.orders.items() if p != event.power}
     changed = replace(game, orders={**orders, event.power: left} if left else orders)
     return replace(changed, complete_since=None) if changed.owing else changed
-
-
-def _seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:
-    return tuple(changed if seat.power == changed.power else seat for seat in seats)

@@ -57,6 +57,11 @@ class Seat:
         return replace(self, player=player, epoch=self.epoch + 1, missed=0, vacant=False)
 
 
+def seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:
+    """The seats with one that has changed."""
+    return tuple(changed if seat.power == changed.power else seat for seat in seats)
+
+
 @dataclass(frozen=True, slots=True)
 class Absence:
     """When a seat's player reads no mail; `ends` is when they are back."""

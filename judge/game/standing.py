@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
@@ -43,6 +43,15 @@ def amended(
     for number, entered in enumerate((*kept, *fresh)):
         by_subject[_subject_of(entered.order, number)] = entered
     return tuple(by_subject.values())
+
+
+def not_for(
+    provinces: Collection[Province] | None, standing: Iterable[Entered]
+) -> tuple[Entered, ...]:
+    """The orders that are for no unit in these provinces; None is all there are."""
+    if provinces is None:
+        return ()
+    return tuple(entered for entered in standing if province_of(entered.order) not in provinces)
 
 
 def _is_register(entered: Entered) -> bool:
