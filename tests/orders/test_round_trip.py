@@ -2,12 +2,14 @@
 
 `make test` takes a slice of all orders, `make soak ARGS="-k everything_written"` every
 one, and writes how many came back into tests/bench/round_trip.json. Who stands where
-plays no part: an order is written and read by itself.
+plays no part: an order is written and read by itself, unless all of a line is capitals
+and ids differ by capitals only ("F CAS H" of Cline VII): then who stands there decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, islice, permutations, product
 
 import pytest
@@ -15,7 +17,8 @@ import pytest
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import make_corridor
 from judge.board.places import Location, Province, Terrain
-from judge.board.units import UnitKind
+from judge.board.position import DislodgedUnit, Position
+from judge.board.units import Unit, UnitKind
 from judge.board.variant import Variant
 from judge.library.grammars import load_order_reader
 from judge.library.variants import load_variant, variant_ids
@@ -39,6 +42,7 @@ from judge.orders.model import (
     Waive,
 )
 from judge.orders.notation import read_notation, write_order
+from judge.orders.problems import Ambiguous
 from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Reading
 from judge.orders.wording import write_printed, write_words
@@ -108,7 +112,8 @@ def later_orders(variant: Variant) -> Iterator[PhaseOrder]:
     for piece in pieces(variant):
         yield RETREAT, Disband(piece)
         yield ADJUSTMENT, Remove(piece)
-        yield ADJUSTMENT, Build(piece)
+        if not piece.location.province.is_water:
+            yield ADJUSTMENT, Build(piece)
         yield from ((RETREAT, Retreat(piece, goal)) for goal in goals(piece, variant))
 
 
@@ -172,13 +177,30 @@ def every_order(variant: Variant) -> Iterator[PhaseOrder]:
     yield from of_hyperspace(variant)
 
 
+def where_it_stands(order: Order, variant: Variant) -> Position:
+    """The opening position, but with nothing on the board but the unit that is ordered."""
+    assert isinstance(order, Hold | Move | Disband)
+    assert order.unit.kind is not None
+    unit = Unit(variant.powers[0], order.unit.kind, order.unit.location)
+    if isinstance(order, Disband):
+        gone = DislodgedUnit(unit, None, ())
+        return replace(variant.opening_position, units=(), dislodged=(gone,))
+    return replace(variant.opening_position, units=(unit,))
+
+
 def check_round_trip(board: str, write: Callable[[Order], str], step: int) -> int:
     variant, reader = load_variant(board), load_order_reader(board)
     tried = 0
     for phase, order in islice(every_order(variant), 0, None, step):
         text = write(order)
         contents = [entry.content for entry in read_orders(text, reader, phase=phase).entries]
-        assert contents == [Reading(order)], text
+        if text.isupper() and isinstance(contents[0], Ambiguous):
+            assert order in contents[0].candidates, text
+            position = where_it_stands(order, variant)
+            sheet = read_orders(text, reader, phase=phase, position=position)
+            assert sheet.orders == (order,), text
+        else:
+            assert contents == [Reading(order)], text
         tried += 1
         if write is write_order:
             assert read_notation(text, variant) == order, text
