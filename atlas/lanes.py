@@ -60,10 +60,31 @@ def _way(ground: Any, start: Spot, end: Spot) -> list[Spot]:
     cells = _cheapest(inside, toll, _cell(start, xs, ys), _cell(end, xs, ys))
     if len(cells) < 3:
         return []
-    line = LineString([start, *((float(xs[x]), float(ys[y])) for y, x in cells[1:-1]), end])
-    kept = [(x, y) for x, y in line.simplify(2.5).coords]
+    way = [start, *((float(xs[x]), float(ys[y])) for y, x in cells[1:-1]), end]
+    kept = _pulled(way, ground)
     reach = 16.0  # nothing so near to a counter
     return [p for p in kept[1:-1] if min(math.dist(p, start), math.dist(p, end)) > reach]
+
+
+def _pulled(way: list[Spot], ground: Any) -> list[Spot]:
+    """A way pulled straight wherever that keeps it off the shores."""
+    offshore = ground.buffer(-0.7 * _OFFING)
+    kept, i = [way[0]], 0
+    while i < len(way) - 1:
+        further = range(len(way) - 1, i + 1, -1)
+        waters = (ground, offshore)
+        i = next((j for j in further if _is_clear(way[i : j + 1], waters)), i + 1)
+        kept.append(way[i])
+    return kept
+
+
+def _is_clear(stretch: list[Spot], waters: tuple[Any, ...]) -> bool:
+    """Whether the straight line is no nearer to the shores than the way was."""
+    straight, way = LineString((stretch[0], stretch[-1])), LineString(stretch)
+    return all(
+        straight.difference(water).length <= 0.9 * way.difference(water).length + 0.5
+        for water in waters
+    )
 
 
 def _cell(spot: Spot, xs: Any, ys: Any) -> tuple[int, int]:

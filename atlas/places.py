@@ -119,7 +119,8 @@ def _elsewhere(spots: Any, shape: Any, name: Spot, extent: Extent) -> Iterator[S
     chosen = [name]
     for i in np.argsort(cost, kind="stable"):
         spot = float(spots[i][0]), float(spots[i][1])
-        if inside[i] > 0.8 and all(math.dist(spot, other) >= _APART for other in chosen):
+        fits = inside[i] > (0.8 if len(chosen) > 1 else 0.55)  # one at least, if it can be
+        if fits and all(math.dist(spot, other) >= _APART for other in chosen):
             chosen.append(spot)
             yield spot
             if len(chosen) > _ELSEWHERE:

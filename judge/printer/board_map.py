@@ -120,6 +120,16 @@ class BoardMap:
         """The points on the way from one province to the next; none if it is straight."""
         return self.lanes.get((here, there)) or self.lanes.get((there, here), ())[::-1]
 
+    def holds(self, key: str, spot: Spot) -> bool:
+        """Whether a spot lies in a province: an odd number of its borders are to the right."""
+        count = 0
+        for ring in self.places[key].rings:
+            points = self.ring(ring)
+            for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True):
+                if (ay > spot[1]) != (by > spot[1]):
+                    count += spot[0] < ax + (spot[1] - ay) * (bx - ax) / (by - ay)
+        return count % 2 == 1
+
     def ring(self, numbers: Sequence[int]) -> Line:
         """The points of a ring; the last is not the first again."""
         points: list[Spot] = []

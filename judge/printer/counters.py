@@ -68,11 +68,11 @@ def centre(ink: Ink | None, letter: str, lettering: Lettering) -> str:
 def cross(size: float) -> str:
     """A red cross: small for what failed; large, yet thin enough to see whose it was, if lost."""
     path = f"M{-size} {-size}l{2 * size} {2 * size}m0 {-2 * size}l{-2 * size} {2 * size}"
-    red = min(size * 0.3 + 1.6, 3.4)
+    red, seam = (size * 0.3 + 1.6, 3.4) if size < 10 else (3.0, 1.8)
     return "".join(
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:.1f}"'
         ' stroke-linecap="round"/>'
-        for colour, width in (("#fff", red + 3), (FAILED, red))
+        for colour, width in (("#fff", red + seam), (FAILED, red))
     )
 
 

@@ -162,10 +162,10 @@ def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> It
     waiting = {row.unit for row in position.dislodged}
     for unit, survives in fallen.items():
         if unit in waiting:
-            yield stamped("cross-11", beside_victor(chart, unit.location))
+            yield stamped("cross-15", beside_victor(chart, unit.location))
             continue
         spot = spot_of(chart, unit.location)
         yield stamped("ring-dislodged", spot)
         yield stamped(chart.marked(unit.power, unit.kind.value), spot)
         if not survives:
-            yield stamped("cross-11", spot)
+            yield stamped("cross-15", spot)

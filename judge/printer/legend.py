@@ -65,10 +65,10 @@ def legend(chart: Chart, caption: Caption, standings: Sequence[Standing]) -> str
 def _cell(chart: Chart, standing: Standing, x: float, y: float, room: float) -> str:
     ink, lettering, power = chart.inks[standing.power.id], chart.lettering, standing.power
     below = chart.say("standing", "counts", centres=standing.centres, units=standing.units)
-    size = min(18.0, 18 * (room - 40) / lettering.width(power.name, 18, "land"))
+    size = min(19.5, 18 * (room - 40) / lettering.width(power.name, 18, "land"))
     letter = lettering.centred(power.letter, x + 14, y + 7.2, 21, "bold")
-    name = lettering.write(power.name, x + 34, y - 0.5, size, "land")
-    name += lettering.write(below, x + 34, y + 13.5, 13.5)
+    name = lettering.write(power.name, x + 34, y - 1.5, size, "land")
+    name += lettering.write(below, x + 34, y + 14, 15.5)
     return (
         f'<rect x="{x:.1f}" y="{y - 14:.1f}" width="28" height="28" rx="4"'
         f' fill="url(#pattern-{power.id})" stroke="{EDGE}"/>'

@@ -49,6 +49,7 @@ from judge.printer.strokes import (
     arrow,
     beside,
     between,
+    circle,
     dot,
     dotted,
     faint,
@@ -201,9 +202,9 @@ class _Artist:
                 self._stamp("ring-built", spot)
                 self._stamp(self._chart.marked(drawn.power, unit.kind.value), spot)
             case Remove(unit) if not drawn.fails:
-                self._stamp("cross-11", self._spot(unit.location))
+                self._stamp("cross-15", self._spot(unit.location))
             case Disband(unit) if unit.location in self._dislodged:
-                self._stamp("cross-11", beside_victor(self._chart, unit.location))
+                self._stamp("cross-15", beside_victor(self._chart, unit.location))
             case _:
                 pass
 
@@ -305,6 +306,7 @@ class _Artist:
         begin, end = shortened(start, spot, _COUNTER, 19)
         self._line(drawn, begin, end)
         self.sketch.arrows.append(hoop(spot, self._colour(drawn)))
+        self.sketch.lines.append(circle(spot))
 
     def _line(self, drawn: Drawn, begin: Spot, end: Spot, *, wavy: bool = False) -> None:
         shape, dashes = (wave(begin, end), "") if wavy else (straight(begin, end), "7 5")

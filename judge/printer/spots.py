@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
+
 from judge.board.places import Location
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import spot_of
 from judge.printer.picture import Stamp
 
-_ASIDE = (28.0, -21.0)
+# Where a dislodged unit may wait, from the middle of the victor; the first is the usual place.
+_ASIDE = ((28, -21), (-28, -21), (28, 21), (-28, 21), (33, 0), (-33, 0), (0, -30), (0, 30))
+_WIDE, _HIGH = 33, 29  # two counters so far apart don't touch
+_NAME = 19  # from the middle of a counter down to that of a name
+_EDGE = 26  # from the frame
 
 
 def stamped(name: str, spot: Spot, *, faded: bool = False) -> Stamp:
@@ -16,9 +23,30 @@ def stamped(name: str, spot: Spot, *, faded: bool = False) -> Stamp:
     return Stamp(name, round(spot[0]), round(spot[1]), faded)
 
 
+@lru_cache(maxsize=1024)
 def beside_victor(chart: Chart, location: Location) -> Spot:
-    """Where a dislodged unit waits: beside the one that took its place."""
+    """Where a dislodged unit waits: beside the one that took its place.
+
+    In its own province if it can be, and off the places of other units and of centres.
+    """
     x, y = spot_of(chart, location)
-    dx = _ASIDE[0] if x < chart.map.width - 60 else -_ASIDE[0]
-    dy = _ASIDE[1] if y > 60 else -_ASIDE[1]
-    return x + dx, y + dy
+    spots = [(x + dx, y + dy) for dx, dy in _ASIDE]
+    return min(spots, key=lambda spot: _crowding(chart, location, spot))
+
+
+def _crowding(chart: Chart, location: Location, spot: Spot) -> int:
+    x, y = spot
+    drawn, key = chart.map, location.province.key
+    cost = 0
+    if not (_EDGE < x < drawn.width - _EDGE and _EDGE < y < drawn.height - _EDGE):
+        cost += 1000
+    for other, place in drawn.places.items():
+        if other != key and abs(place.unit[0] - x) < _WIDE and abs(place.unit[1] - y) < _HIGH:
+            cost += 10
+        if abs(place.name[0] - x) < _WIDE and abs(place.name[1] - y) < _NAME:
+            cost += 1 if len(place.elsewhere) > 2 else 8
+        if chart.variant.board.by_key[other].is_centre and math.dist(place.centre, spot) < 20:
+            cost += 3
+    if key in drawn.places and not drawn.holds(key, spot):
+        cost += 6
+    return cost

@@ -13,6 +13,7 @@ from judge.printer.board_map import Line, Spot
 from judge.printer.paths import arrow_head, direction, number, shortened
 
 _FAINT = "#6b6250"
+_HOOP = 19
 _HALF_WAVE = 9.0
 _STILL = 15.0  # so much of a wavy arrow is straight before its head
 _FINE = 5  # pieces of a rounded corner
@@ -74,7 +75,15 @@ def hoop(spot: Spot, colour: str) -> str:
         'stroke="#fff" stroke-width="5"',
         f'stroke="{colour}" stroke-width="2.4" stroke-dasharray="5 4"',
     )
-    return "".join(f'<circle cx="{x}" cy="{y}" r="19" fill="none" {style}/>' for style in styles)
+    return "".join(
+        f'<circle cx="{x}" cy="{y}" r="{_HOOP}" fill="none" {style}/>' for style in styles
+    )
+
+
+def circle(spot: Spot) -> Line:
+    """Where a hoop runs."""
+    turns = (math.tau * i / 12 for i in range(13))
+    return tuple((spot[0] + _HOOP * math.cos(t), spot[1] + _HOOP * math.sin(t)) for t in turns)
 
 
 def faint(points: Sequence[Spot]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from itertools import pairwise
 
@@ -10,13 +11,14 @@ import pytest
 from judge.board.places import Location
 from judge.daemon.charts import chart_of
 from judge.library.variants import load_variant, variant_ids
-from judge.printer.board_map import BoardMap, Line, Spot
+from judge.printer.board_map import Line
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import arc_top, barrier, barrier_spot
 from judge.printer.names import extent
 from judge.printer.picture import Picture, Stamp
 from judge.printer.room import Room, name_stamps
 from judge.printer.seaways import carriers, carriers_by, sailed
+from judge.printer.spots import beside_victor
 from judge.printer.strokes import between, middle, sampled
 from tests.printer.contact_sheet import Plate, plates
 
@@ -77,6 +79,23 @@ def test_a_name_moves_away_from_an_arrow_and_back() -> None:
     assert room.cost((*moved, *moved)) == 0
 
 
+@pytest.mark.parametrize("board", variant_ids())
+def test_a_dislodged_unit_waits_beside_its_victor(board: str) -> None:
+    """On the picture, off its victor, and most of all in the province that it lost."""
+    chart = _chart(board)
+    waiting = {
+        key: (place.unit, beside_victor(chart, Location(chart.variant.board.by_key[key])))
+        for key, place in chart.map.places.items()
+        if place.rings
+    }
+    for victor, (x, y) in waiting.values():
+        assert 27 < math.dist(victor, (x, y)) < 40
+        assert 12 < x < chart.map.width - 12
+        assert 12 < y < chart.map.height - 12
+    at_home = [key for key, (_, spot) in waiting.items() if chart.map.holds(key, spot)]
+    assert len(at_home) > 0.6 * len(waiting)
+
+
 # ---------------------------------------------------------------- ships
 
 
@@ -86,20 +105,10 @@ def test_a_lane_keeps_to_its_two_provinces(board: str) -> None:
     assert len(drawn.lanes) > 20
     for (here, there), lane in drawn.lanes.items():
         way = (drawn.places[here].unit, *lane, drawn.places[there].unit)
-        spots = [between(a, b, i / 8) for a, b in pairwise(way) for i in range(8)]
-        inside = [_is_in(drawn, here, spot) or _is_in(drawn, there, spot) for spot in spots]
+        steps = (between(a, b, i / 8) for a, b in pairwise(way) for i in range(8))
+        spots = [spot for spot in steps if min(math.dist(spot, way[e]) for e in (0, -1)) > 24]
+        inside = [drawn.holds(here, spot) or drawn.holds(there, spot) for spot in spots]
         assert sum(inside) >= 0.93 * len(spots), (here, there)
-
-
-def _is_in(drawn: BoardMap, key: str, spot: Spot) -> bool:
-    """Whether a spot lies in a province: an odd number of borders to its right."""
-    count = 0
-    for ring in drawn.places[key].rings:
-        points = drawn.ring(ring)
-        for (ax, ay), (bx, by) in pairwise((*points, points[0])):
-            if (ay > spot[1]) != (by > spot[1]):
-                count += spot[0] < ax + (spot[1] - ay) * (bx - ax) / (by - ay)
-    return count % 2 == 1
 
 
 def test_a_lane_is_the_same_both_ways() -> None:
