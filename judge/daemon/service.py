@@ -138,7 +138,9 @@ class Service:
             self._write(change, office, now)
         replies = served.replies
         if served.is_idle:
-            replies = tuple(r for r in replies if self._may_answer(r, office))
+            # Letters in a player's name use up none of the answers to the player's own.
+            kind = "answer by token" if served.by_token else "answer"
+            replies = tuple(r for r in replies if self._may_answer(r, kind, office))
         self._send(replies, now, stored.id)
         self._records.letters.served(stored.id, now, served.note)
 
@@ -267,10 +269,10 @@ class Service:
             )
         shelf.set_addresses(game.name, entries_of(game))
 
-    def _may_answer(self, reply: Reply, office: RecordsOffice) -> bool:
+    def _may_answer(self, reply: Reply, kind: str, office: RecordsOffice) -> bool:
         """Whether one more answer to a letter that changed nothing is due to this address."""
         address = mailbox_of(reply.to.address)
-        if is_within(office, "answer", address, self._answers_an_hour, AN_HOUR):
+        if is_within(office, kind, address, self._answers_an_hour, AN_HOUR):
             return True
         log.warning("no more answers to %s this hour", reply.to.address)
         return False

@@ -11,11 +11,16 @@ from judge.game.events import QuestionsAsked
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """All that follows from a letter. `note` is for the record."""
+    """All that follows from a letter.
+
+    `note` is for the record; `by_token` says that the letter came to a secret
+    reply address, so that nobody else made us answer it.
+    """
 
     changes: tuple[Change, ...] = ()
     replies: tuple[Reply, ...] = ()
     note: str = ""
+    by_token: bool = False
 
     @property
     def is_idle(self) -> bool:

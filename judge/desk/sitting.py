@@ -132,6 +132,7 @@ class Sitting:
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
+        by_token = self._case.visitor.by_token
         parts = keep_answers(parts, self._case)
         lines = [part for part in parts if isinstance(part, OtherLine)]
         asked = [p for p in parts if isinstance(p, CommandLine | CommandProblem | PressBlock)]
@@ -156,7 +157,7 @@ class Sitting:
             shows_orders=ShowOrders() in self._done,
         )
         note = f"{self._case.visitor.role.value} answered"
-        return Served(self._daybook.changes(), (receipt, *self._replies), note)
+        return Served(self._daybook.changes(), (receipt, *self._replies), note, by_token)
 
     def _do(self, part: Asked) -> None:
         """Do what one command asks for, and note what becomes of it."""

@@ -185,6 +185,23 @@ def test_answers_to_one_address_come_to_rest(
     assert len(mails(records)) == 1 + 3 + 1
 
 
+def test_forged_letters_use_up_no_answer_to_a_players_own(
+    records: Records, service: Service
+) -> None:
+    """Anybody can write a From line; to the secret address writes only who knows it."""
+    keep(records, "create game ghost")
+    service.serve_all()
+    (opened,) = records.outbox.added_after(0)
+    token = opened.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
+    for number in range(1, 6):
+        keep(records, "status", at=number)
+    for number in range(11, 16):
+        keep(records, "status", to=token, at=number)
+    service.serve_all()
+    answers = records.outbox.added_after(opened.id)
+    assert len(answers) == 6  # three an hour, of each kind
+
+
 def test_what_changes_something_is_always_answered(records: Records, service: Service) -> None:
     """Nobody can hide a forged letter behind a flood of others."""
     keep(records, "create game ghost")
