@@ -15,7 +15,8 @@ from datetime import datetime
 from judge.board.variant import Variant
 from judge.daemon.charts import chart_of, has_map
 from judge.daemon.easel import Draw, PictureFault
-from judge.daemon.replaying import chronicle_of, replayed_game
+from judge.daemon.replaying import chronicle_of, load_game, replayed_game
+from judge.desk.closing import is_ending
 from judge.desk.commission import (
     Commission,
     commission_of_issue,
@@ -37,7 +38,7 @@ from judge.post.enclosing import Enclosure, enclose, read_text_mail
 from judge.printer.calendar import Deadline, write_calendar
 from judge.printer.pages import Pages
 from judge.printer.receipt_page import receipt_page
-from judge.printer.report_page import report_page
+from judge.printer.report_page import ending_page, report_page
 from judge.printer.view import Tint, Tints
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
@@ -96,7 +97,7 @@ class PrintRoom:
 
     def _with_page(self, mail: StoredMail) -> bytes:
         if mail.picture:
-            return self._receipt(mail)
+            return self._ending(mail) if is_ending(mail.key) else self._receipt(mail)
         if mail.occasion == Occasion.NOTICE and ":clock:" in mail.key:
             return enclose(mail.raw, "", self._moved_deadline(mail))
         if mail.occasion == Occasion.REPORT and ":opening:" in mail.key:
@@ -142,6 +143,20 @@ class PrintRoom:
         title = phrases.say("standing.title", power=power.name, phase=phase.full_name)
         page = receipt_page(subject, text, title, phrases, self._pages, f"cid:{board.cid}")
         return enclose(mail.raw, page, [board])
+
+    def _ending(self, mail: StoredMail) -> bytes:
+        """The last mail of a game, with the board as it stands for ever."""
+        game = load_game(self._records, mail.game)
+        if game.ending is None:  # taken back meanwhile
+            return mail.raw
+        commission = read_commission(mail.picture, load_variant)
+        picture = self._drawn(commission) if _wants_pictures(game, mail.recipient) else b""
+        name = f"{game.name}-{game.position.phase}.png"
+        boards = [self._inline(mail, name, picture)] if picture else []
+        source = "".join(f"cid:{board.cid}" for board in boards)
+        tints = tints_of(game.variant)
+        page = ending_page(game, mail.added, load_phrases(), self._pages, tints, picture=source)
+        return enclose(mail.raw, page, boards)
 
     def _edition(self, key: tuple[str, str, int]) -> Edition:
         if key not in self._kept:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from judge.desk.commission import commission_of_ending, write_commission
 from judge.desk.dates import write_deadline
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
@@ -43,7 +44,10 @@ def close_phase(game: Game, office: Office, now: datetime) -> Closed:
 
 def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
     """The last mail of a game that was agreed a draw or cancelled."""
-    mails = notices(
+    picture = ""
+    if game.seats:
+        picture = write_commission(commission_of_ending(game, office.phrases))
+    told = notices(
         office,
         game,
         key=f"{game.name}:ending:{game.issue}",
@@ -56,7 +60,13 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
             )
         ),
     )
+    mails = tuple(replace(mail, picture=picture) for mail in told)
     return (*mails, *copies(mails[-1], (*game.observers, *game.waiting), office))
+
+
+def is_ending(key: str) -> bool:
+    """Whether a mail of this key is the last one of a game that ended without a report."""
+    return key.split(":")[1:2] == ["ending"]
 
 
 def reminder_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:

@@ -62,6 +62,12 @@ def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
     return _commission(game, game.position.phase, game.issue, phrases)
 
 
+def commission_of_ending(game: Game, phrases: Phrasebook) -> Commission:
+    """The picture of what stands and is owned at the end."""
+    commission = commission_of_position(game, phrases)
+    return replace(commission, subtitle=phrases.say("ending.picture", game=game.name))
+
+
 def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commission | None:
     """The picture of one power's own orders as they stand; None if there are none.
 

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from judge.board.units import Power
-from judge.desk.dates import write_deadline
-from judge.desk.issue import Issue
+from judge.desk.dates import write_deadline, write_when
+from judge.desk.issue import Issue, Standing
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
 from judge.desk.replies.personal import personal_part
 from judge.desk.replies.register import consent_lines
 from judge.desk.replies.report import is_press_cut, press_shown
+from judge.desk.replies.status import write_ending
+from judge.game.game import Game
 from judge.printer.pages import Pages
-from judge.printer.view import Tints, view_issue, view_press
+from judge.printer.view import Tints, view_holdings, view_issue, view_press
 
 PICTURE = "map"
 """The Content-ID of the picture begins with it."""
+
+
+def ending_page(
+    game: Game, at: datetime, phrases: Phrasebook, pages: Pages, tints: Tints, *, picture: str = ""
+) -> str:
+    """The page of a game's last mail, where no phase was processed and so there is no report."""
+    standings = [
+        Standing(power, game.position.centres_of(power), 0, game.position.units_of(power))
+        for power in game.survivors()
+    ]
+    return pages.fill(
+        "ending.html",
+        game=game.name,
+        board=game.variant.title,
+        phase=game.position.phase.full_name,
+        when=write_when(at, "UTC"),
+        ending=write_ending(game, phrases).split("\n"),
+        last={"holdings": tuple(view_holdings(standings, tints, winter=False))},
+        farewell=phrases.say("report.farewell"),
+        picture=picture,
+    )
 
 
 def report_page(

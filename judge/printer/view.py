@@ -6,14 +6,14 @@ Everything here is public; what is one reader's alone is beside it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from judge.adjudication.resolution import Verdict
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
 from judge.desk.dates import write_when
-from judge.desk.issue import Issue, Result
+from judge.desk.issue import Issue, Result, Standing
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import missed_sentence, press_sender
@@ -122,7 +122,9 @@ def view_issue(issue: Issue, phrases: Phrasebook, tints: Tints, *, named: bool) 
         ),
         flights=flights(issue),
         missed=missed_sentence(issue, phrases),
-        holdings=tuple(_holdings(issue, tints)),
+        holdings=tuple(
+            view_holdings(issue.standings, tints, winter=_is_winter(issue.game.position.phase))
+        ),
         register=register_lines(issue.game.position, issue.game.variant, phrases),
         press=tuple(view_press(press, press.text, phrases) for press in issue.press),
         ending=write_ending(issue.game, phrases, named=named),
@@ -147,9 +149,11 @@ def _row(result: Result, issue: Issue, phrases: Phrasebook) -> Row:
     return Row(order, words, result.why, result.has_failed or result.dislodged)
 
 
-def _holdings(issue: Issue, tints: Tints) -> Iterator[Holding]:
-    winter = _is_winter(issue.game.position.phase)
-    for standing in issue.standings:
+def view_holdings(
+    standings: Iterable[Standing], tints: Tints, *, winter: bool
+) -> Iterator[Holding]:
+    """What each power has; in `winter` also what it builds or removes."""
+    for standing in standings:
         yield Holding(
             standing.power,
             tints.get(standing.power.id, PLAIN),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
+import html5lib
 import pytest
 
 from judge.daemon.artist import draw_here
@@ -230,3 +231,45 @@ def test_only_what_has_a_picture_waits_in_the_lane_of_pictures(records: Records)
     receipts = {key for key in pictured if key.endswith(":receipt")}
     assert len(receipts) == 1
     assert pictured - receipts == {mail.key for mail in table.mails.values()}
+
+
+@pytest.mark.parametrize("how", ["draw", "cancelled"])
+def test_the_last_mail_of_a_game_has_its_page_and_the_board(records: Records, how: str) -> None:
+    """A draw that was agreed, or the gamesmaster's word: there is no phase to report."""
+    table = Table(records)
+    keep(records, "observe ghost", sender="watcher@x.org", at=25)
+    table.service.serve_all()
+    table.write("FRANCE", "pictures off")
+    if how == "draw":
+        for power in table.mails:
+            if power != "GM":
+                table.write(power, "vote draw")
+    else:
+        keep(records, "cancel game ghost", sender="gm@x.org", to=gm_address(records), at=90)
+        table.service.serve_all()
+    last = [mail for mail in records.outbox.added_after(0) if ":ending:" in mail.key]
+    assert len(last) == 9
+    asked = []
+
+    def draw(commission: str) -> bytes:
+        asked.append(commission)
+        return PNG
+
+    room = PrintRoom(records, JUDGE, draw)
+    game = load_game(records, "ghost")
+    for mail in last:
+        found = parts(room.printed(mail))
+        page = found["text/html"].get_content().replace("\r\n", "\n")
+        html5lib.HTMLParser(strict=True).parse(page)
+        text = found["text/plain"].get_content()
+        first = text.split("\n")[0]
+        assert first.split()[:6] == text_of_html(page).partition("UTC\n")[2].split()[:6]
+        for seat in game.seats:
+            assert seat.power.name in page
+        wants = mail.recipient != table.mails["FRANCE"].recipient
+        assert ("image/png" in found) is wants
+        assert ("<img" in page) is wants
+    assert len(set(asked)) == 1
+    wanted = read_commission(asked[0], load_variant)
+    assert wanted.position == game.position
+    assert not wanted.orders

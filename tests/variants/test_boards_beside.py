@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 import json
 import os
 import subprocess
@@ -11,6 +13,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
+import html5lib
 import pytest
 
 from judge.board.variant import Variant
@@ -18,6 +21,8 @@ from judge.board.variant_text import parse_variant
 from judge.cli.adjudicate import answer_form
 from judge.cli.check import check
 from judge.config import Config, read_config
+from judge.demo.postoffice import PostOffice
+from judge.demo.table import GM, PEOPLE
 from judge.desk.replies.layout import page_text
 from judge.library import variants
 from judge.library.variants import (
@@ -83,6 +88,7 @@ def test_two_years_of_it_by_mail(tmp_path: Path) -> None:
     played = run("demo", "--once", "--variant", "lagoon", "--boards", str(BOARDS), "--data", data)
     assert played.returncode == 0, played.stderr
     assert played.stdout.startswith("Lagoon: 2 game years by mail, 2 robots at the table")
+    _assert_pages_without_a_map(tmp_path / "var")
     replayed = run("replay", "demo", "--data", data, "--boards", str(BOARDS))
     assert replayed.returncode == 0, replayed.stderr
     lost = run("replay", "demo", "--data", data)
@@ -90,6 +96,26 @@ def test_two_years_of_it_by_mail(tmp_path: Path) -> None:
     assert lost.stderr == (
         "judge: there is no board 'lagoon'; if it is your own, add --boards DIR\n"
     )
+
+
+def _assert_pages_without_a_map(folder: Path) -> None:
+    """A board without a map.json: reports have their whole page, and nothing speaks of a map."""
+    people = (GM, *PEOPLE[:2])
+    with PostOffice({name: name for name in people}, folder=folder / "post") as office:
+        letters = [stored.text for name in people for stored in office.letters(name)]
+    mails = [email.message_from_bytes(raw, policy=email.policy.default) for raw in letters]
+    pages = {mail["Subject"]: mail.get_body(("html",)) for mail in mails}
+    assert {subject for subject, page in pages.items() if page is not None} == {
+        subject for subject in pages if subject.endswith(": results")
+    }
+    for page in pages.values():
+        if page is not None:
+            text = page.get_content().replace("\r\n", "\n")
+            html5lib.HTMLParser(strict=True).parse(text)
+            assert "<h2>What happened</h2>" in text
+            for word in ("<img", "cid:", ">Map", "icture"):
+                assert word not in text
+    assert not any(part.get_content_maintype() == "image" for m in mails for part in m.walk())
 
 
 @pytest.mark.usefixtures("beside")
