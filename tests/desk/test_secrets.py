@@ -1,4 +1,4 @@
-"""What is for some is told to them alone, whatever the others ask (Swiss 21)."""
+"""What is for some is told to them alone, whatever the others ask."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import pytest
 
 from judge.desk.replies.addressing import reply_part
 from judge.game.game import Game
-from tests.desk.bureau import PLAYERS, Bureau, reply_to
+from tests.desk.bureau import PLAYERS, Bureau, reply_to, started_game
 
+# Consents are known to those concerned (Swiss 21).
 ASKED = "results\nresults S1901M\nboard\nstatus\nhistory\nwho\ncentres\norders\ngames\nget rules"
 SECRET = "Germany through any link"
 
@@ -60,3 +61,24 @@ def test_no_other_power_learns_of_it(bureau: Bureau, text: str) -> None:
 def test_no_observer_learns_of_it(bureau: Bureau, text: str) -> None:
     served = bureau.write("watcher@x.org", text, to="judge+hyper")
     assert "Germany through" not in reply_to(served, "watcher@x.org").text
+
+
+def test_what_is_meant_for_another_phase_is_told_to_nobody() -> None:
+    """A move sent among retreats, a build where none is due: refused, and not in the report."""
+    bureau = Bureau()
+    mails = started_game(bureau)
+
+    def order(power: str, text: str) -> str:
+        seat = mails[power]
+        served = bureau.write(seat.to.address, text, to=seat.reply_to)
+        return served.replies[0].text
+
+    order("ITALY", "A Ven - Tyr\nA Rom - Ven\nFall 1901: A Tyr - Tri\nA Ven S A Tyr - Tri")
+    order("GM", "process")
+    order("GM", "process")
+    assert str(bureau.games["ghost"].position.phase) == "F1901R"
+    for phase, plans in (("F1901R", "A Par - Bur\nF Bre R Pic"), ("W1901A", "remove Bre\nwaive")):
+        assert "NOT DONE (2)" in order("FRANCE", plans)
+        report = order("GM", f"process\nresults {phase}")
+        assert "illegal" not in report
+        assert "rejected" not in report

@@ -34,6 +34,18 @@ from judge.orders.wording import write_printed
 MOST_FILED = 120
 """So many orders a seat may have on file for later."""
 
+# What is for no unit of the writer's, or not due: it is meant for another phase, and
+# would tell everybody of it in the report.
+_TELLS_TALES = frozenset(
+    {
+        Fault.NOT_YOURS,
+        Fault.NO_UNIT,
+        Fault.NOT_DISLODGED,
+        Fault.NO_REMOVAL_DUE,
+        Fault.NO_BUILD_DUE,
+    }
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Sender:
@@ -156,8 +168,7 @@ def _for_now(
         return Sorted(entry, Passed(entry, condition))
     order = (sender.moment.choose(row) if len(choices) > 1 else None) or choices[0]
     found = game.illegality(order, power)
-    if found is not None and found.fault in {Fault.NOT_YOURS, Fault.NO_UNIT}:
-        # It would only tell tales in the report.
+    if found is not None and found.fault in _TELLS_TALES:
         return Sorted(entry, refusal=say("orders.no_such_unit", sentence=found.sentence))
     if order != choices[0]:
         entry = replace(entry, content=Reading(order))
