@@ -35,7 +35,7 @@ from judge.printer.picture import FADED, Picture, Stamp, write_layer
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
-_TRIES = ((128, 6), (64, 9))  # colours, and the level of zlib; 9 is slow
+_TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ def _stamp(canvas: Image.Image, chart: Chart, stamps: Iterable[Stamp]) -> None:
 
 
 def _packed(canvas: Image.Image, still: _Still) -> bytes:
-    """As PNG of 128 colours; with fewer if it becomes too large."""
+    """As PNG of 192 colours; with fewer if it becomes too large."""
     found = b""
     for palette, (_, level) in zip(still.palettes, _TRIES, strict=True):
         file = io.BytesIO()

@@ -16,6 +16,8 @@ _CELL = 3  # pixels; finer than any gap that matters
 _BROAD = 4.5  # half the breadth of an arrow
 _COUNTER = (-15.0, -13.5, 21.0, 17.0)  # left, top, right and bottom, from its middle
 _REACH = {"ring": 22.0, "centre": 7.5, "cross": 8.0}  # of a mark, by its kind
+_WEIGHT = 3  # a name is still read on an arrow, but neither it nor a mark on the other
+_GAP = 5  # between a name and the next
 _MOVED = 5  # cells that must be gained before a name leaves its usual place
 
 Box = tuple[float, float, float, float]
@@ -25,11 +27,12 @@ class Room:
     """Which parts of a picture are taken, on a grid."""
 
     def __init__(self) -> None:
-        self._taken: set[tuple[int, int]] = set()
+        self._taken: dict[tuple[int, int], int] = {}
 
-    def take(self, box: Box) -> None:
+    def take(self, box: Box, weight: int = 1) -> None:
         """Something fills a rectangle: left, top, right, bottom."""
-        self._taken.update(_cells(box))
+        for cell in _cells(box):
+            self._taken[cell] = max(weight, self._taken.get(cell, 0))
 
     def draw(self, line: Line) -> None:
         """An arrow runs along a line."""
@@ -41,7 +44,7 @@ class Room:
 
     def cost(self, box: Box) -> int:
         """How much of a rectangle is taken."""
-        return sum(cell in self._taken for cell in _cells(box))
+        return sum(self._taken.get(cell, 0) for cell in _cells(box))
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:
@@ -53,14 +56,14 @@ def name_stamps(chart: Chart, marks: Iterable[Stamp], lines: Iterable[Line]) -> 
     """Every name, where no mark and no arrow covers it, if there is such a place."""
     room = Room()
     for mark in marks:
-        room.take(_box_of(mark))
+        room.take(_box_of(mark), _WEIGHT)
     for line in lines:
         room.draw(line)
     by_key, found = chart.variant.board.by_key, []
     for key, place in chart.map.places.items():
         half = extent(chart.lettering, by_key[key], place.scale)
         spot = _best(room, place, half)
-        room.take(_around(spot, half))
+        room.take(_around(spot, (half[0] + _GAP, half[1])), _WEIGHT)
         found.append(stamped(f"name-{key}", spot))
     return tuple(found)
 

@@ -53,6 +53,7 @@ from judge.printer.strokes import (
     dot,
     dotted,
     faint,
+    hold,
     hoop,
     middle,
     nearest,
@@ -132,7 +133,7 @@ class _Artist:
     def __init__(self, chart: Chart, position: Position, orders: Sequence[Drawn]) -> None:
         self._chart, self._orders = chart, orders
         self._links = links_in_force(chart, position)
-        self._known = any(drawn.verdict is not None for drawn in orders)
+        self._known = all(drawn.verdict is not None for drawn in orders)
         self._dislodged = {row.unit.location for row in position.dislodged}
         self._occupied = {unit.location.province for unit in position.units}
         self._counters = [spot_of(chart, unit.location) for unit in position.units]
@@ -287,7 +288,7 @@ class _Artist:
         return points
 
     def _support_move(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
-        begin, end = shortened(start, between(path[-2], path[-1], 0.58), _COUNTER, 0)
+        begin, end = shortened(start, hold(path), _COUNTER, 0)
         self._line(drawn, begin, end)
         self.sketch.dots.append(dot(end, self._colour(drawn)))
 

@@ -182,6 +182,14 @@ def middle(points: Sequence[Spot], counters: Iterable[Spot] = ()) -> Spot:
     return next(free, spots[0])
 
 
+def hold(points: Sequence[Spot]) -> Spot:
+    """Where a support takes hold of a move: on its last stretch, but not on its head."""
+    line = sampled(points)
+    length = sum(math.dist(a, b) for a, b in pairwise(line))
+    last = math.dist(points[-2], points[-1])
+    return along(line, length - max(0.42 * last, min(30.0, 0.42 * length)))
+
+
 def between(start: Spot, end: Spot, share: float) -> Spot:
     """A point on the straight line from one to the other."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

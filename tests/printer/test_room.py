@@ -19,7 +19,7 @@ from judge.printer.picture import Picture, Stamp
 from judge.printer.room import Room, name_stamps
 from judge.printer.seaways import carriers, carriers_by, sailed
 from judge.printer.spots import beside_victor
-from judge.printer.strokes import between, middle, sampled
+from judge.printer.strokes import between, hold, middle, sampled
 from tests.printer.contact_sheet import Plate, plates
 
 COUNTER = (-14.0, -12.5, 19.0, 15.0)
@@ -141,6 +141,12 @@ def test_a_rounded_way_begins_and_ends_where_it_should() -> None:
     assert (line[0], line[-1]) == (way[0], way[-1])
     assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in line)
     assert (100.0, 0.0) not in line
+
+
+def test_a_support_takes_hold_before_the_head_of_an_arrow() -> None:
+    assert hold(((0.0, 0.0), (100.0, 0.0))) == pytest.approx((58.0, 0.0))
+    bent = ((0.0, 0.0), (200.0, 0.0), (212.0, 0.0))
+    assert hold(bent) == pytest.approx((182.0, 0.0))
 
 
 def test_a_cross_stands_on_no_counter() -> None:
