@@ -10,6 +10,7 @@ from judge.board.special import SpecialKind
 from judge.printer.board_map import BoardMap, Line
 from judge.printer.chart import LEGEND_HEIGHT, Chart
 from judge.printer.colours import (
+    CREAM,
     FRAME,
     ICE,
     INK,
@@ -22,6 +23,7 @@ from judge.printer.colours import (
     SEA_NAME,
     SHALLOWS,
 )
+from judge.printer.options import barred, joined_anew
 from judge.printer.paths import arrow_head, joined, number, outline, shortened, write_line
 
 _CHARTS = 8
@@ -112,6 +114,7 @@ def borders(chart: Chart) -> str:
         *_guarded(chart),
         *_canals(chart.map),
         *_bars(chart.map),
+        *_as_chosen(chart),
         *_boxes(chart),
         *_passages(chart),
     )
@@ -124,6 +127,18 @@ def _bars(drawn: BoardMap) -> Iterator[str]:
             line = _bar(pair.line)
             yield f'<path d="{line}" stroke="{INK}" stroke-width="8.4"/>'
             yield f'<path d="{line}" stroke="{FRAME}" stroke-width="5.4"/>'
+
+
+def _as_chosen(chart: Chart) -> Iterator[str]:
+    """What the game's options change: borders without a way across, and ways without a border."""
+    if barred(chart):
+        line = joined(barred(chart))
+        path = f'<path d="{line}" fill="none"'
+        yield f'{path} stroke="{INK}" stroke-width="6.4"/>'
+        yield f'{path} stroke="{CREAM}" stroke-width="4" stroke-dasharray="3 3.4"/>'
+    for ends in joined_anew(chart):
+        yield f'<path d="{_bar(ends)}" stroke="{INK}" stroke-width="8.4"/>'
+        yield f'<path d="{_bar(ends)}" stroke="{FRAME}" stroke-width="5.4"/>'
 
 
 def _bar(line: Line) -> str:
