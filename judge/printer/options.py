@@ -35,7 +35,8 @@ def barred(chart: Chart) -> tuple[Line, ...]:
 def joined_anew(chart: Chart) -> tuple[Line, ...]:
     """A line for each pair of neighbours on the game's board that don't touch on the map."""
     drawn = chart.map
-    told = {frozenset(row.between) for row in (*drawn.bars, *drawn.passages)}
+    told = {frozenset(pair.between) for pair in drawn.bars}
+    told |= {frozenset(passage.between) for passage in drawn.passages}
     open_ = _neighbours(chart.variant) - _borders(drawn) - told
     pairs = sorted(sorted(pair) for pair in open_)
     return tuple(
