@@ -10,9 +10,9 @@ from datetime import time, timedelta
 class Day:
     """A day as people name it; what isn't named is left for the calendar to fill in.
 
-    Either month and day, perhaps with a year, or a `weekday` (0 is Monday),
-    of so many `weeks` from this one if that is named, or so many days from
-    today.
+    Either month and day, perhaps with a year, or the day of a month alone, or
+    a `weekday` (0 is Monday), of so many `weeks` from this one if that is
+    named, or so many days from today.
     """
 
     year: int | None = None
@@ -170,7 +170,10 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """Say when one reads no mail; both days are included. No `first` day is today."""
+    """Say when one reads no mail; both days are included. No `first` day is today.
+
+    Instead of the `last` day the `span` may be named.
+    """
 
     first: Day | None = None
     last: Day | None = None
@@ -241,6 +244,11 @@ class ShowOrders:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowSettings:
+    """Ask what the gamesmaster has set."""
+
+
+@dataclass(frozen=True, slots=True)
 class Clear:
     """Take back all orders of this phase."""
 
@@ -305,6 +313,7 @@ Command = (
     | ListGames
     | Help
     | GetRules
+    | ShowSettings
     | OldWord
 )
 
@@ -315,7 +324,7 @@ FOR_ANYBODY = (Create, Join, Observe, ListGames, Help, GetRules, OldWord)
 FOR_PLAYERS = (VoteDraw, Clear, Wait, Away, Back)
 QUESTIONS = (
     Status, ShowOrders, ShowBoard, ShowCentres, ShowResults, ShowHistory, Who, ListGames, Help,
-    GetRules, OldWord,
+    GetRules, ShowSettings, OldWord,
 )  # fmt: skip
 """What changes nothing: it may be asked in any words, and with a question mark."""
 BEGGED = (Join, Observe, Extend, SetDeadline, Remind, Pause, Wait, Away, Back, SetPictures)

@@ -9,13 +9,16 @@ from judge.desk.dates import read_zone
 
 A_DAY = timedelta(days=1)
 A_WEEK = timedelta(days=7)
+LONGEST_TO_A_DAY = 62
+"""Within so many days every day of a month comes."""
 
 
 def find_day(day: Day, today: date) -> date | None:
     """A day on the calendar; None if its year has none such (29 February).
 
     A day without its year is the nearest one, so that a day just past is
-    seen to be past. A weekday is the next one, and today is one too.
+    seen to be past. A weekday is the next one, and today is one too; so is the
+    day of a month that isn't named.
     """
     if day.from_today is not None:
         return today + day.from_today * A_DAY
@@ -23,6 +26,12 @@ def find_day(day: Day, today: date) -> date | None:
         return today + (day.weekday - today.weekday()) * A_DAY + day.weeks * A_WEEK
     if day.weekday is not None:
         return today + (day.weekday - today.weekday()) % 7 * A_DAY
+    if day.month is None and day.day is not None:
+        ahead = (today + n * A_DAY for n in range(LONGEST_TO_A_DAY))
+        return next((d for d in ahead if d.day == day.day), None)
+    if day.month is None and day.day is not None:
+        ahead = (today + n * A_DAY for n in range(LONGEST_TO_A_DAY))
+        return next((d for d in ahead if d.day == day.day), None)
     years = (day.year,) if day.year else (today.year, today.year + 1, today.year - 1)
     found = [d for year in years if (d := _date(year, day.month or 1, day.day or 1)) is not None]
     return min(found, key=lambda d: abs(d - today), default=None)

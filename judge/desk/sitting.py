@@ -52,6 +52,7 @@ from judge.desk.commands import (
     ShowHistory,
     ShowOrders,
     ShowResults,
+    ShowSettings,
     Start,
     Status,
     VoteDraw,
@@ -105,6 +106,7 @@ CLERKS: Mapping[type[Any], Clerk] = {
     ShowResults: chronicle.show_results,
     ShowHistory: chronicle.show_history,
     Who: chronicle.show_who,
+    ShowSettings: masters.show_settings,
 }
 ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
 """What a player may ask for, and the gamesmaster grants."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from judge.desk.commands import QUESTIONS, Day, Press, SetDeadline, When
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine
+from judge.desk.reading.patterns import Node, Row, Slot, Word, parse_way
+from judge.desk.reading.table import read_table
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
 from tests.desk.bureau import COMMANDS, Bureau
@@ -21,19 +23,15 @@ ROWS = tuple(
     for line in (Path(__file__).parent / "sayings.txt").read_text(encoding="utf-8").splitlines()
     if line.strip() and not line.startswith("#")
 )
-TABLE = tuple(
-    (command.strip(), way.strip())
-    for line in read_text("grammar", "sayings.txt").splitlines()
-    if line.strip() and not line.startswith("#")
-    for command, _, ways in [line.partition(": ")]
-    for way in ways.split(",")
-)
-LISTS = {"fillers", "same", "asking", "begging", "thanks", "doubt", "reported"}
+TABLE = read_table(read_text("grammar", "sayings.txt"))
+NAMED = {"~power": "Italy", "~person": "a@b.org", "~text": "hello"}
 FILLED = {
     "extend": "2 days", "deadline": "Friday 20:00", "away": "3-10 August", "join": "ghost",
     "observe": "ghost", "status": "ghost", "who": "ghost", "cancel": "ghost", "rollback": "S1901M",
     "results": "S1901M", "address": "a@b.org", "replace": "a@b.org", "set": "moves 2 days",
     "help": "orders", "old": "thing", "get": "loeb9", "create": "ghost", "history": "ghost",
+    "set moves ~": "2 days", "set retreats ~": "2 days", "set builds ~": "2 days",
+    "set grace ~": "2 days", "set reminders ~": "2 days", "set zone ~": "Europe/Berlin",
 }  # fmt: skip
 
 
@@ -65,31 +63,107 @@ def wanted(meant: str) -> object:
     return command
 
 
-def ways() -> Iterator[tuple[str, str]]:
+def spell(row: Row, filling: str, pick: int) -> str:
+    """A row as somebody may write it: of every choice the `pick`-th."""
+    return " ".join(filter(None, (_spell(node, filling, pick) for node in row)))
+
+
+def _spell(node: Node, filling: str, pick: int) -> str:
+    if isinstance(node, Word):
+        spelt = {"*": "more words", "_": "word", "@": "a@b.org", "can_not": "can't"}
+        return spelt.get(node.text, node.text.replace("#", "2").replace("will_not", "won't"))
+    if isinstance(node, Slot):
+        return _spell(node.holds, filling, pick) if node.holds else filling
+    if node.is_optional:
+        return spell(node.rows[pick // 2 % len(node.rows)], filling, pick) if pick % 2 else ""
+    return spell(node.rows[pick % len(node.rows)], filling, pick)
+
+
+def ways(picks: int = 1) -> Iterator[tuple[str, str]]:
     """Every way of the table with its slot filled, and the command it stands for."""
-    for command, way in TABLE:
-        if command in LISTS:
+    for command, way in TABLE.ways:
+        row = parse_way(way, TABLE.classes)
+        named = {n: words for n, words in NAMED.items() if n in command}
+        filling = FILLED.get(command.removeprefix("perhaps ").split()[0], "")
+        if command.startswith("set ") and command != "set ~":
+            filling = FILLED[command]
+        slots = [node for node in row if isinstance(node, Slot) and node.holds]
+        for pick in range(picks):
+            filling = _spell(slots[0], filling, pick) if slots and not named else filling
+            said = spell(tuple(_named(node, named) for node in row), filling, pick)
+            meant = command
+            for name, words in named.items():
+                meant = meant.replace(name, words)
+            yield said, meant.replace("~", filling)
+
+
+def _named(node: Node, named: Mapping[str, str]) -> Node:
+    """A slot of several, filled."""
+    return Word(named["~" + node.name]) if isinstance(node, Slot) and node.name else node
+
+
+COMMON = sorted({command for command, _ in TABLE.ways})
+
+
+@pytest.mark.parametrize("command", COMMON)
+def test_every_way_of_the_table_says_its_command(command: str) -> None:
+    for (name, _), (said, meant) in zip(TABLE.ways, ways(), strict=True):
+        if name != command:
             continue
-        filling = FILLED.get(command.split()[0], "")
-        if "~ day" in command or "~ hour" in command or "~ week" in command:
-            filling = "two"
-        elif command.endswith("one ~"):
-            filling = "day"
-        words = [w.strip("[]").split("|")[0] for w in way.replace(" *", " more words").split()]
-        yield " ".join(words).replace("~", filling), command.replace("~", filling)
-
-
-@pytest.mark.parametrize(("said", "command"), tuple(ways()))
-def test_every_way_of_the_table_says_its_command(said: str, command: str) -> None:
-    if command.startswith("perhaps "):
         read = COMMANDS.read_command(1, said)
-        assert isinstance(read, CommandProblem)
-        assert (read.word, read.fault) == (command.split()[1], "command.doubted")
-        return
-    meant = command_of(command)
-    assert meant is not None
-    assert not isinstance(meant, CommandProblem)
-    assert command_of(said) == meant
+        if command.startswith("perhaps "):
+            assert isinstance(read, CommandProblem), said
+            continue
+        wanted = COMMANDS.read_command(1, meant)
+        assert isinstance(wanted, CommandLine), meant
+        assert isinstance(read, CommandLine), said
+        if isinstance(wanted.command, QUESTIONS):
+            assert isinstance(read.command, QUESTIONS), said
+        else:
+            assert read.command == wanted.command, said
+
+
+@pytest.mark.parametrize("pick", range(1, 8))
+def test_no_way_of_the_table_says_another_command(pick: int) -> None:
+    """With every choice made otherwise: that command, a question or nothing."""
+    for said, meant in list(ways(pick + 1))[pick :: pick + 1]:
+        wanted = COMMANDS.read_command(1, meant)
+        read = COMMANDS.read_command(1, said)
+        if isinstance(read, CommandLine) and not isinstance(read.command, QUESTIONS):
+            assert isinstance(wanted, CommandLine), said
+            assert type(read.command) is type(wanted.command), said
+
+
+CHATTER = [
+    line
+    for line in (Path(__file__).parent / "chatter.txt").read_text(encoding="utf-8").splitlines()
+    if line.strip() and not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize("line", CHATTER)
+def test_nothing_is_done_for_chatter(line: str) -> None:
+    for part in COMMANDS.read_letter(line):
+        if isinstance(part, CommandLine):
+            assert isinstance(part.command, QUESTIONS)
+        else:
+            assert isinstance(part, CommandProblem | OtherLine)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Deadline: 2026-11-24 13:10 UTC (14:10 Europe/Berlin), in 3 days",
+        "NOT DONE (1)",
+        "What stands for France, Spring 1901 movement",
+        "    !   give up your seat, write: resign",
+        "  2 | Please remind everybody.",
+        "> I vote for the draw.",
+    ],
+)
+def test_our_own_lines_are_no_commands(line: str) -> None:
+    """In a mail of ours that comes back, too."""
+    assert not any(isinstance(part, CommandLine) for part in COMMANDS.read_letter(line))
 
 
 CHANGING = [
@@ -97,7 +171,7 @@ CHANGING = [
     for said, command in ways()
     if not isinstance(command_of(command), (*QUESTIONS, CommandProblem))
 ]
-KNOWN = {said.replace("don't", "do not") for said, _ in ways()}
+KNOWN = {said.replace("don't", "do not") for said, _ in ways(2)}
 DOUBTS = ["I won't ", "do not ", "should I ", "maybe ", "never ", "I think I'll ", "what if we "]
 
 
@@ -125,7 +199,7 @@ def test_what_stands_below_another_persons_name_is_asked_about(said: str, rest: 
         ("I vote for the draw. But only if Italy does.", "asked and words"),
         ("If he agrees, extend by two days.", "words"),
         ("I vote for the draw, could we get until Friday 18:00?", "vote and deadline"),
-        ("I vote for the draw, Italy doesn't", "asked"),
+        ("I vote for the draw, Italy doesn't", "asked and words"),
     ],
 )
 def test_a_line_of_several_sentences(line: str, kinds: str) -> None:

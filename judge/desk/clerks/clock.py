@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import game_of, seat_of
@@ -18,7 +18,7 @@ from judge.desk.commands import (
     Wait,
 )
 from judge.desk.dates import read_zone, write_days, write_deadline, write_span, write_when
-from judge.desk.days import begin_of, find_absence, find_moment
+from judge.desk.days import begin_of, find_absence, find_moment, next_day
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, AN_HOUR, is_within
 from judge.desk.replies.addressing import epochs, mail_to, mark_of, notices
@@ -201,12 +201,9 @@ def away(command: Away, case: Case) -> Answer:
         return refusal(refused)
     zone = game.settings.zone
     today = case.now.astimezone(read_zone(zone)).date()
-    if command.span is not None:
-        found = today, (case.now + command.span).astimezone(read_zone(zone)).date()
-    elif command.last is None or (days := find_absence(command.first, command.last, today)) is None:
+    found = _days(command, today, case.now.astimezone(read_zone(zone)))
+    if found is None:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
-    else:
-        found = days
     first, last = found
     absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
     gaps = {"power": power.name, "days": write_days(first, last)}
@@ -226,6 +223,17 @@ def away(command: Away, case: Case) -> Answer:
     text = case.say(named, **gaps, grant=f"deadline {last + 2 * A_DAY} {_clock(game)}")
     mail = _to_master(case.say("away.subject", power=power.name), text, game, case)
     return Answer(tuple(said), events=(AbsenceSet(absence),), replies=(mail,))
+
+
+def _days(command: Away, today: date, now: datetime) -> tuple[date, date] | None:
+    """The first and the last day of an absence; `now` is in the game's zone."""
+    if command.span is None:
+        return find_absence(command.first, command.last, today) if command.last else None
+    if command.first is None:
+        return today, (now + command.span).date()
+    first = next_day(command.first, today)
+    last = command.span - timedelta(days=1)
+    return (first, max(first, first + last)) if first is not None else None
 
 
 def _clock(game: Game) -> str:

@@ -14,7 +14,16 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks.clock import LONGEST_DEADLINE
 from judge.desk.clerks.visits import game_of
-from judge.desk.commands import Cancel, Change, Choices, Create, Process, RollBack, Start
+from judge.desk.commands import (
+    Cancel,
+    Change,
+    Choices,
+    Create,
+    Process,
+    RollBack,
+    ShowSettings,
+    Start,
+)
 from judge.desk.dates import read_zone, write_deadline, write_span
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, GAMES_A_DAY, is_within, mailbox_of
@@ -113,6 +122,15 @@ def _bad_times(settings: Settings, case: Case) -> str:
     if min(spans) < SHORTEST_DEADLINE:
         return case.say("create.too_short", shortest=write_span(SHORTEST_DEADLINE))
     return ""
+
+
+def show_settings(_: ShowSettings, case: Case) -> Answer:
+    """What is set, for whoever asks."""
+    game = case.game
+    if game is None:
+        return refusal(case.say("enquiry.which"))
+    times = _times(game.settings, case).strip("\n")
+    return Answer((case.say("settings.title", game=game.name, board=game.variant.title), times))
 
 
 def _times(settings: Settings, case: Case) -> str:

@@ -6,21 +6,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.desk.commands import Command, Press
+from judge.desk.commands import QUESTIONS, Command, Press
 
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
 _END_PRESS = re.compile(r"\s*end\s*press[.!]?\s*", re.IGNORECASE)
 WELL_WRITTEN = {"command.asked", "command.doubted", "command.no_date", "command.two_days"}
+NOT_READ = frozenset({"command.unreadable", "command.no_date"})
+MAY_BE_ASKED = (*QUESTIONS, Press)
 _PRESS_WORDS = {"press", "broadcast"}
 
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
-    """A line that is a command; `number` counts the letter's lines from 1."""
+    """A line that is a command; `number` counts the letter's lines from 1.
+
+    `begged` says that it was asked for: "could we ...?".
+    """
 
     number: int
     text: str
     command: Command
+    begged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 
-from judge.desk.commands import BEGGED, QUESTIONS, Command, Press, word_of
+from judge.desk.commands import (
+    BEGGED,
+    QUESTIONS,
+    Away,
+    Back,
+    Command,
+    OldWord,
+    Press,
+    word_of,
+)
+from judge.desk.reading.lines import read_line
+from judge.desk.reading.moments import TwoDays
 from judge.desk.reading.parts import (
+    MAY_BE_ASKED,
+    NOT_READ,
     CommandLine,
     CommandProblem,
     OtherLine,
@@ -26,7 +40,7 @@ from judge.desk.reading.parts import (
     press_block,
 )
 from judge.desk.reading.sayings import Said, Sayings
-from judge.desk.reading.tree import ToCommand, TwoDays
+from judge.desk.reading.tree import ToCommand
 
 WORDS = frozenset(
     {
@@ -35,6 +49,7 @@ WORDS = frozenset(
         "press", "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
         "pictures", "status", "orders", "board", "position", "centres", "centers", "results",
         "report", "history", "who", "clear", "games", "list", "help", "get", "rules", "give",
+        "settings",
     }
 )  # fmt: skip
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
@@ -50,19 +65,27 @@ CLEAR = frozenset({"create", "join", "extend", "deadline", "replace", "vote", "a
 ASKING = frozenset(
     {
         "status", "orders", "board", "centres", "results", "history", "who", "games", "help", "old",
-        "get", "rules",
+        "get", "rules", "settings",
     }
 )  # fmt: skip
 """Questions in plain words, of which nothing is told if they can't be read."""
 
 QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
 
+_OF_TIME = re.compile(
+    r"\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov"
+    r"|dec)|\b(?:to(?:day|morrow|night)|when|time|noon|midnight|weekend|weeks?|days?|hours?|months?|christmas"
+    r"|easter|new year|thanksgiving)\b",
+    re.IGNORECASE,
+)
+_ORDERS = re.compile(r"\s[-=]+>?\s|->|\b[AF]\s[A-Z][a-z]{2}\b")
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
-_MAY_BE_ASKED = (*QUESTIONS, Press)
-_SENTENCE = re.compile(r"(?:[^.!?;]|[.!?;](?!\s|$))+[.!?;]*\s*")
+QUOTED = re.compile(r"\s*(?:>|\||\d+ \||[!=?] )")
+"""How lines begin that are quoted, or our own: "3 | A Mun - Ber", "= The army ..."."""
+SURE, VAGUE, LOOSE, UNREAD = range(4)
+"""How unlikely a reading is: what names no more than a command's word is vague, what leaves out
+words, about things that we don't do, is loose."""
 LONGEST_COMMAND = 500
-MOST_SENTENCES = 12
-MOST_CLAUSES = 3
 
 
 class CommandReader:
@@ -75,6 +98,16 @@ class CommandReader:
         )  # fmt: skip
         self._sayings = Sayings(sayings)
 
+    def may_be_command(self, text: str) -> bool:
+        """Whether a line, or anything in it, may be a command: a quick look for most orders."""
+        word = first_word(text)
+        return word in WORDS or word in QUESTION_WORDS or self._sayings.may_say(text)
+
+    def ask_about(self, number: int, text: str) -> CommandProblem | None:
+        """What to ask about a sentence that isn't understood, by the words that it has."""
+        about = None if _ORDERS.search(text) else self._sayings.hint(text)
+        return CommandProblem(number, text, 0, about, "command.doubted") if about else None
+
     def read_command(self, number: int, text: str) -> CommandLine | CommandProblem | None:
         """Read a line or a sentence; None if it asks for nothing that we know."""
         word = first_word(text)
@@ -82,18 +115,19 @@ class CommandReader:
             if word in STRICT:
                 return CommandProblem(number, text, 0, word, "command.too_long")
             return None
-        if word not in WORDS and word not in QUESTION_WORDS and not self._sayings.may_say(text):
+        if not self.may_be_command(text):
             return None
-        if (exact := self._sayings.find_exact(text)) is not None:
-            return self._read_saying(number, text, exact)
         core = self._sayings.without_thanks(text)
         read = self._parse(core) if word in WORDS and core else None
+        exact = self._sayings.find_exact(text)
+        if exact is not None and not (exact.vague and isinstance(read, tuple) and word in STRICT):
+            return self._read_saying(number, text, exact)
         if read is not None and not isinstance(read, tuple):
             return self._weighed(number, text, read)
-        said = self._sayings.find(text) or self._behind_leads(core)
-        if said is not None and (part := self._read_saying(number, text, said)) is not None:
-            return part
-        if (part := self._read_clauses(number, text)) is not None:
+        rank, part = self._read_ways(number, text, core)
+        if part is not None and (
+            rank in (SURE, LOOSE) or read is None or not _is_meant(word, text)
+        ):
             return part
         if read is not None and _is_meant(word, text):
             fault, column = read
@@ -102,20 +136,19 @@ class CommandReader:
             return CommandProblem(number, text, 0, "help", "command.asked")
         return None
 
-    def _read_clauses(self, number: int, text: str) -> CommandLine | CommandProblem | None:
-        """A sentence whose clauses all say the same: "I'm done, go ahead"."""
-        clauses = text.split(", ")
-        if not 1 < len(clauses) <= MOST_CLAUSES:
-            return None
-        parts = [self.read_command(number, clause) for clause in clauses]
-        lines = [part for part in parts if isinstance(part, CommandLine)]
-        if len(lines) == len(parts) and len({part.command for part in lines}) == 1:
-            return CommandLine(number, text, lines[0].command)
-        asked = [part for part in parts if isinstance(part, CommandProblem)]
-        doubted = all(part.fault == "command.doubted" for part in asked)
-        if len(asked) == len(parts) and doubted and len({part.word for part in asked}) == 1:
-            return CommandProblem(number, text, 0, asked[0].word, "command.doubted")
-        return None
+    def _read_ways(
+        self, number: int, text: str, core: str
+    ) -> tuple[int, CommandLine | CommandProblem | None]:
+        """A line as one of the table's ways: the likeliest, and how unlikely that is."""
+        found: dict[int, CommandLine | CommandProblem] = {}
+        for said in chain(self._sayings.find(text), self._behind_leads(core)):
+            part = self._read_saying(number, text, said)
+            if part is not None:
+                found.setdefault(_unlikeliness(part, said), part)
+            if SURE in found:
+                break
+        rank = min(found, default=SURE)
+        return rank, found.get(rank)
 
     def read_letter(self, text: str) -> tuple[Part, ...]:
         """Split a letter into its parts, one or more a line, in order."""
@@ -129,11 +162,14 @@ class CommandReader:
             if not line.text.strip():
                 reported = False
                 continue
+            if QUOTED.match(line.text):
+                parts.append(line)
+                continue
             if _SIGN_OFF.fullmatch(line.text):
                 unread = sum(bool(after.text.strip()) for after in lines[at:])
                 parts.append(SignOff(line.number, line.text, unread))
                 break
-            for part in self._read_line(line, reported=reported):
+            for part in read_line(line, self, self._sayings, reported=reported):
                 if isinstance(part, CommandLine) and isinstance(part.command, Press):
                     block = press_block(line.number, part.command, lines[at:])
                     at += len(block.lines) + (block.ended and not block.is_short)
@@ -143,45 +179,7 @@ class CommandReader:
             reported = reported or self._sayings.is_reported(line.text)
         return tuple(parts)
 
-    def _read_line(self, line: OtherLine, *, reported: bool) -> Iterator[Part]:
-        """A line's parts: it is one command, or has some among its sentences, or has none."""
-        read = self.read_command(line.number, line.text)
-        sentences = list(_SENTENCE.finditer(line.text))
-        found: list[CommandLine | CommandProblem | None] = []
-        if not isinstance(read, CommandLine) and 1 < len(sentences) <= MOST_SENTENCES:
-            found = [self._read_sentence(line.number, s[0]) for s in sentences]
-        if not any(found) and not isinstance(read, CommandLine):
-            found = self._clauses(line)
-        if not any(found):
-            yield line if read is None else _doubted(read) if reported else read
-            return
-        others = [s for s, part in zip(sentences, found, strict=False) if part is None]
-        doubtful = reported or any(self._sayings.is_doubtful(s[0]) for s in others)
-        yield from (_doubted(part) if doubtful else part for part in found if part is not None)
-        if others:
-            rest = list(" " * len(line.text))
-            for other in others:
-                rest[other.start() : other.end()] = other[0]
-            yield OtherLine(line.number, "".join(rest))
-
-    def _clauses(self, line: OtherLine) -> list[CommandLine | CommandProblem | None]:
-        """The commands of a line all of whose clauses are commands."""
-        clauses = line.text.split(", ")
-        if not 1 < len(clauses) <= MOST_CLAUSES:
-            return []
-        parts = [self._read_sentence(line.number, clause) for clause in clauses]
-        return parts if all(isinstance(part, CommandLine) for part in parts) else []
-
-    def _read_sentence(self, number: int, text: str) -> CommandLine | CommandProblem | None:
-        """One of several sentences: press and what can't be read need a line of their own."""
-        read = self.read_command(number, text.strip())
-        if isinstance(read, CommandLine) and isinstance(read.command, Press):
-            return None
-        if isinstance(read, CommandProblem) and read.fault == "command.unreadable":
-            return None
-        return read
-
-    def _behind_leads(self, text: str) -> Said | None:
+    def _behind_leads(self, text: str) -> Iterator[Said]:
         """A command in the grammar's own words, behind polite or doubtful ones."""
         for at, begged, doubted in self._sayings.stages(text):
             command = text[at:]
@@ -192,21 +190,22 @@ class CommandReader:
             ):
                 # "I have to leave" may be about the room.
                 unsure = doubted or (word == "leave" and at > 0)
-                return Said(command, begged, unsure, slot=0, shift=at)
-        return None
+                yield Said(command, begged, unsure, slot=0, shift=at)
 
     def _read_saying(
         self, number: int, text: str, said: Said
     ) -> CommandLine | CommandProblem | None:
+        if said.vague:
+            return CommandProblem(number, text, 0, first_word(said.command), "command.doubted")
         read = self._parse(said.command)
         if isinstance(read, tuple):
             word = first_word(said.command)
-            if word in ASKING or said.doubted:
+            if word in ASKING or said.doubted or not _is_like(word, said.command):
                 return None
             fault, column = read
             place = said.column(min(column, len(said.command)))
             return CommandProblem(number, text, min(place, len(text)), word, fault)
-        if said.doubted and not isinstance(read, _MAY_BE_ASKED):
+        if said.doubted and not isinstance(read, QUESTIONS):
             return CommandProblem(number, text, 0, word_of(read), "command.doubted")
         return self._weighed(number, text, read, begged=said.begged)
 
@@ -214,9 +213,14 @@ class CommandReader:
         self, number: int, text: str, command: Command, *, begged: bool = False
     ) -> CommandLine | CommandProblem:
         """A command that was read; with a question mark it may not be meant."""
-        if isinstance(command, _MAY_BE_ASKED) or (begged and isinstance(command, BEGGED)):
-            return CommandLine(number, text, command)
-        if text.rstrip().endswith("?"):
+        is_question = text.rstrip().endswith("?")
+        # "Will you be away?" asks somebody else.
+        is_begged = begged and isinstance(command, BEGGED)
+        if is_begged and not (is_question and isinstance(command, Away | Back)):
+            return CommandLine(number, text, command, begged)
+        if isinstance(command, MAY_BE_ASKED):
+            return CommandLine(number, text, command, begged)
+        if is_question:
             end = len(text.rstrip()) - 1
             return CommandProblem(number, text, end, word_of(command), "command.question")
         if begged:
@@ -240,6 +244,13 @@ class CommandReader:
             return "command.no_date", 0
 
 
+def _unlikeliness(part: CommandLine | CommandProblem, said: Said) -> int:
+    """How late a reading is taken; one that is SURE leaves no other."""
+    if isinstance(part, CommandProblem):
+        return UNREAD if part.fault in NOT_READ else VAGUE if said.vague else SURE
+    return LOOSE if said.loose and isinstance(part.command, OldWord) else SURE
+
+
 def _is_meant(word: str, text: str) -> bool:
     """Whether a line that can't be read is a command all the same, and no prose."""
     if word in {"away", "address"}:
@@ -247,10 +258,11 @@ def _is_meant(word: str, text: str) -> bool:
     return word in STRICT
 
 
-def _doubted(part: CommandLine | CommandProblem) -> CommandLine | CommandProblem:
-    if isinstance(part, CommandProblem) or isinstance(part.command, _MAY_BE_ASKED):
-        return part
-    return CommandProblem(part.number, part.text, 0, word_of(part.command), "command.doubted")
+def _is_like(word: str, command: str) -> bool:
+    """Whether what fills a way's slot is of the kind that belongs there, if not readable."""
+    if word in {"away", "extend", "deadline"}:
+        return _OF_TIME.search(command) is not None
+    return word in STRICT or (word == "address" and "@" in command)
 
 
 def _column(fault: UnexpectedInput, text: str) -> int:

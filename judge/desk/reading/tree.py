@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, time, timedelta
+from datetime import timedelta
 from typing import Any
 
 from lark import Token, Transformer
@@ -41,6 +41,7 @@ from judge.desk.commands import (
     ShowHistory,
     ShowOrders,
     ShowResults,
+    ShowSettings,
     Start,
     Status,
     VoteDraw,
@@ -48,17 +49,21 @@ from judge.desk.commands import (
     When,
     Who,
 )
+from judge.desk.reading.moments import (
+    WEEKDAYS,
+    TwoDays,
+    checked,
+    clock,
+    is_next,
+    named_day,
+)
 
-_SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+_SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks", "f": "weeks"}
 _NUMBERS = (
     {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-    | {"eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+    | {"eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14, "fifteen": 15}
+    | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
 )  # fmt: skip
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-_CLOCK = re.compile(
-    r"(\d{1,2})(?:[:.h](\d\d))?h?\s*(?:([ap])\.?m\.?|uhr|hours|hrs)?", re.IGNORECASE
-)
 Choice = tuple[str, object]
 
 
@@ -71,16 +76,18 @@ class ToCommand(Transformer[Token, Command]):
     # ------------------------------------------------------------ spans, days, moments
 
     def amount(self, children: list[Token]) -> timedelta:
-        *number, unit = (str(child).lower() for child in children)
-        amount = sum(int(n) if n.isdigit() else _NUMBERS[n] for n in number or ("one",))
-        return timedelta(**{_SPANS[unit[0]]: amount})
+        """Two days; of "an extra 24 hours" the last number counts."""
+        *numbers, unit = (str(c).lower().replace("-", " ").strip() for c in children)
+        last = numbers[-1] if numbers else "one"
+        amount = _NUMBERS.get(last) or int(last.split()[-1])
+        return timedelta(**{_SPANS[unit[0]]: amount * (2 if unit[0] == "f" else 1)})
 
     def span(self, children: list[timedelta]) -> timedelta:
         return sum(children, timedelta())
 
     def iso_date(self, children: list[Token]) -> Day:
         year, month, day = map(int, children[0].split("-"))
-        return _checked(Day(year, month, day))
+        return checked(Day(year, month, day))
 
     def short_date(self, children: list[Token]) -> Day:
         """24.11. is the 24th of November; 24/11 as well, and 3/8 could be two days."""
@@ -89,17 +96,26 @@ class ToCommand(Transformer[Token, Command]):
             if max(first, second) <= 12:
                 raise TwoDays
             first, second = max(first, second), min(first, second)
-        return _checked(Day(year[0] if year else None, second, first))
+        return checked(Day(year[0] if year else None, second, first))
 
     def day_month(self, children: list[Token]) -> Day:
-        return _named(*(c for c in children if c.type != "WEEKDAY"))
+        return named_day(*(c for c in children if c.type != "WEEKDAY"))
 
     def month_day(self, children: list[Token]) -> Day:
         month, day, *year = (c for c in children if c.type != "WEEKDAY")
-        return _named(day, month, *year)
+        return named_day(day, month, *year)
 
     def weekday(self, children: list[Token]) -> Day:
-        return Day(weekday=_WEEKDAYS.index(children[0][:3].lower()))
+        named = children[0].split()[-1]
+        return Day(weekday=WEEKDAYS.index(named[:3].lower()))
+
+    def day_alone(self, children: list[Token]) -> Day:
+        """The 28th, of the month that has it next."""
+        return checked(Day(day=int(re.sub(r"\D", "", children[-1]))))
+
+    def next_weekday(self, _: list[Token]) -> Day:
+        """Next Friday is this week's to some and next week's to others."""
+        raise TwoDays
 
     def today(self, _: list[Token]) -> Day:
         return Day(from_today=0)
@@ -113,31 +129,52 @@ class ToCommand(Transformer[Token, Command]):
         zones = [str(c) for c in children if isinstance(c, Token) and c.type == "ZONE_NAME"]
         return When(
             days[0] if days else None,
-            _clock(times[0]) if times else None,
+            clock(times[0]) if times else None,
             zones[0] if zones else "",
         )
 
     def from_to(self, children: list[Day]) -> Away:
+        """From one day to another: the 3rd to the 10th of August are both of August."""
         first, last = children
+        if first.day is not None and first.month is None:
+            first = Day(last.year, last.month, first.day)
         return Away(first, last)
+
+    def both_days(self, children: list[Day]) -> Away:
+        """One day and another; ValueError if the other isn't the next."""
+        first, last = children
+        if not is_next(first, last):
+            raise ValueError("days between them")
+        return Away(first, last)
+
+    def day_and_span(self, children: list[Any]) -> Away:
+        first, span = children
+        return Away(first, span=span)
+
+    def span_and_day(self, children: list[Any]) -> Away:
+        span, first = children
+        return Away(first, span=span)
 
     def days_of_month(self, children: list[Token]) -> Away:
         first, last, month, *year = children
-        return Away(_named(first, month, *year), _named(last, month, *year))
+        return Away(named_day(first, month, *year), named_day(last, month, *year))
 
     def month_days(self, children: list[Token]) -> Away:
         month, first, last, *year = children
-        return Away(_named(first, month, *year), _named(last, month, *year))
+        return Away(named_day(first, month, *year), named_day(last, month, *year))
 
     def months_days(self, children: list[Token]) -> Away:
         month, first, other, last, *year = children
-        return Away(_named(first, month), _named(last, other, *year))
+        return Away(named_day(first, month), named_day(last, other, *year))
 
     def until(self, children: list[Day]) -> Away:
         return Away(last=children[0])
 
     def next_week(self, _: list[Token]) -> Away:
         return Away(Day(weekday=0, weeks=1), Day(weekday=6, weeks=1))
+
+    def this_week(self, _: list[Token]) -> Away:
+        return Away(last=Day(weekday=6, weeks=0))
 
     def weekend(self, _: list[Token]) -> Away:
         return Away(Day(weekday=5, weeks=0), Day(weekday=6, weeks=0))
@@ -307,12 +344,11 @@ class ToCommand(Transformer[Token, Command]):
     def rules(self, children: list[Token]) -> GetRules:
         return GetRules(_first(children))
 
+    def settings(self, _: list[Token]) -> ShowSettings:
+        return ShowSettings()
+
     def old(self, children: list[Token]) -> OldWord:
         return OldWord(_first(children))
-
-
-class TwoDays(ValueError):
-    """3/8 is the 3rd of August to some and the 8th of March to others."""
 
 
 def _first(children: list[Token]) -> str:
@@ -333,34 +369,3 @@ def _choices(chosen: list[Choice]) -> Choices:
     settings: dict[str, Any] = {name: value for name, value in chosen if name != "option"}
     options = tuple(str(value) for name, value in chosen if name == "option")
     return Choices(**settings, options=options)
-
-
-def _named(day: Token, month: Token, year: Token | None = None) -> Day:
-    number = int(re.sub(r"\D", "", day))
-    named = _MONTHS.index(month[:3].lower()) + 1
-    return _checked(Day(int(re.sub(r"\D", "", year)) if year else None, named, number))
-
-
-def _checked(day: Day) -> Day:
-    """A day that some year has. Raises ValueError."""
-    year = day.year or 2000  # a leap year
-    time_of_year = (year, day.month or 0, day.day or 0)
-    if not 1900 < year < 3000:
-        raise ValueError("no year of ours")
-    date(*time_of_year)
-    return day
-
-
-def _clock(token: Token) -> time:
-    """A time of day. Raises ValueError for 25:00."""
-    if token.lower() == "noon":
-        return time(12)
-    found = _CLOCK.fullmatch(token.strip())
-    if found is None:
-        raise ValueError("no time of day")
-    hour, minute = int(found[1]), int(found[2] or 0)
-    if found[3]:
-        if not 1 <= hour <= 12:
-            raise ValueError("no hour before or after noon")
-        hour = hour % 12 + (12 if found[3].lower() == "p" else 0)
-    return time(hour, minute)

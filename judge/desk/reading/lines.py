@@ -1,0 +1,195 @@
+"""A line of a letter: one command, or some among its sentences and clauses, or none.
+
+What is no command in it is passed on, so that no order is lost beside one.
+What stands beside a command may take it back, or put it under a condition:
+then it is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from judge.desk.commands import BEGGED, QUESTIONS, Away, Back, Join, Observe, Press, Wait, word_of
+from judge.desk.reading.parts import (
+    MAY_BE_ASKED,
+    NOT_READ,
+    CommandLine,
+    CommandProblem,
+    OtherLine,
+)
+from judge.desk.reading.sayings import Sayings
+
+Read = CommandLine | CommandProblem | None
+
+_SENTENCE = re.compile(r"(?:[^.!?;]|[.!?;](?!\s|$))+[.!?;]*\s*")
+_JOINED = re.compile(r"\s*(?:and|but|so|then|also|because|since|as)\s+", re.IGNORECASE)
+_PERSON = re.compile(
+    r"\b(?:i|i['\u2019]?m|we|my|our|me|us|please|sorry|thanks?|hi|hello|dear|no|don['\u2019]?t|let['\u2019]?s)\b",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(r"[^\W\d_]+(?:[\s'\u2019-]+[^\W\d_]+)*[\s.!?)]*")
+"""A clause without any figures."""
+MOST_SENTENCES = 12
+MOST_CLAUSES = 6
+FEW_WORDS = 2
+"""A sentence of no more, as "Not really.", has no object of its own."""
+SHORTEST_QUESTION = 3
+"""A clause of fewer words needs a question mark to be one."""
+TOLD = (Away, Back, Wait, Join, Observe)
+"""What is told rather than asked for."""
+
+
+class Reads(Protocol):
+    """Reads a line, or a piece of one, as a command."""
+
+    def may_be_command(self, text: str) -> bool:
+        """Whether there may be a command in it."""
+
+    def read_command(self, number: int, text: str) -> CommandLine | CommandProblem | None:
+        """Read it; None if it asks for nothing that we know."""
+
+    def ask_about(self, number: int, text: str) -> CommandProblem | None:
+        """What to ask about what isn't understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A sentence or a clause of a line, and the command that it is."""
+
+    start: int
+    text: str
+    sentence: int
+    part: Read = None
+
+
+def read_line(
+    line: OtherLine, reader: Reads, sayings: Sayings, *, reported: bool
+) -> Iterator[CommandLine | CommandProblem | OtherLine]:
+    """A line's parts. What is `reported` is somebody else's."""
+    if not reader.may_be_command(line.text):
+        yield line
+        return
+    read = reader.read_command(line.number, line.text)
+    pieces = [] if isinstance(read, CommandLine) else list(_pieces(line, reader, sayings))
+    if read is None and not any(piece.part for piece in pieces):
+        asked = (reader.ask_about(line.number, piece.text.strip()) for piece in pieces)
+        pieces = [replace(p, part=part) for p, part in zip(pieces, asked, strict=True)]
+    if not any(piece.part for piece in pieces):
+        yield line if read is None else doubted(read) if reported else read
+        return
+    for piece in pieces:
+        if piece.part is not None:
+            is_doubted = reported or _is_doubted(piece, pieces, sayings)
+            yield doubted(piece.part) if is_doubted else piece.part
+    rest = list(line.text)
+    for piece in pieces:
+        if piece.part is not None:
+            rest[piece.start : piece.start + len(piece.text)] = " " * len(piece.text)
+    left = "".join(rest).rstrip(" ,;:-")
+    if left.strip(" ,.;:!?-"):
+        yield OtherLine(line.number, left)
+
+
+def doubted(part: CommandLine | CommandProblem) -> CommandLine | CommandProblem:
+    """A part that is asked about, unless it changes nothing."""
+    if isinstance(part, CommandProblem) or isinstance(part.command, MAY_BE_ASKED):
+        return part
+    return CommandProblem(part.number, part.text, 0, word_of(part.command), "command.doubted")
+
+
+def _pieces(line: OtherLine, reader: Reads, sayings: Sayings) -> Iterator[_Piece]:
+    """A line's sentences, or their clauses where these are commands."""
+    sentences = list(_SENTENCE.finditer(line.text))
+    if len(sentences) > MOST_SENTENCES:
+        return
+    for nth, sentence in enumerate(sentences):
+        whole = _Piece(sentence.start(), sentence[0], nth)
+        whole = replace(whole, part=_read(line.number, whole, reader, is_line=len(sentences) == 1))
+        if isinstance(whole.part, CommandLine):
+            yield whole
+            continue
+        clauses = list(_clauses(whole, line.number, reader, sayings))
+        yield from clauses if any(clause.part for clause in clauses) else [whole]
+
+
+def _read(number: int, piece: _Piece, reader: Reads, *, is_line: bool) -> Read:
+    """One of several pieces: press and what can't be read need a line of their own."""
+    read = reader.read_command(number, piece.text.strip())
+    if isinstance(read, CommandLine) and isinstance(read.command, Press):
+        return None
+    is_unread = isinstance(read, CommandProblem) and read.fault in NOT_READ
+    return None if is_unread and not is_line else read
+
+
+def _clauses(sentence: _Piece, number: int, reader: Reads, sayings: Sayings) -> Iterator[_Piece]:
+    """The clauses of a sentence of which some are commands, and the others a person's talk.
+
+    One word alone is no command in a clause. What is said twice is done once.
+    Where somebody is quoted, or nobody speaks, as in our own mails, there are none.
+    """
+    spans = list(sayings.clauses(sentence.text))
+    if not 1 < len(spans) <= MOST_CLAUSES:
+        return
+    pieces = []
+    for start, end in spans:
+        piece = _Piece(sentence.start + start, sentence.text[start:end], sentence.sentence)
+        is_long = " " in _JOINED.sub("", piece.text, count=1).strip()
+        read = _read(number, piece, reader, is_line=True) if is_long else None
+        pieces.append(replace(piece, part=None if _is_idle(read) else read))
+    others = [piece.text for piece in pieces if piece.part is None]
+    if any("speech" in sayings.doubt(other) for other in others):
+        return
+    if not all(_PERSON.search(other) or _WORDS.fullmatch(other) for other in others):
+        return
+    if others and not _PERSON.search(sentence.text):
+        return
+    said = {piece.part.command for piece in pieces if isinstance(piece.part, CommandLine)}
+    if len(said) == 1 and all(isinstance(piece.part, CommandLine) for piece in pieces):
+        part = pieces[0].part
+        yield replace(sentence, part=replace(part, text=sentence.text.strip()) if part else None)
+        return
+    yield from pieces
+
+
+def _is_idle(read: Read) -> bool:
+    """Whether a clause asks nothing that we could do or ask about."""
+    if isinstance(read, CommandLine):
+        is_short = len(read.text.split()) < SHORTEST_QUESTION and not read.text.endswith("?")
+        return isinstance(read.command, Press) or (is_short and isinstance(read.command, QUESTIONS))
+    return read is not None and read.fault == "command.asked"
+
+
+def _is_doubted(piece: _Piece, pieces: Sequence[_Piece], sayings: Sayings) -> bool:
+    """Whether what stands beside a command may take it back, or put it under a condition.
+
+    "Not" and its likes don't where it could be taken back, or if they stand in a
+    sentence of their own that says more; nor does "would" where it is asked for
+    in so many words. Beside another doubt a command is doubtful, too, and so are
+    two that don't make up all of a sentence.
+    """
+    if not isinstance(piece.part, CommandLine):
+        return False
+    borne = set()
+    if isinstance(piece.part.command, BEGGED):
+        is_told = piece.part.begged or isinstance(piece.part.command, TOLD)
+        borne = {"unsure", "later", "slight"} if is_told else {"slight"}
+    beside = [other for other in pieces if other.sentence == piece.sentence]
+    changing = {
+        other.part.command
+        for other in beside
+        if isinstance(other.part, CommandLine) and not isinstance(other.part.command, MAY_BE_ASKED)
+    }
+    if len(changing) > 1 and any(other.part is None for other in beside):
+        return True
+    for other in pieces:
+        apart = other.sentence != piece.sentence
+        if isinstance(other.part, CommandProblem) and not apart:
+            return True
+        if other.part is None:
+            is_long = apart and len(other.text.split()) > FEW_WORDS
+            if sayings.doubt(other.text) - borne - ({"slight", "later"} if is_long else set()):
+                return True
+    return False
