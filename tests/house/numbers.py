@@ -18,6 +18,9 @@ BOARDS = ROOT / "tests" / "bench" / "boards.json"
 PICTURES = ROOT / "tests" / "bench" / "pictures.json"
 WAITING = ROOT / "tests" / "bench" / "waiting.json"
 READING = ROOT / "tests" / "bench" / "reading.json"
+TYPOS = ROOT / "tests" / "bench" / "typos.json"
+ROUND_TRIP = ROOT / "tests" / "bench" / "round_trip.json"
+FUZZ = ROOT / "tests" / "bench" / "fuzz.json"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
 
@@ -40,6 +43,9 @@ def table() -> str:
         _pictures(json.loads(PICTURES.read_text(encoding="utf-8"))),
         _waiting(json.loads(WAITING.read_text(encoding="utf-8"))),
         _reading(json.loads(READING.read_text(encoding="utf-8"))),
+        _typos(json.loads(TYPOS.read_text(encoding="utf-8"))),
+        _round_trip(json.loads(ROUND_TRIP.read_text(encoding="utf-8"))),
+        _fuzz(json.loads(FUZZ.read_text(encoding="utf-8"))),
         _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
     ]
@@ -105,6 +111,35 @@ def _reading(record: dict[str, Any]) -> str:
         f" strict notation takes, 17 of them in {record['set_ms']:.1f} ms. A board's reader is made"
         f" in {min(made)} to {max(made)} ms,\nand has read its first line {min(first)} to"
         f" {max(first)} ms later, by `make bench` on {record['date']}.\n"
+    )
+
+
+def _typos(record: dict[str, Any]) -> str:
+    total, right, offered, noted = (
+        sum(row[part] for row in record.values()) for part in ("typos", "right", "offered", "noted")
+    )
+    return (
+        f"Every one-letter typo of every name and abbreviation, {len(record)} boards: {total:,};"
+        f" {right / total:.1%} read as meant,\n{offered / total:.1%} asked back with what was meant"
+        f" among the answers; {noted} read otherwise, and the receipt says so;\n"
+        'none silently wrong (`make soak ARGS="-k every_typo"`).\n'
+    )
+
+
+def _round_trip(record: dict[str, Any]) -> str:
+    orders = sum(row["words"] for row in record.values())
+    return (
+        f"Every order of {len(record)} boards, {orders:,}, is read back as itself from canonical"
+        " form, from what\nreports print and from full words"
+        ' (`make soak ARGS="-k everything_written"`).\n'
+    )
+
+
+def _fuzz(record: dict[str, Any]) -> str:
+    return (
+        f"{record['lines']:,} fuzzed lines of all boards, in {record['texts']:,} texts:"
+        f" none raises, and no text takes more than\n{record['worst_ms']:.0f} ms of CPU time"
+        ' (`make soak ARGS="-k fuzz"`).\n'
     )
 
 
