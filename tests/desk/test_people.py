@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from judge.desk.letters import Reply
+from judge.desk.counter import serve
+from judge.desk.letters import Address, Letter, Reply
 from judge.desk.replies.addressing import reply_part
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
@@ -243,6 +244,23 @@ def test_a_free_seat_finds_its_player(bureau: Bureau) -> None:
     assert line == "    replace Turkey by Ina <ina@x.org>"
     bureau.write("gm@x.org", line, to=token(bureau))
     assert seat(bureau, "TURKEY") == "ina@x.org"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "O'Neil, Jr. (Bob)", "a@b.org", "x <y@z.org>", "replace GM by m@x.org", "Lee; & Co", "by"],
+)
+def test_the_line_that_seats_somebody_is_read_whatever_they_are_called(
+    bureau: Bureau, name: str
+) -> None:
+    bureau.write(seat(bureau, "TURKEY"), "I resign", to=token(bureau, "TURKEY"))
+    sender, at = Address("ina@x.org", name), bureau.now
+    letter = Letter("<1@x>", sender, "judge@example.org", "", "join ghost", at)
+    served = serve(letter, "L99", bureau, at)
+    line = reply_to(served, "gm@x.org").text.splitlines()[-1]
+    bureau.write("gm@x.org", line, to=token(bureau))
+    assert seat(bureau, "TURKEY") == "ina@x.org", line
+    assert ghost(bureau).master.player.address == "gm@x.org"
 
 
 def test_two_of_a_kind_in_one_letter_are_two_mails(bureau: Bureau) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -21,6 +22,8 @@ from judge.game.seats import Player
 
 MOST_NAMES = 20
 A_YEAR = timedelta(days=365)
+_NO_WORD = re.compile(r"[^\w.'-]+")
+"""What parts the words of a name; much of it can't stand in a command."""
 
 
 def join(command: Join, case: Case) -> Answer:
@@ -66,7 +69,9 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
         return refusal(case.say("join.running", name=game.name))
     if not is_within(case.office, "join", mailbox_of(player.address), SEATS_A_DAY, A_DAY):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
-    person = f"{player.name} <{player.address}>" if player.name else player.address
+    # The line that seats them must be read as it stands, whatever they are called.
+    name = " ".join(_NO_WORD.sub(" ", player.name).split())
+    person = f"{name} <{player.address}>" if name else player.address
     gaps = {"name": game.name, "player": player.called, "person": person}
     mail = mail_to(
         case.office,
