@@ -15,11 +15,13 @@ from judge.adjudication.entries import Entry, sort_entries, tell_apart
 from judge.adjudication.register import about_register, take_consents, with_register
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
+from judge.adjudication.why import Why
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.orders.model import AdjustmentOrder, Build, Piece, Remove, Waive
 from judge.orders.notation import write_order
+from judge.orders.reason import Reason
 from judge.orders.standing import Standing
 
 
@@ -85,36 +87,36 @@ def adjudicate_adjustments(
 
 def _carry_out(entry: Entry, tally: _Tally) -> Outcome:
     row, order = entry.written, entry.order
-    verdict, reason = Verdict.REJECTED, entry.problem
     if isinstance(order, Build | Remove | Waive):
         verdict, reason = _try(order, row.power, tally)
-    elif not isinstance(row.order, Build | Remove | Waive):
-        verdict = Verdict.INVALID
-    return Outcome(row.power, row.text, order or row.order, verdict, reason)
+        return Outcome(row.power, row.text, order, verdict, reason)
+    meant = isinstance(row.order, Build | Remove | Waive)
+    verdict = Verdict.REJECTED if meant else Verdict.INVALID
+    return Outcome(row.power, row.text, order or row.order, verdict, entry.reason)
 
 
-def _try(order: AdjustmentOrder, power: Power, tally: _Tally) -> tuple[Verdict, str]:
+def _try(order: AdjustmentOrder, power: Power, tally: _Tally) -> tuple[Verdict, Reason]:
     """Carry out a legal order if anything is still due."""
     if tally.due[power] == 0:
-        return Verdict.REJECTED, f"{power.name} has no more to do this Winter"
+        return Verdict.REJECTED, Reason(Why.NO_MORE_TO_DO, (power.name,))
     match order:
         case Waive():
             tally.due[power] -= 1
-            return Verdict.WAIVED, "a build is left unused"
+            return Verdict.WAIVED, Reason(Why.BUILD_UNUSED)
         case Build(piece):
             place = piece.location.province
             if any(unit.location.province == place for unit in tally.built):
-                return Verdict.REJECTED, f"another unit is built in {place.id} already"
+                return Verdict.REJECTED, Reason(Why.BUILT_ALREADY, (place.id,))
             if piece.kind is None:  # a legal build says which kind
-                return Verdict.REJECTED, "it must say army or fleet"
+                return Verdict.REJECTED, Reason(Why.SAY_KIND)
             tally.due[power] -= 1
             tally.built.append(Unit(power, piece.kind, piece.location))
-            return Verdict.BUILT, f"{place.id} is vacant and {power.name} owns it"
+            return Verdict.BUILT, Reason(Why.BUILT, (place.id, power.name))
         case Remove(piece):
             if not tally.remove(piece):
-                return Verdict.REJECTED, "the unit is removed already"
+                return Verdict.REJECTED, Reason(Why.REMOVED_ALREADY)
             tally.due[power] += 1
-            return Verdict.REMOVED, "removed as ordered"
+            return Verdict.REMOVED, Reason(Why.REMOVED)
 
 
 def _first_builds(
@@ -130,7 +132,7 @@ def _first_builds(
             tally.due[power] -= 1
             tally.built.append(unit)
             order = Build(Piece(unit.kind, unit.location))
-            reason = "no build was ordered there: it is what the game begins with"
+            reason = Reason(Why.FIRST_BUILD)
             found.append(
                 Outcome(power, write_order(order), order, Verdict.BUILT, reason, by_default=True)
             )
@@ -148,8 +150,7 @@ def _removals(position: Position, variant: Variant, power: Power, tally: _Tally)
     for unit, distance in in_order_of_removal(units, centres, variant.board)[:missing]:
         tally.remove(unit)
         order = Remove(Piece(unit.kind, unit.location))
-        away = f"{distance} step{'' if distance == 1 else 's'} from its nearest centre"
-        reason = f"{away}: by the rule for missing removals" if centres else "no centre is left"
+        reason = _far(distance) if centres else Reason(Why.NO_CENTRE_LEFT)
         found.append(
             Outcome(power, write_order(order), order, Verdict.REMOVED, reason, by_default=True)
         )
@@ -157,11 +158,15 @@ def _removals(position: Position, variant: Variant, power: Power, tally: _Tally)
     return found
 
 
+def _far(distance: int) -> Reason:
+    return Reason(Why.STEP_AWAY) if distance == 1 else Reason(Why.STEPS_AWAY, (distance,))
+
+
 def _waivers(position: Position, variant: Variant, power: Power, tally: _Tally) -> list[Outcome]:
     """The builds that a power could have ordered and didn't."""
     built = {unit.location.province for unit in tally.built}
     free = [s for s in variant.open_sites(position, power) if s not in built]
     missing = min(tally.due[power], len(free))
-    reason = "no build was ordered"
+    reason = Reason(Why.NO_BUILD_ORDERED)
     waived = Outcome(power, "WAIVE", Waive(), Verdict.WAIVED, reason, by_default=True)
     return [waived] * max(missing, 0)

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.adjudication.resolution import Written
+from judge.adjudication.why import Why
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
 from judge.orders.model import FOR_NO_UNIT, Order, Piece, UnitOrder
+from judge.orders.reason import Reason
 from judge.orders.standing import Standing
 
 
@@ -17,14 +19,23 @@ from judge.orders.standing import Standing
 class Entry:
     """An order as it came in, and what it says if it is legal.
 
-    `order` is complete and legal, or None; then `illegality` or the sentence
-    in `problem` says why.
+    `order` is complete and legal, or None; then `illegality` says why, but of
+    a text that could not be read.
     """
 
     written: Written
     order: Order | None
     illegality: Illegality | None = None
-    problem: str = ""
+
+    @property
+    def reason(self) -> Reason:
+        """Why it doesn't count."""
+        if self.illegality is not None:
+            return self.illegality.reason
+        return self.written.problem or _CANT_BE_READ
+
+
+_CANT_BE_READ = Reason(Why.CANT_BE_READ)
 
 
 def sort_entries(
@@ -34,12 +45,11 @@ def sort_entries(
     entries = []
     for row in written:
         if row.order is None:
-            problem = row.problem or "The order can't be read"
-            entries.append(Entry(row, None, problem=problem))
+            entries.append(Entry(row, None))
             continue
         found = settle(row.order, row.power, standing, variant)
         if isinstance(found, Illegality):
-            entries.append(Entry(row, None, found, found.sentence))
+            entries.append(Entry(row, None, found))
         else:
             entries.append(Entry(row, found))
     return tuple(entries)

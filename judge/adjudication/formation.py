@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.board.places import Coast
-from judge.board.units import UnitKind
+from judge.board.units import ARMY
 from judge.orders.model import Convoy, Enter, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.network import Network
 from judge.orders.standing import Standing
@@ -87,7 +87,7 @@ class Formation:
                 coast[number] = destination.coast
                 if order.via_convoy or not march[place[number]] >> end & 1:
                     # Only armies are convoyed: no legal order of a fleet says so.
-                    self.by_sea[number] = order.unit.kind is UnitKind.ARMY
+                    self.by_sea[number] = order.unit.kind is ARMY
             elif type(order) is SupportMove:
                 destination = order.destination
                 act[number] = SUPPORT
@@ -125,7 +125,7 @@ class Formation:
                 self.goal[number] = len(network.board.provinces) + number
             elif isinstance(order, Move) and order.hyper:
                 self.by_sea[number], self.through[number] = False, True
-                if order.unit.kind is UnitKind.ARMY and order.destination.province.is_water:
+                if order.unit.kind is ARMY and order.destination.province.is_water:
                     drowning.add(number)
                     self.base[number] = 0
             elif isinstance(order, Move) and network.guard[number] >> self.goal[number] & 1:

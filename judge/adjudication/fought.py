@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
-from judge.adjudication.battle import NO_PATH, Battle
+from judge.adjudication.battle import MOVES, NO_PATH, Battle
 from judge.adjudication.formation import MOVE
 from judge.adjudication.resolution import Verdict
 from judge.board.corridor import Corridor
@@ -17,7 +16,7 @@ from judge.orders.model import Enter, Hold, Move, MovementOrder, Piece
 from judge.orders.standing import Standing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fought:
     """The units of a movement phase by number, their orders, and how it went.
 
@@ -43,7 +42,7 @@ class Fought:
     def verdict_of(self, number: int) -> Verdict:
         """What became of a unit's order."""
         verdict = self.battle.verdict[number]
-        if verdict is Verdict.MOVES and isinstance(self.orders.get(number), Enter):
+        if verdict is MOVES and isinstance(self.orders.get(number), Enter):
             return Verdict.ENTERS
         return verdict
 
@@ -82,13 +81,13 @@ class Fought:
                 units.append(unit if end is unit.location else Unit(unit.power, unit.kind, end))
         return tuple(units)
 
-    def standoffs(self) -> frozenset[Province]:
+    def standoffs(self, taken: int) -> frozenset[Province]:
         """The vacant provinces where units of equal strength stood each other off."""
-        provinces, vacant = self.standing.board.provinces, ~self._taken
+        provinces = self.standing.board.provinces
         return frozenset(
             provinces[end]
             for end, movers in enumerate(self.battle.into)
-            if movers and vacant >> end & 1 and any(self._contests(m) for m in movers)
+            if movers and not taken >> end & 1 and any(self._contests(m) for m in movers)
         )
 
     def _contests(self, number: int) -> bool:
@@ -107,8 +106,7 @@ class Fought:
         # A crossing without support has no effect whatever: base 0.
         return battle.why[number] != NO_PATH and not beaten and battle.strength(number) > 0
 
-    @cached_property
-    def _taken(self) -> int:
+    def taken(self) -> int:
         """The mask of the provinces with a unit at the end."""
         formation, result = self.battle.formation, self.battle.result
         taken = 0
@@ -120,10 +118,10 @@ class Fought:
                 taken |= 1 << formation.place[number]
         return taken
 
-    def dislodged(self, standoffs: frozenset[Province]) -> tuple[DislodgedUnit, ...]:
+    def dislodged(self, taken: int, standoffs: frozenset[Province]) -> tuple[DislodgedUnit, ...]:
         """Every dislodged unit, with where it may retreat to."""
         return tuple(
-            self._dislodged(number, attacker, self._taken, standoffs)
+            self._dislodged(number, attacker, taken, standoffs)
             for number, attacker in enumerate(self.battle.dislodger)
             if attacker >= 0
         )

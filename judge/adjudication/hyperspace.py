@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from judge.adjudication.entries import Entry
 from judge.adjudication.fought import Fought
-from judge.adjudication.lost import MUST_TRY, ONE_TRIES, Attempt, is_lost, with_the_lost
+from judge.adjudication.lost import Attempt, is_lost, with_the_lost
 from judge.adjudication.register import Ruled, count_destroyed, registers_with, with_register
 from judge.adjudication.resolution import Verdict
+from judge.adjudication.why import Why
 from judge.board.corridor import Corridor
 from judge.board.hyperspace import BuildBan
 from judge.board.position import DislodgedUnit, Position
@@ -18,11 +19,11 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.legality_hyperspace import is_without_effect
 from judge.orders.model import Hold, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.reason import Reason
 from judge.orders.standing import Standing
 
 _SUPPORTS = (SupportHold, SupportMove)
 _INSIDE = (Hold, Move)
-WITHOUT_EFFECT = "an army has no effect on a sea through hyperspace, and holds (Swiss 16)"
 
 
 def orders_in_battle(
@@ -50,14 +51,14 @@ def overrule(
         order = entry.order
         if isinstance(order, _SUPPORTS):
             if is_without_effect(order):
-                found[number] = Ruled(Verdict.NO_EFFECT, WITHOUT_EFFECT)
+                found[number] = Ruled(Verdict.NO_EFFECT, Reason(Why.WITHOUT_EFFECT))
         elif isinstance(order, _INSIDE) and isinstance(order.unit.location.province, Corridor):
             unit = standing.number_in(order.unit.location.province)
             tries = attempt is not None and attempt.number == unit
             if tries and isinstance(order, Hold):
-                found[number] = Ruled(Verdict.INVALID, MUST_TRY)
+                found[number] = Ruled(Verdict.INVALID, Reason(Why.MUST_TRY))
             elif not tries and isinstance(order, Move) and is_lost(standing.units[unit]):
-                found[number] = Ruled(Verdict.INVALID, ONE_TRIES)
+                found[number] = Ruled(Verdict.INVALID, Reason(Why.ONE_TRIES))
     return found
 
 

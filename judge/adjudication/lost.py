@@ -15,9 +15,6 @@ from judge.board.units import Unit, UnitKind
 from judge.orders.model import Move, MovementOrder, Piece
 from judge.orders.standing import Standing
 
-ONE_TRIES = "only one lost piece tries in a season (Swiss 22)"
-MUST_TRY = "it must try to leave to where chance takes it (Swiss 22)"
-
 
 @dataclass(frozen=True, slots=True)
 class Attempt:

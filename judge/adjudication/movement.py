@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.adjudication.battle import Battle
+from judge.adjudication.battle import HOLDS, Battle
 from judge.adjudication.entries import (
     Entry,
     Sorted,
@@ -17,10 +17,11 @@ from judge.adjudication.formation import Formation
 from judge.adjudication.fought import Fought
 from judge.adjudication.hyperspace import end_season, orders_in_battle, overrule
 from judge.adjudication.lost import Attempt, find_attempt
-from judge.adjudication.reasons import CONTRADICTED, reason_of
+from judge.adjudication.reasons import reason_of
 from judge.adjudication.register import Ruled, about_register, judge_links, take_consents
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
+from judge.adjudication.why import Why
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit, Position
 from judge.board.variant import Variant
@@ -34,6 +35,7 @@ from judge.orders.model import (
     SupportMove,
 )
 from judge.orders.notation import write_order
+from judge.orders.reason import Reason
 from judge.orders.standing import Standing
 
 _MOVEMENT = (Hold, Move, SupportHold, SupportMove, Convoy, Enter)
@@ -54,8 +56,9 @@ def adjudicate_movement(
     attempt = find_attempt(standing, orders)
     count = orders_in_battle(orders, attempt, standing)
     fought = Fought(standing, count, Battle(Formation(standing, count)))
-    standoffs = fought.standoffs()
-    dislodged = fought.dislodged(standoffs)
+    taken = fought.taken()
+    standoffs = fought.standoffs(taken)
+    dislodged = fought.dislodged(taken, standoffs)
     end = _end(position, fought, dislodged, standoffs)
     if standing.network is not None:
         register, more = judge_links(entries, standing.network)
@@ -107,7 +110,7 @@ def _outcome(entry: Entry, fought: Fought, legal: Sorted, ruled: Ruled | None) -
     if ruled is not None or not isinstance(order, _MOVEMENT):
         return about_register(entry, ruled) or _refused(entry)
     if legal.is_confused(order):
-        return Outcome(row.power, row.text, order, Verdict.INVALID, CONTRADICTED)
+        return Outcome(row.power, row.text, order, Verdict.INVALID, Reason(Why.CONTRADICTED))
     number = fought.standing.number_in(order.unit.location.province)
     verdict = fought.verdict_of(number)
     return Outcome(row.power, row.text, order, verdict, reason_of(fought, number, verdict))
@@ -118,7 +121,7 @@ def _refused(entry: Entry) -> Outcome:
     void = entry.illegality is not None and entry.illegality.matches_nothing
     verdict = Verdict.VOID if void else Verdict.INVALID
     row = entry.written
-    return Outcome(row.power, row.text, row.order, verdict, entry.problem)
+    return Outcome(row.power, row.text, row.order, verdict, entry.reason)
 
 
 def _defaults(
@@ -131,7 +134,7 @@ def _defaults(
         tries = attempt is not None and attempt.number == number and not attempt.by_order
         if number not in named or tries:
             order = fought.order_of(number)
-            verdict = fought.verdict_of(number) if tries else Verdict.HOLDS
+            verdict = fought.verdict_of(number) if tries else HOLDS
             reason = reason_of(fought, number, verdict)
             found.append(
                 Outcome(unit.power, write_order(order), order, verdict, reason, by_default=True)

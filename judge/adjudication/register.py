@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from judge.adjudication.entries import Entry
 from judge.adjudication.resolution import Outcome, Verdict, Written
+from judge.adjudication.why import Why
 from judge.board.calendar import write_season
 from judge.board.hyperspace import Pair
 from judge.board.position import Position
@@ -22,6 +23,7 @@ from judge.board.variant import Variant
 from judge.orders.legality_register import settle_register
 from judge.orders.model import REGISTER_ORDERS, Consent, Link, Revoke, Separate
 from judge.orders.network import Network
+from judge.orders.reason import Reason
 
 _CONSENTS = (Consent, Revoke)
 _LINKS = (Link, Separate)
@@ -32,7 +34,7 @@ class Ruled:
     """What became of an order about the register, and why."""
 
     verdict: Verdict
-    reason: str
+    reason: Reason
 
 
 _Sides = tuple[list[int], list[int]]
@@ -48,7 +50,7 @@ def about_register(entry: Entry, ruled: Ruled | None) -> Outcome | None:
     if ruled is not None:
         return Outcome(row.power, row.text, entry.order or row.order, ruled.verdict, ruled.reason)
     if isinstance(row.order, REGISTER_ORDERS):
-        return Outcome(row.power, row.text, row.order, Verdict.REJECTED, entry.problem)
+        return Outcome(row.power, row.text, row.order, Verdict.REJECTED, entry.reason)
     return None
 
 
@@ -89,12 +91,12 @@ def take_consents(
             granted = Granted(order.power.id, order.pair, order.season)
             others = tuple(g for g in register.consents if g != granted)
             register = replace(register, consents=(*others, granted))
-            ruled[number] = Ruled(Verdict.TAKES_EFFECT, "the consent is on file")
+            ruled[number] = Ruled(Verdict.TAKES_EFFECT, Reason(Why.CONSENT_GIVEN))
         elif isinstance(order, Revoke):
             kept = tuple(g for g in register.consents if not _is_revoked(g, order))
-            ruled[number] = Ruled(Verdict.REJECTED, "no such consent is on file")
+            ruled[number] = Ruled(Verdict.REJECTED, Reason(Why.NO_SUCH_CONSENT))
             if len(kept) < len(register.consents):
-                ruled[number] = Ruled(Verdict.TAKES_EFFECT, "the consent is taken back")
+                ruled[number] = Ruled(Verdict.TAKES_EFFECT, Reason(Why.CONSENT_REVOKED))
             register = replace(register, consents=kept)
     return register, ruled
 
@@ -145,7 +147,7 @@ def _count(
             continue
         budget = hyperspace.budget_of(power)
         if used.get(power.id, 0) >= budget:
-            reason = f"{power.name} has written its {budget} of this year (Swiss 4)"
+            reason = Reason(Why.BUDGET, (power.name, budget))
             ruled[number] = Ruled(Verdict.REJECTED, reason)
             continue
         used[power.id] = used.get(power.id, 0) + 1
@@ -165,18 +167,21 @@ def _judge_pair(
     """Go up or down the rungs of a pair; what becomes of its Links, and of its Separates."""
     lasts = network.season + network.hyperspace.lasts
     if links == separates:
-        both = Ruled(Verdict.STOOD_OFF, f"{_say(links, 'Link')} and {_say(separates, 'Separate')}")
-        return both, both
+        even = Ruled(Verdict.STOOD_OFF, Reason(Why.EVEN, (_links(links), _separates(separates))))
+        return even, even
     if links > separates:
         before = pair in barred
         barred.pop(pair, None)
         if not before:
             linked[pair] = lasts
-        now = "no barrier parts them any more" if before else f"linked until {_end(lasts)}"
-        return _won_and_lost(now, links, "Link", separates, "Separate")
+        until = (write_season(lasts),)
+        now = Reason(Why.NO_BARRIER_ANY_MORE) if before else Reason(Why.LINKED, until)
+        won = _won(now, _links(links), separates)
+        return won, _outvoted(_separates(separates), _links(links))
     rungs = min(separates - links, network.hyperspace.separate_steps or separates)
     now, effect = _step_down(pair, rungs, lasts, linked, barred, border=network.has_border(pair))
-    won, lost = _won_and_lost(now, separates, "Separate", links, "Link")
+    won = _won(now, _separates(separates), links)
+    lost = _outvoted(_links(links), _separates(separates))
     return lost, won if effect else Ruled(Verdict.NO_EFFECT, now)
 
 
@@ -188,33 +193,33 @@ def _step_down(
     barred: dict[Pair, int],
     *,
     border: bool,
-) -> tuple[str, bool]:
+) -> tuple[Reason, bool]:
     """Break the link first, then bar the border (Swiss 10); say how things stand now."""
     if pair not in linked and not border:
-        return "there is no link and no border to part", False
-    now = "their link is broken"
+        return Reason(Why.NOTHING_TO_PART), False
+    now = Reason(Why.LINK_BROKEN)
     if linked.pop(pair, None) is not None:
         rungs -= 1
     if rungs and border:
         barred[pair] = lasts
-        now = f"a barrier parts them until {_end(lasts)}"
+        now = Reason(Why.BARRIER, (write_season(lasts),))
     return now, True
 
 
-def _won_and_lost(
-    now: str, more: int, winners: str, fewer: int, losers: str
-) -> tuple[Ruled, Ruled]:
-    against = f", {_say(more, winners)} against {fewer}" if fewer else ""
-    won = Ruled(Verdict.TAKES_EFFECT, f"{now}{against}")
-    return won, Ruled(Verdict.STOOD_OFF, f"{_say(fewer, losers)} against {_say(more, winners)}")
+def _won(now: Reason, more: Reason, fewer: int) -> Ruled:
+    return Ruled(Verdict.TAKES_EFFECT, Reason(Why.WON, (now, more, fewer)) if fewer else now)
 
 
-def _say(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+def _outvoted(fewer: Reason, more: Reason) -> Ruled:
+    return Ruled(Verdict.STOOD_OFF, Reason(Why.OUTVOTED, (fewer, more)))
 
 
-def _end(season: int) -> str:
-    return f"the end of {write_season(season)}"
+def _links(count: int) -> Reason:
+    return Reason(Why.ONE_LINK) if count == 1 else Reason(Why.LINKS, (count,))
+
+
+def _separates(count: int) -> Reason:
+    return Reason(Why.ONE_SEPARATE) if count == 1 else Reason(Why.SEPARATES, (count,))
 
 
 def count_destroyed(register: Register, powers: Sequence[Power]) -> Register:

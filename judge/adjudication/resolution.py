@@ -8,6 +8,7 @@ from enum import StrEnum
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import Power, Unit
 from judge.orders.model import Order
+from judge.orders.reason import Reason
 
 
 class Verdict(StrEnum):
@@ -40,19 +41,18 @@ class Verdict(StrEnum):
 class Written:
     """An order as it came in: its text, and the order read from it.
 
-    `order` is None if the text could not be read; `problem` says why, in a
-    sentence for the player.
+    `order` is None if the text could not be read; `problem` says why.
     """
 
     power: Power
     text: str
     order: Order | None
-    problem: str = ""
+    problem: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one order, and why, in a sentence a player understands.
+    """What became of one order, and why.
 
     `order` is None for a text that could not be read; `text` is what came
     in. `by_default` marks an order that nobody wrote (a unit without orders
@@ -63,7 +63,7 @@ class Outcome:
     text: str
     order: Order | None
     verdict: Verdict
-    reason: str
+    reason: Reason
     by_default: bool = False
 
 

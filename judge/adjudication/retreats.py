@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from judge.adjudication.entries import Entry, legal_orders, sort_entries
 from judge.adjudication.hyperspace import count_losses
-from judge.adjudication.reasons import CONTRADICTED_RETREAT
 from judge.adjudication.register import about_register, take_consents
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
+from judge.adjudication.why import Why
 from judge.board.places import Province
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import Unit
@@ -18,6 +18,7 @@ from judge.board.variant import Variant
 from judge.orders.legality_winter import dislodged_in
 from judge.orders.model import Disband, Piece, Retreat, RetreatOrder
 from judge.orders.notation import write_order
+from judge.orders.reason import Reason, both
 from judge.orders.standing import Standing
 from judge.orders.wording import write_printed
 
@@ -83,13 +84,13 @@ def _outcome(
     row, order = entry.written, entry.order
     if not isinstance(order, Retreat | Disband):
         verdict = _refused(entry, position, orders)
-        return Outcome(row.power, row.text, row.order, verdict, entry.problem)
-    verdict, reason = Verdict.DESTROYED, "disbanded as ordered"
+        return Outcome(row.power, row.text, row.order, verdict, entry.reason)
+    verdict, reason = Verdict.DESTROYED, Reason(Why.DISBANDED)
     if order.unit.location.province not in orders:
-        reason = CONTRADICTED_RETREAT
+        reason = Reason(Why.CONTRADICTED_RETREAT)
     elif isinstance(order, Retreat):
         place = order.destination.province
-        verdict, reason = Verdict.RETREATS, "nobody else retreats there"
+        verdict, reason = Verdict.RETREATS, Reason(Why.NOBODY_ELSE_RETREATS)
         if meetings[place] > 1:
             rivals = [
                 write_printed(o)
@@ -97,7 +98,7 @@ def _outcome(
                 if isinstance(o, Retreat) and o.destination.province == place and o != order
             ]
             verdict = Verdict.DESTROYED
-            reason = f"{place.id} is also the goal of {' and '.join(rivals)} (DATC 6.H.7)"
+            reason = Reason(Why.RETREATS_MEET, (place.id, both(rivals)))
     return Outcome(row.power, row.text, order, verdict, reason)
 
 
@@ -124,7 +125,7 @@ def _is_named(row: DislodgedUnit, written: Sequence[Written]) -> bool:
 
 def _default(row: DislodgedUnit) -> Outcome:
     order = Disband(Piece(row.unit.kind, row.unit.location))
-    reason = "no retreat was ordered" if row.ways else "no retreat was open"
+    reason = Reason(Why.NO_RETREAT_ORDERED if row.ways else Why.NO_RETREAT_OPEN)
     return Outcome(
         row.unit.power, write_order(order), order, Verdict.DESTROYED, reason, by_default=True
     )

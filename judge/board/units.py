@@ -24,6 +24,10 @@ class UnitKind(Enum):
         return self.name.lower()
 
 
+# Looked up through its class, as the hot loops would do, a member costs a call.
+ARMY, FLEET = UnitKind.ARMY, UnitKind.FLEET
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Power:
     """Who owns units and centres.

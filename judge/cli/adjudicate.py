@@ -23,6 +23,7 @@ from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.board.variant import Variant
+from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault, load_variant
 from judge.orders.notation import NotationProblem, read_notation
 
@@ -155,7 +156,7 @@ def _written(form: Form, variant: Variant) -> list[Written]:
             order = read_notation(text, variant)
             tidy = " ".join(text.upper().split())
             if isinstance(order, NotationProblem):
-                found.append(Written(power, tidy, None, order.message))
+                found.append(Written(power, tidy, None, order.reason))
             else:
                 found.append(Written(power, tidy, order))
     return found
@@ -182,5 +183,5 @@ def _write_outcome(outcome: Outcome) -> dict[str, str]:
         "power": outcome.power.id,
         "order": outcome.text,
         "outcome": outcome.verdict.value,
-        "reason": outcome.reason,
+        "reason": load_phrases().explain(outcome.reason),
     }

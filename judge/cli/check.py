@@ -39,7 +39,10 @@ def check(folder: Path | None, config: Path | None) -> int:
 
 def _shelf_faults() -> Iterator[str]:
     command_reader()
-    load_phrases()
+    try:
+        load_phrases()
+    except ValueError as fault:
+        yield str(fault)
     for id_ in variant_ids():
         faults = check_folder(shelf("variants") / id_)
         yield from (f"{id_}: {fault}" for fault in faults)

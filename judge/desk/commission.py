@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.adjudication.resolution import Outcome, Resolution, Verdict
+from judge.adjudication.why import Why
 from judge.board.calendar import Phase
 from judge.board.forms import Form, read_position, read_power, write_dislodged, write_position
 from judge.board.position import Position
@@ -25,6 +26,7 @@ from judge.game.game import Game
 from judge.orders.legality import illegality
 from judge.orders.model import Consent, Order, Revoke
 from judge.orders.notation import NotationProblem, read_notation, write_order
+from judge.orders.reason import Reason
 
 Load = Callable[[str, Mapping[str, object]], Variant]
 _UNDRAWN = (Consent, Revoke)
@@ -154,7 +156,12 @@ def _read_resolution(form: Form, variant: Variant) -> Resolution:
     lost = read_position(form["lost"], variant)
     outcomes = [
         Outcome(
-            read_power(id_, variant), row, _order(row, variant), Verdict(verdict), "", by_default
+            read_power(id_, variant),
+            row,
+            _order(row, variant),
+            Verdict(verdict),
+            Reason(Why.UNTOLD),
+            by_default,
         )
         for id_, row, verdict, by_default in form["outcomes"]
     ]
@@ -170,5 +177,5 @@ def _read_resolution(form: Form, variant: Variant) -> Resolution:
 def _order(text: str, variant: Variant) -> Order:
     order = read_notation(text, variant)
     if isinstance(order, NotationProblem):
-        raise ValueError(f"{text}: {order.message}")  # noqa: TRY004 - the text is at fault
+        raise ValueError(f"{text} is no order")  # noqa: TRY004 - the text is at fault
     return order

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cached_property
 
 from judge.adjudication.resolution import Outcome, Verdict
+from judge.adjudication.why import FOUGHT_OVER
 from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.places import Province
 from judge.board.position import DislodgedUnit
@@ -21,6 +22,7 @@ from judge.game.game import Game
 from judge.game.processing import Processed
 from judge.game.standing import province_of
 from judge.orders.model import Consent, Revoke
+from judge.orders.reason import Reason
 
 SUCCESSES = frozenset(
     {
@@ -44,14 +46,14 @@ class Result:
         return self.outcome.verdict not in SUCCESSES
 
     @property
-    def why(self) -> str:
-        """The reason, of what failed or was fought over; "" if there is nothing to explain."""
+    def why(self) -> Reason | None:
+        """The reason, of what failed or was fought over; None if there is nothing to explain."""
         outcome = self.outcome
-        fought = " against " in outcome.reason
+        fought = outcome.reason.tells_of(FOUGHT_OVER)
         by_default = outcome.by_default and outcome.verdict is Verdict.REMOVED
         if self.has_failed or self.dislodged or fought or by_default:
             return outcome.reason
-        return ""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

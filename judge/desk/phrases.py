@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.orders.reason import Cause, Reason
+
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """Sentences by name (`data/phrases.toml`) and whole mails (`data/mails/`)."""
+    """Sentences by name (`data/phrases.toml`), whole mails (`data/mails/`), and reasons.
+
+    `reasons` has the sentence of every cause (`data/reasons.toml`), its gaps numbered.
+    """
 
     sentences: Mapping[str, str]
     mails: Mapping[str, str]
+    reasons: Mapping[Cause, str]
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence. Raises KeyError for one that isn't there: our fault."""
         return self.sentences[name].format_map(gaps)
+
+    def explain(self, reason: Reason) -> str:
+        """A reason in words."""
+        sentence = self.reasons[reason.cause]
+        if not reason.parts:
+            return sentence
+        parts = [self.explain(p) if isinstance(p, Reason) else p for p in reason.parts]
+        return sentence.format(*parts)
 
     def mail(self, name: str, /, **gaps: object) -> tuple[str, str]:
         """A mail: its subject and its text. Its first line is the subject."""

@@ -49,10 +49,9 @@ class Moment:
                 return settled
         return None
 
-    def trouble(self, row: Filed) -> str:
-        """Why an order on file can't be done now, in a sentence."""
-        found = illegality(row.choices[0], self.power, self.position, self.variant)
-        return found.sentence if found is not None else ""
+    def trouble(self, row: Filed) -> Illegality | None:
+        """Why an order on file can't be done now; None if it can."""
+        return illegality(row.choices[0], self.power, self.position, self.variant)
 
 
 def call_up(rows: Iterable[Filed], moment: Moment) -> dict[Filed, Entered]:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import PurePath
 
+from judge.adjudication.why import Why
 from judge.desk.phrases import Phrasebook
 from judge.library.shelf import names, read_text
+from judge.orders.illegality import Illegal
+from judge.orders.notation import Unreadable
+from judge.orders.reason import Cause, Join
+
+CAUSES: tuple[type[Cause], ...] = (Join, Unreadable, Illegal, Why)
+"""Every kind of reason that is told to somebody."""
 
 
 @cache
@@ -20,4 +28,32 @@ def load_phrases() -> Phrasebook:
             continue
         sentences.update((f"{name}.{inner}", text) for inner, text in value.items())
     mails = {PurePath(name).stem: read_text("data", name) for name in names("data", "mails/*.txt")}
-    return Phrasebook(sentences, mails)
+    return Phrasebook(sentences, mails, load_reasons())
+
+
+@cache
+def load_reasons() -> Mapping[Cause, str]:
+    """The sentence of every cause."""
+    return read_reasons(read_text("data", "reasons.toml"))
+
+
+def read_reasons(text: str) -> Mapping[Cause, str]:
+    """Read the sentences of causes, and number their gaps; ValueError says what is wrong."""
+    tables = tomllib.loads(text)
+    return {cause: _numbered(cause, tables) for kind in CAUSES for cause in kind}
+
+
+def _numbered(cause: Cause, tables: Mapping[str, Mapping[str, object]]) -> str:
+    """The sentence of a cause: "{unit} makes room" as "{0} makes room"."""
+    table, name = type(cause).__name__.lower(), cause.name.lower()
+    sentence = tables.get(table, {}).get(name)
+    if not isinstance(sentence, str):
+        message = f"data/reasons.toml: [{table}] has no sentence {name}"
+        raise ValueError(message)  # noqa: TRY004 -- a fault of the text
+    try:
+        return sentence.format_map({gap: f"{{{n}}}" for n, gap in enumerate(cause.gaps)})
+    except (ValueError, LookupError, AttributeError):
+        gaps = " ".join(f"{{{gap}}}" for gap in cause.gaps) or "none"
+        raise ValueError(
+            f"data/reasons.toml: {name} in [{table}] has other gaps than its own: {gaps}"
+        ) from None

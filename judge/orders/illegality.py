@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from judge.board.units import Power, Unit
+from judge.orders.model import Order
+from judge.orders.reason import Cause, Part, Reason
+from judge.orders.wording import write_printed
+
 
 class Fault(Enum):
     """What makes an order illegal."""
@@ -40,15 +45,91 @@ class Fault(Enum):
     CANT_STAND = auto()
 
 
+class Illegal(Cause):
+    """What is said of an illegal order: of the whole of it first, then of what is in its way."""
+
+    IMPOSSIBLE = "order", "because"
+    REFUSED = "order", "because"
+    WRONG_PHASE = "order", "phase"
+    MUST_SAY_COAST = "order", "coasts"
+
+    NO_HYPERSPACE = ()
+    NO_UNIT = "place"
+    NO_PIECE = "place"
+    WHICH_PIECE = "pieces"
+    NOT_YOURS = "unit", "power", "owner"
+    FROZEN = "unit", "season"
+    ALREADY_THERE = "place"
+    TO_SEA = ()
+    NO_FLEETS = "start", "end"
+    DONT_TOUCH = "start", "end"
+    FLEET_CANT_GO = "start", "end"
+    OTHER_COAST = "start", "coasts"
+    SAY_COAST = "coasts"
+    HELP_INSIDE = ()
+    HELPS_ITSELF = ()
+    STANDS_THERE = "unit"
+    NOBODY_THERE = "place"
+    NOBODY_ELSE_THERE = "place"
+    CANT_REACH = "unit", "place"
+    NOT_AT_SEA = ()
+    NOT_INTO_HYPERSPACE = ()
+    NO_CHAIN = "start", "end"
+    NEEDLESS_FLEET = "start", "end"
+    NO_ARMY = "place"
+
+    INSIDE_STAYS = ()
+    NO_CONVOY_THROUGH = ()
+    SAY_COAST_THROUGH = "coasts"
+    NO_LINK = "one", "other"
+    LEAVES_TO = "one", "other"
+    LEAVES_BY_CHANCE = ()
+    CHANCE_TAKES = "place"
+    NO_STAYING = ()
+    ONLY_THEY_STAY = "power"
+    INSIDE_ALREADY = ()
+    OTHER_LINK = "place"
+    BARRIER = "one", "other", "season"
+    GUARDED = "power"
+    SAY_THROUGH = "one", "other"
+    NEEDS_CONSENT = "one", "other", "power"
+    PERMANENT_ONLY = "place"
+
+    NO_ORDER_NOW = "phase"
+    ONLY_LINKER = "power"
+    OUT = "power"
+    ONE_PROVINCE = ()
+    NEVER_LINKED = "place"
+    PERMANENT = "one", "other"
+    ONLY_CONSENTER = "power"
+    OUT_CONSENTER = "power"
+    OWN_CONSENT = "power"
+    SEASON_OVER = ()
+
+    NOT_DISLODGED = "place"
+    MAY_GO = "places"
+    NO_RETREAT = ()
+    NOTHING_TO_REMOVE = "power"
+    NOTHING_TO_BUILD = "power"
+    NOT_REPLACED = "power"
+    NO_HOME = "power", "place"
+    NOT_OWNED = "power", "place"
+    NOT_LAST_THERE = "power", "place"
+    NOT_VACANT = "place"
+    SAY_KIND = "place"
+    NO_FLEET_THERE = "place"
+    SAY_COAST_BUILT = "place", "coasts"
+
+
 _MATCHES_NOTHING = frozenset({Fault.NOTHING_TO_HELP, Fault.HELP_IN_VAIN, Fault.NO_WAY_TO_CARRY})
 
 
 @dataclass(frozen=True, slots=True)
 class Illegality:
-    """Why an order is illegal, with a sentence for the player."""
+    """Why an order is illegal, with the reason that the player is told."""
 
     fault: Fault
-    sentence: str
+    reason: Reason
 
     @property
     def matches_nothing(self) -> bool:
@@ -58,3 +139,19 @@ class Illegality:
         no order; any other illegal one as `invalid`.
         """
         return self.fault in _MATCHES_NOTHING
+
+
+def impossible(fault: Fault, order: Order, because: Reason) -> Illegality:
+    """An order that is impossible, and what is in its way."""
+    return illegal(fault, Illegal.IMPOSSIBLE, write_printed(order), because)
+
+
+def not_yours(unit: Unit, power: Power) -> Illegality:
+    """A unit that isn't the power's."""
+    names = (unit.printed, power.adjective, unit.power.adjective)
+    return illegal(Fault.NOT_YOURS, Illegal.NOT_YOURS, *names)
+
+
+def illegal(fault: Fault, cause: Illegal, *parts: Part) -> Illegality:
+    """An illegality for one cause."""
+    return Illegality(fault, Reason(cause, parts))

@@ -12,7 +12,7 @@ from judge.board.corridor import Corridor
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.orders.illegality import Fault, Illegality
+from judge.orders.illegality import Fault, Illegal, Illegality, illegal, impossible
 from judge.orders.legality_moves import settle_movement
 from judge.orders.legality_register import settle_register
 from judge.orders.legality_winter import settle_adjustment, settle_retreat
@@ -32,9 +32,11 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
+from judge.orders.reason import Reason
 from judge.orders.standing import Standing
 from judge.orders.wording import write_printed
 
+_MOVEMENT = PhaseKind.MOVEMENT
 _ONE_WAY = (Hold, Enter, Convoy, Disband, Build, Remove)
 _MOVEMENTS = (Hold, Move, Enter, SupportHold, SupportMove, Convoy)
 _RETREATS = (Retreat, Disband)
@@ -58,12 +60,11 @@ def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> 
     """Complete a legal order, or say why it is illegal."""
     if variant.hyperspace is None:
         if needs_hyperspace(order):
-            sentence = f"{write_printed(order)} is impossible: this board has no hyperspace"
-            return Illegality(Fault.NO_HYPERSPACE, sentence)
+            return impossible(Fault.NO_HYPERSPACE, order, Reason(Illegal.NO_HYPERSPACE))
     elif isinstance(order, REGISTER_ORDERS):
         return settle_register(order, power, standing.position, variant.hyperspace)
     kind = standing.position.phase.kind
-    if kind is PhaseKind.MOVEMENT:
+    if kind is _MOVEMENT:
         if isinstance(order, _MOVEMENTS):
             return settle_movement(order, power, standing)
     elif kind is PhaseKind.RETREAT:
@@ -71,10 +72,8 @@ def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> 
             return settle_retreat(order, power, standing.position)
     elif isinstance(order, _ADJUSTMENTS):
         return settle_adjustment(order, power, standing, variant)
-    return Illegality(
-        Fault.WRONG_PHASE,
-        f"{write_printed(order)} is no order for {standing.position.phase.full_name}",
-    )
+    phase = standing.position.phase.full_name
+    return illegal(Fault.WRONG_PHASE, Illegal.WRONG_PHASE, write_printed(order), phase)
 
 
 def needs_hyperspace(order: Order) -> bool:

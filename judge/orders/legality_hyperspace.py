@@ -9,11 +9,11 @@ from __future__ import annotations
 from judge.board.corridor import Corridor, make_corridor
 from judge.board.hyperspace import pair_of
 from judge.board.places import Location, Province
-from judge.board.units import Unit, UnitKind
-from judge.orders.illegality import Fault, Illegality
+from judge.board.units import ARMY, Unit
+from judge.orders.illegality import Fault, Illegal, Illegality, impossible
 from judge.orders.model import Enter, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
 from judge.orders.network import Network
-from judge.orders.wording import write_printed
+from judge.orders.reason import Reason, either
 
 
 def settle_inside(order: MovementOrder, unit: Unit, network: Network) -> MovementOrder | Illegality:
@@ -22,7 +22,7 @@ def settle_inside(order: MovementOrder, unit: Unit, network: Network) -> Movemen
         return Hold(Piece(unit.kind, unit.location))
     if isinstance(order, Move):
         return settle_leap(order, unit, network)
-    return _impossible(Fault.OUT_OF_REACH, order, "a piece in hyperspace only stays or leaves")
+    return impossible(Fault.OUT_OF_REACH, order, Reason(Illegal.INSIDE_STAYS))
 
 
 def settle_leap(order: Move, unit: Unit, network: Network) -> Move | Illegality:
@@ -32,19 +32,19 @@ def settle_leap(order: Move, unit: Unit, network: Network) -> Move | Illegality:
     there = goal.province
     order = Move(piece, goal, order.via_convoy, order.route, hyper=True)
     if order.via_convoy:
-        return _impossible(Fault.NO_ROUTE, order, "no convoy goes through hyperspace (Swiss 20)")
+        return impossible(Fault.NO_ROUTE, order, Reason(Illegal.NO_CONVOY_THROUGH))
     closed = _find_closed(here, there, network)
     if closed is None and not isinstance(here, Corridor):
         closed = network.bar_entry(unit.power, here, there)
     if closed is not None:
-        return _impossible(closed.fault, order, closed.sentence)
-    if unit.kind is UnitKind.ARMY:
+        return impossible(closed.fault, order, closed.reason)
+    if unit.kind is ARMY:
         return Move(piece, Location(there), hyper=True)
     if isinstance(here, Corridor) and here.is_lost and network.drawn is not None:
         goal = network.drawn if goal.coast is None else goal
     if there.coasts and goal.coast is None:
-        named = " or ".join(Location(there, coast).printed for coast in there.coasts)
-        return _impossible(Fault.COAST_MISSING, order, f"it must say {named} (Swiss 13)")
+        named = either([Location(there, coast).printed for coast in there.coasts])
+        return impossible(Fault.COAST_MISSING, order, Reason(Illegal.SAY_COAST_THROUGH, (named,)))
     return Move(piece, goal, hyper=True)
 
 
@@ -53,15 +53,14 @@ def _find_closed(here: Province, there: Province, network: Network) -> Illegalit
     if network.near[here.number] >> there.number & 1:
         return None
     if not isinstance(here, Corridor):
-        because = f"no link of {here.id} and {there.id} is in force"
-    elif there in here.ends:
-        because = f"no link of {here.ends[0].id} and {here.ends[1].id} is in force"
+        because = Reason(Illegal.NO_LINK, (here.id, there.id))
     elif here.ends:
-        because = f"it leaves to {here.ends[0].id} or {here.ends[1].id}"
+        cause = Illegal.NO_LINK if there in here.ends else Illegal.LEAVES_TO
+        because = Reason(cause, (here.ends[0].id, here.ends[1].id))
     elif network.drawn is None:
-        because = "a lost piece leaves to where chance takes it (Swiss 22)"
+        because = Reason(Illegal.LEAVES_BY_CHANCE)
     else:
-        because = f"chance takes the lost to {network.drawn.province.id} this season (Swiss 22)"
+        because = Reason(Illegal.CHANCE_TAKES, (network.drawn.province.id,))
     return Illegality(Fault.NO_LINK, because)
 
 
@@ -71,18 +70,17 @@ def settle_enter(order: Enter, unit: Unit, network: Network) -> Enter | Illegali
     here, ends = unit.location.province, order.corridor.ends
     hyperspace = network.hyperspace
     if not hyperspace.stay:
-        return _impossible(Fault.OUT_OF_REACH, order, "in this game no piece stays in hyperspace")
+        return impossible(Fault.OUT_OF_REACH, order, Reason(Illegal.NO_STAYING))
     if unit.power != hyperspace.power:
-        because = f"only pieces of {hyperspace.power.name} stay in hyperspace (Swiss 22)"
-        return _impossible(Fault.NO_ENTRY, order, because)
+        because = Reason(Illegal.ONLY_THEY_STAY, (hyperspace.power.name,))
+        return impossible(Fault.NO_ENTRY, order, because)
     if isinstance(here, Corridor):
-        return _impossible(Fault.SAME_PLACE, order, "it is in hyperspace already")
+        return impossible(Fault.SAME_PLACE, order, Reason(Illegal.INSIDE_ALREADY))
     if here not in ends:
-        because = f"it goes into a link of {here.id} only"
-        return _impossible(Fault.OUT_OF_REACH, order, because)
+        return impossible(Fault.OUT_OF_REACH, order, Reason(Illegal.OTHER_LINK, (here.id,)))
     if not network.is_open(pair_of(ends[0], ends[1])):
-        because = f"no link of {ends[0].id} and {ends[1].id} is in force"
-        return _impossible(Fault.NO_LINK, order, because)
+        because = Reason(Illegal.NO_LINK, (ends[0].id, ends[1].id))
+        return impossible(Fault.NO_LINK, order, because)
     return Enter(order.unit, make_corridor(ends, network.season))
 
 
@@ -92,7 +90,7 @@ def find_no_help(
     """Why a unit can't support into a province through hyperspace; None if it can (Swiss 6, 21)."""
     here = unit.location.province
     closed = _find_closed(here, end, network) or network.bar(unit.power, here, end)
-    return None if closed is None else _impossible(closed.fault, order, closed.sentence)
+    return None if closed is None else impossible(closed.fault, order, closed.reason)
 
 
 def is_without_effect(order: MovementOrder) -> bool:
@@ -103,8 +101,4 @@ def is_without_effect(order: MovementOrder) -> bool:
         place = order.supported.location.province
     else:
         return False
-    return order.hyper and order.unit.kind is UnitKind.ARMY and place.is_water
-
-
-def _impossible(fault: Fault, order: MovementOrder, because: str) -> Illegality:
-    return Illegality(fault, f"{write_printed(order)} is impossible: {because}")
+    return order.hyper and order.unit.kind is ARMY and place.is_water

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from judge.board.corridor import Corridor
 from judge.board.places import Location, Province
-from judge.board.units import Power, Unit, UnitKind
-from judge.orders.illegality import Fault, Illegality
+from judge.board.units import ARMY, FLEET, Power, Unit
+from judge.orders.illegality import (
+    Fault,
+    Illegal,
+    Illegality,
+    illegal,
+    impossible,
+    not_yours,
+)
 from judge.orders.legality_hyperspace import (
     find_no_help,
     settle_enter,
@@ -24,8 +32,9 @@ from judge.orders.model import (
     SupportHold,
     SupportMove,
 )
+from judge.orders.reason import Part, Reason, either
 from judge.orders.standing import Standing
-from judge.orders.wording import print_piece, write_printed
+from judge.orders.wording import print_piece
 
 
 def settle_movement(
@@ -41,11 +50,9 @@ def settle_movement(
         return found
     unit, place = standing.units[found], order.unit.location.province
     if unit.power.id != power.id:
-        sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"
-        return Illegality(Fault.NOT_YOURS, sentence)
+        return not_yours(unit, power)
     if place.frozen and (season := standing.position.phase.season) in place.frozen:
-        sentence = f"{unit.printed} is frozen in {season.name.capitalize()} and takes no order"
-        return Illegality(Fault.FROZEN, sentence)
+        return illegal(Fault.FROZEN, Illegal.FROZEN, unit.printed, season.name.capitalize())
     network = standing.network
     if network is not None and isinstance(place, Corridor):
         return settle_inside(order, unit, network)
@@ -79,19 +86,16 @@ def _piece(unit: Unit) -> Piece:
     return Piece(unit.kind, unit.location)
 
 
-def _impossible(fault: Fault, order: MovementOrder, because: str) -> Illegality:
-    return Illegality(fault, f"{write_printed(order)} is impossible: {because}")
-
-
 def _settle_move(order: Move, unit: Unit, number: int, standing: Standing) -> Move | Illegality:
     if not _is(order.unit, unit):
         order = Move(_piece(unit), order.destination, order.via_convoy, order.route)
     end = order.destination.province.number
     if end == standing.place[number]:
-        return _impossible(Fault.SAME_PLACE, order, f"it is in {unit.location.printed} already")
+        because = Reason(Illegal.ALREADY_THERE, (unit.location.printed,))
+        return impossible(Fault.SAME_PLACE, order, because)
     if order.hyper and standing.network is not None:
         return settle_leap(order, unit, standing.network)
-    if unit.kind is UnitKind.ARMY:
+    if unit.kind is ARMY:
         return _settle_march(order, number, end, standing)
     goal = _settle_landing(order, order.destination, unit, standing)
     if isinstance(goal, Illegality):
@@ -116,16 +120,13 @@ def _settle_march(order: Move, number: int, end: int, standing: Standing) -> Mov
 
 def _no_way(order: Move, standing: Standing, *, near: bool) -> Illegality:
     here, there = order.unit.location.province, order.destination.province
-    closed = "" if near else _why_closed(here, there, standing)
-    if closed:
-        return _impossible(Fault.OUT_OF_REACH, order, closed)
+    closed = None if near else _why_closed(here, there, standing)
+    if closed is not None:
+        return impossible(Fault.OUT_OF_REACH, order, closed)
     if there.is_water:
-        return _impossible(Fault.OUT_OF_REACH, order, "an army can't go to sea")
-    if near:
-        because = f"no fleets stand at sea to carry it from {here.id} to {there.id}"
-        return _impossible(Fault.NO_ROUTE, order, because)
-    because = f"{here.id} and {there.id} don't touch and no fleets stand between them"
-    return _impossible(Fault.NO_ROUTE, order, because)
+        return impossible(Fault.OUT_OF_REACH, order, Reason(Illegal.TO_SEA))
+    cause = Illegal.NO_FLEETS if near else Illegal.DONT_TOUCH
+    return impossible(Fault.NO_ROUTE, order, Reason(cause, (here.id, there.id)))
 
 
 def _settle_landing(
@@ -138,19 +139,21 @@ def _settle_landing(
     where = unit.location
     choices = standing.landings(unit, goal.province)
     if not choices:
-        because = f"a fleet can't go from {where.printed} to {goal.province.id}"
+        because = Reason(Illegal.FLEET_CANT_GO, (where.printed, goal.province.id))
         because = _why_closed(where.province, goal.province, standing) or because
-        return _impossible(Fault.OUT_OF_REACH, order, because)
+        return impossible(Fault.OUT_OF_REACH, order, because)
     if goal.coast is not None:
         if goal in choices:
             return goal
-        reached = " or ".join(c.printed for c in choices)
-        because = f"a fleet goes from {where.printed} to {reached} only"
-        return _impossible(Fault.WRONG_COAST, order, because)
+        because = Reason(Illegal.OTHER_COAST, (where.printed, _either(choices)))
+        return impossible(Fault.WRONG_COAST, order, because)
     if len(choices) == 1:
         return goal if choices[0].coast is None else choices[0]
-    reached = " or ".join(c.printed for c in choices)
-    return _impossible(Fault.COAST_MISSING, order, f"it must say {reached} (DATC 6.B.1)")
+    return impossible(Fault.COAST_MISSING, order, Reason(Illegal.SAY_COAST, (_either(choices),)))
+
+
+def _either(places: Sequence[Location]) -> Part:
+    return either([place.printed for place in places])
 
 
 def _settle_support_hold(
@@ -159,18 +162,18 @@ def _settle_support_hold(
     if not _is(order.unit, unit):
         order = SupportHold(_piece(unit), order.supported, order.hyper)
     if isinstance(order.supported.location.province, Corridor):
-        because = "a piece in hyperspace can't be helped to stay there (Swiss 22)"
-        return _impossible(Fault.OUT_OF_REACH, order, because)
+        return impossible(Fault.OUT_OF_REACH, order, Reason(Illegal.HELP_INSIDE))
     there = order.supported.location.province
     end = there.number
     if end == standing.place[number]:
-        return _impossible(Fault.SAME_PLACE, order, "no unit supports itself")
+        return impossible(Fault.SAME_PLACE, order, Reason(Illegal.HELPS_ITSELF))
     out_of_reach = _find_out_of_reach(order, there, unit, number, standing)
     if out_of_reach is not None:
         return out_of_reach
     other = standing.at[end]
     if other < 0:
-        return _impossible(Fault.NOTHING_TO_HELP, order, f"there is no unit in {there.id}")
+        because = Reason(Illegal.NOBODY_THERE, (there.id,))
+        return impossible(Fault.NOTHING_TO_HELP, order, because)
     supported = standing.units[other]
     if _is(order.supported, supported):
         return order
@@ -185,8 +188,8 @@ def _settle_support_move(
     end = order.destination.province.number
     if end == standing.place[number]:
         # DATC 6.D.34: a unit can't support a move into its own province.
-        because = f"{unit.printed} stands there itself"
-        return _impossible(Fault.SAME_PLACE, order, because)
+        because = Reason(Illegal.STANDS_THERE, (unit.printed,))
+        return impossible(Fault.SAME_PLACE, order, because)
     # Whichever coast: DATC 6.B.4.
     there = order.destination.province
     out_of_reach = _find_out_of_reach(order, there, unit, number, standing)
@@ -194,8 +197,8 @@ def _settle_support_move(
         return out_of_reach
     other = _find_helped(order.supported, standing)
     if other < 0 or other == number:
-        because = f"there is no other unit in {order.supported.location.province.id}"
-        return _impossible(Fault.NOTHING_TO_HELP, order, because)
+        because = Reason(Illegal.NOBODY_ELSE_THERE, (order.supported.location.province.id,))
+        return impossible(Fault.NOTHING_TO_HELP, order, because)
     return _settle_helped_move(order, other, number, standing)
 
 
@@ -207,14 +210,14 @@ def _find_out_of_reach(
         return find_no_help(order, there, unit, standing.network)
     if standing.reach(number) >> there.number & 1:
         return None
-    because = f"{unit.printed} can't reach {there.id}"
+    because = Reason(Illegal.CANT_REACH, (unit.printed, there.id))
     because = _why_closed(unit.location.province, there, standing) or because
-    return _impossible(Fault.OUT_OF_REACH, order, because)
+    return impossible(Fault.OUT_OF_REACH, order, because)
 
 
-def _why_closed(here: Province, there: Province, standing: Standing) -> str:
+def _why_closed(here: Province, there: Province, standing: Standing) -> Reason | None:
     """Why normal space is closed between two provinces that might be thought to touch."""
-    return standing.network.why_closed(here, there) if standing.network is not None else ""
+    return standing.network.why_closed(here, there) if standing.network is not None else None
 
 
 def _find_helped(piece: Piece, standing: Standing) -> int:
@@ -237,25 +240,25 @@ def _settle_helped_move(
     goal, place = order.destination, order.destination.province
     start, end = standing.place[other], place.number
     if standing.network is not None and standing.network.near[start] >> end & 1:
-        if supported.kind is UnitKind.FLEET or goal.coast is None:
+        if supported.kind is FLEET or goal.coast is None:
             return order
         return SupportMove(order.unit, order.supported, Location(place), order.hyper)
     if isinstance(supported.location.province, Corridor):
-        because = f"{supported.printed} can't reach {place.id}"
-        return _impossible(Fault.HELP_IN_VAIN, order, because)
-    if supported.kind is UnitKind.ARMY:
+        because = Reason(Illegal.CANT_REACH, (supported.printed, place.id))
+        return impossible(Fault.HELP_IN_VAIN, order, because)
+    if supported.kind is ARMY:
         # The supporting fleet can't carry it as well: DATC 6.D.31.
         own = standing.fleets & 1 << standing.place[number]
         if not standing.walks(other, end) and not standing.carriers(start, end, own):
-            because = f"{supported.printed} can't reach {place.id}"
-            return _impossible(Fault.HELP_IN_VAIN, order, because)
+            because = Reason(Illegal.CANT_REACH, (supported.printed, place.id))
+            return impossible(Fault.HELP_IN_VAIN, order, because)
         if goal.coast is not None:
             return SupportMove(order.unit, order.supported, Location(place), order.hyper)
         return order
     choices = standing.landings(supported, place)
     if not choices or (goal.coast is not None and goal not in choices):
-        because = f"{print_piece(order.supported)} can't reach {goal.printed}"
-        return _impossible(Fault.HELP_IN_VAIN, order, because)
+        because = Reason(Illegal.CANT_REACH, (print_piece(order.supported), goal.printed))
+        return impossible(Fault.HELP_IN_VAIN, order, because)
     return order
 
 
@@ -273,23 +276,23 @@ def _settle_convoy(order: Convoy, unit: Unit, standing: Standing) -> Convoy | Il
     own = standing.fleets & 1 << unit.location.province.number
     if not own:
         # DATC 6.F.1: no convoy from a coast.
-        return _impossible(Fault.NOT_AT_SEA, order, "only a fleet at sea convoys")
+        return impossible(Fault.NOT_AT_SEA, order, Reason(Illegal.NOT_AT_SEA))
     if isinstance(order.convoyed.location.province, Corridor):
-        return _impossible(Fault.NO_ROUTE, order, "no fleet reaches into hyperspace (Swiss 20)")
+        return impossible(Fault.NO_ROUTE, order, Reason(Illegal.NOT_INTO_HYPERSPACE))
     start = order.convoyed.location.province.number
     end = order.destination.province.number
     route = standing.carriers(start, end)
     here, there = order.convoyed.location.province.id, order.destination.province.id
     if not route:
-        because = f"no chain of fleets leads from {here} to {there}"
-        return _impossible(_in_vain(start, end, standing), order, because)
+        because = Reason(Illegal.NO_CHAIN, (here, there))
+        return impossible(_in_vain(start, end, standing), order, because)
     if not route & own:
         # DATC 6.G.7, 6.G.19: such an order shows no intent either.
-        because = f"no route from {here} to {there} needs this fleet"
-        return _impossible(Fault.NEEDLESS_FLEET, order, because)
+        because = Reason(Illegal.NEEDLESS_FLEET, (here, there))
+        return impossible(Fault.NEEDLESS_FLEET, order, because)
     other = standing.at[start]
-    if other < 0 or standing.units[other].kind is not UnitKind.ARMY:
-        return _impossible(Fault.NOTHING_TO_HELP, order, f"there is no army in {here}")
+    if other < 0 or standing.units[other].kind is not ARMY:
+        return impossible(Fault.NOTHING_TO_HELP, order, Reason(Illegal.NO_ARMY, (here,)))
     goal, army = order.destination, standing.units[other]
     if _is(order.convoyed, army) and goal.coast is None:
         return order

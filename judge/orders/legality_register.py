@@ -13,7 +13,7 @@ from judge.board.hyperspace import ConsentRequired, Hyperspace, Pair, pair_of
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
-from judge.orders.illegality import Fault, Illegality
+from judge.orders.illegality import Fault, Illegal, Illegality, illegal
 from judge.orders.model import Consent, Link, RegisterOrder, Revoke, Separate
 from judge.orders.network import is_powerless
 from judge.orders.wording import write_printed
@@ -30,7 +30,8 @@ def settle_register(
     else:
         refused = _refuse_consent(order, power, position, hyperspace)
     if refused is not None:
-        return Illegality(refused.fault, f"{write_printed(order)}: {refused.sentence}")
+        printed = write_printed(order)
+        return illegal(refused.fault, Illegal.REFUSED, printed, refused.reason)
     if isinstance(order, _LINKS):
         by_name = order.one.key < order.other.key
         return order if by_name else replace(order, one=order.other, other=order.one)
@@ -41,13 +42,11 @@ def _refuse_pair(
     order: Link | Separate, power: Power, position: Position, hyperspace: Hyperspace
 ) -> Illegality | None:
     if position.phase.kind is not PhaseKind.MOVEMENT:
-        return Illegality(
-            Fault.WRONG_PHASE, f"this is no order for {position.phase.full_name} (Swiss 4)"
-        )
+        return illegal(Fault.WRONG_PHASE, Illegal.NO_ORDER_NOW, position.phase.full_name)
     if isinstance(order, Link) and power != hyperspace.power:
-        return Illegality(Fault.NOT_YOURS, f"only {hyperspace.power.name} links (Swiss 4)")
+        return illegal(Fault.NOT_YOURS, Illegal.ONLY_LINKER, hyperspace.power.name)
     if is_powerless(power, position):
-        return Illegality(Fault.NOT_YOURS, f"{power.name} is out of the game")
+        return illegal(Fault.NOT_YOURS, Illegal.OUT, power.name)
     return _refuse_places(order.one, order.other, hyperspace) or _refuse_permanent(
         pair_of(order.one, order.other), hyperspace
     )
@@ -55,33 +54,31 @@ def _refuse_pair(
 
 def _refuse_places(one: Province, other: Province, hyperspace: Hyperspace) -> Illegality | None:
     if one == other:
-        return Illegality(Fault.SAME_PLACE, "this is one province, and it takes two")
+        return illegal(Fault.SAME_PLACE, Illegal.ONE_PROVINCE)
     for place in (one, other):
         if place in hyperspace.never:
-            return Illegality(Fault.OUT_OF_REACH, f"no link touches {place.id} (Swiss 10)")
+            return illegal(Fault.OUT_OF_REACH, Illegal.NEVER_LINKED, place.id)
     return None
 
 
 def _refuse_permanent(pair: Pair, hyperspace: Hyperspace) -> Illegality | None:
     if pair not in hyperspace.permanent:
         return None
-    sentence = f"the link of {pair[0].id} and {pair[1].id} is permanent (Swiss 2)"
-    return Illegality(Fault.NEEDLESS, sentence)
+    return illegal(Fault.NEEDLESS, Illegal.PERMANENT, pair[0].id, pair[1].id)
 
 
 def _refuse_consent(
     order: Consent | Revoke, power: Power, position: Position, hyperspace: Hyperspace
 ) -> Illegality | None:
     if power != hyperspace.power:
-        sentence = f"only {hyperspace.power.name} gives and takes consent (Swiss 21)"
-        return Illegality(Fault.NOT_YOURS, sentence)
+        return illegal(Fault.NOT_YOURS, Illegal.ONLY_CONSENTER, hyperspace.power.name)
     if is_powerless(power, position):
-        return Illegality(Fault.NOT_YOURS, f"{power.name} is out of the game (Swiss 21)")
+        return illegal(Fault.NOT_YOURS, Illegal.OUT_CONSENTER, power.name)
     if order.power == power:
-        return Illegality(Fault.NEEDLESS, f"{power.name} needs no consent of its own")
+        return illegal(Fault.NEEDLESS, Illegal.OWN_CONSENT, power.name)
     now = position.phase.season_number
     if isinstance(order, Consent) and order.season is not None and order.season < now:
-        return Illegality(Fault.WRONG_PHASE, "that season is over")
+        return illegal(Fault.WRONG_PHASE, Illegal.SEASON_OVER)
     if order.pair is None:
         return None
     needless = hyperspace.consent_required is not ConsentRequired.ALL_LINKS

@@ -8,7 +8,14 @@ from judge.board.places import Location
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import Power, UnitKind
 from judge.board.variant import Variant
-from judge.orders.illegality import Fault, Illegality
+from judge.orders.illegality import (
+    Fault,
+    Illegal,
+    Illegality,
+    illegal,
+    impossible,
+    not_yours,
+)
 from judge.orders.model import (
     AdjustmentOrder,
     Build,
@@ -19,6 +26,7 @@ from judge.orders.model import (
     RetreatOrder,
     Waive,
 )
+from judge.orders.reason import Reason, either, listed
 from judge.orders.standing import Standing
 from judge.orders.wording import print_ways, write_printed
 
@@ -30,10 +38,9 @@ def settle_retreat(
     row = dislodged_in(order.unit, position)
     if row is None:
         where = order.unit.location.province.id
-        return Illegality(Fault.NOT_DISLODGED, f"No unit was dislodged in {where}")
+        return illegal(Fault.NOT_DISLODGED, Illegal.NOT_DISLODGED, where)
     if row.unit.power != power:
-        sentence = f"{row.unit.printed} isn't {power.adjective}, but {row.unit.power.adjective}"
-        return Illegality(Fault.NOT_YOURS, sentence)
+        return not_yours(row.unit, power)
     unit = Piece(row.unit.kind, row.unit.location)
     match order:
         case Disband():
@@ -65,11 +72,12 @@ def _settle_destination(order: Retreat, row: DislodgedUnit) -> Retreat | Illegal
     if goal is not None:
         return Retreat(order.unit, goal, goal in row.leaps)
     if choices and order.destination.coast is None:
-        named = " or ".join(c.printed for c in choices)
-        return Illegality(Fault.COAST_MISSING, f"{write_printed(order)} must say {named}")
-    words = print_ways(row)
-    hint = f"it may go to {', '.join(words)}" if words else "no retreat is open to it"
-    return Illegality(Fault.NO_RETREAT, f"{write_printed(order)} is impossible: {hint}")
+        named = either([c.printed for c in choices])
+        printed = write_printed(order)
+        return illegal(Fault.COAST_MISSING, Illegal.MUST_SAY_COAST, printed, named)
+    ways = print_ways(row)
+    hint = Reason(Illegal.MAY_GO, (listed(ways),)) if ways else Reason(Illegal.NO_RETREAT)
+    return impossible(Fault.NO_RETREAT, order, hint)
 
 
 def settle_adjustment(
@@ -82,14 +90,12 @@ def settle_adjustment(
     due = standing.position.due_of(power)
     if isinstance(order, Remove):
         if due >= 0:
-            sentence = f"{power.name} has no unit to remove"
-            return Illegality(Fault.NO_REMOVAL_DUE, sentence)
+            return illegal(Fault.NO_REMOVAL_DUE, Illegal.NOTHING_TO_REMOVE, power.name)
         return _settle_removal(order, power, standing)
     if due <= 0:
-        sentence = f"{power.name} has nothing to build"
-        if due == 0 and standing.position.banned_builds_of(power):
-            sentence += ": a unit that was destroyed isn't replaced in the same year (Swiss 17)"
-        return Illegality(Fault.NO_BUILD_DUE, sentence)
+        banned = due == 0 and standing.position.banned_builds_of(power)
+        cause = Illegal.NOT_REPLACED if banned else Illegal.NOTHING_TO_BUILD
+        return illegal(Fault.NO_BUILD_DUE, cause, power.name)
     if isinstance(order, Waive):
         return order
     return _settle_build(order, power, standing, variant)
@@ -101,8 +107,7 @@ def _settle_removal(order: Remove, power: Power, standing: Standing) -> Remove |
         return number
     unit = standing.units[number]
     if unit.power != power:
-        sentence = f"{unit.printed} isn't {power.adjective}, but {unit.power.adjective}"
-        return Illegality(Fault.NOT_YOURS, sentence)
+        return not_yours(unit, power)
     return Remove(Piece(unit.kind, unit.location))
 
 
@@ -111,15 +116,12 @@ def _settle_build(
 ) -> Build | Illegality:
     place = order.unit.location.province
     if place not in variant.build_sites[power]:
-        sentence = f"{power.name} can't build in {place.id}: it is no home centre of {power.name}"
-        return Illegality(Fault.NO_BUILD_SITE, sentence)
+        return illegal(Fault.NO_BUILD_SITE, Illegal.NO_HOME, power.name, place.id)
     if variant.holder_of(place, standing.position, power) != power.id:
-        sentence = f"{power.name} can't build in {place.id} without owning it"
-        if not place.is_centre:
-            sentence = f"{power.name} wasn't the last to hold {place.id} when a Fall ended"
-        return Illegality(Fault.NOT_OWNED, sentence)
+        cause = Illegal.NOT_OWNED if place.is_centre else Illegal.NOT_LAST_THERE
+        return illegal(Fault.NOT_OWNED, cause, power.name, place.id)
     if standing.number_in(place) >= 0:
-        return Illegality(Fault.OCCUPIED, f"{place.id} isn't vacant")
+        return illegal(Fault.OCCUPIED, Illegal.NOT_VACANT, place.id)
     return _settle_kind(order, standing)
 
 
@@ -133,13 +135,13 @@ def _settle_kind(order: Build, standing: Standing) -> Build | Illegality:
     elif kind is None and location.coast is not None:
         kind = UnitKind.FLEET  # DATC 4.C.3: only a fleet's build names a coast
     elif kind is None:
-        return Illegality(Fault.KIND_MISSING, f"A build in {place.id} must say army or fleet")
+        return illegal(Fault.KIND_MISSING, Illegal.SAY_KIND, place.id)
     if kind is UnitKind.ARMY:
         return Build(Piece(kind, Location(place)))
     if not shores:
         # DATC 6.I.2, 4.C.4: it doesn't become an army.
-        return Illegality(Fault.CANT_STAND, f"No fleet can stand in {place.id}")
+        return illegal(Fault.CANT_STAND, Illegal.NO_FLEET_THERE, place.id)
     if location in shores:
         return Build(Piece(kind, location))
-    named = " or ".join(sorted(c.printed for c in shores))
-    return Illegality(Fault.COAST_MISSING, f"A fleet built in {place.id} must say {named}")
+    named = either(sorted(c.printed for c in shores))
+    return illegal(Fault.COAST_MISSING, Illegal.SAY_COAST_BUILT, place.id, named)

@@ -19,8 +19,9 @@ from judge.board.hyperspace import (
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.register import Register, read_register
-from judge.board.units import Power, Unit, UnitKind
-from judge.orders.illegality import Fault, Illegality
+from judge.board.units import ARMY, Power, Unit, UnitKind
+from judge.orders.illegality import Fault, Illegal, Illegality, illegal
+from judge.orders.reason import Reason
 
 
 def number_pieces(units: tuple[Unit, ...], first: int) -> tuple[Unit, ...]:
@@ -83,9 +84,7 @@ class Network:
                 self.near[size + n] = self._ways_out(unit.location.province)
         owner = hyperspace.power.id
         self.guard = [
-            self._guarded_steps(unit)
-            if unit.kind is UnitKind.ARMY and unit.power.id == owner
-            else 0
+            self._guarded_steps(unit) if unit.kind is ARMY and unit.power.id == owner else 0
             for unit in units
         ]
         self._powerless = is_powerless(hyperspace.power, position)
@@ -112,7 +111,7 @@ class Network:
         return frozenset(
             n
             for n, unit in enumerate(units)
-            if anybody or (unit.power.id == id_ and unit.kind is UnitKind.ARMY)
+            if anybody or (unit.power.id == id_ and unit.kind is ARMY)
         )
 
     def is_open(self, pair: Pair) -> bool:
@@ -142,8 +141,8 @@ class Network:
             return None
         if not self._powerless and self.register.has_consent(power.id, pair, self.season):
             return None
-        sentence = f"the link of {one.id} and {other.id} needs the consent of {linker.name}"
-        return Illegality(Fault.NO_CONSENT, f"{sentence} (Swiss 21)")
+        names = (one.id, other.id, linker.name)
+        return illegal(Fault.NO_CONSENT, Illegal.NEEDS_CONSENT, *names)
 
     def bar_entry(self, power: Power, one: Province, other: Province) -> Illegality | None:
         """Why units of a power may not go from one province into the other through their link."""
@@ -153,8 +152,7 @@ class Network:
             return barred
         if self.hyperspace.foreign_entry is ForeignEntry.ANY_LINK:
             return None
-        sentence = f"units of other powers enter {other.id} by its permanent links only (Swiss 3)"
-        return Illegality(Fault.NO_ENTRY, sentence)
+        return illegal(Fault.NO_ENTRY, Illegal.PERMANENT_ONLY, other.id)
 
     def leaps(self, unit: Unit) -> tuple[Location, ...]:
         """Where a unit can go through hyperspace."""
@@ -185,22 +183,22 @@ class Network:
         ends = (self.board.provinces[number] for number in bits(self.near[here.number]))
         return tuple(make_corridor((here, end), self.season) for end in ends)
 
-    def why_closed(self, one: Province, other: Province) -> str:
-        """Why normal space is closed between two provinces; empty if it isn't."""
+    def why_closed(self, one: Province, other: Province) -> Reason | None:
+        """Why normal space is closed between two provinces; None if it isn't."""
         pair = pair_of(one, other)
         until = self.register.barriers.get(pair)
         if until is not None:
-            return f"a barrier parts {one.id} and {other.id} until the end of {write_season(until)}"
+            return Reason(Illegal.BARRIER, (one.id, other.id, write_season(until)))
         if self._is_guarded(one, other):
-            return f"only armies of {self.hyperspace.power.name} cross there (Swiss 3)"
+            return Reason(Illegal.GUARDED, (self.hyperspace.power.name,))
         if self.is_open(pair):
-            return f'{one.id} and {other.id} are linked, but it must say "through hyperspace"'
-        return ""
+            return Reason(Illegal.SAY_THROUGH, (one.id, other.id))
+        return None
 
 
 def landings(kind: UnitKind, place: Province) -> tuple[Location, ...]:
     """Where in a province a unit arrives through hyperspace: a fleet on any coast (Swiss 13)."""
-    if kind is UnitKind.ARMY or not place.coasts:
+    if kind is ARMY or not place.coasts:
         return (Location(place),)
     return tuple(Location(place, coast) for coast in place.coasts)
 

@@ -44,20 +44,39 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
+from judge.orders.reason import Cause, Reason
 
 _KINDS = {"A": UnitKind.ARMY, "F": UnitKind.FLEET, "U": None}
 _COASTS = frozenset(coast.value.upper() for coast in Coast)
 
 
+class Unreadable(Cause):
+    """What is said of a text that is no order in the canonical form."""
+
+    NO_ORDER = ()
+    NO_PLACE = "word"
+    NO_PROVINCE = "word"
+    NO_KIND = "word"
+    NO_DASH = "word"
+    NO_POWER = "word"
+    NO_SEASON = "word"
+    TOO_SHORT = ()
+    TOO_LONG = "words"
+
+
 @dataclass(frozen=True, slots=True)
 class NotationProblem:
-    """Why a text is no order in the canonical form, as a sentence for its writer."""
+    """Why a text is no order in the canonical form."""
 
-    message: str
+    reason: Reason
 
 
 class _NoOrder(Exception):
     """A text that can't be read; never leaves this module."""
+
+    def __init__(self, cause: Unreadable, *parts: str) -> None:
+        super().__init__(cause)
+        self.reason = Reason(cause, parts)
 
 
 def write_order(order: Order) -> str:
@@ -133,15 +152,15 @@ def read_notation(text: str, variant: Variant) -> Order | NotationProblem:
         if words and (begin := _BEGINNINGS.get(words[0])) is not None:
             return begin(words, variant)
     except _NoOrder as fault:
-        return NotationProblem(str(fault))
-    return NotationProblem("This is no order in the form A MUN - BER")
+        return NotationProblem(fault.reason)
+    return NotationProblem(Reason(Unreadable.NO_ORDER))
 
 
 def _location(word: str, variant: Variant) -> Location:
     """A place; a coast that the province doesn't have is left out (DATC 4.B.6)."""
     found = variant.board.by_code.get(word) or _find_location(word, variant.board.by_code)
     if found is None:
-        raise _NoOrder(f"{word} is no place on this board")
+        raise _NoOrder(Unreadable.NO_PLACE, word)
     return found
 
 
@@ -156,21 +175,21 @@ def _province(word: str, variant: Variant) -> Province:
     """A place on the board itself; a coast doesn't matter."""
     place = _location(word, variant).province
     if isinstance(place, Corridor):
-        raise _NoOrder(f"{word} is no province")
+        raise _NoOrder(Unreadable.NO_PROVINCE, word)
     return place
 
 
 def _piece(letter: str, place: str, variant: Variant) -> Piece:
     if letter not in _KINDS:
-        raise _NoOrder(f"{letter} is no kind of unit: write A for an army, F for a fleet")
+        raise _NoOrder(Unreadable.NO_KIND, letter)
     return Piece(_KINDS[letter], _location(place, variant))
 
 
 def _check_length(words: Sequence[str], length: int) -> None:
     if len(words) < length:
-        raise _NoOrder("The order breaks off")
+        raise _NoOrder(Unreadable.TOO_SHORT)
     if len(words) > length:
-        raise _NoOrder(f"{' '.join(words[length:])} is too much")
+        raise _NoOrder(Unreadable.TOO_LONG, " ".join(words[length:]))
 
 
 def _read_hold(words: Sequence[str], variant: Variant) -> Order:
@@ -217,7 +236,7 @@ def _read_support(words: Sequence[str], variant: Variant) -> Order:
         return SupportHold(unit, _piece(words[3], words[4], variant), hyper)
     _check_length(words, 7)
     if words[5] != "-":
-        raise _NoOrder(f"{words[5]} stands where a dash was expected")
+        raise _NoOrder(Unreadable.NO_DASH, words[5])
     supported = _piece(words[3], words[4], variant)
     return SupportMove(unit, supported, _location(words[6], variant), hyper)
 
@@ -225,7 +244,7 @@ def _read_support(words: Sequence[str], variant: Variant) -> Order:
 def _read_convoy(words: Sequence[str], variant: Variant) -> Order:
     _check_length(words, 7)
     if words[5] != "-":
-        raise _NoOrder(f"{words[5]} stands where a dash was expected")
+        raise _NoOrder(Unreadable.NO_DASH, words[5])
     return Convoy(
         _piece(words[0], words[1], variant),
         _piece(words[3], words[4], variant),
@@ -264,9 +283,9 @@ def _read_consent(words: Sequence[str], variant: Variant) -> Order:
     if len(words) in {3, 5}:
         try:
             season = read_season(words[-1])
-        except ValueError as fault:
+        except ValueError:
             if len(words) == 5:
-                raise _NoOrder(str(fault)) from None
+                raise _NoOrder(Unreadable.NO_SEASON, repr(words[-1])) from None
         else:
             words = words[:-1]
     power, pair = _power_and_pair(words, variant)
@@ -284,7 +303,7 @@ def _power_and_pair(
     _check_length(words, 2 if len(words) <= 2 else 4)
     power = variant.power_by_id.get(words[1])
     if power is None:
-        raise _NoOrder(f"{words[1]} is no power of this board")
+        raise _NoOrder(Unreadable.NO_POWER, words[1])
     if len(words) == 2:
         return power, None
     return power, (_province(words[2], variant), _province(words[3], variant))

@@ -9,11 +9,12 @@ from judge.board.corridor import NOWHERE, Corridor
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.register import Register
-from judge.board.units import Unit, UnitKind
+from judge.board.units import ARMY, FLEET, Unit
 from judge.board.variant import Variant
-from judge.orders.illegality import Fault, Illegality
+from judge.orders.illegality import Fault, Illegal, Illegality, illegal
 from judge.orders.model import Piece
 from judge.orders.network import Network, number_pieces
+from judge.orders.reason import both
 from judge.orders.routes import carriers
 
 
@@ -69,7 +70,7 @@ class Standing:
         fleets = 0
         for n, unit in enumerate(units):
             self.at[self.place[n]] = n
-            if unit.kind is UnitKind.FLEET:
+            if unit.kind is FLEET:
                 fleets |= 1 << self.place[n]
         self.fleets = fleets & compiled.seas
         self._routes: dict[tuple[int, int, int], int] = {}
@@ -100,15 +101,14 @@ class Standing:
         if not isinstance(place, Corridor):
             number = self.at[place.number]
             if number < 0:
-                return Illegality(Fault.NO_UNIT, f"There is no unit in {place.id}")
+                return illegal(Fault.NO_UNIT, Illegal.NO_UNIT, place.id)
             return number
         numbers = self.pieces(piece)
         meant = {self.units[number].printed for number in numbers}
         if not meant:
-            return Illegality(Fault.NO_UNIT, f"There is no such piece in {place.id}")
+            return illegal(Fault.NO_UNIT, Illegal.NO_PIECE, place.id)
         if len(meant) > 1:
-            sentence = f"Say which of {' and '.join(sorted(meant))} is meant"
-            return Illegality(Fault.WHICH_PIECE, sentence)
+            return illegal(Fault.WHICH_PIECE, Illegal.WHICH_PIECE, both(sorted(meant)))
         return numbers[0]
 
     def carriers(self, start: int, end: int, without: int = 0) -> int:
@@ -141,7 +141,7 @@ class Standing:
         unit = self.units[n]
         if isinstance(unit.location.province, Corridor):
             return 0
-        if unit.kind is not UnitKind.ARMY:
+        if unit.kind is not ARMY:
             return self.fleet_reach(unit)
         near = self.map.army[self.place[n]]
         return near if self.network is None else near | self.network.guard[n]
@@ -178,5 +178,5 @@ class Standing:
         """Where unit n could go through hyperspace if it were dislodged; an army into no sea."""
         if self.network is None or not self.network.hyperspace.retreats:
             return ()
-        army = self.units[n].kind is UnitKind.ARMY
+        army = self.units[n].kind is ARMY
         return tuple(leap for leap in self.leaps(n) if not (army and leap.province.is_water))

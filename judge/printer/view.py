@@ -146,7 +146,8 @@ def _row(result: Result, issue: Issue, phrases: Phrasebook) -> Row:
         words = driven if outcome.verdict is Verdict.HOLDS else f"{words}, {driven}"
     order = order_words(outcome, issue).partition(", No Order Processed")[0]
     order = _OLD_WORDS.sub(lambda found: _OUR_WORDS[found[0]], order)
-    return Row(order, words, result.why, result.has_failed or result.dislodged)
+    why = phrases.explain(result.why) if result.why is not None else ""
+    return Row(order, words, why, result.has_failed or result.dislodged)
 
 
 def view_holdings(

@@ -200,6 +200,6 @@ def test_no_text_is_too_strange(text: str) -> None:
     power = STANDARD.powers[0]
     assert not isinstance(order, Order)
     found = adjudicate(
-        STANDARD.opening_position, STANDARD, [Written(power, text, None, order.message)]
+        STANDARD.opening_position, STANDARD, [Written(power, text, None, order.reason)]
     )
-    assert found.outcomes == (Outcome(power, text, None, Verdict.INVALID, order.message),)
+    assert found.outcomes == (Outcome(power, text, None, Verdict.INVALID, order.reason),)

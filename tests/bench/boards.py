@@ -25,10 +25,12 @@ from judge.adjudication import Written, adjudicate
 from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.variant import Variant
+from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.notation import NotationProblem, read_notation
 from tests.variants.games import Played
 
+EXPLAIN = load_phrases().explain
 RESULT = Path(__file__).resolve().parent / "boards.json"
 UNITS = range(27, 35)
 ENOUGH = 60
@@ -58,7 +60,8 @@ def answer(case: Case, variant: Variant) -> object:
         power = variant.power_by_id[id_]
         read = None if isinstance(order, NotationProblem) else order
         written.append(Written(power, text, read))
-    return adjudicate(position, variant, written)
+    found = adjudicate(position, variant, written)
+    return found, [EXPLAIN(outcome.reason) for outcome in (*found.outcomes, *found.defaults)]
 
 
 def time_case(case: Case, variant: Variant, repeats: int) -> float:

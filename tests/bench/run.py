@@ -44,6 +44,7 @@ from judge.adjudication.formation import Formation
 from judge.board.forms import read_position, read_power
 from judge.board.position import Position
 from judge.board.variant import Variant
+from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
 from judge.orders.notation import NotationProblem, read_notation
@@ -52,6 +53,7 @@ from tests.bench import boards, pictures, reading
 from tests.bench.letters import all_figures as letter_figures
 from tests.bench.letters import print_figures as print_letters
 
+EXPLAIN = load_phrases().explain
 HERE = Path(__file__).resolve().parent
 FIGURES = HERE / "figures.json"
 SETS = {"real": "recorded games", "datc": "DATC cases", "convoy": "convoys"}
@@ -94,7 +96,7 @@ def _read(row: Row, variant: Variant) -> list[Written]:
         for text in texts:
             order = read_notation(text, variant)
             if isinstance(order, NotationProblem):
-                written.append(Written(power, text, None, order.message))
+                written.append(Written(power, text, None, order.reason))
             else:
                 written.append(Written(power, text, order))
     return written
@@ -110,7 +112,8 @@ def _legal(row: Row, standing: Standing, variant: Variant) -> dict[int, Movement
 
 def _answer(row: Row, position: Position, variant: Variant) -> object:
     """From canonical text to outcomes, reasons in words, retreats and the next position."""
-    return adjudicate(position, variant, _read(row, variant))
+    found = adjudicate(position, variant, _read(row, variant))
+    return found, [EXPLAIN(outcome.reason) for outcome in (*found.outcomes, *found.defaults)]
 
 
 class Floor:

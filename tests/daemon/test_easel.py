@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from judge.adjudication.resolution import Outcome, Verdict
+from judge.adjudication.why import Why
 from judge.daemon.artist import draw_here
 from judge.daemon.charts import chart_of
 from judge.daemon.easel import Easel, PictureFault
@@ -29,6 +30,7 @@ from judge.desk.commission import (
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.orders.model import Consent
+from judge.orders.reason import Reason
 from judge.printer.commissioned import draw_commission
 from judge.printer.drawing import draw_resolution
 from judge.printer.legend import Caption
@@ -97,7 +99,7 @@ def test_no_consent_is_in_a_commission() -> None:
     variant = load_variant("swiss")
     *_, issue = issues(variant, 2, 3)
     one, other = variant.powers[:2]
-    outcome = Outcome(one, "", Consent(other), Verdict.TAKES_EFFECT, "")
+    outcome = Outcome(one, "", Consent(other), Verdict.TAKES_EFFECT, Reason(Why.CONSENT_GIVEN))
     processed = issue.processed
     form = {"consents": [{"power": other.id, "pair": "*", "phase": "F1902"}]}
     position = replace(processed.before.position, registers=form)

@@ -8,6 +8,7 @@ from hypothesis import given
 from judge.board.forms import read_position
 from judge.board.position import Position
 from judge.board.units import Power
+from judge.library.texts import load_phrases
 from judge.orders.choices import movement_orders
 from judge.orders.illegality import Fault, Illegality
 from judge.orders.legality import illegality, settle
@@ -73,7 +74,7 @@ def test_an_illegal_order_is_explained(
     found = illegality(read(text), power, POSITION, STANDARD)
     assert found is not None
     assert found.fault is fault
-    assert sentence in found.sentence
+    assert sentence in load_phrases().explain(found.reason)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from judge.board.corridor import make_corridor
 from judge.board.places import Location
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import UnitKind
+from judge.library.texts import load_phrases
 from judge.orders.choices import legal_builds, legal_orders, movement_orders
 from judge.orders.model import (
     Build,
@@ -110,7 +111,7 @@ words = st.sampled_from(
 def test_no_shuffle_of_words_raises(shuffled: list[str]) -> None:
     found = read_notation(" ".join(shuffled), STANDARD)
     if isinstance(found, NotationProblem):
-        assert found.message
+        assert load_phrases().explain(found.reason)
 
 
 def test_case_and_blanks_do_not_matter() -> None:
@@ -135,7 +136,9 @@ def test_case_and_blanks_do_not_matter() -> None:
     ],
 )
 def test_a_problem_says_what_is_wrong(text: str, message: str) -> None:
-    assert read_notation(text, STANDARD) == NotationProblem(message)
+    found = read_notation(text, STANDARD)
+    assert isinstance(found, NotationProblem)
+    assert load_phrases().explain(found.reason) == message
 
 
 def test_a_coast_that_is_not_there_is_left_out() -> None:

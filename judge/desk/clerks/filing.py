@@ -169,10 +169,15 @@ def _for_now(
     order = (sender.moment.choose(row) if len(choices) > 1 else None) or choices[0]
     found = game.illegality(order, power)
     if found is not None and found.fault in _TELLS_TALES:
-        return Sorted(entry, refusal=say("orders.no_such_unit", sentence=found.sentence))
+        return Sorted(entry, refusal=_no_such_unit(found, sender))
     if order != choices[0]:
         entry = replace(entry, content=Reading(order))
     return Sorted(entry, "taken")
+
+
+def _no_such_unit(found: Illegality, sender: Sender) -> str:
+    sentence = sender.case.office.phrases.explain(found.reason)
+    return sender.case.say("orders.no_such_unit", sentence=sentence)
 
 
 def _for_later(
@@ -199,7 +204,7 @@ def _for_later(
             standing = Standing(game.position, game.variant)
             unit = settle(Hold(first.unit), power, standing, game.variant)
             if isinstance(unit, Illegality):
-                return Sorted(entry, refusal=say("orders.no_such_unit", sentence=unit.sentence))
+                return Sorted(entry, refusal=_no_such_unit(unit, sender))
             if isinstance(unit, Hold):
                 choices = tuple(
                     replace(c, unit=unit.unit) for c in choices if isinstance(c, RetreatOrder)

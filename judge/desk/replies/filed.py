@@ -114,8 +114,9 @@ def _why(row: Filed, moment: Moment, used: Sequence[Order], phrases: Phrasebook)
     """Why an order on file was not used when its phase began."""
     if not moment.is_so(row):
         return phrases.say("filed.not_so")
-    if moment.choose(row) is None:
-        return moment.trouble(row)
+    trouble = moment.trouble(row) if moment.choose(row) is None else None
+    if trouble is not None:
+        return phrases.explain(trouble.reason)
     return phrases.say("filed.replaced" if used else "filed.not_due")
 
 

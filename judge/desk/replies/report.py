@@ -75,7 +75,7 @@ class Report:
         return blocks(
             (
                 write_title(issue),
-                *write_results(issue),
+                *write_results(issue, phrases),
                 _missed(issue, phrases),
                 write_dislodged(issue),
                 write_ownership(issue),

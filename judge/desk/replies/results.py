@@ -18,6 +18,7 @@ from judge.board.places import Location
 from judge.board.position import DislodgedUnit
 from judge.board.units import Unit, UnitKind
 from judge.desk.issue import Issue, Result, Standing
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
 from judge.orders.model import (
     AdjustmentOrder,
@@ -103,15 +104,16 @@ def write_next(issue: Issue) -> str:
     return f"{line}\nThe deadline for orders will be {old_date(issue.game.deadline)}."
 
 
-def write_results(issue: Issue) -> Iterator[str]:
+def write_results(issue: Issue, phrases: Phrasebook) -> Iterator[str]:
     """The results of each power, an order a line, with the reason below."""
     width = max(len(power.name) for power in issue.game.variant.powers) + 2
     for power, results in issue.results:
         rows = []
         for result in results:
             rows.append(f"{power.name + ':':<{width}}{write_result(result, issue)}")
-            if result.why:
-                rows.append(paragraph(f"why: {result.why}", indent="    ", hang="     "))
+            if (why := result.why) is not None:
+                line = f"why: {phrases.explain(why)}"
+                rows.append(paragraph(line, indent="    ", hang="     "))
         yield "\n".join(rows)
 
 

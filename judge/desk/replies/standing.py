@@ -115,7 +115,7 @@ class _Table:
     def _notes(self, entered: Entered) -> Iterable[str]:
         """Why an order can't succeed; else what its writer may have overlooked."""
         fault = self.game.illegality(entered.order, self.power)
-        said = [fault.sentence] if fault is not None else self._advice(entered)
+        said = [self.phrases.explain(fault.reason)] if fault is not None else self._advice(entered)
         return [paragraph(f"({text})", indent=" " * 6, hang=" ") for text in said]
 
     def _advice(self, entered: Entered) -> list[str]:
