@@ -71,3 +71,14 @@ def test_what_is_no_question_is_answered(line: str) -> None:
 
 def test_empty_lines_are_passed_over() -> None:
     assert list(read_lines(["", "\n"])) == []
+
+
+def test_a_wrong_kind_is_not_forgiven_where_another_unit_may_be_meant() -> None:
+    """F Tyr is the army in Tyrolia or the fleet in the Tyrrhenian Sea: the way there tells."""
+    units = {"RUSSIA": ["A TYR", "F TYS"]}
+    assert ask(text="F Tyr - Nap", units=units) == {
+        "ask": "A Tyr can't go there; did you mean F TYS?",
+        "candidates": [],
+    }
+    assert ask(text="F Tyr - Mun", units=units) == {"canonical": "A TYR - MUN"}
+    assert ask(text="F Tyr - Nap", units={"RUSSIA": ["A TYR"]}) == {"canonical": "A TYR - NAP"}

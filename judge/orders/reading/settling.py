@@ -60,6 +60,10 @@ class WrittenUnit:
     power: Power | None = None
 
 
+LIKE = 2
+"""So many letters do the names have in common of places that may be mixed up."""
+
+
 class Settler:
     """Settles what is written against what is known, and notes what it changed."""
 
@@ -100,6 +104,7 @@ class Settler:
         kind = unit.kind
         if standing is not None:
             if kind is not None and kind is not standing.kind:
+                self._ask_if_another_is_meant(unit, kind, standing, toward)
                 self.note(NoteKind.OTHER_KIND, unit.span, kind.word, standing.printed)
             if unit.power not in {None, standing.power}:
                 owned = f"{standing.power.adjective} {standing.printed}"
@@ -108,6 +113,27 @@ class Settler:
         elif kind is None:
             kind = default or self._derive_kind(unit.place, toward)
         return Piece(kind, self._origin(unit.place, kind, standing, toward))
+
+    def _ask_if_another_is_meant(
+        self, unit: WrittenUnit, kind: UnitKind, standing: Unit, toward: WrittenPlace | None
+    ) -> None:
+        """Forgive no wrong kind where a unit of that kind stands in a place with a like name.
+
+        "F Tyr - Nap", with an army in Tyrolia that can't go there and a fleet in
+        the Tyrrhenian Sea that can. Raises Stuck.
+        """
+        if toward is None:
+            return
+        setting, here = self.setting, unit.place.province
+        if setting.landings(Piece(standing.kind, standing.location), toward.province):
+            return
+        for other in setting.own_units():
+            place = other.location.province
+            is_alike = place.id[:LIKE].lower() == here.id[:LIKE].lower() and place != here
+            can_go = setting.landings(Piece(kind, other.location), toward.province)
+            if other.kind is kind and is_alike and can_go:
+                question = f"{standing.printed} can't go there; did you mean {other.printed}?"
+                raise Stuck(Ambiguous(unit.span, question), unit.place.at, ())
 
     def _derive_kind(self, place: WrittenPlace, toward: WrittenPlace | None) -> UnitKind | None:
         """The only kind that can stand here, or can go there."""
