@@ -189,6 +189,8 @@ def _is_doubted(piece: _Piece, pieces: Sequence[_Piece], sayings: Sayings) -> bo
         if isinstance(other.part, CommandProblem) and not apart:
             return True
         if other.part is None:
+            if not apart and not piece.part.begged and other.text.rstrip().endswith("?"):
+                return True
             is_long = apart and len(other.text.split()) > FEW_WORDS
             if sayings.doubt(other.text) - borne - ({"slight", "later"} if is_long else set()):
                 return True
