@@ -15,6 +15,7 @@ from judge.board.units import Power
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, Result, Standing
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import unbroken
 from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import missed_sentence, press_sender
 from judge.desk.replies.results import flights, order_words
@@ -161,7 +162,7 @@ def view_holdings(
             len(standing.centres),
             f"{standing.change:+d}".replace("-", "−") if standing.change else "",
             " ".join(centre.id for centre in standing.centres),
-            ", ".join(sorted(unit.printed for unit in standing.units)),
+            ", ".join(unbroken(u) for u in sorted(unit.printed for unit in standing.units)),
             f"{standing.due:+d}".replace("-", "−") if winter and standing.due else "",
         )
 
