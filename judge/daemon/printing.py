@@ -130,8 +130,14 @@ class PrintRoom:
         return Enclosure("image/png", name, picture, cid)
 
     def _receipt(self, mail: StoredMail) -> bytes:
-        """The receipt with the picture that was promised; without one its text is enough."""
+        """The receipt with a picture of the orders; without one its text is enough.
+
+        Once their phase is over nobody needs it: a judge with many letters to
+        answer catches up by that.
+        """
         commission = read_commission(mail.picture, load_variant)
+        if load_game(self._records, mail.game).position.phase != commission.position.phase:
+            return mail.raw
         picture = self._drawn(commission)
         if not picture:
             return mail.raw

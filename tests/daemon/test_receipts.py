@@ -182,6 +182,22 @@ def test_links_are_drawn_and_consents_are_not(records: Records) -> None:
     assert draw_here(receipt.picture).startswith(b"\x89PNG")
 
 
+def test_a_receipt_that_leaves_after_its_phase_needs_no_picture(records: Records) -> None:
+    """A judge that was down, or has many to answer, draws nothing that nobody can use."""
+    table = Table(records)
+    receipt = table.write("FRANCE", "A Par - Bur")
+    keep(records, "process", sender="gm@x.org", to=gm_address(records), at=80)
+    table.service.serve_all()
+    asked: list[str] = []
+
+    def draw(commission: str) -> bytes:
+        asked.append(commission)
+        return PNG
+
+    assert PrintRoom(records, JUDGE, draw).printed(receipt).raw == receipt.raw
+    assert asked == []
+
+
 def test_where_drawing_fails_the_text_goes_alone(
     records: Records, caplog: pytest.LogCaptureFixture
 ) -> None:
