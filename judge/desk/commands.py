@@ -162,6 +162,13 @@ class VoteDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Concede:
+    """Vote that the game ends with another power's victory."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """Ask that the phase last until its deadline, even when all orders are in; or no more so."""
 
@@ -297,6 +304,7 @@ Command = (
     | Replace
     | Press
     | VoteDraw
+    | Concede
     | Wait
     | Away
     | Back
@@ -321,7 +329,7 @@ GAMESMASTER_ONLY = (
     Change, Start, Process, Extend, SetDeadline, Remind, Pause, Resume, Cancel, RollBack, Replace,
 )  # fmt: skip
 FOR_ANYBODY = (Create, Join, Observe, ListGames, Help, GetRules, OldWord)
-FOR_PLAYERS = (VoteDraw, Clear, Wait, Away, Back)
+FOR_PLAYERS = (VoteDraw, Concede, Clear, Wait, Away, Back)
 QUESTIONS = (
     Status, ShowOrders, ShowBoard, ShowCentres, ShowResults, ShowHistory, Who, ListGames, Help,
     GetRules, ShowSettings, OldWord,
@@ -335,7 +343,7 @@ _WORDS = {
     Start: "start", Process: "process", Extend: "extend", SetDeadline: "deadline", Pause: "pause",
     Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace", Press: "press",
     VoteDraw: "vote", Away: "away", Back: "back", Remind: "remind", SetAddress: "address",
-    Clear: "clear", SetPictures: "pictures",
+    Clear: "clear", SetPictures: "pictures", Concede: "concede",
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, Orders, refusal
-from judge.desk.clerks import chronicle, clock, enquiries, masters, players, seats
+from judge.desk.clerks import chronicle, clock, enquiries, masters, players, seats, voting
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.orders import read_lines
@@ -29,6 +29,7 @@ from judge.desk.commands import (
     Change,
     Clear,
     Command,
+    Concede,
     Create,
     Extend,
     GetRules,
@@ -67,7 +68,7 @@ from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
 from judge.desk.served import Served
 from judge.game.events import GameEnded, ObserverJoined
-from judge.game.processing import agreed_draw
+from judge.game.processing import voted_end
 
 Clerk = Callable[[Any, Case], Answer]
 Asked = CommandLine | CommandProblem | PressBlock
@@ -93,7 +94,8 @@ CLERKS: Mapping[type[Any], Clerk] = {
     SetAddress: seats.set_address,
     SetPictures: players.set_pictures,
     Join: players.join,
-    VoteDraw: players.vote_draw,
+    VoteDraw: voting.vote_draw,
+    Concede: voting.concede,
     Clear: players.clear,
     Status: enquiries.status,
     ShowOrders: enquiries.show_orders,
@@ -110,7 +112,7 @@ CLERKS: Mapping[type[Any], Clerk] = {
 }
 ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
 """What a player may ask for, and the gamesmaster grants."""
-IRREVOCABLE = (VoteDraw, Leave)
+IRREVOCABLE = (VoteDraw, Concede, Leave)
 """What can't be undone by whoever gave the command: it needs the secret address."""
 ONCE_A_LETTER = (Create, Process, RollBack, Pause, Resume)
 MOST_COMMANDS = 40
@@ -237,11 +239,11 @@ class Sitting:
             self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
 
     def _finish(self) -> None:
-        """End the game if a draw is agreed; process the phase if the GM asks."""
+        """End the game if its end is agreed; process the phase if the GM asks."""
         case = self._case
         if case.game is None:
             return
-        ended = self._ending or agreed_draw(case.game)
+        ended = self._ending or voted_end(case.game)
         if ended is not None:
             game = self._daybook.record(case.game, (ended,))
             self._replies += ending_mails(game, case.office)

@@ -28,6 +28,7 @@ class Ending(StrEnum):
 
     SOLO = "solo"
     DRAW = "draw"
+    CONCESSION = "concession"
     CANCELLED = "cancelled"
 
 
@@ -197,6 +198,14 @@ class DrawVoted:
 
 
 @dataclass(frozen=True, slots=True)
+class ConcessionVoted:
+    """A seat votes that the game ends with another power's victory."""
+
+    power: Power
+    to: Power
+
+
+@dataclass(frozen=True, slots=True)
 class WaitSet:
     """A seat asks that this phase be not processed before its deadline, or no more so."""
 
@@ -338,6 +347,7 @@ PersonEvent = (
     | PicturesSet
 )
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
+VoteEvent = DrawVoted | ConcessionVoted
 WaitEvent = WaitSet | Reminded | AbsenceSet | AbsencesCleared
 Event = (
     GameCreated
@@ -345,7 +355,7 @@ Event = (
     | PersonEvent
     | OrderEvent
     | PressSent
-    | DrawVoted
+    | VoteEvent
     | WaitEvent
     | ClockEvent
     | RolledBack

@@ -20,6 +20,7 @@ from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
     ClockEvent,
+    ConcessionVoted,
     DeadlineSet,
     DrawVoted,
     Ending,
@@ -61,6 +62,7 @@ from judge.game.happened import Happened, happened_in
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, seated, without
 from judge.game.settings import Settings
 from judge.game.standing import alive_in, amended, not_for, orders_due, orders_given, seat_state
+from judge.game.votes import Votes, voted, without_vote
 from judge.orders.illegality import Illegality
 from judge.orders.legality import fault_in
 from judge.orders.model import Order
@@ -99,7 +101,7 @@ class Game:
     waiting: tuple[Player, ...] = ()
     seats: tuple[Seat, ...] = ()
     orders: Mapping[Power, tuple[Entered, ...]] = field(default_factory=dict)
-    draw_votes: frozenset[Power] = frozenset()
+    votes: Votes = field(default_factory=dict)
     waits: frozenset[Power] = frozenset()
     absences: tuple[Absence, ...] = ()
     observers: tuple[Player, ...] = ()
@@ -189,9 +191,8 @@ def after(game: Game, event: Event) -> Game:
             return _started(game, event)
         case PressSent():
             return game if event.to else replace(game, press=(*game.press, event))
-        case DrawVoted():
-            others = game.draw_votes - {event.power}
-            return replace(game, draw_votes=others | {event.power} if event.in_favour else others)
+        case DrawVoted() | ConcessionVoted():
+            return replace(game, votes=voted(game.votes, event))
         case WaitSet() | Reminded() | AbsenceSet() | AbsencesCleared():
             return _awaited(game, event)
         case DeadlineSet() | GamePaused() | GameResumed() | SettingsChanged():
@@ -246,7 +247,7 @@ def _left(game: Game, seat: Seat) -> Game:
     return replace(
         game,
         seats=seated(game.seats, seat),
-        draw_votes=game.draw_votes - {seat.power},
+        votes=without_vote(game.votes, seat.power),
         waits=game.waits - {seat.power},
         absences=tuple(a for a in game.absences if a.power != seat.power),
     )
@@ -296,7 +297,7 @@ def _awaited(game: Game, event: WaitEvent) -> Game:
 def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Game:
     """The game after a phase was processed.
 
-    Draw votes are for the phase in which they are cast, and so are questions.
+    Votes are for the phase in which they are cast, and so are questions.
     """
     is_movement = event.phase.kind is PhaseKind.MOVEMENT
     begun = resolution.after.phase.order_in_time
@@ -314,7 +315,7 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
         position=resolution.after,
         seats=seats,
         orders={},
-        draw_votes=frozenset(),
+        votes={},
         waits=frozenset(),
         absences=tuple(a for a in game.absences if a.ends > event.at),
         deadline=event.deadline,
@@ -341,7 +342,7 @@ def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
         press=(),
         state=GameState.RUNNING,
         orders=dict(event.orders),
-        draw_votes=frozenset(),
+        votes={},
         waits=frozenset(),
         deadline=event.deadline,
         paused=None,

@@ -25,6 +25,7 @@ from judge.game.events import (
 )
 from judge.game.filing import Moment, call_standing, call_up
 from judge.game.game import Game, GameState, after, after_phase
+from judge.game.votes import agreed_end
 
 TIME_TO_ANSWER = timedelta(hours=12)
 MOST_DELAY = timedelta(days=30)
@@ -202,9 +203,6 @@ def _ending(resolution: Resolution) -> GameEnded | None:
     return GameEnded(Ending.SOLO, (resolution.victor,))
 
 
-def agreed_draw(game: Game) -> GameEnded | None:
-    """The end of the game, if every survivor that has a player votes for a draw."""
-    voters = game.played()
-    if game.state is GameState.RUNNING and game.draw_votes.issuperset(voters) and voters:
-        return GameEnded(Ending.DRAW, voters)
-    return None
+def voted_end(game: Game) -> GameEnded | None:
+    """The end of the game, if every survivor that has a player votes for the same."""
+    return agreed_end(game.votes, game.played()) if game.state is GameState.RUNNING else None

@@ -122,6 +122,12 @@ def read_event(kind: str, form: Mapping[str, Any], variant: Variant) -> Event:
     return found
 
 
+def _votes_in(form: Mapping[str, Any]) -> Mapping[str, str | None]:
+    """The votes of a form; those of an older one are all for a draw."""
+    votes: Mapping[str, str | None] = form.get("votes") or dict.fromkeys(form.get("draw_votes", ()))
+    return votes
+
+
 def variant_of(kind: str, form: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
     """The variant's id and the options chosen, of a game's first event, which comes first."""
     if kind != events.GameCreated.__name__:
@@ -147,7 +153,7 @@ def write_game(game: Game) -> dict[str, Any]:
         "waiting": _write(game.waiting),
         "seats": _write(game.seats),
         "orders": {power.id: _write(rows) for power, rows in game.orders.items()},
-        "draw_votes": sorted(power.id for power in game.draw_votes),
+        "votes": {power.id: _write(vote) for power, vote in game.votes.items()},
         "waits": sorted(power.id for power in game.waits),
         "absences": _write(game.absences),
         "observers": _write(game.observers),
@@ -182,7 +188,10 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
             read_power(id_, variant): _read(rows, tuple[Entered, ...], variant)
             for id_, rows in form["orders"].items()
         },
-        draw_votes=frozenset(read_power(id_, variant) for id_ in form["draw_votes"]),
+        votes={
+            read_power(id_, variant): _read(vote, Power | None, variant)
+            for id_, vote in _votes_in(form).items()
+        },
         waits=frozenset(read_power(id_, variant) for id_ in form.get("waits", ())),
         absences=_read(form.get("absences", ()), tuple[Absence, ...], variant),
         observers=_read(form.get("observers", ()), player_hint, variant),

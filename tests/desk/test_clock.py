@@ -224,7 +224,7 @@ def test_a_phase_that_was_undone_is_not_gone_back_to(bureau: Bureau) -> None:
     assert "beginning of Fall 1901 movement" in order(bureau, "rollback")
 
 
-@pytest.mark.parametrize("end", ["draw", "cancel"])
+@pytest.mark.parametrize("end", ["vote draw", "concede to Italy", "cancel"])
 def test_an_end_in_the_midst_of_a_phase_is_taken_back(bureau: Bureau, end: str) -> None:
     order(bureau, "process")
     order(bureau, "A Par - Bur\nF Bre - MAO\nstanding orders: A Mar H", "FRANCE")
@@ -232,14 +232,14 @@ def test_an_end_in_the_midst_of_a_phase_is_taken_back(bureau: Bureau, end: str) 
         order(bureau, "cancel game ghost")
     else:
         for power in ghost(bureau).survivors():
-            order(bureau, "vote draw", power.id)
+            order(bureau, end, power.id)
     assert ghost(bureau).state is GameState.ENDED
     stood = ghost(bureau).orders
     order(bureau, "rollback")
     game = ghost(bureau)
     assert (game.state, str(game.position.phase)) == (GameState.RUNNING, "F1901M")
     assert game.orders == stood
-    assert not game.draw_votes
+    assert not game.votes
     order(bureau, "process")
     *_, last = replay(bureau.logs["ghost"], game.variant)
     assert last.game == ghost(bureau)

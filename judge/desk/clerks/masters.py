@@ -279,13 +279,13 @@ def roll_back(command: RollBack, case: Case) -> Answer:
 def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
     """The phases to go back to: the game as it stood then, and the orders that were processed.
 
-    What was rolled back before is no course to go back on. A draw or an end
-    by the gamesmaster came in the midst of a phase, which is the last of them.
+    What was rolled back before is no course to go back on. An end that was voted
+    for or cancelled came in the midst of a phase, which is the last of them.
     """
     for played in played_phases(case.office.log(game.name), game.variant):
         (then,) = (e for e in played.events if isinstance(e, PhaseProcessed))
         yield played.before, then.orders
-    if game.seats and game.ending in {Ending.DRAW, Ending.CANCELLED}:
+    if game.seats and game.ending not in {None, Ending.SOLO}:
         yield game, orders_of(game)
 
 

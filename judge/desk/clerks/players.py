@@ -1,4 +1,4 @@
-"""A player's commands about the game itself: join, vote, clear."""
+"""A player's commands about the game itself: join, clear."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from datetime import timedelta
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import seat_of
-from judge.desk.commands import Clear, Join, SetPictures, VoteDraw
+from judge.desk.commands import Clear, Join, SetPictures
 from judge.desk.identity import Role
-from judge.desk.letters import Occasion, Reply
+from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
-from judge.desk.replies.addressing import mail_to, notices
+from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
-from judge.game.events import DrawVoted, OrdersCleared, PicturesSet, PlayerJoined
+from judge.game.events import OrdersCleared, PicturesSet, PlayerJoined
 from judge.game.game import Game, GameState
 from judge.game.seats import Player
 
@@ -102,40 +102,6 @@ def _may_not_join(game: Game | None, name: str, player: Player, case: Case) -> s
     if len(game.waiting) >= len(game.variant.powers):
         return case.say("join.full", name=name)
     return ""
-
-
-def vote_draw(command: VoteDraw, case: Case) -> Answer:
-    """Vote for or against a draw of all survivors, in this phase."""
-    game, power = seat_of(case)
-    if game.state is not GameState.RUNNING:
-        return refusal(case.say(f"not_running.{game.state}", game=game.name))
-    if power not in game.survivors():
-        return refusal(case.say("draw.out", power=power.name))
-    if case.letter.doubtful:
-        return refusal(case.say("receipt.doubtful"))
-    said = case.say("draw.for" if command.in_favour else "draw.against", game=game.name)
-    event = DrawVoted(power, command.in_favour)
-    return Answer((said,), events=(event,), replies=_proposal(event, game, case))
-
-
-def _proposal(event: DrawVoted, game: Game, case: Case) -> tuple[Reply, ...]:
-    """The news that somebody votes for a draw, the first time in a phase; not who it is."""
-    phase = f"{game.name}/{game.position.phase}/{game.issue}"
-    if not event.in_favour or game.draw_votes or set(game.played()) <= {event.power}:
-        return ()
-    if not case.office.first_time("draw", phase, A_YEAR):
-        return ()
-    gaps = {"game": game.name, "phase": game.position.phase.full_name}
-    text = letter_text(case.say("draw.notice", **gaps))
-    *told, master = notices(
-        case.office,
-        game,
-        key=f"{case.key}:draw",
-        subject=case.say("draw.subject", **gaps),
-        text=f"{text}\n{letter_text(case.say('draw.how'))}",
-        besides=event.power,
-    )
-    return (*told, replace(master, text=text))  # who plays no power votes for nothing
 
 
 def clear(_: Clear, case: Case) -> Answer:

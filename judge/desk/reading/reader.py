@@ -47,16 +47,16 @@ WORDS = frozenset(
         "create", "set", "join", "observe", "leave", "resign", "start", "process", "extend",
         "deadline", "remind", "pause", "resume", "unpause", "cancel", "rollback", "replace",
         "press", "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
-        "pictures", "status", "orders", "board", "position", "centres", "centers", "results",
-        "report", "history", "who", "clear", "games", "list", "help", "get", "rules", "give",
-        "settings",
+        "concede", "noconcede", "pictures", "status", "orders", "board", "position", "centres",
+        "centers", "results", "report", "history", "who", "clear", "games", "list", "help", "get",
+        "rules", "give", "settings",
     }
 )  # fmt: skip
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
 STRICT = frozenset(
     {
         "create", "join", "start", "process", "extend", "deadline", "replace", "press", "broadcast",
-        "vote", "draw", "nodraw", "status", "games", "help", "set", "rollback",
+        "vote", "draw", "nodraw", "noconcede", "status", "games", "help", "set", "rollback",
     }
 )  # fmt: skip
 """Words with which hardly a sentence begins: behind them, what can't be read is told."""

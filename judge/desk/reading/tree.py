@@ -16,6 +16,7 @@ from judge.desk.commands import (
     Choices,
     Clear,
     Command,
+    Concede,
     Create,
     Day,
     Extend,
@@ -287,6 +288,9 @@ class ToCommand(Transformer[Token, Command]):
 
     def no_draw(self, _: list[Token]) -> VoteDraw:
         return VoteDraw(in_favour=False)
+
+    def concede(self, children: list[Token]) -> Concede:
+        return Concede(" ".join(children))
 
     def wait(self, _: list[Token]) -> Wait:
         return Wait(waits=True)

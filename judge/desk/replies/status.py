@@ -11,6 +11,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import blocks, listing, paragraph
 from judge.game.game import Game, GameState
 from judge.game.seats import Absence
+from judge.game.votes import conceded_to, for_draw
 
 
 def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
@@ -32,8 +33,10 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     lines.append(
         phrases.say("status.owing", powers=owing) if owing else phrases.say("status.complete")
     )
-    if game.draw_votes:
-        lines.append(phrases.say("status.votes", number=len(game.draw_votes)))
+    if draws := for_draw(game.votes):
+        lines.append(phrases.say("status.votes", number=draws))
+    for power, number in conceded_to(game.votes, game.variant.powers):
+        lines.append(phrases.say("status.concessions", power=power.name, number=number))
     if game.waits:
         lines.append(phrases.say("status.waits"))
     for absence in sorted(game.absences, key=lambda a: a.begins):

@@ -1,0 +1,106 @@
+"""Votes on the end of the game: for a draw of all survivors, or for one power's victory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from judge.board.units import Power
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.visits import seat_of
+from judge.desk.commands import Concede, VoteDraw
+from judge.desk.letters import Reply
+from judge.desk.names import power_named
+from judge.desk.replies.addressing import notices
+from judge.desk.replies.layout import letter_text
+from judge.game.events import ConcessionVoted, DrawVoted, VoteEvent
+from judge.game.game import Game, GameState
+from judge.game.votes import voted
+
+A_YEAR = timedelta(days=365)
+_Mail = tuple[str, str, str]
+_DRAW = ("draw.subject", "draw.notice", "draw.how")
+_CONCEDE = ("concede.subject", "concede.notice", "concede.how")
+
+
+def vote_draw(command: VoteDraw, case: Case) -> Answer:
+    """Vote for or against a draw of all survivors, in this phase; one vote a seat."""
+    game, power = seat_of(case)
+    refused = _may_not_vote(game, power, case)
+    if refused:
+        return refusal(refused)
+    said = case.say("draw.for" if command.in_favour else "draw.against", game=game.name)
+    event = DrawVoted(power, command.in_favour)
+    replies = _proposal(event, _DRAW, game, case) if command.in_favour else ()
+    return Answer((*_instead(event, game, case), said), events=(event,), replies=replies)
+
+
+def concede(command: Concede, case: Case) -> Answer:
+    """Vote that the game ends with another power's victory."""
+    game, power = seat_of(case)
+    refused = _may_not_vote(game, power, case)
+    if refused:
+        return refusal(refused)
+    to = power_named(command.to, game.variant)
+    if to is None:
+        powers = ", ".join(p.name for p in game.variant.powers)
+        return refusal(case.say("no_power", word=command.to, powers=powers))
+    if to == power:
+        return refusal(case.say("concede.yourself"))
+    if to not in game.played():
+        name = "concede.nobody" if to in game.survivors() else "concede.gone"
+        return refusal(case.say(name, power=to.name))
+    event = ConcessionVoted(power, to)
+    said = case.say("concede.done", game=game.name, power=to.name)
+    replies = _proposal(event, _CONCEDE, game, case, to)
+    return Answer((*_instead(event, game, case), said), events=(event,), replies=replies)
+
+
+def _may_not_vote(game: Game, power: Power, case: Case) -> str:
+    """Why a seat has no vote now; "" if it has."""
+    if game.state is not GameState.RUNNING:
+        return case.say(f"not_running.{game.state}", game=game.name)
+    if power not in game.survivors():
+        return case.say("draw.out", power=power.name)
+    return case.say("receipt.doubtful") if case.letter.doubtful else ""
+
+
+def _instead(event: VoteEvent, game: Game, case: Case) -> tuple[str, ...]:
+    """That a vote takes the place of another one, where it does."""
+    before = game.votes.get(event.power)
+    was_for = event.power in game.votes
+    if not was_for or voted(game.votes, event).get(event.power, event.power) == before:
+        return ()
+    if before is None:
+        return (case.say("draw.taken_back"),) if isinstance(event, ConcessionVoted) else ()
+    return (case.say("concede.taken_back", power=before.name),)
+
+
+def _proposal(
+    event: VoteEvent, mail: _Mail, game: Game, case: Case, victor: Power | None = None
+) -> tuple[Reply, ...]:
+    """The news that somebody votes for an end, the first time in a phase; not who it is.
+
+    How to agree is for those alone who may: not for who plays no power, nor for the victor.
+    """
+    subject, notice, how = mail
+    about = subject.partition(".")[0]
+    phase = f"{game.name}/{game.position.phase}/{game.issue}"
+    if victor in game.votes.values() or set(game.played()) <= {event.power}:
+        return ()
+    if not case.office.first_time(about, f"{phase}/{victor}" if victor else phase, A_YEAR):
+        return ()
+    name = victor.name if victor else ""
+    gaps = {"game": game.name, "phase": game.position.phase.full_name, "power": name}
+    text = letter_text(case.say(notice, **gaps))
+    *told, master = notices(
+        case.office,
+        game,
+        key=f"{case.key}:{about}{name}",
+        subject=case.say(subject, **gaps),
+        text=f"{text}\n{letter_text(case.say(how, **gaps))}",
+        besides=event.power,
+    )
+    winner = game.seat_of(victor).player.address if victor else ""
+    agrees = [replace(m, text=text) if m.to.address == winner else m for m in told]
+    return (*agrees, replace(master, text=text))

@@ -1,0 +1,115 @@
+"""Conceding the game to one power: as secret and as guarded as a vote for a draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.game.events import ConcessionVoted, Ending
+from tests.desk.bureau import PLAYERS, Bureau, reply_to
+from tests.desk.test_people import bureau, events_of, ghost, seat, token, told
+
+__all__ = ["bureau"]
+
+
+def concede(bureau: Bureau, power: str, text: str = "concede to Italy") -> str:
+    """What the receipt of a seat's letter says."""
+    served = bureau.write(seat(bureau, power), text, to=token(bureau, power))
+    return reply_to(served, seat(bureau, power)).text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "concede to Italy",
+        "Concede the game to Italy.",
+        "CONCEDE ITALY",
+        "I concede to Italy",
+        "vote concede to Italy",
+        "I vote to concede to Italy.",
+        "set concede italy",
+    ],
+)
+def test_it_may_be_said_in_many_ways(bureau: Bureau, text: str) -> None:
+    found = events_of(bureau, seat(bureau, "FRANCE"), text, token(bureau, "FRANCE"))
+    assert found == [ConcessionVoted.__name__]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I won't concede to Italy",
+        "Should I concede to Italy?",
+        "concede to Italy?",
+        "maybe I concede to Italy",
+        "Italy concedes to me",
+        "if Turkey does, I concede to Italy",
+        "He wrote: concede to Italy",
+        "> concede to Italy",
+        "concede",
+        "concede to Atlantis",
+        "concede to France",
+    ],
+)
+def test_nobody_concedes_by_mistake(bureau: Bureau, text: str) -> None:
+    assert events_of(bureau, seat(bureau, "FRANCE"), text, token(bureau, "FRANCE")) == []
+
+
+def test_it_needs_the_secret_address(bureau: Bureau) -> None:
+    assert events_of(bureau, seat(bureau, "FRANCE"), "concede to Italy") == []
+    assert events_of(bureau, "mallory@x.org", "concede to Italy") == []
+
+
+def test_the_game_ends_when_all_others_concede(bureau: Bureau) -> None:
+    others = [power.id for power in ghost(bureau).played() if power.id != "ITALY"]
+    for power in others[:-1]:
+        said = concede(bureau, power)
+        assert "concede ghost to Italy stands" in " ".join(said.split())
+        assert ghost(bureau).ending is None
+    last = seat(bureau, others[-1])
+    served = bureau.write(last, "concede to Italy", to=token(bureau, others[-1]))
+    assert ghost(bureau).ending is Ending.CONCESSION
+    assert [power.id for power in ghost(bureau).victors] == ["ITALY"]
+    assert {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)} <= told(served.replies)
+    ended = [reply.text for reply in served.replies if "the others have conceded" in reply.text]
+    assert len(ended) >= len(PLAYERS)
+
+
+def test_the_power_conceded_to_has_nothing_to_vote_for(bureau: Bureau) -> None:
+    assert "conceded to you by the others alone" in concede(bureau, "ITALY")
+    assert ghost(bureau).votes == {}
+
+
+def test_the_first_concession_is_told_to_all_and_nobody_is_named(bureau: Bureau) -> None:
+    france = seat(bureau, "FRANCE")
+    first = bureau.write(france, "concede to Italy", to=token(bureau, "FRANCE"))
+    mails = tuple(reply for reply in first.replies if reply.to.address != france)
+    assert told(mails) == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)} - {france}
+    assert not any("France" in reply.text for reply in mails)
+    asked = {reply.to.address for reply in mails if "To agree" in reply.text}
+    assert asked == told(mails) - {"gm@x.org", seat(bureau, "ITALY")}
+    again = bureau.write(seat(bureau, "TURKEY"), "concede to Italy", to=token(bureau, "TURKEY"))
+    assert told(again.replies) == {seat(bureau, "TURKEY")}
+    status = reply_to(bureau.write(france, "status", to=token(bureau, "FRANCE")), france).text
+    assert "Votes to concede to Italy: 2." in " ".join(status.split())
+
+
+def test_a_seat_has_one_vote(bureau: Bureau) -> None:
+    assert "taken back" not in concede(bureau, "FRANCE")
+    said = " ".join(concede(bureau, "FRANCE", "vote draw").split())
+    assert "Your vote to concede to Italy is taken back." in said
+    said = " ".join(concede(bureau, "FRANCE", "concede to Turkey").split())
+    assert "Your vote for a draw is taken back." in said
+    said = " ".join(concede(bureau, "FRANCE", "no concession").split())
+    assert "Your vote to concede to Turkey is taken back." in said
+    assert ghost(bureau).votes == {}
+
+
+def test_nobody_concedes_to_a_seat_without_a_player(bureau: Bureau) -> None:
+    bureau.write(seat(bureau, "ITALY"), "I resign", to=token(bureau, "ITALY"))
+    assert "Nobody plays Italy now" in concede(bureau, "FRANCE")
+
+
+def test_a_vote_is_the_persons_and_goes_with_them(bureau: Bureau) -> None:
+    concede(bureau, "FRANCE")
+    bureau.write(seat(bureau, "FRANCE"), "I resign", to=token(bureau, "FRANCE"))
+    assert ghost(bureau).votes == {}
