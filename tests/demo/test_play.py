@@ -55,7 +55,6 @@ def test_two_years_by_mail(seed: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.timeout(300)  # a picture with every receipt, on whatever machine
 def test_a_long_game_ends_in_a_draw_of_the_survivors() -> None:
     """The robots vote after nine years: the game ends by letter, and everybody is told."""
     played = demo("--years", "20", "--seed", "3")
