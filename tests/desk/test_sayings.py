@@ -167,12 +167,17 @@ def test_our_own_lines_are_no_commands(line: str) -> None:
     assert not any(isinstance(part, CommandLine) for part in COMMANDS.read_letter(line))
 
 
+def _plainly(said: str) -> str:
+    """Without courtesies: "do not wait please" is what the table says of "[do] not wait"."""
+    return " ".join(word for word in said.split() if word != "please").removeprefix("do ")
+
+
 CHANGING = [
     said
     for said, command in ways()
     if not isinstance(command_of(command), (*QUESTIONS, CommandProblem))
 ]
-KNOWN = {said.replace("don't", "do not") for said, _ in ways(2)}
+KNOWN = {_plainly(said.replace("don't", "do not")) for said, _ in ways(2)}
 DOUBTS = ["I won't ", "do not ", "should I ", "maybe ", "never ", "I think I'll ", "what if we "]
 
 
@@ -180,7 +185,7 @@ DOUBTS = ["I won't ", "do not ", "should I ", "maybe ", "never ", "I think I'll 
 def test_nothing_is_done_behind_a_doubt(said: str, doubt: str, end: str) -> None:
     """However the table grows: a command behind "I won't" is never given."""
     for part in COMMANDS.read_letter(f"{doubt}{said}{end}"):
-        if isinstance(part, CommandLine) and doubt + said not in KNOWN:
+        if isinstance(part, CommandLine) and _plainly(doubt + said) not in KNOWN:
             assert isinstance(part.command, (*QUESTIONS, Press)), part
 
 
