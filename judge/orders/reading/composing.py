@@ -15,7 +15,7 @@ from lark import Lark
 from judge.board.places import Coast
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.orders.gazetteer import Gazetteer, fold
+from judge.orders.gazetteer import Gazetteer, fold, squash
 from judge.orders.reading.hyperspace import corridor_pattern
 from judge.orders.reading.lexing import WordLexer
 
@@ -159,10 +159,27 @@ def _names(
         "LEAD.8": (
             rf"(?!{long_leads} *:|{kinds} +[a-z])[a-z]+(?:[ -][a-z]+){{0,2}} *:"
             rf"|{named}(?= +{leads}{END})"
+            rf"|{_unlike_places(powers, gazetteer)} *-(?= *{kinds} +[a-z])"
         ),
-        "NATION.7": rf"{named}(?=[ ()]+{kinds}{END})",
+        # "s (e) f nth": a power's letter, unless it is a verb's, too.
+        "NATION.8": (
+            rf"{named}(?=[ ()]+{kinds}{END})"
+            rf"|(?<=[sc] )\( *{_letters(powers, words)} *\)(?= *{kinds} +[a-z])"
+        ),
         "PLACE.4": rf"{place_pattern(gazetteer)}{END}|{coasted}(?=[nesw]c{END})",
     }
+
+
+def _unlike_places(powers: Collection[str], gazetteer: Gazetteer) -> str:
+    """A pattern for the names of powers that are no place's: "italy - a ven h"."""
+    names = (p for p in powers if len(p) >= LEAST_OF_A_POWER and squash(p) not in gazetteer.names)
+    return pattern(names)
+
+
+def _letters(powers: Collection[str], words: Words) -> str:
+    """A pattern for the letters of powers that are no word of an order but a kind's."""
+    verbs = {word for name in VERBS if name not in {"ARMY", "FLEET"} for word in words[name]}
+    return pattern(p for p in powers if len(p) == 1 and p not in verbs) or "(?!)"
 
 
 def _signs(words: Words, *, has_hyperspace: bool) -> dict[str, str]:

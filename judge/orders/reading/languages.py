@@ -87,7 +87,11 @@ class Language:
                 parts += [(text[done:start], done, -1), (english, start, end)]
                 done = end
             at += length
-        return self._joined([*parts, (text[done:], done, -1)]) if is_foreign else None
+        if not is_foreign:
+            return None
+        if done == words[-1].end() and parts[-1][0] == ENGLISH["MOVE"] and _has_way(parts):
+            parts[-1] = ("", *parts[-1][1:])
+        return self._joined([*parts, (text[done:], done, -1)])
 
     def _phrase(
         self,
@@ -171,6 +175,11 @@ def read_language(text: str, gazetteer: Gazetteer) -> Language:
         for spelt in _spellings(name)
     }
     return Language(table["name"], words, places)
+
+
+def _has_way(parts: Sequence[tuple[str, int, int]]) -> bool:
+    """Whether "to" stands before a verb that is the last word: "A Mun nach Tirol ziehen"."""
+    return any(part[0] == ENGLISH["TO"] for part in parts)
 
 
 def _has_accents(written: str) -> bool:

@@ -66,7 +66,10 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
     if read.is_read:
         return read
     respelt = mend_line(
-        normal, reader, lambda mended: _read_normal(mended, reader, setting, is_try=True)
+        normal,
+        reader,
+        lambda mended: _read_normal(mended, reader, setting, is_try=True),
+        setting.phase,
     )
     has_orders = any(isinstance(part.content, Reading) for part in read.parts)
     if respelt is None and not has_orders and reader.wording.is_prose(normal, setting.phase):

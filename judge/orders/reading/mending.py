@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from judge.board.calendar import PhaseKind
 from judge.orders.model import Order
 from judge.orders.problems import Ambiguous, Span, name_province
 from judge.orders.reading.normal import Normal
@@ -21,7 +22,9 @@ MOST_WORDS = 24
 Reader = Callable[[Normal], Line]
 
 
-def mend_line(normal: Normal, reader: OrderReader, read: Reader) -> Line | None:
+def mend_line(
+    normal: Normal, reader: OrderReader, read: Reader, phase: PhaseKind | None
+) -> Line | None:
     """The line with something put right, if it can then be read."""
     if len(normal.text) > LONGEST_MENDED or len(normal.text.split()) > MOST_WORDS:
         return _read_respelt(normal, reader, read)
@@ -29,6 +32,7 @@ def mend_line(normal: Normal, reader: OrderReader, read: Reader) -> Line | None:
         _read_respelt(normal, reader, read)
         or _read_renamed(normal, reader, read)
         or _read_translated(normal, reader, read)
+        or _read_without_remarks(normal, reader, read, phase)
     )
 
 
@@ -104,6 +108,31 @@ def _read_translated(normal: Normal, reader: OrderReader, read: Reader) -> Line 
     choice = tuple(dict.fromkeys(order for orders in found for order in orders))
     message = "this means one thing in one language and another in another; which is meant?"
     return Line((Part(Ambiguous(extent(normal), message, choice), extent(normal)),))
+
+
+def _read_without_remarks(
+    normal: Normal, reader: OrderReader, read: Reader, phase: PhaseKind | None
+) -> Line | None:
+    """The line without what is said behind its orders, if it can then be read."""
+    found = reader.tails.find(normal.text, phase)
+    if not found:
+        return None
+    text = normal.text
+    for start, end in found:
+        text = text[:start] + " " * (end - start) + text[end:]
+    mended = read(replace(normal, text=text))
+    if not mended.is_read:
+        return None
+    parts = list(mended.parts)
+    for start, end in found:
+        span = Span(normal.column(start), normal.column(end - 1) + 1)
+        written = normal.written[span.start : span.end].strip(" ,-.")
+        note = Note(NoteKind.REMARK, span, written, "")
+        at = max((n for n, p in enumerate(parts) if p.span.start <= span.start), default=0)
+        content = parts[at].content
+        if isinstance(content, Reading):
+            parts[at] = replace(parts[at], content=replace(content, notes=(*content.notes, note)))
+    return Line(tuple(parts), mended.power)
 
 
 def extent(normal: Normal) -> Span:

@@ -22,17 +22,19 @@ WINGDINGS = frozenset("\uf0e0\uf0e8\uf0f0")
 POINTERS = ("RIGHTWARDS", "RIGHT-POINTING", "RIGHT ARROW")
 # Signs that carry no meaning: markdown, quotes, points, look-alikes of bullets.
 BLANKED = str.maketrans(dict.fromkeys("*_`\"“”„‟«»'’‘‚‛´′.…·•▪◦‣●!", " "))
-# UTF-8 read as Windows-1252, as some mail programs still do.
-MOJIBAKE = {
-    "â€“": " - ", "â€”": " - ", "â€‘": " - ", "â†’": " - ", "âˆ’": " - ", "â‡’": " - ",
-    "â€™": "   ", "â€œ": "   ", "â€\x9d": "   ", "Â\xa0": "  ",
-}  # fmt: skip
+# Letters in a row that may be UTF-8 read as Windows-1252, as some mail programs still do.
+FOREIGN = re.compile(r"[^\x00-\x7f]{2,}")
+UNUSED = frozenset({0x81, 0x8D, 0x8F, 0x90, 0x9D})
+MOST_MISREAD = 2
+"""A letter that was sent on may have been misread twice."""
+
 # A letter of another alphabet that looks like ours and stands alone.
 LOOK_ALIKES = str.maketrans("АЅСНМВВҒᎪ", "ASCHMBBFA")
 LONELY = re.compile(r"(?<!\w)[АЅСНМВҒᎪ](?!\w)")
 
-# What Outlook's arrow, a letter in the font Wingdings, becomes in plain text.
-FONTLESS_ARROW = re.compile(r"(?<=\s)à(?=\s)")
+# What Outlook's arrow, a letter in the font Wingdings, becomes in plain text; behind
+# the kind of a unit it is the French word ("Construire une armée à Paris").
+FONTLESS_ARROW = re.compile(r"(?<!armée )(?<!flotte )(?<=\s)à(?=\s)", re.IGNORECASE)
 
 LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
 POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
@@ -43,6 +45,8 @@ NUMBERED = re.compile(
     r" *(?:[(\[]?\d{1,2}[.):\]/](?!\d)|#\d{1,2}:?|\d{1,2} +[-–—](?= )|\d{1,2}(?= +[AFaf][ (])"
     r"|[a-zA-Z]\)(?= )|\(?(?:i{1,3}|i?[vx]|vi{1,3})[.)](?= ))(?= *\S)"
 )
+# "1. A Par-Bur 2. A Mar-Spa": the numbers of a list, on one line.
+NEXT_NUMBER = re.compile(r"(?<=\S ) *\d{1,2}[.):](?= *[AFaf][ (])")
 INITIALS = re.compile(r"(?<![A-Za-z.])(?:[A-Za-z]\.){2,}[A-Za-z]?(?![A-Za-z])")
 """Letters with points between them: "M.A.O.", "o.t.b."."""
 
@@ -97,6 +101,8 @@ def normalise(line: str, *, keep_sign: bool = False) -> Normal:
         found = mark.match(text)
         if found:
             text = " " * found.end() + text[found.end() :]
+    if any(c.isdigit() for c in line[: len(text) - len(text.lstrip())]):
+        text = NEXT_NUMBER.sub(lambda m: ";".rjust(len(m[0])), text)
     columns: tuple[int, ...] | None = None
     if text.isascii():
         text = text.translate(BLANKED).replace("\t", " ").lower()
@@ -126,9 +132,7 @@ def _dash(match: re.Match[str]) -> str:
 
 def _to_plain_letters(line: str) -> tuple[str, tuple[int, ...] | None]:
     """ASCII where there is an equivalent, and the columns if anything was left out."""
-    for broken, meant in MOJIBAKE.items():
-        if broken in line:
-            line = line.replace(broken, meant)
+    line = FOREIGN.sub(_decoded, line)
     if "à" in line:
         line = FONTLESS_ARROW.sub("-", line)
     if any("A" <= c.upper() <= "Z" for c in line):
@@ -138,6 +142,22 @@ def _to_plain_letters(line: str) -> tuple[str, tuple[int, ...] | None]:
         return "".join(letters), None
     columns = tuple(n for n, letter in enumerate(letters) for _ in letter)
     return "".join(letters), columns
+
+
+def _decoded(match: re.Match[str]) -> str:
+    """Letters misread as Windows-1252 as they were sent, filled up with what is left out."""
+    text = match[0]
+    for _ in range(MOST_MISREAD):
+        try:
+            text = b"".join(map(_byte, text)).decode()
+        except UnicodeError:
+            break
+    return text.ljust(len(match[0]), min(INVISIBLE))
+
+
+def _byte(char: str) -> bytes:
+    """The byte that was read as a letter; five of them are none in Windows-1252."""
+    return char.encode("latin-1" if ord(char) in UNUSED else "cp1252")
 
 
 def _plain(char: str) -> str:

@@ -20,6 +20,7 @@ from judge.orders.reading.languages import Language, read_language
 from judge.orders.reading.naming import Names
 from judge.orders.reading.pasting import ReportLines
 from judge.orders.reading.remarks import Remarks
+from judge.orders.reading.tails import Tails
 from judge.orders.reading.wording import Wording
 from judge.orders.sheet import Aside, Reading
 
@@ -45,6 +46,11 @@ class OrderReader:
     def remarks(self) -> Remarks:
         """What people write around orders."""
         return Remarks(read_table(self.remark_table), self.names.powers)
+
+    @cached_property
+    def tails(self) -> Tails:
+        """What people write behind an order."""
+        return Tails(read_table(self.remark_table), self.wording, self.languages)
 
     @cached_property
     def expected(self) -> Expected:

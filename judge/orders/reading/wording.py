@@ -17,6 +17,7 @@ from judge.orders.reading.composing import (
     REGISTER,
     VERBS,
     Words,
+    coasted_pattern,
     pattern,
     place_pattern,
     separator_pattern,
@@ -99,6 +100,11 @@ class Wording:
         return frozenset(self.words["FILLER"])
 
     @cached_property
+    def everyday(self) -> frozenset[str]:
+        """Words of every letter that are near to a name."""
+        return frozenset(self.words["EVERYDAY"])
+
+    @cached_property
     def _doubts(self) -> re.Pattern[str]:
         return re.compile(rf"(?<![0-9a-z]){pattern(self.words['DOUBT'])}{END}")
 
@@ -147,7 +153,19 @@ class Wording:
         text = self.without_leading(normal.text)
         if self.has_hyperspace:
             text = mark_hyperspace(text, self._hyperspace)
+        if "(" in text:
+            text = self._south.sub(lambda m: f"{m[1]}/s".ljust(len(m[0])), text)
         return replace(normal, text=self.mark_lists(text))
+
+    @cached_property
+    def _south(self) -> re.Pattern[str]:
+        """A coast, as in "Build F StP (s)", where nothing stands that it might support."""
+        kinds, names = pattern(self.words["FLEET"]), coasted_pattern(self.gazetteer)
+        built = pattern((*self.words["BUILD"], *self.words["REMOVE"]))
+        return re.compile(
+            rf"((?<![0-9a-z])(?:{kinds}[ (]+{names}(?= *\( *s *\) *- *[a-z])"
+            rf"|{built} +{kinds}[ (]+{names})|- *{names}) *\( *s *\)(?= *(?:$|[-,;]))"
+        )
 
     @cached_property
     def _lists(self) -> re.Pattern[str]:

@@ -1,0 +1,139 @@
+"""Remarks behind a whole order: "(just in case)", "<-- changed from last time", ", thanks".
+
+What is left out is noted, so that the receipt shows it. A remark is left out only if
+it can't be part of the order: it names no place, and has no word of an order, of a
+condition, of a doubt, or of what takes an order back, nor one that is nearly such a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from judge.board.calendar import PhaseKind
+from judge.orders.gazetteer import UnknownPlace
+from judge.orders.reading.composing import END, LEAST_OF_A_POWER, VERBS, Words, pattern
+from judge.orders.reading.languages import Language
+from judge.orders.reading.wording import Wording
+
+Stretch = tuple[int, int]
+
+SAYING = ("UNDO", "TAKE_BACK", "WAS_WRONG", "CORRECTS", "SUSPECT", "UNSURE")
+"""Rows of remarks.txt that may change what an order means."""
+
+ORDERING = ("CHOICE", "CONDITION", "END", "COMMAND", "DOUBT", "NORTH", "EAST", "SOUTH", "WEST")
+LINKING = ("LINK", "SEPARATE", "CONSENT", "REVOKE", "HYPERSPACE")
+BESIDE = frozenset({"TO", "FROM", "WITH"})
+"""Small words of an order that are in every sentence, too."""
+
+LEAST_NEAR = 4
+LEAST_FOREIGN = 3
+KNOWN = "~"
+"""What stands in a remark for a phrase that changes nothing."""
+
+_BRACKET = re.compile(r"[(\[{]([^()\[\]{}<>]*)[)\]}] *(?=$|[,;])")
+_POINTED = re.compile(r"(?:<-+|\u2190)([^<\u2190]*)$")
+_LOOSE = re.compile(r"(?: - |, *)")
+
+
+class Tails:
+    """Finds remarks behind orders, by the tables of remarks.txt and words.txt."""
+
+    def __init__(self, remarks: Words, wording: Wording, languages: Iterable[Language]) -> None:
+        self.wording = wording
+        words = wording.words
+        verbs = [w for name in VERBS if name not in BESIDE for w in words[name]]
+        others = [w for name in (*ORDERING, *LINKING) for w in words[name]]
+        said = [w for name in SAYING for w in remarks[name]]
+        foreign = [
+            w
+            for language in languages
+            for w in (*language.words, *language.places)
+            if len(w) >= LEAST_FOREIGN and w not in wording.english_words
+        ]
+        harmless = {"a", *words["FILLER"]}
+        self._grave = _whole(w for w in (*verbs, *others, *said, *foreign) if w not in harmless)
+        self._doing = _whole(
+            w for name in ("HOLD", "MOVE", "TO", "SUPPORT", "CONVOY", "RETREAT", "DISBAND",
+                           "BUILD", "REMOVE", "WAIVE") for w in words[name]
+        )  # fmt: skip
+        self._doubt = _whole((*words["CONDITION"], *said, *words["CHOICE"]))
+        behind = pattern(remarks["BEHIND"])
+        self._behind = re.compile(rf"{behind}(?: +{behind})*")
+        self._closing = re.compile(rf"(?<= )({behind}{END}[ .]*)+$")
+        self._marked = re.compile(pattern(remarks["MARKED"]))
+        self._because = re.compile(rf"{pattern(remarks['BECAUSE'])}{END}")
+        self._plan = re.compile(
+            rf"{pattern(remarks['PLAN'])} +(?P<plan>.*) {pattern(remarks['LATER'])}"
+        )
+        powers = pattern(p for p in wording.powers if len(p) >= LEAST_OF_A_POWER)
+        self._as_it_is = re.compile(
+            rf"(?<![0-9a-z]){pattern(remarks['AS_IT_IS'])}{END}(?: +{powers}{END})?"
+        )
+        self._power = re.compile(rf"(?<![0-9a-z]){powers}{END}")
+
+    def find(self, text: str, phase: PhaseKind | None) -> list[Stretch]:
+        """Where remarks stand behind the orders of a line; none if it has no order."""
+        found = list(self._find(text, phase))
+        rest = text
+        for start, end in found:
+            rest = rest[:start] + " " * (end - start) + rest[end:]
+        return found if "-" in rest or self._doing.search(rest) else []
+
+    def _find(self, text: str, phase: PhaseKind | None) -> Iterator[Stretch]:
+        for match in _BRACKET.finditer(text):
+            words = _plain(match[1])
+            is_asking = "?" in match[0]
+            if self._marked.fullmatch(words) or (
+                not is_asking and self._says_nothing(words, phase)
+            ):
+                yield match.span()
+        text = _BRACKET.sub(lambda m: " " * len(m[0]), text).rstrip()
+        if text.endswith("?"):
+            return
+        pointed = _POINTED.search(text)
+        if pointed is not None:
+            if self._says_nothing(_plain(pointed[1]), phase):
+                yield pointed.span()
+            return
+        for mark in _LOOSE.finditer(text):
+            words = _plain(text[mark.end() :])
+            if self._because.match(words) and self._says_nothing(words, phase):
+                yield mark.start(), len(text)
+                return
+        closing = self._closing.search(text)
+        if closing is not None:
+            yield closing.span()
+
+    def _says_nothing(self, words: str, phase: PhaseKind | None) -> bool:
+        """Whether a remark leaves the order before it as it is."""
+        if self._behind.fullmatch(words):
+            return True
+        plan = self._plan.fullmatch(words)
+        if plan is not None and phase in {None, PhaseKind.MOVEMENT}:
+            return not self._doubt.search(plan["plan"])
+        rest = self._as_it_is.sub(KNOWN, words)
+        if " " not in words or re.search(r"\d", words):
+            return False
+        if self._grave.search(rest) or self._power.search(rest):
+            return False
+        return self.wording.respell(rest) is None and not any(
+            self._is_place(word) for word in re.findall(r"[a-z]+", rest)
+        )
+
+    def _is_place(self, word: str) -> bool:
+        """Whether a word may name a place, or nearly does."""
+        if word in self.wording.everyday or word in self.wording.words["FILLER"]:
+            return False
+        gazetteer = self.wording.gazetteer
+        if word in gazetteer.names:
+            return True
+        return len(word) >= LEAST_NEAR and not isinstance(gazetteer.look_up(word), UnknownPlace)
+
+
+def _whole(words: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![0-9a-z]){pattern(words)}{END}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"[0-9a-z]+", text))
