@@ -152,6 +152,10 @@ def _names(
     long_leads = pattern(
         word for name in rows for word in words[name] if len(word) > 1 or word not in powers
     )
+    if has_hyperspace:  # "consent to germany: mun-swi" is one order
+        long_leads = (
+            rf"(?:{long_leads}|{pattern(w for row in REGISTER for w in words[row])}{END}.*)"
+        )
     kinds = _kinds(words)
     coasted = coasted_pattern(gazetteer)
     return {

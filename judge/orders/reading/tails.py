@@ -12,7 +12,15 @@ from collections.abc import Iterable, Iterator
 
 from judge.board.calendar import PhaseKind
 from judge.orders.gazetteer import UnknownPlace
-from judge.orders.reading.composing import END, LEAST_OF_A_POWER, VERBS, Words, pattern
+from judge.orders.reading.composing import (
+    END,
+    LEAST_OF_A_POWER,
+    LISTED,
+    VERBS,
+    Words,
+    pattern,
+)
+from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.languages import Language
 from judge.orders.reading.wording import Wording
 
@@ -28,6 +36,9 @@ BESIDE = frozenset({"TO", "FROM", "WITH"})
 
 LEAST_NEAR = 4
 LEAST_FOREIGN = 3
+MARKS = frozenset({MARK, LISTED, "@"})
+"""Signs of an order: for hyperspace, a route, and a place between."""
+
 KNOWN = "~"
 """What stands in a remark for a phrase that changes nothing."""
 
@@ -74,7 +85,7 @@ class Tails:
 
     def find(self, text: str, phase: PhaseKind | None) -> list[Stretch]:
         """Where remarks stand behind the orders of a line; none if it has no order."""
-        found = list(self._find(text, phase))
+        found = [at for at in self._find(text, phase) if MARKS.isdisjoint(text[slice(*at)])]
         rest = text
         for start, end in found:
             rest = rest[:start] + " " * (end - start) + rest[end:]
