@@ -20,10 +20,10 @@ from atlas.lanes import find_lanes
 from atlas.lettering import LETTERING
 from atlas.places import Script, Spots, Wish, place
 from atlas.projection import Projection
-from atlas.proof import neighbours
 from atlas.source import Source
 from atlas.strokes import smooth
 from judge.board.variant import Variant
+from judge.printer.borders import neighbours
 from judge.printer.lettering import read_lettering
 from judge.printer.names import extent, larger
 

@@ -15,8 +15,8 @@ import numpy as np
 import shapely
 from shapely.geometry import LineString, box
 
-from atlas.proof import neighbours
 from judge.board.variant import Variant
+from judge.printer.borders import neighbours
 
 Spot = tuple[float, float]
 _STEP = 3.0

@@ -18,32 +18,19 @@ from judge.board.board import Board
 from judge.board.places import Location, Province, Terrain
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Line, Pair, Spot
+from judge.printer.board_map import BoardMap, Line, Spot
+from judge.printer.borders import (
+    BORDER,
+    Pairs,
+    border_lengths,
+    in_order,
+    listed,
+    neighbours,
+    steps,
+)
 
-Pairs = frozenset[tuple[str, str]]
-BORDER = 2.5  # pixels: what is shorter is nothing that an eye can rely on
 GAP = 2.0  # pixels between strangers
 _CELL = 4.0
-
-
-def steps(variant: Variant, kind: UnitKind) -> Pairs:
-    """Every pair of provinces between which a kind of unit steps, if only one power's."""
-    board = variant.board
-    table = board.army if kind is UnitKind.ARMY else board.fleet
-    pairs = {(here.province, there.province) for here, row in table.items() for there in row}
-    if kind is UnitKind.ARMY and variant.hyperspace is not None:
-        guarded = variant.hyperspace.guarded
-        pairs |= {(here, there) for here, row in guarded.items() for there in row}
-    return frozenset(_pair(here.key, there.key) for here, there in pairs)
-
-
-def neighbours(variant: Variant) -> Pairs:
-    """Every pair of provinces between which any unit steps."""
-    return steps(variant, UnitKind.ARMY) | steps(variant, UnitKind.FLEET)
-
-
-def _pair(one: str, other: str) -> tuple[str, str]:
-    return (one, other) if one < other else (other, one)
 
 
 def find_faults(drawn: BoardMap, variant: Variant) -> list[str]:
@@ -67,24 +54,10 @@ def _missing(drawn: BoardMap, board: Board) -> Iterator[str]:
     yield from (f"{key} is not on the board" for key in sorted(set(drawn.places) - played))
 
 
-def border_lengths(drawn: BoardMap) -> Mapping[tuple[str, str], float]:
-    """How much border two provinces share on the picture."""
-    found: dict[tuple[str, str], float] = defaultdict(float)
-    for arc, labels in zip(drawn.arcs, drawn.beside, strict=True):
-        if len(set(labels)) == 2 and not any(label.startswith("*") for label in labels):
-            found[_pair(*labels)] += sum(map(math.dist, arc, arc[1:]))
-    return found
-
-
-def _listed(pairs: tuple[Pair, ...]) -> Pairs:
-    return frozenset(_pair(*pair.between) for pair in pairs)
-
-
 def _borders(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     lengths = border_lengths(drawn)
     boxes = {key for key, place in drawn.places.items() if place.box}
-    passages = {_pair(*passage.between) for passage in drawn.passages}
-    for one, other in sorted(rules - _listed(drawn.bars) - passages):
+    for one, other in sorted(rules - listed(drawn.bars) - listed(drawn.passages)):
         if lengths.get((one, other), 0) < BORDER and not {one, other} & boxes:
             yield f"{one} and {other} touch by the rules, not on the map"
     for (one, other), length in sorted(lengths.items()):
@@ -112,17 +85,17 @@ def touching_points(drawn: BoardMap) -> Pairs:
 
 
 def _corners(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
-    allowed = _listed(drawn.points) | rules
+    allowed = listed(drawn.points) | rules
     for one, other in sorted(touching_points(drawn) - allowed):
         yield f"{one} and {other} touch in a point, and are no neighbours"
 
 
 def _gaps(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     """Strangers that come so near that they seem to touch."""
-    allowed = _listed(drawn.points) | _listed(drawn.bars) | rules | set(border_lengths(drawn))
+    allowed = listed(drawn.points) | listed(drawn.bars) | rules | set(border_lengths(drawn))
     nearest: dict[tuple[str, str], float] = {}
     for one, other, distance in _near_pieces(drawn):
-        pair = _pair(one, other)
+        pair = in_order(one, other)
         if pair not in allowed and distance < nearest.get(pair, GAP):
             nearest[pair] = distance
     for (one, other), distance in sorted(nearest.items()):
@@ -202,14 +175,14 @@ def common_waters(drawn: BoardMap, board: Board) -> Mapping[tuple[str, str], set
             continue
         if any(board.by_key[label].is_water for label in labels):
             continue
-        waters = found.setdefault(_pair(*labels), set())
+        waters = found.setdefault(in_order(*labels), set())
         for end in (arc[0], arc[-1]):
             waters.update(key for key in vertices[end] if board.by_key[key].is_water)
     return found
 
 
 def _shores(drawn: BoardMap, variant: Variant) -> Iterator[str]:
-    excused, waters = _listed(drawn.excused), common_waters(drawn, variant.board)
+    excused, waters = listed(drawn.excused), common_waters(drawn, variant.board)
     for pair, reached in sorted(waters.items()):
         faults = list(_shore(variant, pair, reached))
         if pair not in excused:
@@ -278,9 +251,9 @@ def _on_frame(drawn: BoardMap, arc: Line) -> bool:
 
 def _needless(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     lengths = border_lengths(drawn)
-    for one, other in sorted(_listed(drawn.bars)):
+    for one, other in sorted(listed(drawn.bars)):
         if (one, other) in lengths:
             yield f"a bar joins {one} and {other}, which have a border"
-    for one, other in sorted(_listed(drawn.points)):
+    for one, other in sorted(listed(drawn.points)):
         if (one, other) in rules or (one, other) not in touching_points(drawn):
             yield f"{one} and {other} need not be listed as touching in a point"

@@ -8,9 +8,9 @@ from functools import lru_cache
 from judge.board.places import Province, Terrain
 from judge.board.special import SpecialKind
 from judge.printer.board_map import BoardMap, Line
+from judge.printer.borders import arcs_between, guarded
 from judge.printer.chart import LEGEND_HEIGHT, Chart
 from judge.printer.colours import (
-    CREAM,
     FRAME,
     ICE,
     INK,
@@ -23,7 +23,7 @@ from judge.printer.colours import (
     SEA_NAME,
     SHALLOWS,
 )
-from judge.printer.options import barred, joined_anew
+from judge.printer.options import barred, joined_anew, shut
 from judge.printer.paths import arrow_head, joined, number, outline, shortened, write_line
 
 _CHARTS = 8
@@ -124,41 +124,31 @@ def borders(chart: Chart) -> str:
 def _bars(drawn: BoardMap) -> Iterator[str]:
     for pair in drawn.bars:
         if pair.line:
-            line = _bar(pair.line)
-            yield f'<path d="{line}" stroke="{INK}" stroke-width="8.4"/>'
-            yield f'<path d="{line}" stroke="{FRAME}" stroke-width="5.4"/>'
+            yield _bar(pair.line)
 
 
 def _as_chosen(chart: Chart) -> Iterator[str]:
     """What the game's options change: borders without a way across, and ways without a border."""
     if barred(chart):
-        line = joined(barred(chart))
-        path = f'<path d="{line}" fill="none"'
-        yield f'{path} stroke="{INK}" stroke-width="6.4"/>'
-        yield f'{path} stroke="{CREAM}" stroke-width="4" stroke-dasharray="3 3.4"/>'
-    for ends in joined_anew(chart):
-        yield f'<path d="{_bar(ends)}" stroke="{INK}" stroke-width="8.4"/>'
-        yield f'<path d="{_bar(ends)}" stroke="{FRAME}" stroke-width="5.4"/>'
+        yield shut(joined(barred(chart)))
+    yield from map(_bar, joined_anew(chart))
 
 
 def _bar(line: Line) -> str:
-    start, end = shortened(line[0], line[-1], -6, -6)
-    return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+    """A bar across the border between two neighbours that the picture keeps apart."""
+    (ax, ay), (bx, by) = shortened(line[0], line[-1], -6, -6)
+    style = f'<path d="M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"'
+    return (
+        f'{style} stroke="{INK}" stroke-width="8.4"/>{style} stroke="{FRAME}" stroke-width="5.4"/>'
+    )
 
 
 def _guarded(chart: Chart) -> Iterator[str]:
     """Borders that only one power crosses in normal space (Swiss 3)."""
-    if chart.variant.hyperspace is None:
-        return
-    rows = chart.variant.hyperspace.guarded.items()
-    pairs = {frozenset((here.key, there.key)) for here, row in rows for there in row}
-    drawn = chart.map
-    line = joined(
-        arc
-        for arc, labels in zip(drawn.arcs, drawn.beside, strict=True)
-        if frozenset(labels) in pairs
-    )
-    yield f'<path d="{line}" fill="none" stroke="{INK}" stroke-width="5" stroke-dasharray="2 5"/>'
+    line = joined(arcs_between(chart.map, guarded(chart.variant)))
+    if line:
+        style = f'fill="none" stroke="{INK}" stroke-width="5" stroke-dasharray="2 5"'
+        yield f'<path d="{line}" {style}/>'
 
 
 def _canals(drawn: BoardMap) -> Iterator[str]:

@@ -15,6 +15,7 @@ from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.register import read_register
 from judge.printer.board_map import Line, Spot
+from judge.printer.borders import arcs_between, in_order
 from judge.printer.chart import Chart
 from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
 from judge.printer.paths import direction, number, write_line
@@ -141,9 +142,8 @@ def barrier(chart: Chart, pair: Pair, *, linked: bool = False) -> str:
 
 def _border(chart: Chart, pair: Pair) -> tuple[Line, ...]:
     """The common border of two provinces on the map."""
-    both, drawn = {place.key for place in pair}, chart.map
-    rows = zip(drawn.arcs, drawn.beside, strict=True)
-    return tuple(line for line, labels in rows if set(labels) == both)
+    one, other = pair
+    return arcs_between(chart.map, frozenset({in_order(one.key, other.key)}))
 
 
 def _wall(border: tuple[Line, ...]) -> str:

@@ -10,7 +10,7 @@ from judge.board.units import Power
 from judge.printer.chart import Chart
 from judge.printer.colours import CREAM, EDGE, FAILED, HYPERSPACE, INK
 from judge.printer.hyperspace import wall
-from judge.printer.options import barred
+from judge.printer.options import barred, shut
 from judge.printer.paths import arrow_head, wave
 
 _GREY = "#55503f"
@@ -134,9 +134,7 @@ def _items(chart: Chart) -> Iterator[tuple[str, float, str]]:
         yield wall("M2 0H28"), 30, "barrier"
         return
     if barred(chart):
-        shut = f'<path d="M0 0H28" stroke="{INK}" stroke-width="6.4" stroke-linecap="butt"/>'
-        gaps = f'stroke="{CREAM}" stroke-width="4" stroke-dasharray="3 3.4" stroke-linecap="butt"'
-        yield f'{shut}<path d="M0 0H28" {gaps}/>', 28, "barred"
+        yield shut("M0 0H28"), 28, "barred"
     hatched = f'<rect y="-9" width="24" height="18" fill="url(#hatch)" stroke="{INK}"/>'
     yield f'{hatched}<path d="M0 0" stroke="{CREAM}"/>', 24, "beyond"
 

@@ -8,67 +8,52 @@ that don't touch are joined by a line. Without such an option there is nothing.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from functools import lru_cache
-from itertools import pairwise
 
-from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Line
+from judge.printer.borders import (
+    BORDER,
+    Pairs,
+    arcs_between,
+    border_lengths,
+    listed,
+    neighbours,
+)
 from judge.printer.chart import Chart
-
-_SHORTEST = 2.5  # pixels: what is shorter is a point
-Pairs = frozenset[frozenset[str]]
+from judge.printer.colours import CREAM, INK
 
 
 @lru_cache(maxsize=8)
 def barred(chart: Chart) -> tuple[Line, ...]:
     """The borders on the map that no unit crosses on the game's board."""
-    closed = _borders(chart.map) - _neighbours(chart.variant)
-    return tuple(
-        arc
-        for arc, labels in zip(chart.map.arcs, chart.map.beside, strict=True)
-        if frozenset(labels) in closed
-    )
+    return arcs_between(chart.map, _borders(chart.map) - neighbours(chart.variant))
 
 
 @lru_cache(maxsize=8)
 def joined_anew(chart: Chart) -> tuple[Line, ...]:
     """A line for each pair of neighbours on the game's board that don't touch on the map."""
     drawn = chart.map
-    told = {frozenset(pair.between) for pair in drawn.bars}
-    told |= {frozenset(passage.between) for passage in drawn.passages}
-    open_ = _neighbours(chart.variant) - _borders(drawn) - told
-    pairs = sorted(sorted(pair) for pair in open_)
+    told = listed(drawn.bars) | listed(drawn.passages)
     return tuple(
         _between(drawn, one, other)
-        for one, other in pairs
+        for one, other in sorted(neighbours(chart.variant) - _borders(drawn) - told)
         if drawn.places[one].rings and drawn.places[other].rings
     )
 
 
-def _neighbours(variant: Variant) -> Pairs:
-    """Every pair of provinces between which any unit steps, if only one power's."""
-    tables = [variant.board.army, variant.board.fleet]
-    found = {
-        frozenset((here.province.key, there.province.key))
-        for table in tables
-        for here, row in table.items()
-        for there in row
-    }
-    if variant.hyperspace is not None:
-        rows = variant.hyperspace.guarded.items()
-        found |= {frozenset((here.key, there.key)) for here, row in rows for there in row}
-    return frozenset(found)
+def shut(path: str) -> str:
+    """A barred border along a path, as the key shows it, too."""
+    style = f'<path d="{path}" fill="none" stroke-linecap="butt"'
+    return (
+        f'{style} stroke="{INK}" stroke-width="6.4"/>'
+        f'{style} stroke="{CREAM}" stroke-width="4" stroke-dasharray="3 3.4"/>'
+    )
 
 
 def _borders(drawn: BoardMap) -> Pairs:
     """Every pair of provinces that share a border on the map."""
-    lengths: Counter[frozenset[str]] = Counter()
-    for arc, labels in zip(drawn.arcs, drawn.beside, strict=True):
-        pair = frozenset(labels)
-        if len(pair) == 2 and pair <= drawn.places.keys():
-            lengths[pair] += math.ceil(10 * sum(math.dist(a, b) for a, b in pairwise(arc)))
-    return frozenset(pair for pair, length in lengths.items() if length > 10 * _SHORTEST)
+    lengths = border_lengths(drawn)
+    return frozenset(pair for pair, length in lengths.items() if length >= BORDER)
 
 
 def _between(drawn: BoardMap, one: str, other: str) -> Line:
