@@ -181,6 +181,18 @@ class Gazetteer:
         near = self._spelt.near(word, limit)
         return frozenset(province for _, name in near for province in self.names[name])
 
+    def is_move(self, first: Iterable[str], rest: Iterable[str]) -> bool:
+        """Whether a dash between two parts of a name is a move's.
+
+        "EAS - MED" goes from Eas to what "med" may be, though "eas med" is Eas.
+        """
+        start = self._ids.get("".join(first))
+        return start is not None and any(p != start for p in self.names.get("".join(rest), ()))
+
+    @cached_property
+    def _ids(self) -> Mapping[str, Province]:
+        return {squash(name): p for p in self.provinces for name in (p.id, p.key)}
+
     def near(self, words: str) -> frozenset[Province]:
         """The provinces that have a name one letter off; none if it is a name itself."""
         word = squash(words)

@@ -14,7 +14,7 @@ from judge.cli.read import answer
 from judge.library.grammars import load_order_reader
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.gazetteer import AmbiguousPlace, names_of, squash
-from judge.orders.model import Hold, Move, Order, Piece
+from judge.orders.model import Hold, Move, Order, Piece, SupportHold
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Reading
 
@@ -48,6 +48,35 @@ def test_every_name_stands_in_an_order(board: str) -> None:
         for spelt in (name, name.upper(), name.lower(), name.title()):
             lines = (f"A {spelt} H", f"Army in {spelt} holds", f"A({spelt}) stands.")
             wrong += [line for line in lines if read(line, reader) != held]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_every_name_stands_at_the_end_of_an_order(board: str) -> None:
+    variant, reader = load_variant(board), load_order_reader(board)
+    steps = {
+        end.province: (kind, start, end)
+        for kind, places in (
+            (UnitKind.ARMY, variant.board.army),
+            (UnitKind.FLEET, variant.board.fleet),
+        )
+        for start in places
+        for end in variant.board.ways(kind, start)
+        if end.coast is None
+    }
+    wrong = []
+    names = (pair for pair in own_names(variant, reader) if pair[0] in steps)
+    for province, name in names:
+        kind, start, end = steps[province]
+        unit = f"{kind.value} {start.printed}"
+        move = Move(Piece(kind, start), end)
+        support = SupportHold(Piece(kind, start), Piece(kind, end))
+        for spelt in (name, name.upper(), name.lower()):
+            lines = (
+                (f"{unit} moves to {spelt}.", move),
+                (f"{unit} S {kind.value} {spelt}", support),
+            )
+            wrong += [line for line, order in lines if read(line, reader) != order]
     assert wrong == []
 
 

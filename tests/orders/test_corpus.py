@@ -11,6 +11,7 @@ FILES = {
     "corpus.txt": "standard",
     "corpus_languages.txt": "standard",
     "corpus_swiss.txt": "swiss",
+    "corpus_cline.txt": "cline1972",
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from judge.orders.model import Order
+from judge.orders.model import Build, Order
 from judge.orders.problems import Problem, name_province
 from judge.orders.reading.meaning import Meaning
 from judge.orders.reading.naming import Choices, Names, Node
@@ -58,6 +58,8 @@ class Chooser:
             return stuck.problem
         found = list(self._meanings(node, stuck, {}))
         plausible = [m for m in found if all(map(self.setting.is_plausible, m.orders))]
+        if len(plausible) > 1:
+            plausible = [m for m in plausible if self._is_on_sites(m)] or plausible
         if len(plausible) != 1 and _is_clash(stuck):
             plausible = self._tell_apart(plausible, found)
         if len(plausible) == 1 and not any(m.is_guess for m in found):
@@ -70,6 +72,13 @@ class Chooser:
         if stuck.problem.candidates or not orders:
             return stuck.problem
         return replace(stuck.problem, candidates=orders[:MOST_CANDIDATES])
+
+    def _is_on_sites(self, meaning: _Possible) -> bool:
+        """Whether only what may be built there is: "build A Liv" is in Liverpool."""
+        return all(
+            isinstance(order, Build) and self.setting.may_build_in(order.unit.location.province)
+            for order in meaning.orders
+        )
 
     def _tell_apart(self, plausible: list[_Possible], found: list[_Possible]) -> list[_Possible]:
         """Ids that differ by capitals only: whoever stands there says which, or the spelling."""

@@ -7,7 +7,7 @@ gazetteer for places, the variant for powers. Here they become terminals.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lark import Lark
@@ -160,6 +160,7 @@ def _names(
     coasted = coasted_pattern(gazetteer)
     return {
         "COAST.7": coast_pattern(words, gazetteer),
+        "COAST_BEFORE.7": coast_before_pattern(words, gazetteer),
         "LEAD.8": (
             rf"(?!{long_leads} *:|{kinds} +[a-z])[a-z]+(?:[ -][a-z]+){{0,2}} *:"
             rf"|{named}(?= +{leads}{END})"
@@ -170,7 +171,11 @@ def _names(
             rf"{named}(?=[ ()]+{kinds}{END})"
             rf"|(?<=[sc] )\( *{_letters(powers, words)} *\)(?= *{kinds} +[a-z])"
         ),
-        "PLACE.4": rf"{place_pattern(gazetteer)}{END}|{coasted}(?=[nesw]c{END})",
+        # In "bla - sea of azov" no Black Sea is named.
+        "PLACE.4": (
+            rf"{place_pattern(gazetteer)}{END}(?!(?<=[ -]sea) +of +[a-z])"
+            rf"|{coasted}(?=[nesw]c{END})"
+        ),
     }
 
 
@@ -251,12 +256,12 @@ def compose_parser(grammar: str) -> Lark:
 
 def pattern(words: Iterable[str]) -> str:
     """A pattern for any of some words, the longest first."""
-    return _trie_pattern((tuple(fold(word).split()) for word in words), " +")
+    return _trie_pattern(_letters_of(fold(word).split(), " +") for word in words)
 
 
 def place_pattern(gazetteer: Gazetteer) -> str:
     """A pattern for any name of the board; its words may stand apart."""
-    return _trie_pattern(gazetteer.spellings(), "[ -]*")
+    return _pattern_of_names(gazetteer, gazetteer.spellings())
 
 
 def separator_pattern(words: Words) -> str:
@@ -267,28 +272,61 @@ def separator_pattern(words: Words) -> str:
 def coasted_pattern(gazetteer: Gazetteer) -> str:
     """A pattern for the names of provinces that have coasts."""
     rows = gazetteer.spellings(province for province in gazetteer.provinces if province.coasts)
-    return _trie_pattern(rows, "[ -]*") if rows else "(?!)"
+    return _pattern_of_names(gazetteer, rows) if rows else "(?!)"
 
 
 def coast_pattern(words: Words, gazetteer: Gazetteer) -> str:
-    """A pattern for a coast beside a place: "/nc", "(N.C.)", "north coast", "nc of spain"."""
+    """A pattern for a coast beside a place: "/nc", "(N.C.)", "north coast", "spain, north"."""
+    long = _long_coasts(words)
+    return (
+        rf"{coast_before_pattern(words, gazetteer)}"
+        rf"|(?:(?<=[a-z] )|, *){long}(?= *(?:$|[,;)]))"
+    )
+
+
+def coast_before_pattern(words: Words, gazetteer: Gazetteer) -> str:
+    """A pattern for a coast that may stand before its place: at an end, "west" is a sea."""
     names = pattern(word for coast in Coast for word in words[coast.name])
-    long = pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
+    long = _long_coasts(words)
     verbs = verb_begins(words)
     return (
         # "(s)" is no coast: it is how some write "supports"; nor is "(east)" in "f(east)".
         rf"/ *(?:{names}(?: +coast)?|[nesw]){END}"
         rf"|(?:(?<=[a-z][a-z.) ])|(?<=[a-z][a-z.)] ))\( *(?:{names}(?: +coast)?|[new]) *\)"
         rf"|(?:(?<=[a-z.)])-|, *)?(?:[nesw]c|{long} +coast){END}"
-        rf"|(?:(?<=[a-z] )|, *){long}(?= *(?:$|[,;)]))"
         rf"|{long}(?= +(?:of +)?(?:the +)?{coasted_pattern(gazetteer)}{END})"
         # As the old sheets print it: "Spain, S.C."
         rf"|,? *[nesw] c(?= *(?:$|[-,;)])| +{verbs}{END})"
     )
 
 
-def _trie_pattern(rows: Iterable[tuple[str, ...]], between: str) -> str:
-    """A pattern for rows of words, sharing their beginnings; longest first.
+def _long_coasts(words: Words) -> str:
+    return pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
+
+
+def _pattern_of_names(gazetteer: Gazetteer, rows: Iterable[tuple[str, ...]]) -> str:
+    """A pattern for rows of words, between which a dash may stand if it can't be a move's."""
+    return _trie_pattern(
+        _letters_of(
+            row,
+            *(" *" if gazetteer.is_move(row[:n], row[n:]) else "[ -]*" for n in range(len(row))),
+        )
+        for row in rows
+    )
+
+
+def _letters_of(row: Sequence[str], *between: str) -> list[str]:
+    """The letters of a row of words, with patterns of what stands before each but the first."""
+    gaps = between if len(between) == len(row) else between * len(row)
+    return [
+        letter
+        for n, (gap, word) in enumerate(zip(gaps, row, strict=True))
+        for letter in ((gap, *word) if n else word)
+    ]
+
+
+def _trie_pattern(rows: Iterable[Iterable[str]]) -> str:
+    """A pattern for rows of letters, sharing their beginnings; longest first.
 
     One alternative a letter: the lexer finds a name among hundreds in the
     time of its letters.
@@ -296,9 +334,8 @@ def _trie_pattern(rows: Iterable[tuple[str, ...]], between: str) -> str:
     root: dict[str, dict] = {}  # type: ignore[type-arg] # a tree of itself
     for row in rows:
         node = root
-        for n, word in enumerate(row):
-            for letter in (between, *word) if n else word:
-                node = node.setdefault(letter, {})
+        for letter in row:
+            node = node.setdefault(letter, {})
         node[""] = {}
     return _write_trie(root)
 

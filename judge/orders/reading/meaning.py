@@ -108,8 +108,12 @@ class Meaning(Linking):
 
         Without an arrow, two places side by side must be nothing but two places.
         Else "S English Bel" would be a fleet in the Channel going to Belgium, and
-        "A Rom is in Apu" a move.
+        "A Rom is in Apu" a move. Nor is "east" a sea where the unit can't go there.
         """
+        last = _places(steps)[-1]
+        if self._is_direction(last) and not self.setting.is_plausible(order):
+            told = "is this a place here? Write its name in full"
+            raise Stuck(Unreadable(self.node_span(last), told, (order,)))
         if steps.data != "place" or steps.meta.start_pos < unit.meta.end_pos:
             return order
         between = self.line.text[unit.meta.end_pos : steps.meta.start_pos]
@@ -118,6 +122,13 @@ class Meaning(Linking):
             message = 'is the unit to go there? Then write "-" before it'
             raise Stuck(Unreadable(self.node_span(steps), message, (order,)))
         return order
+
+    def _is_direction(self, place: Node) -> bool:
+        """Whether a place is a word such as "east", with no dash before it."""
+        start, end = place.meta.start_pos, place.meta.end_pos
+        said, before = self.line.text[start:end].strip(), self.line.text[:start].rstrip(" (")
+        is_id = said in {p.key.lower() for p in self.setting.board.provinces}
+        return said in self.names.coasts and not is_id and not before.endswith("-")
 
     def _plan(self, hold: Hold, steps: Node, places: Sequence[WrittenPlace]) -> Ambiguous:
         """Several steps over land: an order is for one season."""

@@ -29,6 +29,8 @@ from judge.orders.sheet import NoteKind
 BETWEEN = frozenset({"in", "at", "of", "on", "the"})
 """What may stand between a unit's word and its place."""
 
+COASTS = frozenset({"COAST", "COAST_BEFORE"})
+
 Node = Tree[Token]
 Choices = Mapping[int, Location]
 
@@ -84,7 +86,7 @@ class Naming(Settler):
         if inside is not None:
             return WrittenPlace(self._corridor(inside, node), None, self.node_span(node), -1)
         name = subtrees(node)[0]
-        coast = next((self._coast(t) for t in tokens_of(node) if t.type == "COAST"), None)
+        coast = next((self._coast(t) for t in tokens_of(node) if t.type in COASTS), None)
         at = name.meta.start_pos
         if at in self.choices:
             chosen = self.choices[at]

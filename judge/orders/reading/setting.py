@@ -149,7 +149,9 @@ class Setting:
             case SupportMove(unit, supported, destination):
                 return self._may_support(unit, supported, destination)
             case Build(unit):
-                return not unit.location.province.is_water
+                terrain = unit.location.province.terrain
+                is_ashore = unit.kind is UnitKind.FLEET and terrain is Terrain.INLAND
+                return not (unit.location.province.is_water or is_ashore)
             case Convoy(unit, convoyed, destination):
                 terrains = {p.province.terrain for p in (convoyed.location, destination)}
                 afloat = unit.location.province.is_water
