@@ -88,6 +88,8 @@ class Gazetteer:
 
     provinces: tuple[Province, ...]
     asked_back: Mapping[str, tuple[Province, ...]] = field(default_factory=dict)
+    elsewhere: frozenset[str] = frozenset()
+    """Squashed names of places of other boards: they are no misspelling of a name here."""
 
     @cached_property
     def names(self) -> Mapping[str, tuple[Province, ...]]:
@@ -166,13 +168,15 @@ class Gazetteer:
         return UnknownPlace(self.nearest(word))
 
     def _one_letter_off(self, word: str) -> frozenset[Province]:
+        if word in self.elsewhere:
+            return frozenset()
         names = {name for shorter in shortenings(word) for name in self._near.get(shorter, ())}
         close = (name for name in names if distance(word, name, 1) == 1)
         return frozenset(province for name in close for province in self.names[name])
 
     def _two_letters_off(self, word: str) -> frozenset[Province]:
         """The one province whose name a long word is two letters off, if no other is near."""
-        if len(word) < LEAST_TO_RESPELL_TWICE:
+        if len(word) < LEAST_TO_RESPELL_TWICE or word in self.elsewhere:
             return frozenset()
         close = self._at_most_off(word, 2)
         return close if len(close) == 1 and self._at_most_off(word, 3) == close else frozenset()
@@ -217,7 +221,7 @@ class Gazetteer:
         some = self.provinces if provinces is None else tuple(provinces)
         rows = {row for p in some for row in (*_spellings(p), *_with_sea(p), *_shortened(p))}
         if provinces is None:
-            rows |= {(squash(word),) for word in self.asked_back}
+            rows |= {tuple(_words(word)) for word in self.asked_back}
         return tuple(sorted(rows))
 
     @cached_property
@@ -235,9 +239,9 @@ def names_of(province: Province) -> tuple[str, ...]:
     return (province.id, province.key, province.name, *province.aliases)
 
 
-def make_gazetteer(variant: Variant) -> Gazetteer:
-    """The gazetteer of a variant's board."""
-    return Gazetteer(variant.board.provinces, variant.asked_back)
+def make_gazetteer(variant: Variant, elsewhere: Iterable[str] = ()) -> Gazetteer:
+    """The gazetteer of a variant's board; `elsewhere` are places that it may not have."""
+    return Gazetteer(variant.board.provinces, variant.asked_back, frozenset(map(squash, elsewhere)))
 
 
 def _may_respell(words: str) -> bool:

@@ -12,6 +12,7 @@ FILES = {
     "corpus_languages.txt": "standard",
     "corpus_swiss.txt": "swiss",
     "corpus_cline.txt": "cline1972",
+    "corpus_cline4.txt": "cline4",
 }
 
 

@@ -89,8 +89,9 @@ class Meaning(Linking):
 
     def move(self, unit: Node, steps: Node, via: Node | None = None) -> Order:
         places = [self.place(n) for n in _places(steps)]
-        route = [self.place(n).province for n in _route(via)]
-        seas = [p.province for p in places[:-1]]
+        if len(places) == 1:
+            places[:0] = [self.place(n) for n in _route(via)]
+        seas = tuple(p.province for p in places[:-1])
         by_convoy = via is not None or bool(seas)
         default = UnitKind.ARMY if by_convoy else None
         piece = self.own_piece(self.unit(unit), places[-1], default)
@@ -100,7 +101,7 @@ class Meaning(Linking):
         if is_sailing or not all(sea.is_water for sea in seas):
             raise Stuck(self._plan(Hold(piece), steps, places))
         target = self.destination(piece, places[-1])
-        order = Move(piece, target, by_convoy, tuple(seas or route))
+        order = Move(piece, target, by_convoy, seas)
         return self._checked(order, unit, steps)
 
     def _checked(self, order: Order, unit: Node, steps: Node) -> Order:

@@ -53,8 +53,8 @@ _TOO_MUCH = Unreadable(
 
 def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
     """Compose the grammar of a board and make its reader; slow, so once a process."""
-    gazetteer = make_gazetteer(variant)
     words = read_table(text.words)
+    gazetteer = make_gazetteer(variant, words["ELSEWHERE"])
     powers = name_powers(variant, read_table(text.powers))
     hyper = variant.hyperspace is not None
     grammar = compose_grammar(text, words, gazetteer, powers, has_hyperspace=hyper)

@@ -69,10 +69,12 @@ class Tails:
                            "BUILD", "REMOVE", "WAIVE") for w in words[name]
         )  # fmt: skip
         self._doubt = _whole((*words["CONDITION"], *said, *words["CHOICE"]))
-        behind = pattern(remarks["BEHIND"])
+        sight = pattern(remarks["SIGHT"])
+        way = rf"{pattern(remarks['WAY'])} +(?:the +)?{sight}"
+        behind = rf"(?:{pattern(remarks['BEHIND'])}|{way})"
         self._behind = re.compile(rf"{behind}(?: +{behind})*")
         self._closing = re.compile(rf"(?<= )({behind}{END}[ .]*)+$")
-        self._marked = re.compile(pattern(remarks["MARKED"]))
+        self._marked = re.compile(rf"{pattern(remarks['MARKED'])}|(?:the +)?{sight}")
         self._because = re.compile(rf"{pattern(remarks['BECAUSE'])}{END}")
         self._plan = re.compile(
             rf"{pattern(remarks['PLAN'])} +(?P<plan>.*) {pattern(remarks['LATER'])}"

@@ -354,6 +354,8 @@ class Wording:
                 row = words[at : at + length]
                 if any(len(m[0]) < 2 or m[0] in self._keywords for m in row):
                     continue
+                if all(m[0] in self.gazetteer.names for m in row):
+                    continue  # "nth-ska-swe" is three places, and not the North Sea
                 start, end = row[0].start(), row[-1].end()
                 near = self.gazetteer.near(text[start:end])
                 if len(near) != 1:
