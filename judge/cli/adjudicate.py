@@ -173,6 +173,8 @@ def write_resolution(resolution: Resolution, variant: Variant) -> dict[str, Any]
         "destroyed": [{"power": unit.power.id, "unit": str(unit)} for unit in resolution.destroyed],
         "after": write_position(resolution.after, variant),
     }
+    if variant.chosen:  # `after` is asked again as it is
+        form["after"]["options"] = dict(variant.chosen)
     if resolution.victor is not None:
         form["victory"] = resolution.victor.id
     return form
