@@ -76,6 +76,39 @@ def test_a_game_has_its_own_rules_and_its_choices() -> None:
     assert "choices are" not in reply.text
 
 
+OTHERWISE = {
+    "cline1972 option turkey_opening two_fleets": ["Turkey: A Con, F Ank, F Smy"],
+    "cline1972 option victory 23": [],
+    "cline7 option zadar_for_trieste true": [
+        "Austria: A Vie, A Bud, F Zad",
+        "Tri Trieste: A Bud Cro Tyr Ven Vie Zad; F Adr Ven Zad",
+        "Zad Zadar*: A Alb Cro Ser Tri; F Adr Alb Tri",
+    ],
+    "cline4 option arabia_two_shores true": [
+        "Ade Aden: A Ara; F Ara/ec Ara/wc IND RED",
+        "Ara Arabia*: A Ade Irq Jor Kuw",
+        "Ara/ec Arabia (east coast): F Ade IND Kuw PER",
+        "Ara/wc Arabia (west coast): F Ade Jor/sc RED",
+        "IND Indian Ocean: F Ade ANT Ara/ec Bln Eth Irn/sc PER RED",
+        "Jor/sc Jordan (south coast): F Ara/wc Egy RED",
+        "Kuw Kuwait: A Ara Irq; F Ara/ec Irq PER",
+        "PER Persian Gulf: F Ara/ec IND Irn/sc Irq Kuw",
+        "RED Red Sea: F Ade Ara/wc Egy Eth IND Jor/sc",
+    ],
+}
+
+
+@pytest.mark.parametrize("chosen", OTHERWISE)
+def test_what_a_choice_changes_in_the_tables_is_told_before_the_page(chosen: str) -> None:
+    bureau = Bureau()
+    opened = bureau.write("gm@x.org", f"create game nine variant {chosen}").replies[0]
+    [reply] = bureau.write("gm@x.org", "get rules", to=opened.reply_to).replies
+    _, told, rest = reply.text.partition("lines of the page below are otherwise. They are:\n\n")
+    assert bool(told) == bool(OTHERWISE[chosen])
+    if told:
+        assert rest.partition("\n\n")[0].splitlines() == OTHERWISE[chosen]
+
+
 @pytest.mark.parametrize("line", ["get ready for war", "rules are made to be broken", "get A Mun"])
 def test_what_only_begins_like_the_question_is_no_command(line: str) -> None:
     assert COMMANDS.read_command(1, line) is None

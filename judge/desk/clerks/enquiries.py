@@ -8,7 +8,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
-from judge.desk.replies.places import write_places
+from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
 
@@ -95,7 +95,10 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     taken = {option.name: option.values[0] for option in game.variant.options}
     taken |= game.variant.chosen
     options = ", ".join(f"{name} = {value}" for name, value in taken.items())
-    return Answer((case.say("rules.chosen", game=game.name, options=options), text))
+    chosen = case.say("rules.chosen", game=game.name, options=options)
+    if others := write_other_places(game.variant, office.variant(board, {})):
+        return Answer((chosen, f"{case.say('rules.otherwise')}\n\n{others}", text))
+    return Answer((chosen, text))
 
 
 def _games(case: Case) -> str:

@@ -12,12 +12,20 @@ from judge.desk.replies.layout import paragraph
 
 def write_places(variant: Variant) -> str:
     """The table of a board."""
-    rows = [*_powers(variant), ""]
+    return "\n".join([*_powers(variant), "", *_places(variant)])
+
+
+def write_other_places(variant: Variant, usual: Variant) -> str:
+    """The rows of the table that are otherwise than on another board; "" if none is."""
+    known = {*_powers(usual), *_places(usual)}
+    return "\n".join(row for row in (*_powers(variant), *_places(variant)) if row not in known)
+
+
+def _places(variant: Variant) -> Iterator[str]:
     for place in sorted(variant.board.by_code.values(), key=lambda p: p.printed.casefold()):
         if steps := "; ".join(_steps(variant, place)):
             star = "*" if place.province.is_centre and place.coast is None else ""
-            rows.append(paragraph(f"{place.printed} {place.full_name}{star}: {steps}", hang="    "))
-    return "\n".join(rows)
+            yield paragraph(f"{place.printed} {place.full_name}{star}: {steps}", hang="    ")
 
 
 def _powers(variant: Variant) -> Iterator[str]:
