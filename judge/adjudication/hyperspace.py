@@ -12,18 +12,48 @@ from judge.adjudication.register import Ruled, count_destroyed, registers_with, 
 from judge.adjudication.resolution import Verdict
 from judge.adjudication.why import Why
 from judge.board.corridor import Corridor
-from judge.board.hyperspace import BuildBan
+from judge.board.hyperspace import BuildBan, pair_of
 from judge.board.position import DislodgedUnit, Position
 from judge.board.register import Register
 from judge.board.units import Power
 from judge.board.variant import Variant
+from judge.orders.illegality import Fault, impossible
 from judge.orders.legality_hyperspace import is_without_effect
-from judge.orders.model import Hold, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.model import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
+from judge.orders.network import Network
 from judge.orders.reason import Reason
 from judge.orders.standing import Standing
 
 _SUPPORTS = (SupportHold, SupportMove)
 _INSIDE = (Hold, Move)
+
+
+def balk(entries: Sequence[Entry], standing: Standing) -> Sequence[Entry]:
+    """The orders as they came, but for marches over a barrier, which are illegal (Swiss 7).
+
+    The army may still be carried round it (Swiss 14), but only if a fleet is ordered to.
+    """
+    network = standing.network
+    if network is None or not network.register.barriers:
+        return entries
+    convoys = [entry.order for entry in entries if isinstance(entry.order, Convoy)]
+    carried = {(c.convoyed.location.province, c.destination.province) for c in convoys}
+    return [
+        replace(entry, order=None, illegality=impossible(Fault.OUT_OF_REACH, entry.order, closed))
+        if isinstance(entry.order, Move)
+        and (closed := _why_balked(entry.order, network)) is not None
+        and (entry.order.unit.location.province, entry.order.destination.province) not in carried
+        else entry
+        for entry in entries
+    ]
+
+
+def _why_balked(move: Move, network: Network) -> Reason | None:
+    """Why an order to march can't be one; None if it can, or says that it is none."""
+    here, there = move.unit.location.province, move.destination.province
+    if move.via_convoy or move.hyper or pair_of(here, there) not in network.register.barriers:
+        return None
+    return network.why_closed(here, there)
 
 
 def orders_in_battle(

@@ -15,7 +15,7 @@ from judge.adjudication.entries import (
 )
 from judge.adjudication.formation import Formation
 from judge.adjudication.fought import Fought
-from judge.adjudication.hyperspace import end_season, orders_in_battle, overrule
+from judge.adjudication.hyperspace import balk, end_season, orders_in_battle, overrule
 from judge.adjudication.lost import Attempt, find_attempt
 from judge.adjudication.reasons import reason_of
 from judge.adjudication.register import Ruled, about_register, judge_links, take_consents
@@ -50,7 +50,7 @@ def adjudicate_movement(
     """Adjudicate a movement phase; `drawn` is where chance lets a lost piece leave to."""
     register, ruled = take_consents(position, variant, written)
     standing = Standing(position, variant, drawn, register)
-    entries = sort_entries(tell_apart(written, standing), standing, variant)
+    entries = balk(sort_entries(tell_apart(written, standing), standing, variant), standing)
     legal = legal_orders(entries)
     orders = _orders_that_count(legal, standing)
     attempt = find_attempt(standing, orders)

@@ -94,7 +94,8 @@ def _moves(number: int, standing: Standing, piece: Piece) -> Iterator[Move]:
     for leap in standing.leaps(number):
         yield Move(piece, leap, hyper=True)
     if unit.kind is UnitKind.ARMY and not isinstance(unit.location.province, Corridor):
-        near = standing.map.march[standing.place[number]]
+        # Over a barrier it is carried only if that is said, or ordered (Swiss 7).
+        near = standing.board.compiled.march[standing.place[number]]
         for end in _overseas(standing.place[number], standing):
             if not near >> end & 1:
                 yield Move(piece, _inland(end, standing))
