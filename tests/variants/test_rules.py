@@ -121,7 +121,7 @@ def test_every_example_of_our_reading_is_a_case(root: Path, id_: str) -> None:
         ("A Mun R stand", "A MUN D"),
         ("A Mun R Swi HYPER", "A MUN R SWI HYPER"),
         ("A Swi - hyperspace (Swi-Alb)", "A SWI - @ALB-SWI"),
-        ("A hyperspace (Swi-Alb) - Alb", "A @ALB-SWI - ALB"),
+        ("A hyperspace (Swi-Alb) - Alb", "A @ALB-SWI - ALB HYPER"),
         ("A lost - Vie hyper", "A @LOST - VIE HYPER"),
     ],
 )

@@ -16,7 +16,7 @@ from judge.board.places import Coast
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer, fold, squash
-from judge.orders.reading.hyperspace import corridor_pattern
+from judge.orders.reading.hyperspace import SEASON, corridor_pattern
 from judge.orders.reading.lexing import WordLexer
 
 LISTED = "\u203a"
@@ -218,7 +218,7 @@ def _hyperspace(words: Words, powers: Collection[str]) -> dict[str, str]:
     return {
         "CORRIDOR.9": corridor_pattern(),
         "POWER.8": pattern(p for p in powers if len(p) >= LEAST_OF_A_POWER) + END,
-        "SEASON.8": rf"(?:spring|fall|autumn|[sfa]) *\d{{2,5}}m?{END}",
+        "SEASON.8": SEASON + END,
         **{f"{name}.5": pattern(words[name]) + END for name in REGISTER},
     }
 

@@ -22,21 +22,36 @@ CENTURY = 1900
 """A year of two digits is of this century: the game began in it."""
 
 _SINCE = re.compile(r"(?:[,/]|since|from)[ ,]*([sf]|spring|fall) *(\d{2,5})\b.*")
-_INSIDE = re.compile(r"@|\bhyper *(?:space)?\b|\bbetween\b|\bthe\b|\band stays there\b|[()]")
+_INSIDE = re.compile(
+    r"@|\bhyper *(?:space)?\b|\bh ?s\b|\bbetween\b|\bthe\b|\band stays there\b|[()]"
+)
 _INNER = r"(?: *lost|[^()]*-)"
 """What tells a place inside, in parentheses, from a remark: "(Ire-Swi, F1902)", not "(bounce)"."""
+_BRACKETS = " ():[]"
 _WORDS = r"[^ ]+(?: +[^ ]+)*?"
 """A few words: where one ends there is no doubt, so that a long row of blanks takes no time."""
+_NAME = r"[a-z][a-z. ]*?(?![a-z])"
+_PAIR = rf"(?!(?:[a-z]|army|fleet|unit) ){_NAME}(?: +and +| +to +| *[-/&] *| ){_NAME}"
+"""Two names with something between them, as far as can be told without the board."""
+
+SEASON = r"(?:spring|fall|autumn|[sfa]) *\d{2,5}m?"
 _AND = re.compile(r"\band\b")
 _BETWEEN = re.compile(r"-|/|,|\bto\b")
 
 
 def hyperspace_pattern(names: str, prepositions: str) -> str:
-    """A pattern for "through hyperspace", unless a place inside it is named."""
-    by = rf"(?:(?:{prepositions}) +(?:(?:the|a) +)?)?"
-    behind = r"(?: +(?:link(?:age)?|route))?"
+    """A pattern for "through hyperspace", unless a place inside it is named.
+
+    And for "through normal space", which says no more than an order without it.
+    """
+    by = rf"(?:{prepositions}) +(?:(?:the|a) +)?"
+    link = r"[ -]+(?:link(?:age)?|route)"
+    normal = rf"\( *(?:{by})?normal(?:[ -]*space)? *\)|(?<![a-z0-9])(?:{by})?normal[ -]*space"
+    # "Through the hyperspace link"; but "hyperspace link swi-alb" is an order by itself.
     return (
-        rf"\( *{by}{names} *\)|(?<![a-z0-9@]){by}{names}{behind}"
+        rf"(?P<normal>{normal}(?![a-z0-9]))"
+        rf"|\( *(?:{by})?{names} *\)|(?<![a-z0-9@])"
+        rf"(?:{by}{names}(?:{link})?|{names}(?:{link}(?= *(?:$|[,;)]))|(?!{link})))"
         rf"(?![a-z0-9])(?! *\({_INNER}| +between|, *lost)"
     )
 
@@ -46,8 +61,8 @@ def corridor_pattern() -> str:
     name = r"[a-z][a-z. -]*?"
     since = r"(?:,? +since +[sf]\d+)?"
     return (
-        r"@ *[a-z]+(?: *- *[a-z]+)?(?:/[sf]\d+)?"
-        rf"|hyper *(?:space)? *\({_INNER}[^()]*\)"
+        r"@ *(?:lost\b|[a-z]+(?: *- *[a-z]+)?)(?:/[sf]\d+)?"
+        rf"|(?:hyper *(?:space)?|h ?s) *\({_INNER}[^()]*\)"
         # The names are looked up later; here they only have to end somewhere.
         rf"|hyper *space +between +{name} +and +{name}"
         r"(?:,? +since +[sf]\d+| +and +stays +there|(?= *(?:$|[,;])))"
@@ -76,24 +91,59 @@ def read_corridor_words(words: str, gazetteer: Gazetteer) -> Corridor | None:
 
 def mark_hyperspace(text: str, pattern: re.Pattern[str]) -> str:
     """The same with a mark in the place of every "through hyperspace"."""
-    return pattern.sub(lambda match: MARK.ljust(len(match[0])), text)
+    return pattern.sub(lambda m: ("" if m["normal"] else MARK).ljust(len(m[0])), text)
 
 
-def sentence_patterns(verbs: str, powers: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The sentences in which receipts tell orders about links, and the verb each is put under.
+def leads_through(gap: str, *, is_first: bool) -> bool:
+    """Whether the mark between two orders belongs to the second: "..., through hyperspace a ...".
 
-    "Albania and Switzerland are linked"; "Germany may go through the link of
-    Munich and Switzerland in F1902"; "every consent of Germany is taken back".
+    It belongs to the one before it unless something divides it from that.
     """
-    may = rf"may +(?:go|pass|move) +through +(?:any +link|the +link +of +(?P<pair>{_WORDS}))"
+    before, mark, behind = gap.rpartition(MARK)
+    if not mark or behind.strip(_BRACKETS):
+        return False
+    return is_first or bool(before.strip(_BRACKETS))
+
+
+def sentence_patterns(
+    verbs: str, powers: str, consent: str, beside: str
+) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The sentences that tell orders about links, and the verb each is put under.
+
+    As receipts tell them: "Albania and Switzerland are linked"; "Germany may go
+    through the link of Munich and Switzerland in F1902"; "every consent of Germany is
+    taken back". As players do: "consent to Germany, Mun-Swi, F1902"; "I consent to
+    Germany using any link"; "Germany has my consent for Mun-Swi".
+    """
     of = rf"of +(?P<power>{powers})"
     taken = rf"(?: +for +(?P<pair>{_WORDS}))? +(?:is|are) +taken +back"
+    power = rf"(?P<power>{powers})(?![a-z])"
+    heads = (
+        rf"{power} +(?:may +(?:(?:go|pass|move) +through|use)|has +(?:my|our) +consent)(?![a-z])",
+        rf"(?:(?:i|we) +)?{consent} *:? *(?:to +)?(?:the +)?{power}",
+    )
     rows = (
         (rf"(?P<pair>{_WORDS}) +are +(?P<verb>{verbs})", ""),
-        (rf"(?P<power>{powers}) +{may}(?: +in +(?P<season>[a-z0-9 ]+))?", "consent"),
         (rf"(?:every|the) +consents? +{of}{taken}", "revoke"),
+        (rf"{power} +has +(?:my|our) +consent", "consent"),
+        *((head + tail, "consent") for head in heads for tail in _consent_tails(beside)),
     )
     return tuple((re.compile(rf" *(?:{body}) *"), verb) for body, verb in rows)
+
+
+def _consent_tails(beside: str) -> tuple[str, ...]:
+    """What stands behind the power in a consent: the links, the season, or both.
+
+    "Consent Germany, Swi-Alb" may be a consent and a move; with a season it is one.
+    """
+    links = rf"(?:{beside} +)*+(?:(?:any|every|all)(?: +links?)?|(?P<pair>{_PAIR}))"
+    when = rf"(?:(?:in|for|during) +)?(?P<season>{SEASON})"
+    on, comma = "(?: *: *| +)", "(?: *[,:] *| +)"
+    return (
+        rf"{on}{links}(?:{comma}{when})?(?: *,? *until +revoked)?",
+        rf" *, *(?P<pair>{_PAIR}){comma}{when}",
+        rf"{comma}{when}(?:{on}{links})?",
+    )
 
 
 def put_verb_first(normal: Normal, sentences: Iterable[tuple[re.Pattern[str], str]]) -> Normal:

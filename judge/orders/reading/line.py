@@ -13,7 +13,7 @@ from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.everybody import read_everybody
 from judge.orders.reading.expecting import explain
-from judge.orders.reading.hyperspace import MARK
+from judge.orders.reading.hyperspace import MARK, leads_through
 from judge.orders.reading.linking import REGISTER_NODES
 from judge.orders.reading.mending import extent, mend_line
 from judge.orders.reading.naming import Node, subtrees
@@ -31,6 +31,7 @@ UNTOLD = "what is it to do?"
 SHARED = "is this for the unit before it too? Write an order for each"
 CHANGED = "the rest of the line may change this; send it again by itself"
 
+LED = "which of these goes through hyperspace? Write it behind the order"
 LINKED = "is this a pair to be linked, too? Write LINK or SEPARATE before each"
 
 SHAREABLE = ("hold", "support_hold", "support_move", "disband")
@@ -169,6 +170,10 @@ def _read_tree(
     parts: list[Part] = []
     waiting: list[Node] = []
     nodes = subtrees(tree)
+    orders = [order for run in nodes if run.data != "lead" for order in subtrees(run)]
+    is_led = _is_led(orders, normal)
+    is_only = is_alone and len(orders) == 1
+    setting = replace(setting, hyper=is_led and is_only)
     is_linking = False
     for node, after in zip(nodes, [*nodes[1:], None], strict=True):
         until = after.meta.start_pos if after is not None else len(normal.text)
@@ -192,7 +197,16 @@ def _read_tree(
         is_linking = is_linking or str(subtrees(node)[0].data) in REGISTER_NODES
         waiting = [*waiting, node] if _is_bare(node) and parts[-1].is_waiting else []
         setting = _carry_on(setting, node)
-    return Line(tuple(parts), power)
+    return Line(_asked(parts, LED) if is_led and not is_only else tuple(parts), power)
+
+
+def _is_led(orders: Sequence[Node], normal: Normal) -> bool:
+    """Whether "through hyperspace" stands before an order, and not in it or behind it."""
+    ends = [0, *(order.meta.end_pos for order in orders)]
+    gaps = [
+        normal.text[end : order.meta.start_pos] for end, order in zip(ends, orders, strict=False)
+    ]
+    return any(leads_through(gap, is_first=n == 0) for n, gap in enumerate(gaps))
 
 
 def _is_bare(run: Node) -> bool:
@@ -255,9 +269,11 @@ def _read_run(
         yield Part(Unreadable(whole, f'"{loose}" is not understood behind an order'), whole)
         return
     ends = [*(node.meta.start_pos for node in nodes[1:]), until]
+    is_led = setting.hyper
     for node, end in zip(nodes, ends, strict=True):
         span = _node_span(node, normal)
-        setting = replace(setting, hyper=MARK in normal.text[node.meta.start_pos : end])
+        is_marked = MARK in normal.text[node.meta.start_pos : end]
+        setting = replace(setting, hyper=is_led or is_marked)
         chooser = Chooser(reader.names, setting, normal, is_alone=is_alone)
         outcome = chooser.read(node)
         if not isinstance(outcome, tuple):

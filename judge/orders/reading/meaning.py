@@ -56,7 +56,9 @@ class Meaning(Linking):
         if node.data in REGISTER_NODES:
             return (self.register_order(node),)
         order = _in_phase(READERS[str(node.data)](self, *subtrees(node)), self.setting.phase)
-        return (self.through_hyperspace(order, node) if self.setting.hyper else order,)
+        inside = isinstance(order, Move) and isinstance(order.unit.location.province, Corridor)
+        is_through = self.setting.hyper or inside
+        return (self.through_hyperspace(order, node) if is_through else order,)
 
     def _backed(self, node: Node, *backers: Node) -> tuple[Order, ...]:
         """An order, and the supports that are named behind it: "supported by A Mun"."""

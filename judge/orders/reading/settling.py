@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from judge.board.corridor import Corridor
 from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.units import Power, Unit, UnitKind
 from judge.orders.model import Piece
@@ -186,7 +187,10 @@ class Settler:
         if piece.kind is None or named.coast is not None:
             return named
         open_ones = self.setting.retreats_to(piece, province)
-        if self.setting.hyper:  # any coast is open that way, and one must be named (Swiss 13)
+        here = piece.location.province
+        comes_out = isinstance(here, Corridor) and not here.is_lost  # chance names a lost one's
+        # Any coast is open through hyperspace, and one must be named (Swiss 13).
+        if self.setting.hyper or comes_out:
             open_ones = tuple(Location(province, coast) for coast in province.coasts)
         elif open_ones is None:
             open_ones = self.setting.landings(piece, province)

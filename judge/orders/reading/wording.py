@@ -140,7 +140,8 @@ class Wording:
     @cached_property
     def _sentences(self) -> tuple[tuple[re.Pattern[str], str], ...]:
         verbs = pattern((*self.words["LINK"], *self.words["SEPARATE"]))
-        return sentence_patterns(verbs, pattern(self.powers))
+        consent, beside = pattern(self.words["CONSENT"]), pattern(self.words["BESIDE_CONSENT"])
+        return sentence_patterns(verbs, pattern(self.powers), consent, beside)
 
     def prepare(self, normal: Normal) -> Normal:
         """A line as the grammar takes it.
