@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -29,13 +30,25 @@ def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
-def test_two_years_by_mail(seed: str, tmp_path: Path) -> None:
+@dataclass(frozen=True)
+class Played:
+    """A demo of two years, and where it lies."""
+
+    folder: Path
+    said: subprocess.CompletedProcess[str]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    folder = tmp_path_factory.mktemp("demo")
+    return Played(folder, demo("--data", str(folder)))
+
+
+def test_two_years_by_mail(played: Played) -> None:
     """Every letter is answered, the log replays, it says so, and keeps all with --data."""
-    played = demo("--seed", seed, "--data", str(tmp_path))
-    assert played.returncode == 0, played.stderr
-    assert played.stderr == ""
-    lines = played.stdout.splitlines()
+    assert played.said.returncode == 0, played.said.stderr
+    assert played.said.stderr == ""
+    lines = played.said.stdout.splitlines()
     assert lines[0] == "Diplomacy: 2 game years by mail, 7 robots at the table"
     assert [line.split("  ")[1] for line in lines[1:3]] == [
         "Spring 1901 movement",
@@ -44,7 +57,7 @@ def test_two_years_by_mail(seed: str, tmp_path: Path) -> None:
     assert "every one answered" in lines[-2]
     assert lines[-1].startswith("the log replays to every position.")
     replayed = subprocess.run(
-        [sys.executable, "-m", "judge", "replay", "demo", "--data", str(tmp_path)],
+        [sys.executable, "-m", "judge", "replay", "demo", "--data", str(played.folder)],
         capture_output=True,
         text=True,
         check=False,
@@ -57,16 +70,15 @@ def test_two_years_by_mail(seed: str, tmp_path: Path) -> None:
 @pytest.mark.timeout(300)
 def test_a_long_game_ends_in_a_draw_of_the_survivors() -> None:
     """The robots vote after nine years: the game ends by letter, and everybody is told."""
-    played = demo("--years", "20", "--seed", "3")
-    assert played.returncode == 0, played.stderr
-    assert any("demo is over" in line for line in played.stdout.splitlines())
+    said = demo("--years", "20", "--seed", "3")
+    assert said.returncode == 0, said.stderr
+    assert any("demo is over" in line for line in said.stdout.splitlines())
 
 
 @pytest.mark.browser
-def test_the_archive_of_the_demo_opens_in_a_browser(tmp_path: Path) -> None:
+def test_the_archive_of_the_demo_opens_in_a_browser(played: Played) -> None:
     """Straight from its folder: every phase with its picture, and not a word on the console."""
-    assert demo("--data", str(tmp_path)).returncode == 0
-    folder = tmp_path / "archive" / "demo"
+    folder = played.folder / "archive" / "demo"
     looked = look(folder / "index.html")
     assert looked.console == ()
     pages = sorted(folder.glob("[0-9]*.html"))
@@ -85,10 +97,10 @@ def test_the_archive_of_the_demo_opens_in_a_browser(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use_is_told(arguments: tuple[str, ...], said: str) -> None:
-    played = demo(*arguments)
-    assert played.returncode == 2
-    assert said in played.stderr
-    assert played.stderr.count("\n") == 1
+    told = demo(*arguments)
+    assert told.returncode == 2
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1
 
 
 def test_two_judges_in_one_folder(tmp_path: Path) -> None:
@@ -96,9 +108,9 @@ def test_two_judges_in_one_folder(tmp_path: Path) -> None:
     with Alone(tmp_path):
         with pytest.raises(Occupied, match="another judge is at work"), Alone(tmp_path):
             pass
-        played = demo("--data", str(tmp_path))
-        assert played.returncode == 1
-        assert "another judge is at work" in played.stderr
+        told = demo("--data", str(tmp_path))
+        assert told.returncode == 1
+        assert "another judge is at work" in told.stderr
 
 
 OTHERS = [id_ for id_ in variant_ids() if id_ != "standard"]
@@ -107,9 +119,9 @@ OTHERS = [id_ for id_ in variant_ids() if id_ != "standard"]
 @pytest.mark.parametrize("id_", OTHERS)
 def test_two_years_on_every_board_show_what_it_is_known_for(id_: str, tmp_path: Path) -> None:
     """By mail: canals, crossings and boxes are gone through, provinces linked and separated."""
-    played = demo("--variant", id_, "--data", str(tmp_path))
-    assert played.returncode == 0, played.stderr
-    assert played.stdout.splitlines()[-1].startswith("the log replays to every position.")
+    said = demo("--variant", id_, "--data", str(tmp_path))
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.splitlines()[-1].startswith("the log replays to every position.")
     with Records.open(tmp_path / DATABASE) as records:
         steps = [s.resolution for s in replayed_game(records, "demo") if s.resolution is not None]
     board = load_variant(id_).board
