@@ -28,6 +28,8 @@ UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A URA"]}
         ("F Csp H", "F CSP H"),
         ("F Caspian Sea H", "F CSP H"),
         ("A Spain - Gas", "A CST - GAS"),
+        ("F Sev S F Geo - Cas", "F SEV S F GEO - CSP"),
+        ("F SEV S F GAS - CAS", "F SEV S F GAS - CST"),
     ],
 )
 def test_without_a_position(text: str, canonical: str | None) -> None:
@@ -47,4 +49,28 @@ def test_without_a_position(text: str, canonical: str | None) -> None:
 )
 def test_where_the_units_are_known(power: str, text: str, canonical: str) -> None:
     question = {"text": text, "variant": "cline7", "power": power, "units": UNITS}
+    assert answer(question).get("canonical") == canonical
+
+
+BOTH = {"FRANCE": ["A CST", "F LYO"], "RUSSIA": ["F CSP", "A TEH"]}
+
+
+@pytest.mark.parametrize(
+    ("units", "text", "canonical"),
+    [
+        (BOTH, "A CAS H", "A CST H"),
+        (BOTH, "F LYO S A CAS", "F LYO S A CST"),
+        (BOTH, "A TEH S F CAS", "A TEH S F CSP"),
+        ({"FRANCE": ["A CST"]}, "F CAS - Wes", "A CST - WES"),
+        ({"FRANCE": ["A CST"]}, "A GAS - CAS", "A GAS - CST"),
+        ({"RUSSIA": ["F CSP"]}, "a cas h", "A CST H"),
+        ({"RUSSIA": ["F CSP"]}, "F Ura S F Cas", "F URA S F CSP"),
+        ({"ITALY": ["F WES"]}, "F Cas - Geo", "F CSP - GEO"),
+    ],
+)
+def test_what_is_said_of_either_counts_though_another_unit_is_not_there(
+    units: dict[str, list[str]], text: str, canonical: str
+) -> None:
+    """In the order of Cline VII 12: army, unit, neighbours, spelling."""
+    question = {"text": text, "variant": "cline7", "units": units}
     assert answer(question).get("canonical") == canonical

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from judge.orders.model import Build, Order
 from judge.orders.problems import Problem, name_province
+from judge.orders.reading.clashes import has_unit, is_army_at_sea, is_next
 from judge.orders.reading.meaning import Meaning
 from judge.orders.reading.naming import Choices, Names, Node
 from judge.orders.reading.normal import Normal
@@ -57,11 +58,13 @@ class Chooser:
         if not stuck.choices:
             return stuck.problem
         found = list(self._meanings(node, stuck, {}))
+        if _is_clash(stuck):
+            found = _some(found, lambda m: not _each(is_army_at_sea, m, stuck.at, m.notes))
         plausible = [m for m in found if all(map(self.setting.is_plausible, m.orders))]
         if len(plausible) > 1:
             plausible = [m for m in plausible if self._is_on_sites(m)] or plausible
         if len(plausible) != 1 and _is_clash(stuck):
-            plausible = self._tell_apart(plausible, found)
+            plausible = self._tell_apart(plausible or found, stuck.at)
         if len(plausible) == 1 and not any(m.is_guess for m in found):
             only = plausible[0]
             if _is_clash(stuck) and self._is_spelt_so(only):
@@ -80,12 +83,11 @@ class Chooser:
             for order in meaning.orders
         )
 
-    def _tell_apart(self, plausible: list[_Possible], found: list[_Possible]) -> list[_Possible]:
-        """Ids that differ by capitals only: whoever stands there says which, or the spelling."""
-        pool = plausible or [m for m in found if all(map(self.setting.may_be_there, m.orders))]
-        if len(pool) == 1:
-            return pool
-        return [m for m in pool or found if self._is_spelt_so(m)] or pool
+    def _tell_apart(self, found: list[_Possible], at: int) -> list[_Possible]:
+        """Ids that differ by capitals only: who stands there tells, or what is next, or these."""
+        found = _some(found, lambda m: _each(has_unit, m, at, self.setting))
+        found = _some(found, lambda m: _each(is_next, m, at, self.setting))
+        return _some(found, self._is_spelt_so)
 
     def _is_spelt_so(self, meaning: _Possible) -> bool:
         """Whether the names are written just as the ids: capitals tell Cas from CAS.
@@ -109,6 +111,17 @@ class Chooser:
             except Stuck as deeper:
                 for possible in self._meanings(node, deeper, chosen):
                     yield replace(possible, is_guess=possible.is_guess or stuck.is_guess)
+
+
+def _some(found: list[_Possible], test: Callable[[_Possible], bool]) -> list[_Possible]:
+    """Those that pass a test; all, if none does."""
+    return [m for m in found if test(m)] or found
+
+
+def _each(test: Callable[..., bool], meaning: _Possible, at: int, known: object) -> bool:
+    """Whether a test of `clashes` holds for the orders of a meaning, and what it chose."""
+    province = meaning.choices[at].province
+    return all(test(order, province, known) for order in meaning.orders)
 
 
 def _is_clash(stuck: Stuck) -> bool:

@@ -159,24 +159,6 @@ class Setting:
             case _:
                 return True
 
-    def may_be_there(self, order: Order) -> bool:
-        """Whether every unit that an order names may stand there, and no army goes to sea."""
-        match order:
-            case Hold(unit) | Disband(unit) | Remove(unit):
-                return self._may_stand(unit)
-            case Move(unit, destination) | Retreat(unit, destination):
-                return self._may_stand(unit) and not _runs_to_sea(unit, destination)
-            case SupportHold(unit, other):
-                return self._may_stand(unit) and self._may_stand(other, own=False)
-            case Convoy(unit, other, _):
-                afloat = unit.location.province.is_water
-                return afloat and self._may_stand(unit) and self._may_stand(other, own=False)
-            case SupportMove(unit, other, destination):
-                both = self._may_stand(unit) and self._may_stand(other, own=False)
-                return both and not _runs_to_sea(other, destination)
-            case _:
-                return self.is_plausible(order)
-
     def _may_stand(self, piece: Piece, *, own: bool = True) -> bool:
         province = piece.location.province
         if self.position is not None:
@@ -207,7 +189,3 @@ class Setting:
                 or self._may_go(supported, destination, over_sea=True)
             )
         )
-
-
-def _runs_to_sea(piece: Piece, destination: Location) -> bool:
-    return piece.kind is UnitKind.ARMY and destination.province.is_water
