@@ -30,7 +30,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.report import read_report_key
 from judge.game.chronicle import Chapter
 from judge.game.events import GameStarted
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
@@ -162,7 +162,8 @@ class PrintRoom:
         source = "".join(f"cid:{board.cid}" for board in boards)
         tints = tints_of(game.variant)
         page = ending_page(game, mail.added, load_phrases(), self._pages, tints, picture=source)
-        return enclose(mail.raw, page, boards)
+        clock = self._moved_deadline(mail)
+        return enclose(mail.raw, page, (*boards, *clock))
 
     def _edition(self, key: tuple[str, str, int]) -> Edition:
         if key not in self._kept:
@@ -210,9 +211,9 @@ class PrintRoom:
         return (*((board,) if picture else ()), *self._calendar(game, mail, 0))
 
     def _calendar(self, game: Game, mail: StoredMail, moved: int) -> tuple[Enclosure, ...]:
-        deadline = deadline_of(game, self._judge, load_phrases(), at=mail.added, moved=moved)
-        if deadline is None:
+        if game.state is GameState.FORMING:
             return ()
+        deadline = deadline_of(game, self._judge, load_phrases(), at=mail.added, moved=moved)
         name = f"{game.name}-{game.position.phase}.ics"
         kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
         return (Enclosure(kind, name, write_calendar((deadline,)).encode()),)
@@ -230,14 +231,12 @@ def _wants_pictures(game: Game, address: str) -> bool:
 
 def deadline_of(
     game: Game, judge: JudgeAddress, phrases: Phrasebook, *, at: datetime, moved: int
-) -> Deadline | None:
-    """The deadline that runs, for a calendar.
+) -> Deadline:
+    """The deadline that runs, for a calendar; or, of a game that is paused or over, that none does.
 
     A game has one entry, which goes with it from deadline to deadline: one for
     each phase would still ring for a phase that was processed early, or undone.
     """
-    if game.deadline is None:
-        return None
     gaps = {"game": game.name, "phase": game.position.phase.full_name}
     return Deadline(
         uid=f"{game.name}@{judge.domain}",

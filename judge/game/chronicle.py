@@ -70,7 +70,7 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     for number, step in enumerate(steps):
         if isinstance(step.event, OrdersEntered):
             entered[step.event.power] = step.event.at
-        moved += isinstance(step.event, ClockEvent | PhaseProcessed | RolledBack)
+        moved += isinstance(step.event, ClockEvent | PhaseProcessed | RolledBack | GameEnded)
         if isinstance(step.event, PhaseProcessed):
             opened = chapters[-1].at if chapters else None
             chapter = _chapter(steps, number, opened, entered)

@@ -1,7 +1,8 @@
 """Deadlines as calendar files (RFC 5545), so that a phone reminds its player.
 
 A deadline that moves keeps its UID and counts its SEQUENCE up: the entry in
-the calendar moves with it. METHOD:PUBLISH asks for no answer (RFC 5546 §3.2.1).
+the calendar moves with it, or goes with it if there is none any more.
+METHOD:PUBLISH asks for no answer (RFC 5546 §3.2.1).
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ _ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When orders are due; `moved` is how often the deadline has been, `at` when it last was."""
+    """When orders are due; `moved` is how often the deadline has been, `at` when it last was.
+
+    Without `due` the one that was told has been taken back.
+    """
 
     uid: str
     title: str
     says: str
-    due: datetime
+    due: datetime | None
     at: datetime
     moved: int = 0
 
@@ -40,21 +44,29 @@ def write_calendar(deadlines: tuple[Deadline, ...]) -> str:
 
 
 def _event(deadline: Deadline) -> list[str]:
+    title = deadline.title.translate(_ESCAPED)
     return [
         "BEGIN:VEVENT",
         f"UID:{deadline.uid}",
         f"SEQUENCE:{deadline.moved}",
         f"DTSTAMP:{_time(deadline.at)}",
-        f"DTSTART:{_time(deadline.due)}",
-        f"SUMMARY:{deadline.title.translate(_ESCAPED)}",
+        # A date is asked for even of what has none any more (RFC 5546 §3.2.1).
+        f"DTSTART:{_time(deadline.due or deadline.at)}",
+        f"SUMMARY:{title}",
         f"DESCRIPTION:{deadline.says.translate(_ESCAPED)}",
         "TRANSP:TRANSPARENT",
+        *(_alarm(title) if deadline.due is not None else ["STATUS:CANCELLED"]),
+        "END:VEVENT",
+    ]
+
+
+def _alarm(title: str) -> list[str]:
+    return [
         "BEGIN:VALARM",
         "ACTION:DISPLAY",
-        f"DESCRIPTION:{deadline.title.translate(_ESCAPED)}",
+        f"DESCRIPTION:{title}",
         "TRIGGER:-P1D",
         "END:VALARM",
-        "END:VEVENT",
     ]
 
 

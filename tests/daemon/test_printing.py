@@ -108,6 +108,33 @@ def test_a_deadline_that_was_moved_moves_in_the_calendar(records: Records) -> No
     assert event["SEQUENCE"] == "2"
 
 
+def test_a_game_that_is_paused_or_over_has_no_deadline_in_a_calendar(tmp_path: Path) -> None:
+    """Its entry goes with the notice, comes back with the next, and goes with the last mail."""
+    with Records.open(tmp_path / "judge.db") as records:
+        service = Service(records, JUDGE, Clock())
+        keep(records, "create game ghost", sender="gm@x.org")
+        for number, player in enumerate(PLAYERS, start=1):
+            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
+        service.serve_all()
+        keep(records, "start", sender="gm@x.org", to=gm_address(records), at=20)
+        service.serve_all()
+        found = []
+        for number, (order, kind) in enumerate(
+            (("pause", ":clock:"), ("resume", ":clock:"), ("cancel game ghost", ":ending:")), 30
+        ):
+            keep(records, order, sender="gm@x.org", to=gm_address(records), at=number)
+            service.serve_all()
+            mail = [m for m in records.outbox.added_after(0) if kind in m.key][-1]
+            sent = parts(PrintRoom(records, JUDGE, draw_here).printed(mail))["text/calendar"]
+            (event,) = read_calendar(sent.get_payload(decode=True).decode())  # type: ignore[union-attr]
+            found.append((event["UID"], event.get("STATUS"), event["SEQUENCE"]))
+    assert found == [
+        ("ghost@example.org", "CANCELLED", "1"),
+        ("ghost@example.org", None, "2"),
+        ("ghost@example.org", "CANCELLED", "3"),
+    ]
+
+
 def test_where_drawing_fails_the_page_goes_without(
     records: Records, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -65,3 +65,13 @@ def test_a_deadline_that_moves_keeps_its_name() -> None:
     assert one["UID"] == two["UID"]
     assert (one["SEQUENCE"], two["SEQUENCE"]) == ("0", "1")
     assert (one["DTSTART"], two["DTSTART"]) == ("20261121T120000Z", "20261123T120000Z")
+
+
+def test_a_deadline_that_was_taken_back_goes() -> None:
+    """The same UID, cancelled, and nothing that rings."""
+    gone = Deadline("ghost@example.org", "Orders", "", None, NOON, moved=2)
+    text = write_calendar((gone,))
+    (event,) = read_calendar(text)
+    assert (event["UID"], event["SEQUENCE"]) == ("ghost@example.org", "2")
+    assert (event["STATUS"], event["DTSTART"]) == ("CANCELLED", "20261121T120000Z")
+    assert "VALARM" not in text
