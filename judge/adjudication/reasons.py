@@ -150,14 +150,22 @@ def _arrives(fought: Fought, number: int) -> Reason:
 def _bounces(fought: Fought, number: int) -> Reason:
     battle = fought.battle
     formation = battle.formation
-    blocker = battle.why[number]
-    if battle.dislodger[blocker] >= 0 and formation.place[blocker] == formation.goal[number]:
-        blocker = battle.dislodger[blocker]  # who took the province was in the way, too
+    blocker = _in_the_way(fought, number)
     own = formation.power[blocker] == formation.power[number]
     if own and formation.place[blocker] == formation.goal[number]:
         cause = Why.OTHER_WAY if battle.are_head_on(number, blocker) else Why.STAYS
         return Reason(cause, (_name(fought, blocker),))
     return Reason(AGAINST, (_attack(fought, number), _opposing(fought, number, blocker)))
+
+
+def _in_the_way(fought: Fought, number: int) -> int:
+    """Who kept a move out: whoever got in, if anybody did, for there is no better reason."""
+    battle = fought.battle
+    blocker = battle.why[number]
+    if battle.are_head_on(number, blocker) and battle.dislodger[blocker] < 0:
+        return blocker
+    arrived = (one for one in battle.into[battle.formation.goal[number]] if battle.result[one])
+    return next(arrived, blocker)
 
 
 def _no_convoy(fought: Fought, number: int) -> Reason:

@@ -33,10 +33,10 @@ def find_wrong_choices(options: tuple[Option, ...], chosen: Mapping[str, object]
     for name, value in chosen.items():
         if name not in known:
             names = ", ".join(known) or "none"
-            yield f"there is no option {name!r}; options: {names}"
+            yield f'there is no option "{name}"; options: {names}'
         elif _word(value) not in known[name].values:
             values = ", ".join(known[name].values)
-            yield f"{name} = {_word(value)} is no choice; choices: {values}"
+            yield f'{name} can\'t be "{_word(value)}"; choices: {values}'
 
 
 def read_choices(words: Iterable[str]) -> dict[str, str]:

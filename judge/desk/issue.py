@@ -15,6 +15,7 @@ from judge.adjudication.why import FOUGHT_OVER
 from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.places import Province
 from judge.board.position import DislodgedUnit
+from judge.board.register import banned_builds
 from judge.board.units import Power, Unit
 from judge.game.chronicle import Chapter
 from judge.game.events import PressSent
@@ -23,6 +24,7 @@ from judge.game.processing import Processed
 from judge.game.standing import province_of
 from judge.orders.model import Consent, Revoke
 from judge.orders.reason import Reason
+from judge.orders.wording import write_printed
 
 SUCCESSES = frozenset(
     {
@@ -58,17 +60,22 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a power has now, and how many centres more (or fewer) than before."""
+    """What a power has now, and how many centres more (or fewer) than before.
+
+    `barred` are the builds that it may not make this Winter (Swiss 17).
+    """
 
     power: Power
     centres: tuple[Province, ...]
     change: int
     units: tuple[Unit, ...]
+    barred: int = 0
 
     @property
     def due(self) -> int:
         """How many units it builds, or removes if below 0, were it Winter now."""
-        return len(self.centres) - len(self.units)
+        due = len(self.centres) - len(self.units)
+        return max(0, due - self.barred) if due > 0 else due
 
 
 @dataclass(frozen=True)
@@ -103,7 +110,8 @@ class Issue:
         resolution = self.processed.resolution
         lost = {(d.unit.location.province, d.unit.power) for d in resolution.dislodged}
         by_power: dict[Power, list[Result]] = {p: [] for p in self.game.variant.powers}
-        for outcome in (*resolution.outcomes, *resolution.defaults):
+        defaults = sorted(resolution.defaults, key=_written)
+        for outcome in (*resolution.outcomes, *defaults):
             if isinstance(outcome.order, Consent | Revoke):
                 continue
             place = province_of(outcome.order) if outcome.order is not None else None
@@ -131,7 +139,8 @@ class Issue:
         for power in self.game.survivors():
             centres = after.centres_of(power)
             change = len(centres) - len(before.centres_of(power))
-            found.append(Standing(power, centres, change, after.units_of(power)))
+            barred = banned_builds(after.registers, before.phase.year, power.id)
+            found.append(Standing(power, centres, change, after.units_of(power), barred))
         return tuple(found)
 
     @property
@@ -149,6 +158,11 @@ class Issue:
             return unit.power
         driven = (d.unit for d in position.dislodged if d.unit.location.province == place)
         return next((unit.power for unit in driven), None)
+
+
+def _written(outcome: Outcome) -> str:
+    """The order; the records don't keep in which order a position lists its units."""
+    return write_printed(outcome.order) if outcome.order is not None else outcome.text
 
 
 def issue_of(chapter: Chapter) -> Issue:

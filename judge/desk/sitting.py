@@ -182,7 +182,7 @@ class Sitting:
         match part:
             case CommandProblem():
                 usage = case.say(f"usage.{part.word}")
-                return refusal(case.say(part.fault, usage=usage))
+                return refusal(case.say(part.fault, usage=usage, word=part.word))
             case PressBlock() if part.number in self._too_much_press:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():

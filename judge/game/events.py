@@ -292,11 +292,15 @@ class GameResumed:
 
 @dataclass(frozen=True, slots=True)
 class RolledBack:
-    """The game goes back to a phase as it began, with the orders that were processed then."""
+    """The game goes back to a phase as it began, with the orders that were processed then.
+
+    `chance` is a new seed of what chance does, where the old one was told at an end.
+    """
 
     phase: Phase
     orders: tuple[tuple[Power, tuple[Entered, ...]], ...]
     deadline: datetime
+    chance: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from typing import assert_never
 
 from judge.adjudication.resolution import Resolution
 from judge.board.calendar import PhaseKind
-from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
@@ -59,7 +58,7 @@ from judge.game.events import (
     WaitSet,
 )
 from judge.game.happened import Happened, happened_in
-from judge.game.seats import Absence, Master, Player, Seat, SeatState, seated, without
+from judge.game.seats import Absence, Master, Player, Seat, SeatState, in_force, seated, without
 from judge.game.settings import Settings
 from judge.game.standing import alive_in, amended, not_for, orders_due, orders_given, seat_state
 from judge.game.votes import Votes, voted, without_vote
@@ -81,12 +80,11 @@ class GameState(StrEnum):
 class Game:
     """One game as it stands after all that happened to it.
 
-    `complete_since` is when the last seat became complete, None while any
-    seat is not. `deadline` is None while nothing is awaited; then `paused` is
-    how much time was left when the gamesmaster stopped the clock, None if
-    nobody did. `waits` are the seats that want this phase to last until its
-    deadline. `issue` counts the reports mailed, and `press` is what everybody
-    was sent since the last one. `happened` is what the last movement phase
+    `complete_since` is when the last seat became complete, None while any seat is not.
+    `deadline` is None while nothing is awaited; then `paused` is how much time was left
+    when the gamesmaster stopped the clock, None if nobody did. `waits` are the seats that
+    want this phase to last until its deadline. `issue` counts the reports mailed, and `press`
+    is what everybody was sent since the last one. `happened` is what the last movement phase
     brought.
     """
 
@@ -130,9 +128,10 @@ class Game:
     def _survivors(self) -> tuple[Power, ...]:
         return alive_in(self.position, self.variant.powers)
 
-    def open_sites(self, power: Power) -> tuple[Province, ...]:
-        """The build sites in which a power could build now."""
-        return self.variant.open_sites(self.position, power)
+    @cached_property
+    def in_force(self) -> Position:
+        """The position as it counts: nobody consents for a power that nobody plays (Swiss 21)."""
+        return in_force(self.position, self.variant, self.seats)
 
     def due(self, power: Power) -> int:
         """How many orders a seat owes in this phase."""
@@ -148,7 +147,7 @@ class Game:
 
     @cached_property
     def _standing(self) -> Standing:
-        return Standing(self.position, self.variant)
+        return Standing(self.in_force, self.variant)
 
     def illegality(self, order: Order, power: Power) -> Illegality | None:
         """Why an order is impossible, whatever others do; None if it is legal."""
@@ -337,6 +336,7 @@ def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
     return replace(
         game,
         seats=seats,
+        chance=event.chance or game.chance,
         position=then.position,
         happened=then.happened,
         press=(),

@@ -11,7 +11,6 @@ from judge.adjudication.resolution import Resolution
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
 from judge.board.places import Location
-from judge.board.position import Position
 from judge.board.units import Power
 from judge.game.drawing import draw_province
 from judge.game.events import (
@@ -26,6 +25,7 @@ from judge.game.events import (
 from judge.game.filing import Moment, call_standing, call_up
 from judge.game.game import Game, GameState, after, after_phase
 from judge.game.votes import agreed_end
+from judge.orders.model import Consent
 
 TIME_TO_ANSWER = timedelta(hours=12)
 MOST_DELAY = timedelta(days=30)
@@ -182,19 +182,15 @@ def resolve(
 
     In a Winter with which a game begins, what is left out is built all the same.
     """
+    vacant = {seat.power for seat in game.seats if seat.vacant}
     written = tuple(
-        Written(power, entered.text, entered.order) for power, rows in orders for entered in rows
+        Written(power, entered.text, entered.order)
+        for power, rows in orders
+        for entered in rows
+        if power not in vacant or not isinstance(entered.order, Consent)  # Swiss 21
     )
-    position, powers = _without_consents_of_nobody(game), game.variant.powers
-    return adjudicate(position, game.variant, written, drawn=drawn, silent=powers)
-
-
-def _without_consents_of_nobody(game: Game) -> Position:
-    """The position; a seat that nobody holds lets nobody through its links (Swiss 21)."""
-    hyperspace, position = game.variant.hyperspace, game.position
-    if hyperspace is None or not game.seat_of(hyperspace.power).vacant:
-        return position
-    return replace(position, registers={**position.registers, "consents": []})
+    powers = game.variant.powers
+    return adjudicate(game.in_force, game.variant, written, drawn=drawn, silent=powers)
 
 
 def _ending(resolution: Resolution) -> GameEnded | None:

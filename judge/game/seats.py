@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+from judge.board.position import Position
 from judge.board.units import Power
+from judge.board.variant import Variant
 from judge.game.filed import Filed, Question
 
 
@@ -60,6 +62,14 @@ class Seat:
 def seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:
     """The seats with one that has changed."""
     return tuple(changed if seat.power == changed.power else seat for seat in seats)
+
+
+def in_force(position: Position, variant: Variant, seats: tuple[Seat, ...]) -> Position:
+    """A position without the consents of a power whose seat nobody holds (Swiss 21)."""
+    vacant = {seat.power for seat in seats if seat.vacant}
+    if variant.hyperspace is None or variant.hyperspace.power not in vacant:
+        return position
+    return replace(position, registers={**position.registers, "consents": []})
 
 
 @dataclass(frozen=True, slots=True)

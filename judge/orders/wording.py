@@ -172,18 +172,22 @@ def _name_action(order: MovementOrder) -> str:
 def _name_register_order(order: RegisterOrder) -> str:
     match order:
         case Link(one, other):
-            return f"{_name_pair((one, other))} are linked"
+            return _raised(f"{_name_pair((one, other))} are linked")
         case Separate(one, other):
-            return f"{_name_pair((one, other))} are separated"
+            return _raised(f"{_name_pair((one, other))} are separated")
         case Consent(power, pair, season):
             where = f"the link of {_name_pair(pair)}" if pair else "any link"
             when = f" in {write_season(season)}" if season is not None else ""
             return f"{power.name} may go through {where}{when}"
         case Revoke(power, pair):
             where = f" for {_name_pair(pair)}" if pair else ""
-            return f"the consents of {power.name}{where} are taken back"
+            return f"The consents of {power.name}{where} are taken back"
         case _:
             assert_never(order)
+
+
+def _raised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _name_pair(pair: tuple[Province, Province]) -> str:

@@ -58,7 +58,7 @@ def report_page(
     """
     game = issue.game
     personal = personal_part(issue, power, phrases)
-    consents = () if public else consent_lines(game.position, game.variant, power, phrases)
+    consents = () if public else consent_lines(game.in_force, game.variant, power, phrases)
     view = view_issue(issue, phrases, tints, named=True)
     return pages.fill(
         "report.html",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.cli.adjudicate import answer_form
 from tests.adjudication.casebook import all_cases, play
 
 CASES = {case.id: case for case in all_cases()}
@@ -75,3 +76,22 @@ def test_a_reason_says_what_stopped_an_order(case: str, order: str, reason: str)
 def test_so_does_one_of_a_retreat(case: str, order: str, reason: str) -> None:
     _, (_, answer), *_ = play(CASES[case])
     assert [r["reason"] for r in answer["results"] if r["order"] == order] == [reason]
+
+
+def test_who_got_in_is_why_the_others_did_not() -> None:
+    """Not another one that failed, too."""
+    answer = answer_form(
+        {
+            "variant": "standard",
+            "phase": "S1901M",
+            "units": {"FRANCE": ["A PIC", "F ENG"], "ENGLAND": ["F NTH"], "GERMANY": ["F HOL"]},
+            "orders": {
+                "FRANCE": ["A PIC - BEL", "F ENG S A PIC - BEL"],
+                "ENGLAND": ["F NTH - BEL"],
+                "GERMANY": ["F HOL - BEL"],
+            },
+        }
+    )
+    reasons = {row["order"]: row["reason"] for row in answer["results"]}
+    assert reasons["F NTH - BEL"] == "1 against 2 (A Pic - Bel, F ENG supports)"
+    assert reasons["F HOL - BEL"] == "1 against 2 (A Pic - Bel, F ENG supports)"

@@ -164,3 +164,10 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 @given(st.sampled_from(sorted(WORDS)), st.text(max_size=60))
 def test_no_command_breaks_the_reader(word: str, rest: str) -> None:
     READER.read_letter(f"{word} {rest}")
+
+
+def test_a_letter_to_others_below_a_misspelt_heading_is_no_order() -> None:
+    parts = READER.read_letter("rpess to Italy\nA Mun - Bur\nendpress\nA Par H")
+    assert isinstance(parts[0], CommandProblem)
+    assert (parts[0].word, parts[0].fault) == ("press", "command.near")
+    assert parts[1:] == (OtherLine(4, "A Par H"),)

@@ -157,6 +157,13 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("F1901: A Par H\nA Mar H\ncancel Fall 1901", "", "", ""),
     ("F1901:\nA Par H\nA Mar H\ncancel A Par", "", "F1901M A MAR H", ""),
     ("standing orders: A Par H\nclear standing orders", "", "", ""),
+    ("A Par - Bur\nF Bre - MAO\nscratch the Paris order", "F BRE - MAO", "", ""),
+    ("A Par - Bur\nF Bre - MAO\nundo A Par - Bur", "F BRE - MAO", "", ""),
+    ("A Par - Bur\nF Bre - MAO\nremove the order for the fleet in Brest", "A PAR - BUR", "", ""),
+    ("A Par - Bur\nF Bre - MAO\ntake back my Paris order", "F BRE - MAO", "", ""),
+    ("A Par - Bur\nF Bre - MAO\ndrop my order for Paris.", "F BRE - MAO", "", ""),
+    ("A Par - Bur\nignore my order for A Par", "", "", ""),
+    ("A Par - Bur\nwithdraw A Par to Gas", "A PAR - BUR", "S1901R A PAR R GAS", ""),
     ("cancel A Par", "", "", "1"),
     ("cancel nonsense", "", "", "1"),
 ]  # fmt: skip

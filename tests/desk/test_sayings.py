@@ -24,7 +24,10 @@ ROWS = tuple(
     if line.strip() and not line.startswith("#")
 )
 TABLE = read_table(read_text("grammar", "sayings.txt"))
-NAMED = {"~power": "Italy", "~person": "a@b.org", "~text": "hello"}
+NAMED = {
+    "~power": "Italy", "~person": "a@b.org", "~text": "hello", "~name": "ghost", "~board": "swiss",
+    "~rest": "moves 2 days",
+}  # fmt: skip
 FILLED = {
     "extend": "2 days", "deadline": "Friday 20:00", "away": "3-10 August", "join": "ghost",
     "observe": "ghost", "status": "ghost", "who": "ghost", "cancel": "ghost", "rollback": "S1901M",

@@ -188,9 +188,9 @@ def test_every_option_is_told(id_: str) -> None:
 
 
 def test_what_is_no_option_is_said() -> None:
-    with pytest.raises(VariantFault, match="no option 'colour'"):
+    with pytest.raises(VariantFault, match='no option "colour"'):
         load_variant("cline4", {"colour": "red"})
-    with pytest.raises(VariantFault, match="victory = 22 is no choice; choices: 24, 23"):
+    with pytest.raises(VariantFault, match='victory can\'t be "22"; choices: 24, 23'):
         load_variant("cline1972", {"victory": 22})
 
 
@@ -203,8 +203,31 @@ def test_a_gamesmaster_chooses() -> None:
     assert game.variant.victory == 23
     assert "(turkey_opening = two_fleets, victory = 23)" in " ".join(said.split())
     refused = bureau.write("gm@x.org", "create game ten variant cline4 option victory 23")
-    assert "there is no option 'victory'" in refused.replies[0].text
+    refusal = " ".join(refused.replies[0].text.split())
+    assert 'No game was opened: there is no option "victory"' in refusal
+    assert "GET RULES cline4 tells" in refusal
     assert "ten" not in bureau.games
+
+
+@pytest.mark.parametrize(
+    ("called", "id_"),
+    [
+        ("Loeb 9", "loeb9"), ("loeb", "loeb9"), ("the Loeb9 map", "loeb9"),
+        ("Cline 9-Man IV", "cline4"), ("cline vii", "cline7"), ("Cline 1972", "cline1972"),
+        ("the Swiss board", "swiss"), ("SWISS", "swiss"), ("Diplomacy", "standard"),
+        ("cline", ""), ("nine", "cline1972"), ("atlantis", ""), ("the board", ""),
+    ],
+)  # fmt: skip
+def test_a_board_is_found_by_any_words_that_mean_no_other(called: str, id_: str) -> None:
+    bureau = Bureau()
+    bureau.write("gm@x.org", f"create game ghost variant {called}")
+    assert (bureau.games["ghost"].variant.id if bureau.games else "") == id_
+
+
+def test_yes_and_no_are_choices_too() -> None:
+    bureau = Bureau()
+    bureau.write("gm@x.org", "create game nine variant loeb9, option frozen_sea no")
+    assert bureau.games["nine"].settings.options == ("frozen_sea=false",)
 
 
 def test_a_power_with_a_name_of_two_words() -> None:

@@ -26,7 +26,7 @@ def show_board(_: ShowBoard, case: Case) -> Answer:
     game, phrases = case.game, case.office.phrases
     title = case.say("board.title", game=game.name, phase=game.position.phase.full_name)
     power, is_public = case.visitor.power, _is_public(case)
-    consents = () if is_public else consent_lines(game.position, game.variant, power, phrases)
+    consents = () if is_public else consent_lines(game.in_force, game.variant, power, phrases)
     register = write_register(game.position, game.variant, consents, phrases)
     board = f"{title}\n{write_board(game, None, phrases)}"
     return Answer((blocks((board, register)).rstrip(),))

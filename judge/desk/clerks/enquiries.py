@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
@@ -83,19 +84,16 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     boards = ", ".join(office.variant_ids())
     if not command.board and game is None:
         return refusal(case.say("rules.which", boards=boards))
-    board = command.board or (game.variant.id if game else "")
-    if board not in office.variant_ids():
-        return refusal(case.say("rules.no_board", board=board, boards=boards))
+    board = game.variant.id if game and not command.board else board_named(command.board, case)
+    if not board:
+        return refusal(case.say("rules.no_board", board=command.board, boards=boards))
     text = page_text(office.rules_of(board)).strip("\n")
     if not text:
         variant = game.variant if game and game.variant.id == board else office.variant(board, {})
         text = case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
     if game is None or game.variant.id != board or not game.variant.options:
         return Answer((text,))
-    taken = {option.name: option.values[0] for option in game.variant.options}
-    taken |= game.variant.chosen
-    options = ", ".join(f"{name} = {value}" for name, value in taken.items())
-    chosen = case.say("rules.chosen", game=game.name, options=options)
+    chosen = say_options(game, case)
     if others := write_other_places(game.variant, office.variant(board, {})):
         return Answer((chosen, f"{case.say('rules.otherwise')}\n\n{others}", text))
     return Answer((chosen, text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -33,6 +34,9 @@ from judge.orders.wording import write_printed
 
 MOST_FILED = 120
 """So many orders a seat may have on file for later."""
+
+# "scratch the Paris order"
+_ORDER_BEHIND = re.compile(r"\s+orders?[\s.!]*$", re.IGNORECASE)
 
 # What is for no unit of the writer's, or not due: it is meant for another phase, and
 # would tell everybody of it in the report.
@@ -228,6 +232,7 @@ def sort_withdrawal(cancellation: Cancellation, reader: OrderReader, sender: Sen
         phase = phase_meant(frame.when, sender.now)
         if phase is not None:
             return Sorted(entry, Withdrawn(entry, phase, None, None, phase.full_name))
+    text = _ORDER_BEHIND.sub("", text)
     order = _unit_named(text, reader, purpose.kind, sender)
     province = province_of(order) if order is not None else None
     if order is None or province is None or purpose.fault:

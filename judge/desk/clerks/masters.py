@@ -12,6 +12,7 @@ from judge.board.units import Power
 from judge.board.variant_options import find_wrong_choices
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
+from judge.desk.clerks.boards import board_named, choices_meant, say_options
 from judge.desk.clerks.clock import LONGEST_DEADLINE
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands import (
@@ -58,7 +59,7 @@ MOST_FORMING = 5
 
 def create(command: Create, case: Case) -> Answer:
     """Open a game, with the writer as its gamesmaster."""
-    settings = _settings(command)
+    settings = _settings(command, case)
     if refused := _may_not_create(command.name, settings, case):
         return refusal(refused)
     address = mailbox_of(case.visitor.player.address)
@@ -100,7 +101,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
         return case.say("create.no_board", board=settings.variant, boards=boards)
     options = office.variant(settings.variant, {}).options
     for why in find_wrong_choices(options, settings.chosen):
-        return case.say("create.bad_option", why=why)
+        return case.say("create.bad_option", why=why, board=settings.variant)
     if refused := _bad_times(settings, case):
         return refused
     own = (case.find(n) for n, seat in office.games_of(case.visitor.player.address) if seat == "GM")
@@ -130,7 +131,10 @@ def show_settings(_: ShowSettings, case: Case) -> Answer:
     if game is None:
         return refusal(case.say("enquiry.which"))
     times = _times(game.settings, case).strip("\n")
-    return Answer((case.say("settings.title", game=game.name, board=game.variant.title), times))
+    said = [case.say("settings.title", game=game.name, board=game.variant.title), times]
+    if game.variant.options:
+        said.append(say_options(game, case))
+    return Answer(tuple(said))
 
 
 def _times(settings: Settings, case: Case) -> str:
@@ -172,8 +176,14 @@ def _span(some: str, none: str, span: timedelta, case: Case) -> str:
     return case.say(some, span=write_span(span)) if span else case.say(none)
 
 
-def _settings(command: Create) -> Settings:
-    return Settings(**_chosen(command.choices))
+def _settings(command: Create, case: Case) -> Settings:
+    """What a new game is set to, with the board and its options as they are called here."""
+    settings = Settings(**_chosen(command.choices))
+    board = board_named(settings.variant, case)
+    if not board:
+        return settings
+    options = case.office.variant(board, {}).options
+    return replace(settings, variant=board, options=tuple(choices_meant(options, settings.chosen)))
 
 
 def _chosen(choices: Choices) -> dict[str, Any]:
@@ -244,9 +254,10 @@ def cancel(command: Cancel, case: Case) -> Answer:
         return refusal(case.say("not_running.ended", game=game.name))
     if command.name != game.name:
         return refusal(case.say("cancel.name", game=game.name))
-    return Answer(
-        (case.say("cancel.done", game=game.name),), ending=GameEnded(Ending.CANCELLED, ())
-    )
+    said = [case.say("cancel.done", game=game.name)]
+    if game.state is GameState.RUNNING:
+        said.append(case.say("cancel.undo", game=game.name))
+    return Answer(tuple(said), ending=GameEnded(Ending.CANCELLED, ()))
 
 
 def roll_back(command: RollBack, case: Case) -> Answer:
@@ -262,7 +273,9 @@ def roll_back(command: RollBack, case: Case) -> Answer:
         return refusal(case.say("rollback.which", phase=command.phase, phases=known))
     then, orders = named[-1]
     phase = then.position.phase
-    event = RolledBack(phase, orders, case.now + game.settings.time_for(phase.kind))
+    # The seed that was told at the end would tell what chance will do.
+    chance = case.office.new_seed() if game.chance and game.ending is not None else ""
+    event = RolledBack(phase, orders, case.now + game.settings.time_for(phase.kind), chance)
     begun = after_rollback(game, event, then)
     event = replace(event, deadline=past_absences(event.deadline, begun))
     gaps = {
@@ -270,10 +283,13 @@ def roll_back(command: RollBack, case: Case) -> Answer:
         "phase": phase.full_name,
         "when": write_deadline(event.deadline, case.now, game.settings.zone),
     }
-    told = _told_of_rollback(gaps, game, case)
-    said = case.say("rollback.done", **gaps)
+    said = [case.say("rollback.done", **gaps)]
+    drawn_anew = case.say("rollback.chance", commitment=commitment(chance)) if chance else ""
+    told = _told_of_rollback(gaps, drawn_anew, game, case)
     rolled_back = after_rollback(game, event, then)
-    return Answer((said,), events=(event,), replies=told, rolled_back=rolled_back)
+    if drawn_anew:
+        said.append(drawn_anew)
+    return Answer(tuple(said), events=(event,), replies=told, rolled_back=rolled_back)
 
 
 def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
@@ -289,13 +305,15 @@ def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
         yield game, orders_of(game)
 
 
-def _told_of_rollback(gaps: Mapping[str, str], game: Game, case: Case) -> tuple[Reply, ...]:
+def _told_of_rollback(
+    gaps: Mapping[str, str], more: str, game: Game, case: Case
+) -> tuple[Reply, ...]:
     """A notice to everybody who had the reports, but for the gamesmaster."""
     *told, master = notices(
         case.office,
         game,
         key=f"{case.key}:clock:rollback",
         subject=case.say("rollback.subject", **gaps),
-        text=letter_text(case.say("rollback.notice", **gaps)),
+        text=letter_text("\n\n".join(filter(None, (case.say("rollback.notice", **gaps), more)))),
     )
     return (*told, *copies(master, game.observers, case.office))

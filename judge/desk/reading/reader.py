@@ -27,6 +27,7 @@ from judge.desk.commands import (
     word_of,
 )
 from judge.desk.reading.lines import read_line
+from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.moments import TwoDays
 from judge.desk.reading.parts import (
     MAY_BE_ASKED,
@@ -97,6 +98,7 @@ class CommandReader:
             transformer=ToCommand(),
         )  # fmt: skip
         self._sayings = Sayings(sayings)
+        self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
 
     def may_be_command(self, text: str) -> bool:
         """Whether a line, or anything in it, may be a command: a quick look for most orders."""
@@ -169,7 +171,12 @@ class CommandReader:
                 unread = sum(bool(after.text.strip()) for after in lines[at:])
                 parts.append(SignOff(line.number, line.text, unread))
                 break
-            for part in read_line(line, self, self._sayings, reported=reported):
+            read = tuple(read_line(line, self, self._sayings, reported=reported))
+            if read == (line,) and (slip := self._misspelt(line)) is not None:
+                parts.append(slip)
+                at += _lines_of_press(slip, lines[at:])
+                continue
+            for part in read:
                 if isinstance(part, CommandLine) and isinstance(part.command, Press):
                     block = press_block(line.number, part.command, lines[at:])
                     at += len(block.lines) + (block.ended and not block.is_short)
@@ -178,6 +185,19 @@ class CommandReader:
                     parts.append(part)
             reported = reported or self._sayings.is_reported(line.text)
         return tuple(parts)
+
+    def _misspelt(self, line: OtherLine) -> CommandProblem | None:
+        """What to ask about a line that would be a command, but for a slip in its first word."""
+        word = first_word(line.text)
+        meant = self._slips.meant(word)
+        at = line.text.lower().find(word)
+        if not meant or at < 0:
+            return None
+        text = line.text[:at] + meant + line.text[at + len(word) :]
+        ways = (text, self._sayings.without_thanks(text))
+        if all(isinstance(self._parse(way), tuple) for way in ways):
+            return None
+        return CommandProblem(line.number, line.text, at, meant, "command.near")
 
     def _behind_leads(self, text: str) -> Iterator[Said]:
         """A command in the grammar's own words, behind polite or doubtful ones."""
@@ -244,6 +264,14 @@ class CommandReader:
             return "command.no_date", 0
 
 
+def _lines_of_press(slip: CommandProblem, lines: list[OtherLine]) -> int:
+    """How many lines are a letter to others that is not sent: none of them is an order."""
+    if slip.word not in {"press", "broadcast"}:
+        return 0
+    block = press_block(slip.number, Press((), ""), lines)
+    return len(block.lines) + 1 if block.ended else 0
+
+
 def _unlikeliness(part: CommandLine | CommandProblem, said: Said) -> int:
     """How late a reading is taken; one that is SURE leaves no other."""
     if isinstance(part, CommandProblem):
@@ -260,7 +288,7 @@ def _is_meant(word: str, text: str) -> bool:
 
 def _is_like(word: str, command: str) -> bool:
     """Whether what fills a way's slot is of the kind that belongs there, if not readable."""
-    if word in {"away", "extend", "deadline"}:
+    if word in {"away", "extend", "deadline", "rollback"}:
         return _OF_TIME.search(command) is not None
     return word in STRICT or (word == "address" and "@" in command)
 

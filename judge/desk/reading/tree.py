@@ -193,7 +193,7 @@ class ToCommand(Transformer[Token, Command]):
         return Change(_choices(children))
 
     def variant(self, children: list[Token]) -> Choice:
-        return "variant", str(children[0]).lower()
+        return "variant", " ".join(children[0].lower().split()).removeprefix("the ")
 
     def option(self, children: list[Token]) -> Choice:
         name, value = children

@@ -29,7 +29,8 @@ def opening_mails(
     `joined` are the players in the order in which they joined: the seed
     draws from that.
     """
-    seats = "\n".join(f"  {s.power.name:<10} {s.player.called}" for s in game.seats)
+    column = max(10, *(len(power.name) for power in game.variant.powers))
+    seats = "\n".join(f"  {s.power.name:<{column}} {s.player.called}" for s in game.seats)
     order = "\n".join(f"  {n}. {player.called}" for n, player in enumerate(joined, start=1))
     mails = []
     for power in everybody(game):
@@ -68,7 +69,7 @@ def _beginning(game: Game, power: Power | None, phrases: Phrasebook) -> str:
     if units:
         rows = "\n".join(f"  {unit.printed}" for unit in units)
         return f"{phrases.say('opening.units')}\n{rows}"
-    sites = game.open_sites(power) if power is not None else ()
+    sites = game.variant.open_sites(game.position, power) if power is not None else ()
     return paragraph(phrases.say("opening.builds", sites=listing(site.id for site in sites)))
 
 

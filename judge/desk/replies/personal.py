@@ -71,7 +71,8 @@ def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     if driven:
         return phrases.say("news.driven_out", **gaps)
     name = {(True, True): "both", (True, False): "won", (False, True): "lost"}
-    return phrases.say(f"news.{name.get((bool(has - had), bool(had - has)), 'same')}", **gaps)
+    same = "same" if units == len(before.units_of(power)) else "other_units"
+    return phrases.say(f"news.{name.get((bool(has - had), bool(had - has)), same)}", **gaps)
 
 
 def _number(count: int, word: str, phrases: Phrasebook) -> str:
@@ -144,7 +145,7 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
         return _adjust(issue, power, due, phrases), ()
     units = [d.unit for d in game.position.dislodged] if kind is PhaseKind.RETREAT else []
     units = units or list(game.position.units)
-    own = tuple(u for u in units if u.power == power)
+    own = tuple(sorted((u for u in units if u.power == power), key=lambda u: u.printed))
     return phrases.say(f"report.order_{kind.word}", power=power.name), own
 
 
@@ -152,7 +153,7 @@ def _adjust(issue: Issue, power: Power, due: int, phrases: Phrasebook) -> str:
     """How many units to build or remove, with an example that would do."""
     game = issue.game
     if game.position.due_of(power) > 0:
-        place = game.open_sites(power)[0].id
+        place = game.variant.open_sites(game.position, power)[0].id
         return phrases.say("report.build", power=power.name, number=due, place=place)
     place = game.position.units_of(power)[0].printed
     return phrases.say("report.remove", power=power.name, number=due, place=place)

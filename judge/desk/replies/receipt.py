@@ -29,7 +29,7 @@ from judge.game.game import GameState
 
 MOST_REMARKS = 5
 _GREETING = re.compile(
-    r"\s*\d+ \| (?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@)"
+    r"\s*\d+ \| (?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@|(?=\w+:))"
     r"\s*(\w+)\b.*",
     re.IGNORECASE,
 )

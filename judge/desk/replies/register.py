@@ -110,11 +110,17 @@ def budget_left(position: Position, variant: Variant, power: Power) -> int:
     return max(0, space.budget_of(power) - used)
 
 
-def budget_line(position: Position, variant: Variant, power: Power, phrases: Phrasebook) -> str:
-    """What a power may write of Links and Separates this year; "" where it can't now."""
+def budget_line(
+    position: Position, variant: Variant, power: Power, written: int, phrases: Phrasebook
+) -> str:
+    """How many Links and Separates a power has used this year, with those `written` now.
+
+    "" where it can write none.
+    """
     space = variant.hyperspace
     if space is None or position.phase.kind is not PhaseKind.MOVEMENT:
         return ""
-    left = budget_left(position, variant, power)
-    name = "register.left_links" if power == space.power else "register.left"
-    return phrases.say(name, left=left, most=space.budget_of(power), year=position.phase.year)
+    most = space.budget_of(power)
+    used = most - max(0, budget_left(position, variant, power) - written)
+    name = "register.own_use_links" if power == space.power else "register.own_use"
+    return phrases.say(name, used=used, most=most, year=position.phase.year)

@@ -145,7 +145,7 @@ def read_report_key(key: str) -> ReportKey | None:
 
 def _register(issue: Issue, power: Power | None, phrases: Phrasebook, *, public: bool) -> str:
     position, variant = issue.game.position, issue.game.variant
-    consents = () if public else consent_lines(position, variant, power, phrases)
+    consents = () if public else consent_lines(issue.game.in_force, variant, power, phrases)
     return write_register(position, variant, consents, phrases)
 
 

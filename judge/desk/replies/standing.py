@@ -77,18 +77,22 @@ class _Table:
         left = budget_left(self.game.position, self.game.variant, self.power)
         for entered in rows:
             yield self._row(entered)
-            if isinstance(entered.order, Link | Separate) and self.game.is_legal(
-                entered, self.power
-            ):
+            if self._spends(entered):
                 left -= 1
                 if left < 0:
                     yield f"      {self.phrases.say('register.beyond')}"
 
+    def _spends(self, entered: Entered) -> bool:
+        """Whether an order is one of those that a year has so many of."""
+        is_one = isinstance(entered.order, Link | Separate)
+        return is_one and self.game.is_legal(entered, self.power)
+
     def register(self) -> Iterator[str]:
-        """What is left of the budget for hyperspace, and the consents that concern the seat."""
+        """What is used of the budget for hyperspace, and the consents that concern the seat."""
         position, variant = self.game.position, self.game.variant
-        budget = budget_line(position, variant, self.power, self.phrases)
-        consents = consent_lines(position, variant, self.power, self.phrases)
+        written = sum(map(self._spends, self.entered))
+        budget = budget_line(position, variant, self.power, written, self.phrases)
+        consents = consent_lines(self.game.in_force, variant, self.power, self.phrases)
         for line in (budget, *consents):
             if line:
                 yield paragraph(line, indent="  ", hang="  ")
@@ -143,7 +147,8 @@ class _Table:
         """How many units are to be built or removed, and where there is room."""
         game, due = self.game, self.game.position.due_of(self.power)
         if due:
-            sites = " ".join(site.id for site in game.open_sites(self.power))
+            free = game.variant.open_sites(game.position, self.power)
+            sites = " ".join(site.id for site in free)
             name = "removes" if due < 0 else "builds" if sites else "no_site"
             yield self._line(f"standing.{name}", number=abs(due), sites=sites)
         due_now = (e for e in self.entered if not isinstance(e.order, REGISTER_ORDERS))

@@ -1,0 +1,149 @@
+"""The Swiss Variant by mail: what stands, who may know of it, and what becomes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.desk.letters import Reply
+from judge.desk.replies.addressing import reply_part
+from judge.game.drawing import commitment
+from judge.game.game import Game
+from tests.desk.bureau import Bureau, reply_to
+
+
+class Alps:
+    """A game of the Swiss Variant that has begun, in its first Spring."""
+
+    def __init__(self, choices: str = "") -> None:
+        self.bureau = Bureau()
+        opened = self.bureau.write("gm@x.org", f"create game alps variant swiss {choices}")
+        for number in range(8):
+            self.bureau.write(f"p{number}@x.org", "join alps")
+        self.bureau.write("gm@x.org", "start", to=opened.replies[0].reply_to)
+        self.master("process")
+
+    @property
+    def game(self) -> Game:
+        return self.bureau.games["alps"]
+
+    def seat(self, power: str) -> str:
+        return self.game.seat_of(self.game.variant.power_by_id[power]).player.address
+
+    def write(self, power: str, text: str) -> str:
+        """A player's letter; the text of the receipt, in one line."""
+        to = reply_part(self.bureau, self.game, self.game.variant.power_by_id[power])
+        address = self.seat(power)
+        served = self.bureau.write(address, text, to=to)
+        return _in_one_line(next(r for r in served.replies if r.to.address == address))
+
+    def master(self, text: str) -> tuple[Reply, ...]:
+        """The gamesmaster's letter; everything that is mailed then."""
+        to = reply_part(self.bureau, self.game, None)
+        return self.bureau.write("gm@x.org", text, to=to).replies
+
+    def report(self, power: str = "") -> str:
+        """Process the phase; the report that a power or the gamesmaster gets."""
+        address = self.seat(power) if power else "gm@x.org"
+        mails = [r for r in self.master("process") if r.to.address == address]
+        return _in_one_line(mails[-1])
+
+
+def _in_one_line(reply: Reply) -> str:
+    return " ".join(reply.text.split())
+
+
+LINKED = "A Swi - Mun\nF Ire - IRI\nF Ice H\nlink Ruh Den\nconsent Germany"
+
+
+@pytest.fixture
+def alps() -> Alps:
+    """Ruhr and Denmark are linked, and Germany may go through."""
+    game = Alps()
+    game.write("TROGS", LINKED)
+    game.write("GERMANY", "A Mun - Ruh\nA Ber - Kie\nF Kie - Hol")
+    game.report()
+    return game
+
+
+def test_a_receipt_counts_the_orders_of_a_year_with_those_in_it() -> None:
+    game = Alps()
+    receipt = game.write("TROGS", "link IRI Bel")
+    assert "= The Irish Sea and Belgium are linked" in receipt
+    assert "Link and Separate orders used in 1901, with those above: 1 of 2." in receipt
+    receipt = game.write("TROGS", "link IRI Bel\nlink Ruh Den\nseparate Ber Kie")
+    assert "Separate Ber and Kie (more than you may write this year" in receipt
+    assert "with those above: 2 of 2." in receipt
+    assert "Separate orders used in 1901, with those above: 0 of 1." in game.write(
+        "GERMANY", "A Mun H"
+    )
+
+
+def test_a_power_that_nobody_plays_consents_to_nothing(alps: Alps) -> None:
+    """Neither by what was on file, nor by what its player wrote last (Swiss 21)."""
+    through = alps.write("GERMANY", "A Ruh - Den hyper")
+    assert "impossible" not in through
+    assert "Consents on file, known to those concerned: Germany through any link." in through
+    alps.write("TROGS", "consent Germany Ruh Den\nresign")
+    refused = alps.write("GERMANY", "orders")
+    assert "the link of Ruh and Den needs the consent of TROGS" in refused
+    assert "Consents on file" not in refused
+    report = alps.report()
+    assert "Army Ruhr -> Denmark through hyperspace. (*illegal*)" in report
+    assert "Consents on file" not in report
+
+
+def test_nobody_learns_of_a_consent_to_others(alps: Alps) -> None:
+    asked = "status\norders\nboard\nresults\nsettings\nhistory\nget rules\nwho"
+    for power in ("FRANCE", "RUSSIA"):
+        assert "through any link" not in alps.write(power, asked)
+    for power in ("GERMANY", "TROGS"):
+        assert "Germany through any link" in alps.write(power, "results")
+    alps.bureau.write("eve@x.org", "observe alps")
+    seen = alps.bureau.write("eve@x.org", asked, to="judge+alps")
+    assert "through any link" not in _in_one_line(reply_to(seen, "eve@x.org"))
+    assert "through any link" not in alps.report("FRANCE")
+
+
+def test_a_rollback_brings_the_register_back(alps: Alps) -> None:
+    alps.write("TROGS", "revoke Germany\nlink Bel IRI")
+    report = alps.report()
+    assert "Bel-IRI to the end of F1902" in report
+    assert "Consents" not in report
+    alps.master("rollback")
+    board = _in_one_line(alps.master("board")[0])
+    assert "Links: Den-Ruh to the end of S1902. Barriers: none." in board
+    assert "used in 1901: TROGS 1 of 2. Consents on file" in board
+    assert "Link Bel and IRI" in alps.write("TROGS", "orders")
+
+
+def test_a_game_that_was_over_gets_another_seed_for_what_chance_does(alps: Alps) -> None:
+    """The old one was told when the game was over."""
+    old = alps.game.chance
+    over = alps.master("terminate alps")
+    assert "the line ROLLBACK takes alps up again" in _in_one_line(over[0])
+    assert any(old in reply.text for reply in over)
+    told = alps.master("rollback")
+    assert alps.game.chance != old
+    assert all(commitment(alps.game.chance) in reply.text for reply in told)
+    alps.report()
+    assert commitment(alps.game.chance) not in alps.master("rollback")[0].text
+
+
+def test_settings_name_every_choice() -> None:
+    game = Alps("option consent_required none")
+    said = _in_one_line(game.master("settings")[0])
+    assert "alps, The Swiss Variant (consent_required = none)" in said
+    assert "destroyed_build_ban = all" in said
+    assert "victory = 21" in said
+
+
+def test_builds_that_are_barred_are_not_counted(alps: Alps) -> None:
+    """A unit that drowns can't be built anew in the same year (Swiss 17)."""
+    alps.write("TROGS", "A Mun - Swi\nF IRI H\nF Ice H\nlink Swi NTH")
+    alps.report()
+    for _ in range(2):
+        alps.report()
+    alps.write("TROGS", "A Swi - NTH hyper")
+    report = alps.report()
+    assert "Army Switzerland -> North Sea through hyperspace. (*drowned*)" in report
+    assert "TROGS: 3 Supply centers, 2 Units: Builds 0 units." in report
