@@ -15,6 +15,7 @@ from judge.game.events import Event, GameEnded
 from judge.game.filed import Filed, Question
 from judge.game.game import Game
 from judge.orders.conditions import Condition
+from judge.orders.model import Order
 from judge.orders.sheet import Entry, OrderSheet
 
 
@@ -101,6 +102,7 @@ class Withdrawn:
 
     `places` are the provinces whose orders go, all of them if that is None.
     `kind` is set where only the orders of one kind are meant. `said` names what goes.
+    `order` is one that is for no unit: a Link, a Separate, a consent.
     """
 
     entry: Entry
@@ -108,6 +110,7 @@ class Withdrawn:
     places: tuple[Province, ...] | None
     kind: PhaseKind | None
     said: str
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)

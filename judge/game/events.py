@@ -113,11 +113,12 @@ class OrdersCleared:
 
 @dataclass(frozen=True, slots=True)
 class OrdersWithdrawn:
-    """A seat took back its orders for some of its units."""
+    """A seat took back its orders for some of its units, or some that are for no unit."""
 
     power: Power
     phase: Phase
     provinces: tuple[Province, ...]
+    register: tuple[Entered, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ from judge.game.events import (
 from judge.game.happened import Happened, happened_in
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, in_force, seated, without
 from judge.game.settings import Settings
-from judge.game.standing import alive_in, amended, not_for, orders_due, orders_given, seat_state
+from judge.game.standing import alive_in, amended, left_by, orders_due, orders_given, seat_state
 from judge.game.votes import Votes, voted, without_vote
 from judge.orders.illegality import Illegality
 from judge.orders.legality import fault_in
@@ -393,8 +393,7 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalle
 
 
 def _without_orders(game: Game, event: OrdersCleared | OrdersWithdrawn) -> Game:
-    gone = event.provinces if isinstance(event, OrdersWithdrawn) else None
-    left = not_for(gone, game.orders.get(event.power, ()))
+    left = left_by(event, game.orders.get(event.power, ()))
     orders = {p: rows for p, rows in game.orders.items() if p != event.power}
     changed = replace(game, orders={**orders, event.power: left} if left else orders)
     return replace(changed, complete_since=None) if changed.owing else changed

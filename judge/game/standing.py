@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
@@ -10,9 +10,9 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.game.events import Entered
+from judge.game.events import Entered, OrdersCleared, OrdersWithdrawn
 from judge.game.seats import SeatState
-from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Order, Separate
+from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Consent, Link, Order, Revoke, Separate
 
 
 def province_of(order: Order) -> Province | None:
@@ -41,17 +41,33 @@ def amended(
         return (*listed, *lasting, *(e for e in fresh if _is_register(e)))
     by_subject: dict[tuple[object, ...], Entered] = {}
     for number, entered in enumerate((*kept, *fresh)):
-        by_subject[_subject_of(entered.order, number)] = entered
+        subject = _subject_of(entered.order, number)
+        if isinstance(entered.order, Consent | Revoke):
+            by_subject.pop(subject, None)  # for they take effect in the order they came
+        by_subject[subject] = entered
     return tuple(by_subject.values())
 
 
-def not_for(
-    provinces: Collection[Province] | None, standing: Iterable[Entered]
+def left_by(
+    event: OrdersCleared | OrdersWithdrawn, standing: Iterable[Entered]
 ) -> tuple[Entered, ...]:
-    """The orders that are for no unit in these provinces; None is all there are."""
-    if provinces is None:
+    """The orders that a withdrawal leaves standing."""
+    if isinstance(event, OrdersCleared):
         return ()
-    return tuple(entered for entered in standing if province_of(entered.order) not in provinces)
+    return tuple(
+        entered
+        for entered in standing
+        if province_of(entered.order) not in event.provinces and entered not in event.register
+    )
+
+
+def is_same(one: Order, other: Order) -> bool:
+    """Whether two orders say the same; of two provinces that are linked, either comes first."""
+    match one, other:
+        case (Link(a, b), Link(c, d)) | (Separate(a, b), Separate(c, d)):
+            return {a, b} == {c, d}
+        case _:
+            return one == other
 
 
 def _is_register(entered: Entered) -> bool:
@@ -70,10 +86,12 @@ def _listed(fresh: Iterable[Entered], most_waived: int) -> tuple[Entered, ...]:
 
 
 def _subject_of(order: Order, number: int) -> tuple[object, ...]:
-    """What a later order takes the place of: that of the same unit, or nothing.
+    """What a later order takes the place of: that of the same unit, the same consent, or nothing.
 
     Any number of pieces stand in hyperspace, told apart by their kind.
     """
+    if isinstance(order, Consent | Revoke):
+        return (order,)
     if isinstance(order, FOR_NO_UNIT):
         return (number,)
     place = order.unit.location.province

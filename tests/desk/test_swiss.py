@@ -8,6 +8,7 @@ from judge.desk.letters import Reply
 from judge.desk.replies.addressing import reply_part
 from judge.game.drawing import commitment
 from judge.game.game import Game
+from judge.orders.model import Link
 from tests.desk.bureau import Bureau, reply_to
 
 
@@ -76,6 +77,57 @@ def test_a_receipt_counts_the_orders_of_a_year_with_those_in_it() -> None:
     assert "Separate orders used in 1901, with those above: 0 of 1." in game.write(
         "GERMANY", "A Mun H"
     )
+
+
+WROTE = ["Link Ire and Por", "Link Ice and Por", "Separate Ber and Kie", "Consent Germany"]
+
+
+@pytest.mark.parametrize(
+    ("back", "gone"),
+    [
+        ("cancel link Ire Por", "Link Ire and Por"),
+        ("take back my link of Por and Ice", "Link Ice and Por"),
+        ("scratch separate Kie Ber", "Separate Ber and Kie"),
+        ("cancel consent Germany", "Consent Germany"),
+    ],
+)
+def test_an_order_that_is_for_no_unit_is_taken_back(back: str, gone: str) -> None:
+    game = Alps()
+    receipt = game.write("TROGS", "\n".join(("A Swi H", *WROTE)))
+    assert "Links and Separates of a later letter replace all of those above." in receipt
+    stands = game.write("TROGS", back).partition("What stands")[2]
+    assert [row for row in ("A Swi H", *WROTE) if row not in stands] == [gone]
+    assert "There was nothing to take back" in game.write("TROGS", back)
+
+
+def test_no_seat_writes_without_end_about_links_and_consents() -> None:
+    """The report would name every Link that is too many."""
+    game = Alps()
+    places = [p.id for p in game.game.variant.board.provinces if p.id != "Swi"]
+    links = game.write("TROGS", "\n".join(f"link Swi {place}" for place in places[:60]))
+    assert links.count("You have 40 orders about links and consents standing") == 1
+    assert "NOT DONE" in links
+    powers = ("France", "Italy", "Russia", "Turkey")
+    for season in ("F1901", "S1902"):
+        consents = [f"consent {power} Swi {place} {season}" for power in powers for place in
+                    ("Ber", "Kie", "Vie")]  # fmt: skip
+        game.write("TROGS", "\n".join(consents))
+    again = game.write("TROGS", "consent France\nrevoke France\nconsent France")
+    stands = again.partition("What stands")[2]
+    assert stands.count("Consent France Swi") == 6
+    assert "Revoke France Consent France " in stands
+    standing = game.game.orders[game.game.variant.power_by_id["TROGS"]]
+    assert sum(isinstance(entered.order, Link) for entered in standing) == 40
+
+
+def test_so_is_one_that_is_on_file_for_later() -> None:
+    game = Alps()
+    game.write("TROGS", "Fall 1901:\nLink Mun Den\nLink Bel IRI")
+    game.write("TROGS", "Fall 1901:\ncancel link Den Mun")
+    game.report()
+    stands = game.write("TROGS", "orders")
+    assert "Link Bel and IRI" in stands
+    assert "Link Mun and Den" not in stands
 
 
 def test_a_power_that_nobody_plays_consents_to_nothing(alps: Alps) -> None:

@@ -22,7 +22,7 @@ from judge.game.events import (
 )
 from judge.game.filed import Filed
 from judge.game.game import Game, after
-from judge.game.standing import province_of
+from judge.game.standing import is_same, province_of
 from judge.orders.sheet import Entry, Reading
 
 Step = Entry | Kept | Withdrawn
@@ -96,7 +96,11 @@ def withdraw(back: Withdrawn, game: Game, power: Power) -> Iterator[Event]:
     phase, standing = game.position.phase, game.orders.get(power, ())
     if back.phase != phase or not standing:
         return
-    if back.places is None:
+    if back.order is not None:
+        written = tuple(e for e in standing if is_same(e.order, back.order))
+        if written:
+            yield OrdersWithdrawn(power, phase, (), written)
+    elif back.places is None:
         yield OrdersCleared(power, phase)
     elif back.kind in {None, phase.kind}:
         ordered = {province_of(entered.order) for entered in standing}
@@ -107,6 +111,8 @@ def withdraw(back: Withdrawn, game: Game, power: Power) -> Iterator[Event]:
 
 def _is_meant(row: Filed, back: Withdrawn) -> bool:
     """Whether an order on file goes; with an order for now go the retreats after it."""
+    if back.order is not None:
+        return row.phase == back.phase and is_same(row.choices[0], back.order)
     if back.places is None or back.phase is None or row.phase is None:
         return row.phase == back.phase and (back.places is None or row.province in back.places)
     if row.province not in back.places:

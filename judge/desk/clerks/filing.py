@@ -234,6 +234,9 @@ def sort_withdrawal(cancellation: Cancellation, reader: OrderReader, sender: Sen
             return Sorted(entry, Withdrawn(entry, phase, None, None, phase.full_name))
     text = _ORDER_BEHIND.sub("", text)
     order = _unit_named(text, reader, purpose.kind, sender)
+    if isinstance(order, REGISTER_ORDERS) and not purpose.fault:
+        said = write_printed(order)
+        return Sorted(entry, Withdrawn(entry, purpose.phase, (), None, said, order))
     province = province_of(order) if order is not None else None
     if order is None or province is None or purpose.fault:
         return Sorted(entry, refusal=purpose.fault or say("withdraw.what"))

@@ -33,13 +33,15 @@ from judge.desk.preferences import Choices
 from judge.desk.reading import OtherLine
 from judge.game.filed import Question
 from judge.game.game import Game, GameState
-from judge.orders.model import Order
+from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke
 from judge.orders.problems import Problem, Span
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 
 MOST_LINES = 200
 """No power has so many units: what is longer is no letter of orders."""
+MOST_REGISTER = 40
+"""So many orders about links and consents a seat may have standing."""
 
 
 def read_lines(lines: Sequence[OtherLine], case: Case) -> Orders:
@@ -80,6 +82,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | 
     for cancellation in blocks.cancellations:
         found.append(_if_any(sort_withdrawal(cancellation, reader, sender), found, sender))
     found.sort(key=lambda one: _place(one.entry))
+    found = list(_not_too_many(found, sender))
     quoted = [_aside(line, Aside.QUOTED) for line in lines if line.number not in own]
     entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
     return Orders(
@@ -95,6 +98,22 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | 
         answers=frozenset(one.entry.number for one in answered.found),
         unread=unread,
     )
+
+
+def _not_too_many(found: Iterable[Sorted], sender: Sender) -> Iterator[Sorted]:
+    """Links and consents, no more than a seat may have standing: the report names each Link."""
+    standing = sender.game.orders.get(sender.power, ())
+    room = MOST_REGISTER - sum(isinstance(e.order, Consent | Revoke) for e in standing)
+    for one in found:
+        content = one.entry.content
+        if one.what == "taken" and isinstance(content, Reading):
+            room -= isinstance(content.order, REGISTER_ORDERS)
+            if room < 0 and isinstance(content.order, REGISTER_ORDERS):
+                yield Sorted(
+                    one.entry, refusal=sender.case.say("register.enough", most=MOST_REGISTER)
+                )
+                continue
+        yield one
 
 
 def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterator[Sorted]:

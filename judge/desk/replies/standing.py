@@ -93,7 +93,8 @@ class _Table:
         written = sum(map(self._spends, self.entered))
         budget = budget_line(position, variant, self.power, written, self.phrases)
         consents = consent_lines(self.game.in_force, variant, self.power, self.phrases)
-        for line in (budget, *consents):
+        later = self.phrases.say("register.later") if written else ""
+        for line in (budget, later, *consents):
             if line:
                 yield paragraph(line, indent="  ", hang="  ")
 
