@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from judge.board.variant_draft import Draft, Table
+from judge.board.variant_draft import Draft, Table, say_unknown
 from judge.board.variant_options import STEPS
 from judge.board.variant_shape import NAMED, SECTIONS
 
@@ -104,7 +104,8 @@ def _add_steps(draft: Draft, made: Tables, kind: str, rows: Mapping[str, list[st
     for one, other in _pairs(rows):
         unknown = [end for end in (one, other) if _section_of(made, _province(end)) is None]
         if unknown:
-            draft.fault(f"no province of this board has the id {unknown[0]!r}", kind, one)
+            ids = (id_ for section in SECTIONS for id_ in made.get(section, {}))
+            draft.fault(say_unknown(unknown[0], ids), kind, one)
         elif other in steps.get(one, ()):
             draft.fault(f"{kind} {one} - {other} stands twice", kind, one)
         elif one == other:

@@ -72,7 +72,7 @@ class Draft:
         """The location of an id; None, and a fault, if there is none."""
         found = self.locations.get(word)
         if found is None:
-            self.fault(f"no province of this board has the id {word!r}", section, key)
+            self.fault(say_unknown(word, self.locations), section, key)
         return found
 
     def places(self, words: Iterable[str], section: str, key: str) -> tuple[Province, ...]:
@@ -81,9 +81,10 @@ class Draft:
         return tuple(location.province for location in found if location is not None)
 
     def line_of(self, table: str, key: str) -> int:
-        """The line of a key, or of its table's heading or first part; 0 if none is there."""
+        """The line of a key, or where its table begins; 0 if neither is there."""
         table = table.replace(" ", "")
-        places = ((table, key), (table, ""), (table, "."))
+        above, _, last = table.rpartition(".")
+        places = ((table, key), (table, ""), (table, "."), (above, last))
         return next((self._index[place] for place in places if place in self._index), 0)
 
     @cached_property
@@ -95,10 +96,25 @@ class Draft:
             if heading := _HEADING.match(line):
                 table = re.sub(r"[\"' ]", "", heading[1])
                 found.setdefault((table, ""), number)
-                above = table.rpartition(".")[0]
-                while above:
-                    found.setdefault((above, "."), number)
-                    above = above.rpartition(".")[0]
+                _put_above(found, table, number)
             elif key := _KEY.match(line):
-                found.setdefault((table, key[1] or key[2]), number)
+                inner, _, last = ("", "", key[1]) if key[1] is not None else key[2].rpartition(".")
+                whole = f"{table}.{inner}".strip(".") if inner else table
+                found.setdefault((whole, last), number)
+                if inner:
+                    _put_above(found, f"{whole}.{last}", number)
         return found
+
+
+def say_unknown(word: str, ids: Iterable[str]) -> str:
+    """That no province has an id, and which one has it but for capitals."""
+    like = next((id_ for id_ in ids if id_.lower() == word.lower()), "")
+    return f"no province of this board has the id {word!r}" + (f"; it has {like!r}" if like else "")
+
+
+def _put_above(found: dict[tuple[str, str], int], table: str, number: int) -> None:
+    """Note a line as the first part of every table above one."""
+    while table:
+        table, _, key = table.rpartition(".")
+        found.setdefault((table, key), number)
+        found.setdefault((table, "."), number)

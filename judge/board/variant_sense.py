@@ -12,6 +12,9 @@ from judge.board.units import Power
 from judge.board.variant import Option
 from judge.board.variant_draft import TERRAINS, Draft, Table
 
+MOST_CHOICES = 50
+"""Values of all options: the board is checked under each."""
+
 _PLACE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,11}")
 _OPTION = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _VALUE = re.compile(r"[a-z][a-z0-9_-]{0,39}|[0-9]{1,5}")
@@ -42,8 +45,11 @@ _RESERVED = frozenset(
 def check_ids(draft: Draft) -> None:
     """An id can be written in an order, and a key in a JSON form."""
     for province in draft.provinces.values():
-        for word in (province.id, province.key):
-            if not _PLACE.fullmatch(word) or word.lower() in _RESERVED:
+        for word in {word.lower(): word for word in (province.key, province.id)}.values():
+            if word.lower() in _RESERVED:
+                message = f"{word!r} can't be an id: it is a word of orders"
+                draft.fault(message, section_of(province), province.id)
+            elif not _PLACE.fullmatch(word):
                 message = f"{word!r} can't be an id: a letter, then letters and digits, 2 to 12"
                 draft.fault(message, section_of(province), province.id)
         if province.name.lower().startswith("the "):
@@ -132,6 +138,9 @@ def check_victory(draft: Draft, about: Table, board: Board) -> None:
 def check_options(draft: Draft, options: tuple[Option, ...], tables: Table) -> None:
     """An option can be written in a command, and leaves a choice."""
     written: Mapping[str, Table] = tables.get("option", {})
+    if sum(len(option.values) for option in options) > MOST_CHOICES:
+        draft.fault(f"the options have more than {MOST_CHOICES} values together", "option")
+        return
     for option in options:
         heading = f"option.{option.name}"
         words = [(_OPTION, option.name), *((_VALUE, value) for value in option.values)]

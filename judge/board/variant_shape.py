@@ -5,7 +5,8 @@ Checked before anything is read, so that what reads them need not doubt it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -19,6 +20,14 @@ NAMED = {"powers": "power", "asked_back": "asked_back", "special": "special", "o
 DIFFERENCE = frozenset({"without", "changed"})
 LONGEST = 80
 """Letters of a name: it stands in subjects, tables and pictures."""
+
+MOST_POINTS = 50
+"""Points in one line, outside of texts: a key of thousands of parts takes gigabytes to read."""
+DEEPEST = 20
+"""Tables and lists in each other; ours lie four deep."""
+LARGEST_NUMBER = 1_000_000_000
+
+_TEXTS = re.compile(r""" "[^"]*" | '[^']*' | [#].* """, re.VERBOSE)
 
 
 class Misshapen(NamedTuple):
@@ -69,6 +78,29 @@ def find_misshapen(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
             yield from _in_lists(name, table)
         elif name in _FURTHER:
             yield from _FURTHER[name](table)
+
+
+def find_overlong(lines: Iterable[str]) -> Iterator[int]:
+    """Yield the number of every line that would take too long to read."""
+    for number, line in enumerate(lines, start=1):
+        if line.count(".") > MOST_POINTS and _TEXTS.sub("", line).count(".") > MOST_POINTS:
+            yield number
+
+
+def find_excess(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
+    """Yield every value that lies too deep, or is a number too large to be shown."""
+    waiting: list[tuple[tuple[str, ...], object]] = [((), tables)]
+    while waiting:
+        path, value = waiting.pop()
+        table, key = ".".join(path[:-1]), path[-1] if path else ""
+        if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+            yield Misshapen(f"{key} is a number beyond {LARGEST_NUMBER:,}", table, key)
+        elif isinstance(value, dict | list) and len(path) > DEEPEST:
+            yield Misshapen(f"{path[0]} has tables or lists that lie too deep", path[0], path[1])
+        elif isinstance(value, dict):
+            waiting += [((*path, name), inner) for name, inner in value.items()]
+        elif isinstance(value, list):
+            waiting += [((*path, key), inner) for inner in value]
 
 
 def _is_kind(value: object, kind: Kind) -> bool:

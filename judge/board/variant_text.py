@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -44,11 +45,18 @@ from judge.board.variant_sense import (
     check_steps,
     check_victory,
 )
-from judge.board.variant_shape import find_misshapen
+from judge.board.variant_shape import find_excess, find_misshapen, find_overlong
 from judge.board.variant_special import check_specials, read_fords, read_specials, switched_on
 
 Bases: TypeAlias = Callable[[str], str | None]
 """The text of the board with an id, for boards that extend it; None if there is none."""
+
+
+_WHERE = re.compile(r" \(at (?:line (\d+), (column \d+)|end of document)\)")
+_TWICE = {
+    "Cannot overwrite a value": "this key stands above, too",
+    "Cannot declare": "this table stands above, too",
+}
 
 
 def _no_bases(_id: str) -> None:
@@ -62,7 +70,7 @@ def parse_variant(
 
     `chosen` are the options of the variant that aren't left at their default.
     """
-    draft = Draft(tuple(text.splitlines()))
+    draft = Draft(tuple(text.split("\n")))
     tables = _load(draft, text, bases, ())
     if draft.problems:
         return tuple(draft.problems)
@@ -74,7 +82,7 @@ def parse_variant(
     if chosen and not draft.problems:
         tables = choose(tables, chosen)
         _check_shape(draft, tables)
-    if draft.problems:
+    if chosen and draft.problems:
         return tuple(draft.problems)
     found = _read_tables(draft, tables)
     if isinstance(found, Variant):
@@ -87,7 +95,7 @@ def find_problems(text: str, bases: Bases = _no_bases) -> tuple[VariantProblem, 
     found = parse_variant(text, bases=bases)
     if not isinstance(found, Variant):
         return found
-    draft = Draft(tuple(text.splitlines()))
+    draft = Draft(tuple(text.split("\n")))
     problems = []
     for option in found.options:
         for value in option.values[1:]:
@@ -101,16 +109,13 @@ def find_problems(text: str, bases: Bases = _no_bases) -> tuple[VariantProblem, 
 
 def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict[str, Any]:
     """The tables of a text, with those of the board that it extends; `above` extend this one."""
-    try:
-        tables = tomllib.loads(text)
-    except ValueError as fault:  # TOMLDecodeError, or a number of thousands of digits
-        draft.problems.append(VariantProblem(0, f"this is no TOML: {fault}"))
+    tables = _parse(draft, text)
+    if draft.problems:
         return {}
-    except RecursionError:
-        message = "this is no TOML: its lists lie too deep in each other"
-        draft.problems.append(VariantProblem(0, message))
-        return {}
-    _check_shape(draft, tables)
+    for excess in find_excess(tables):
+        draft.fault(*excess)
+    if not draft.problems:
+        _check_shape(draft, tables)
     if draft.problems or EXTENDS not in tables:
         return tables
     id_ = tables[EXTENDS]
@@ -118,7 +123,7 @@ def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict
     if base is None:
         draft.problems.append(VariantProblem(draft.extends, f"there is no board {id_!r} to extend"))
         return {}
-    below = Draft(tuple(base.splitlines()))
+    below = Draft(tuple(base.split("\n")))
     found = _load(below, base, bases, (*above, id_))
     if below.problems:
         draft.problems += [
@@ -129,6 +134,35 @@ def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict
     if not draft.problems:
         _check_shape(draft, made)
     return made
+
+
+def _parse(draft: Draft, text: str) -> dict[str, Any]:
+    """The tables as they stand in a text."""
+    for number in find_overlong(draft.lines):
+        message = "so many points are in no line of a board"
+        draft.problems.append(VariantProblem(number, message))
+    if draft.problems:
+        return {}
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        draft.problems.append(_in_words(str(fault)))
+    except ValueError:
+        message = "this is no TOML: a number has thousands of digits"
+        draft.problems.append(VariantProblem(0, message))
+    except RecursionError:
+        message = "this is no TOML: its lists lie too deep in each other"
+        draft.problems.append(VariantProblem(0, message))
+    return {}
+
+
+def _in_words(fault: str) -> VariantProblem:
+    """What the reader of TOML says, with its line; that something stands twice, in our words."""
+    found = _WHERE.search(fault)
+    line = int(found[1]) if found and found[1] else 0
+    told = _WHERE.sub(r" (\2)" if line else " (where it ends)", fault)
+    told = next((ours for theirs, ours in _TWICE.items() if fault.startswith(theirs)), told)
+    return VariantProblem(line, f"this is no TOML: {told}")
 
 
 def _edition_of(tables: Table) -> str:

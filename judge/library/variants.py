@@ -18,8 +18,8 @@ from judge.board.variant_text import find_problems, parse_variant
 from judge.library.shelf import names, shelf
 
 TEXT = "variant.toml"
-LARGEST = 1_000_000
-"""Bytes of a variant.toml; ours have some 30,000."""
+LARGEST = 250_000
+"""Bytes of a variant.toml; ours have up to 25,000."""
 _own: list[Path] = []
 
 
@@ -157,7 +157,7 @@ def _misplaced(folder: Path, text: str) -> Iterator[VariantProblem]:
     if not isinstance(found, Variant):
         return
     if found.id != name:
-        line = Draft(tuple(text.splitlines())).line_of("variant", "id")
+        line = Draft(tuple(text.split("\n"))).line_of("variant", "id")
         yield VariantProblem(line, f"the id is {found.id!r}, but the folder is called {name!r}")
     elif name in house_ids() and folder.resolve() != (shelf("variants") / name).resolve():
         yield VariantProblem(0, f"{name!r} is a board of the house; choose another id")
@@ -172,6 +172,7 @@ def _read(path: Path) -> str | VariantProblem:
             return VariantProblem(0, f"{path} is larger than {LARGEST:,} bytes: no board is")
         return path.read_text(encoding="utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError as fault:
-        return VariantProblem(0, f"{path} is not UTF-8, from byte {fault.start} on")
+        line = fault.object.count(b"\n", 0, fault.start) + 1
+        return VariantProblem(line, f"{path} is not UTF-8, from byte {fault.start} on")
     except OSError as fault:
         return VariantProblem(0, f"{path} can't be read: {fault.strerror}")

@@ -58,6 +58,11 @@ def test_a_small_board_loads() -> None:
         ("schema = 1", "schema = 2", "schema = 1 is missing: no other form is read"),
         ('Aaa = ["Bbb"]', 'Aaa = ["Bbx"]', "line 18: no province of this board has the id 'Bbx'"),
         (
+            'Aaa = ["Bbb"]',
+            'Aaa = ["BBB"]',
+            "line 18: no province of this board has the id 'BBB'; it has 'Bbb'",
+        ),
+        (
             'Bbb = ["Aaa"]',
             "Bbb = []",
             "line 18: army Aaa reaches Bbb, but army Bbb doesn't reach Aaa",
@@ -168,8 +173,18 @@ def test_no_slip_of_the_finger_breaks_the_loader(at: int, slip: str) -> None:
 
 
 def test_what_is_no_toml_is_said_to_be() -> None:
-    (fault,) = faults_of("schema = \n")
-    assert fault.startswith("this is no TOML")
+    assert faults_of("schema = 1\nextends = \n") == [
+        "line 2: this is no TOML: Invalid value (column 11)"
+    ]
+    assert faults_of("schema = 1\na = 1\na = 2\n") == [
+        "line 3: this is no TOML: this key stands above, too"
+    ]
+    assert faults_of("schema = [1 ") == ["this is no TOML: Unclosed array (where it ends)"]
+
+
+def test_a_fault_of_a_key_with_points_is_told_at_its_line() -> None:
+    found = faults_of(SMALL + "[special]\n\nBar.kind = 'sand'\n")
+    assert [fault.partition(" is one of")[0] for fault in found] == ["line 32: the kind of Bar"]
 
 
 @pytest.mark.parametrize("id_", variant_ids())
