@@ -30,6 +30,7 @@ UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A URA"]}
         ("A Spain - Gas", "A CST - GAS"),
         ("F Sev S F Geo - Cas", "F SEV S F GEO - CSP"),
         ("F SEV S F GAS - CAS", "F SEV S F GAS - CST"),
+        ("f cas c a teh - mos", "F CSP C A TEH - MOS"),
     ],
 )
 def test_without_a_position(text: str, canonical: str | None) -> None:

@@ -67,8 +67,11 @@ def _ways(order: Order) -> list[tuple[Piece, Province]]:
             return [(unit, destination.province)]
         case SupportHold(unit, other):
             return [(unit, other.location.province), (other, other.location.province)]
-        case SupportMove(unit, other, destination) | Convoy(unit, other, destination):
+        case SupportMove(unit, other, destination):
             return [(unit, destination.province), (other, destination.province)]
+        case Convoy(unit, other, destination):
+            end = destination.province
+            return [(unit, end), (unit, other.location.province), (other, end)]
         case Hold(unit) | Disband(unit) | Remove(unit):
             return [(unit, unit.location.province)]
         case _:
