@@ -119,10 +119,11 @@ def _write_hyperspace(hyperspace: Hyperspace | None) -> Iterator[dict[str, Any]]
 
 def _table(variant: Variant) -> str:
     lines = [f"{variant.name} ({variant.id}), {variant.victory} centres win", ""]
+    column = max(10, *(len(power.name) for power in variant.powers))
     for power in variant.powers:
         opening = variant.opening or variant.default_units
         units = ", ".join(u.printed for u in opening if u.power == power)
-        lines.append(f"{power.name:<10} {units}")
+        lines.append(f"{power.name:<{column}} {units}")
     lines.append("")
     for province in variant.board.provinces:
         centre = "*" if province.is_centre else " "

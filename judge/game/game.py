@@ -130,7 +130,7 @@ class Game:
 
     @cached_property
     def in_force(self) -> Position:
-        """The position as it counts: nobody consents for a power that nobody plays (Swiss 21)."""
+        """The position as it counts: who is out, or played by nobody, consents to nothing."""
         return in_force(self.position, self.variant, self.seats)
 
     def due(self, power: Power) -> int:

@@ -11,6 +11,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.filed import Filed, Question
+from judge.orders.network import is_powerless
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,12 @@ def seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:
 
 
 def in_force(position: Position, variant: Variant, seats: tuple[Seat, ...]) -> Position:
-    """A position without the consents of a power whose seat nobody holds (Swiss 21)."""
-    vacant = {seat.power for seat in seats if seat.vacant}
-    if variant.hyperspace is None or variant.hyperspace.power not in vacant:
+    """A position without the consents of a power that is out, or that nobody plays (Swiss 21)."""
+    if variant.hyperspace is None:
+        return position
+    power = variant.hyperspace.power
+    is_vacant = any(seat.vacant for seat in seats if seat.power == power)
+    if not is_vacant and not is_powerless(power, position):
         return position
     return replace(position, registers={**position.registers, "consents": []})
 

@@ -13,6 +13,7 @@ from judge.board.corridor import make_corridor
 from judge.board.places import Location, Terrain
 from judge.board.position import DislodgedUnit
 from judge.board.units import Unit, UnitKind
+from judge.desk.replies.register import consent_lines
 from judge.desk.replies.standing import write_standing
 from judge.game.drawing import draw_province
 from judge.game.events import Entered, GameCreated, GameStarted, OrdersEntered, PhaseProcessed
@@ -148,6 +149,18 @@ def test_a_seat_that_nobody_holds_lets_nobody_through_its_links() -> None:
         seats = tuple(replace(s, vacant=vacant) if s.power == TROGS else s for s in game.seats)
         resolution = process_phase(replace(game, seats=seats), NOON).resolution
         assert [o.verdict for o in resolution.outcomes] == [verdict]
+
+
+def test_a_power_that_is_out_consents_to_nothing() -> None:
+    """Swiss 21. Its consents are shown no more."""
+    registers = {"consents": [{"power": "GERMANY", "pair": "*"}]}
+    position = replace(begun().position, phase=read_phase("S1902M"), registers=registers)
+    units = tuple(Unit(power, UnitKind.ARMY, SWISS.board.by_code["BER"]) for power in SWISS.powers)
+    shown = []
+    for number in (8, 7):  # TROGS is the last
+        game = replace(begun(), position=replace(position, units=units[:number], owners={}))
+        shown.append(consent_lines(game.in_force, SWISS, None, load_phrases()))
+    assert [len(lines) for lines in shown] == [1, 0]
 
 
 def test_ways_out_through_hyperspace_are_among_those_of_a_dislodged_unit() -> None:

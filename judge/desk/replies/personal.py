@@ -13,6 +13,7 @@ from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.layout import listing
+from judge.desk.replies.register import spare_line
 from judge.game.seats import SeatState
 
 MOST_THREATS = 4
@@ -24,7 +25,8 @@ class Personal:
     """One reader's part of an issue; the GM's has no power and nothing new.
 
     `news` are three sentences, and what became of the orders on file; `to_do`
-    is one, and `units` those that it asks orders for. `zone` is the reader's own.
+    is one, and `units` those that it asks orders for; `spare` is what else may be
+    written. `zone` is the reader's own.
     """
 
     power: Power | None
@@ -32,6 +34,7 @@ class Personal:
     to_do: str
     units: tuple[Unit, ...]
     zone: str
+    spare: str = ""
 
 
 def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Personal:
@@ -46,7 +49,8 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
         news = tuple(_news(issue, power, phrases))
     news += say_what_was_called(issue.processed, power, phrases)
     to_do, units = _to_do(issue, power, phrases)
-    return Personal(power, news, to_do, units, zone)
+    spare = spare_line(game.position, game.variant, power, phrases) if units else ""
+    return Personal(power, news, to_do, units, zone, spare)
 
 
 def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:

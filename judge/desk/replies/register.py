@@ -124,3 +124,12 @@ def budget_line(
     used = most - max(0, budget_left(position, variant, power) - written)
     name = "register.own_use_links" if power == space.power else "register.own_use"
     return phrases.say(name, used=used, most=most, year=position.phase.year)
+
+
+def spare_line(position: Position, variant: Variant, power: Power, phrases: Phrasebook) -> str:
+    """What a power may write beside the orders of its units; "" if nothing."""
+    space = variant.hyperspace
+    left = budget_left(position, variant, power)
+    if space is None or not left or position.phase.kind is not PhaseKind.MOVEMENT:
+        return ""
+    return phrases.say("register.may_links" if power == space.power else "register.may", left=left)

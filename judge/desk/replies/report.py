@@ -244,4 +244,6 @@ def _to_do(personal: Personal, issue: Issue, phrases: Phrasebook) -> str:
         places = write_choice(ways.get(unit, []))
         way = phrases.say("report.ways", unit=unit.printed, places=places)
         units.append(f"  {way if places else unit.printed}")
+    if personal.spare:
+        units.append(f"  {personal.spare}")
     return "\n".join((paragraph(personal.to_do), *units))
