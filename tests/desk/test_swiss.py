@@ -137,7 +137,10 @@ def test_a_power_that_nobody_plays_consents_to_nothing(alps: Alps) -> None:
     assert "Consents on file, known to those concerned: Germany through any link." in through
     alps.write("TROGS", "consent Germany Ruh Den\nresign")
     refused = alps.write("GERMANY", "orders")
-    assert "the link of Ruh and Den needs the consent of TROGS" in refused
+    assert (
+        "it needs the consent of TROGS for the link of Ruh and Den, on file by the deadline"
+        in refused
+    )
     assert "Consents on file" not in refused
     report = alps.report()
     assert "Army Ruhr -> Denmark through hyperspace. (*illegal*)" in report
