@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from judge.adjudication.entries import Entry
 from judge.board.corridor import Corridor, make_corridor
 from judge.board.places import Location
 from judge.board.units import Unit, UnitKind
@@ -34,8 +35,14 @@ def is_lost(unit: Unit) -> bool:
     return isinstance(place, Corridor) and place.is_lost
 
 
-def find_attempt(standing: Standing, orders: Mapping[int, MovementOrder]) -> Attempt | None:
-    """The lost piece that its player named by an order, or else the one lost the longest."""
+def find_attempt(
+    standing: Standing, orders: Mapping[int, MovementOrder], entries: Sequence[Entry] = ()
+) -> Attempt | None:
+    """The lost piece that its player named by an order, or else the one lost the longest.
+
+    Where chance takes it is drawn when the orders are in, so that an order to go
+    anywhere names it, of which nothing else counts.
+    """
     drawn = standing.network.drawn if standing.network is not None else None
     lost = [number for number, unit in enumerate(standing.units) if is_lost(unit)] if drawn else []
     if drawn is None or not lost:
@@ -43,11 +50,27 @@ def find_attempt(standing: Standing, orders: Mapping[int, MovementOrder]) -> Att
     for number, order in orders.items():
         if isinstance(order, Move) and number in lost:
             return Attempt(number, order, by_order=True)
-    # By what they are, not by where they stand in a list: a log must lead to the same.
-    number = min(lost, key=lambda n: (_entered(standing.units[n]), standing.units[n].kind.value, n))
+    named = [n for entry in entries if (n := _named_in_vain(entry, standing)) in lost]
+    number = named[0] if named else _lost_longest(lost, standing)
     unit = standing.units[number]
     order = Move(Piece(unit.kind, unit.location), _goal(unit, drawn), hyper=True)
     return Attempt(number, order, by_order=False)
+
+
+def _named_in_vain(entry: Entry, standing: Standing) -> int:
+    """The number of the unit that an impossible move of its own power is for, or -1."""
+    order = entry.written.order
+    if entry.order is not None or not isinstance(order, Move):
+        return -1
+    number = standing.find(order.unit)
+    if not isinstance(number, int) or standing.units[number].power != entry.written.power:
+        return -1
+    return number
+
+
+def _lost_longest(lost: Sequence[int], standing: Standing) -> int:
+    # By what they are, not by where they stand in a list: a log must lead to the same.
+    return min(lost, key=lambda n: (_entered(standing.units[n]), standing.units[n].kind.value, n))
 
 
 def _entered(unit: Unit) -> int:

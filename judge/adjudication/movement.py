@@ -53,7 +53,7 @@ def adjudicate_movement(
     entries = balk(sort_entries(tell_apart(written, standing), standing, variant), standing)
     legal = legal_orders(entries)
     orders = _orders_that_count(legal, standing)
-    attempt = find_attempt(standing, orders)
+    attempt = find_attempt(standing, orders, entries)
     count = orders_in_battle(orders, attempt, standing)
     fought = Fought(standing, count, Battle(Formation(standing, count)))
     taken = fought.taken()

@@ -86,7 +86,11 @@ def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commi
         _commission(game, position.phase, game.issue, phrases),
         subtitle=title,
         orders=tuple((power, order) for order in orders),
-        impossible=frozenset(order for order in orders if game.illegality(order, power)),
+        impossible=frozenset(
+            order
+            for order in orders
+            if (fault := game.illegality(order, power)) and not fault.may_pass
+        ),
     )
 
 

@@ -140,6 +140,11 @@ class Illegality:
         """
         return self.fault in _MATCHES_NOTHING
 
+    @property
+    def may_pass(self) -> bool:
+        """Whether somebody else can still make the order possible before the deadline."""
+        return self.fault is Fault.NO_CONSENT
+
 
 def impossible(fault: Fault, order: Order, because: Reason) -> Illegality:
     """An order that is impossible, and what is in its way."""

@@ -10,10 +10,20 @@ from judge.board.corridor import Corridor, make_corridor
 from judge.board.hyperspace import pair_of
 from judge.board.places import Location, Province
 from judge.board.units import ARMY, Unit
-from judge.orders.illegality import Fault, Illegal, Illegality, impossible
-from judge.orders.model import Enter, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
+from judge.orders.illegality import Fault, Illegal, Illegality, illegal, impossible
+from judge.orders.model import (
+    Enter,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Piece,
+    SupportHold,
+    SupportMove,
+)
 from judge.orders.network import Network
 from judge.orders.reason import Reason, either
+from judge.orders.wording import write_printed
 
 
 def settle_inside(order: MovementOrder, unit: Unit, network: Network) -> MovementOrder | Illegality:
@@ -37,7 +47,7 @@ def settle_leap(order: Move, unit: Unit, network: Network) -> Move | Illegality:
     if closed is None and not isinstance(here, Corridor):
         closed = network.bar_entry(unit.power, here, there)
     if closed is not None:
-        return impossible(closed.fault, order, closed.reason)
+        return _refused(order, closed)
     if unit.kind is ARMY:
         return Move(piece, Location(there), hyper=True)
     if isinstance(here, Corridor) and here.is_lost and network.drawn is not None:
@@ -90,7 +100,14 @@ def find_no_help(
     """Why a unit can't support into a province through hyperspace; None if it can (Swiss 6, 21)."""
     here = unit.location.province
     closed = _find_closed(here, end, network) or network.bar(unit.power, here, end)
-    return None if closed is None else impossible(closed.fault, order, closed.reason)
+    return None if closed is None else _refused(order, closed)
+
+
+def _refused(order: Order, closed: Illegality) -> Illegality:
+    """An order for which a way is closed; what only lacks a consent may yet be possible."""
+    if closed.may_pass:
+        return illegal(closed.fault, Illegal.REFUSED, write_printed(order), closed.reason)
+    return impossible(closed.fault, order, closed.reason)
 
 
 def is_without_effect(order: MovementOrder) -> bool:

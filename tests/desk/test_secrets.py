@@ -47,6 +47,20 @@ def test_whom_a_consent_concerns_is_told_of_it(bureau: Bureau, power: str) -> No
     assert SECRET in write(bureau, power, "board")
 
 
+def test_who_lacks_consent_learns_neither_that_it_is_given_nor_that_it_is_not(
+    bureau: Bureau,
+) -> None:
+    """It may come until the deadline, so the order isn't told to be impossible."""
+    write(bureau, "TROGS", "link Mar and Ber")
+    bureau.write("gm@x.org", "process", to=reply_part(bureau, hyper(bureau), None))
+    orders = "A Mar - Ber hyper\nA Par H\nF Bre H"
+    before = write(bureau, "FRANCE", orders)
+    assert "needs the consent of TROGS for the link of Mar and Ber, on file by" in before
+    assert "State: ALL - nothing is missing. " in before
+    write(bureau, "TROGS", "consent to France")
+    assert write(bureau, "FRANCE", orders) == before
+
+
 @pytest.mark.parametrize("text", [ASKED, f"resign\n{ASKED}"])
 def test_no_other_power_learns_of_it(bureau: Bureau, text: str) -> None:
     """Not even in the letter with which a seat is given up: then nobody asks."""

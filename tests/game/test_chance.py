@@ -12,7 +12,7 @@ from judge.board.calendar import read_phase
 from judge.board.corridor import make_corridor
 from judge.board.places import Location, Terrain
 from judge.board.position import DislodgedUnit
-from judge.board.units import Unit, UnitKind
+from judge.board.units import ARMY, FLEET, Unit, UnitKind
 from judge.desk.replies.register import consent_lines
 from judge.desk.replies.standing import write_standing
 from judge.game.drawing import draw_province
@@ -23,9 +23,11 @@ from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
+from judge.library.grammars import load_order_reader
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.orders.notation import read_notation, write_order
+from judge.orders.reading.reader import read_orders
 from judge.orders.wording import print_ways
 
 SWISS = load_variant("swiss")
@@ -173,6 +175,30 @@ def test_ways_out_through_hyperspace_are_among_those_of_a_dislodged_unit() -> No
     game = replace(begun(), position=position)
     said = write_standing(game, TROGS, load_phrases())
     assert "Tyr or Alb through hyperspace" in " ".join(said.split())
+
+
+def test_each_piece_inside_is_told_of_once() -> None:
+    """Any number are in one link; the season that a piece went in need not be written."""
+    places = SWISS.board.by_code
+    link = make_corridor((places["IRE"].province, places["SWI"].province), 3802)
+    inside = ((ARMY, link), (FLEET, link), (ARMY, link), (FLEET, make_corridor((), 3800)))
+    units = tuple(Unit(TROGS, kind, Location(place)) for kind, place in inside)
+    game = begun()
+    phase = read_phase("F1901M")
+    game = replace(game, position=replace(game.position, phase=phase, units=units))
+    text = "A hyperspace (Swi-Ire) - Swi\nF hyperspace (Ire-Swi) - Ire"
+    reader = load_order_reader("swiss")
+    read = read_orders(text, reader, phase=phase.kind, power=TROGS, position=game.position)
+    entered = tuple(Entered("", order) for order in read.orders)
+    game = after(game, OrdersEntered(TROGS, game.position.phase, entered, NOON))
+    said = write_standing(game, TROGS, load_phrases()).splitlines()
+    assert said[2:6] == [
+        "  A Hyperspace(Ire-Swi, S1901) - Swi through hyperspace",
+        "  F Hyperspace(Ire-Swi, S1901) - Ire through hyperspace",
+        "  A Hyperspace(Ire-Swi, S1901) no order: it stays in hyperspace",
+        "  F Hyperspace(lost, S1900) no order: it goes where chance takes it, if it is the one "
+        "that tries",
+    ]
 
 
 def _through_json(event: object) -> tuple[str, dict[str, object]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
@@ -16,7 +16,7 @@ from judge.game.game import Game
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
-from judge.orders.model import REGISTER_ORDERS, Link, Separate
+from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Separate
 from judge.orders.problems import write_choice
 from judge.orders.wording import print_ways, write_printed
 
@@ -56,7 +56,9 @@ class _Table:
             yield from map(self._fallback_row, self.fallback.values())
             return
         rest = [e for e in self.entered if province_of(e.order) is None]
-        by_province = {province_of(e.order): e for e in self.entered if e not in rest}
+        inside = [e for e in self.entered if isinstance(province_of(e.order), Corridor)]
+        others = [e for e in self.entered if e not in rest and e not in inside]
+        by_province = {province_of(e.order): e for e in others}
         for province in provinces_to_order(self.game.position, self.power):
             if province in by_province:
                 yield self._row(by_province.pop(province))
@@ -65,12 +67,23 @@ class _Table:
             else:
                 yield self._unordered(province.key)
         yield from map(self._row, by_province.values())
-        ordered = {province_of(entered.order) for entered in self.entered}
+        yield from self._inside_rows(inside)
+        yield from self._register_rows(rest)
+
+    def _inside_rows(self, rows: Sequence[Entered]) -> Iterator[str]:
+        """The pieces in hyperspace, of which any number may be in one place."""
+        yield from map(self._row, rows)
+        orders = [entered.order for entered in rows]
+        ordered = [str(o.unit) for o in orders if not isinstance(o, FOR_NO_UNIT)]
         for unit in self.game.position.units_of(self.power):
             place = unit.location.province
-            if isinstance(place, Corridor) and place not in ordered:
-                yield f"  {unit.printed} {self.phrases.say('standing.inside')}"
-        yield from self._register_rows(rest)
+            if not isinstance(place, Corridor):
+                continue
+            if str(unit) in ordered:
+                ordered.remove(str(unit))
+                continue
+            name = "lost" if place.is_lost else "inside"
+            yield f"  {unit.printed} {self.phrases.say(f'standing.{name}')}"
 
     def _register_rows(self, rows: Iterable[Entered]) -> Iterator[str]:
         """Orders about the register, and which of them are beyond the budget of the year."""
@@ -102,7 +115,8 @@ class _Table:
         """The state in one word, and what it means."""
         state = self.game.state_of(self.power)
         meaning = self.phrases.say(f"standing.{state}")
-        impossible = sum(not self.game.is_legal(e, self.power) for e in self.entered)
+        found = (self.game.illegality(entered.order, self.power) for entered in self.entered)
+        impossible = sum(fault is not None and not fault.may_pass for fault in found)
         if impossible and state is SeatState.ALL:
             meaning = self.phrases.say("standing.ALL_but", number=impossible)
         elif self.fallback:

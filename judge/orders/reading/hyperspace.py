@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
 
 from judge.board.calendar import season_number
 from judge.board.corridor import Corridor, make_corridor
@@ -105,10 +107,25 @@ def leads_through(gap: str, *, is_first: bool) -> bool:
     return is_first or bool(before.strip(_BRACKETS))
 
 
-def sentence_patterns(
-    verbs: str, powers: str, consent: str, beside: str
-) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The sentences that tell orders about links, and the verb each is put under.
+@dataclass(frozen=True)
+class Sentence:
+    """A way to tell an order about a link, and the verb that it is put under.
+
+    The pattern is long and its lines are few, so it is made when a line has a word of it.
+    """
+
+    hint: re.Pattern[str]
+    body: str
+    verb: str
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """What the whole line is."""
+        return re.compile(rf" *(?:{self.body}) *")
+
+
+def sentence_patterns(verbs: str, powers: str, consent: str, beside: str) -> tuple[Sentence, ...]:
+    """The sentences that tell orders about links.
 
     As receipts tell them: "Albania and Switzerland are linked"; "Germany may go
     through the link of Munich and Switzerland in F1902"; "every consent of Germany is
@@ -122,13 +139,15 @@ def sentence_patterns(
         rf"{power} +(?:may +(?:(?:go|pass|move) +through|use)|has +(?:my|our) +consent)(?![a-z])",
         rf"(?:(?:i|we) +)?{consent} *:? *(?:to +)?(?:the +)?{power}",
     )
+    linked = re.compile(r" are ")
+    consents = re.compile(rf"(?<![a-z])(?:may|{consent})(?![a-z])")
     rows = (
-        (rf"(?P<pair>{_WORDS}) +are +(?P<verb>{verbs})", ""),
-        (rf"(?:every|the) +consents? +{of}{taken}", "revoke"),
-        (rf"{power} +has +(?:my|our) +consent", "consent"),
-        *((head + tail, "consent") for head in heads for tail in _consent_tails(beside)),
+        (linked, rf"(?P<pair>{_WORDS}) +are +(?P<verb>{verbs})", ""),
+        (consents, rf"(?:every|the) +consents? +{of}{taken}", "revoke"),
+        (consents, rf"{power} +has +(?:my|our) +consent", "consent"),
+        *((consents, head + tail, "consent") for head in heads for tail in _consent_tails(beside)),
     )
-    return tuple((re.compile(rf" *(?:{body}) *"), verb) for body, verb in rows)
+    return tuple(Sentence(*row) for row in rows)
 
 
 def _consent_tails(beside: str) -> tuple[str, ...]:
@@ -146,10 +165,12 @@ def _consent_tails(beside: str) -> tuple[str, ...]:
     )
 
 
-def put_verb_first(normal: Normal, sentences: Iterable[tuple[re.Pattern[str], str]]) -> Normal:
+def put_verb_first(normal: Normal, sentences: Iterable[Sentence]) -> Normal:
     """The same with such a sentence in the order of the grammar; every letter keeps its column."""
-    for sentence, verb in sentences:
-        match = sentence.fullmatch(normal.text)
+    for sentence in sentences:
+        if sentence.hint.search(normal.text) is None:
+            continue
+        match, verb = sentence.pattern.fullmatch(normal.text), sentence.verb
         if match is None:
             continue
         groups = match.groupdict()

@@ -72,9 +72,13 @@ class Setting:
         unit = self.position.unit_in(province)
         return unit if unit is not None and self._is_own(unit) else None
 
+    def units(self) -> Iterable[Unit]:
+        """Every unit on the board, dislodged ones apart."""
+        return self.position.units if self.position else ()
+
     def own_units(self) -> Iterable[Unit]:
         """The units that the reader's power has, dislodged ones apart."""
-        return filter(self._is_own, self.position.units) if self.position else ()
+        return filter(self._is_own, self.units())
 
     def unit_in(self, province: Province) -> Unit | None:
         """Any unit in a province; of two, the one that is not dislodged."""

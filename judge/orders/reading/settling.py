@@ -6,8 +6,8 @@ corrects one that doesn't fit; every correction is noted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from judge.board.corridor import Corridor
 from judge.board.places import Coast, Location, Province, Terrain
@@ -83,7 +83,8 @@ class Settler:
         default: UnitKind | None = None,
     ) -> Piece:
         """The unit that an order is for."""
-        standing = self.setting.own_unit(unit.place.province)
+        setting = self.setting
+        unit, standing = self._found(unit, setting.own_unit, setting.own_units())
         return self._piece(unit, standing, toward, default)
 
     def other_piece(
@@ -93,7 +94,26 @@ class Settler:
         default: UnitKind | None = None,
     ) -> Piece:
         """A unit that an order speaks of: supported, or convoyed."""
-        return self._piece(unit, self.setting.unit_in(unit.place.province), toward, default)
+        unit, standing = self._found(unit, self.setting.unit_in, self.setting.units())
+        return self._piece(unit, standing, toward, default)
+
+    def _found(
+        self, unit: WrittenUnit, unit_in: Callable[[Province], Unit | None], units: Iterable[Unit]
+    ) -> tuple[WrittenUnit, Unit | None]:
+        """A unit as written, and the one that stands there.
+
+        Any number of pieces are in one place of hyperspace; if one alone can be meant, the
+        season that it went in is filled in.
+        """
+        place = unit.place.province
+        if not isinstance(place, Corridor):
+            return unit, unit_in(place)
+        there = {str(found): found for found in units if _is_in(place, found)}
+        meant = [found for found in there.values() if unit.kind in {None, found.kind}]
+        if len(meant or there) != 1:
+            return unit, None
+        (found,) = meant or there.values()
+        return replace(unit, place=replace(unit.place, province=found.location.province)), found
 
     def _piece(
         self,
@@ -222,3 +242,11 @@ class Settler:
             question = f"which coast of {place.province.name}: {ways}?"
             raise Stuck(Ambiguous(place.span, question), place.at, found, is_guess=True)
         return found[0] if found else Location(place.province)
+
+
+def _is_in(place: Corridor, unit: Unit) -> bool:
+    """Whether a unit is in a place of hyperspace, of which the season may be left out."""
+    here = unit.location.province
+    if not isinstance(here, Corridor) or here.ends != place.ends:
+        return False
+    return place.entered in {None, here.entered}

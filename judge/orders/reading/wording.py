@@ -23,6 +23,7 @@ from judge.orders.reading.composing import (
     separator_pattern,
 )
 from judge.orders.reading.hyperspace import (
+    Sentence,
     hyperspace_pattern,
     mark_hyperspace,
     put_verb_first,
@@ -138,7 +139,7 @@ class Wording:
         return re.compile(hyperspace_pattern(names, by))
 
     @cached_property
-    def _sentences(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+    def _sentences(self) -> tuple[Sentence, ...]:
         verbs = pattern((*self.words["LINK"], *self.words["SEPARATE"]))
         consent, beside = pattern(self.words["CONSENT"]), pattern(self.words["BESIDE_CONSENT"])
         return sentence_patterns(verbs, pattern(self.powers), consent, beside)
