@@ -31,6 +31,8 @@ UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A URA"]}
         ("F Sev S F Geo - Cas", "F SEV S F GEO - CSP"),
         ("F SEV S F GAS - CAS", "F SEV S F GAS - CST"),
         ("f cas c a teh - mos", "F CSP C A TEH - MOS"),
+        ("F CAS (Castille) H", "F CST H"),
+        ("F CASPIAN SEA (CAS) H", "F CSP H"),
     ],
 )
 def test_without_a_position(text: str, canonical: str | None) -> None:

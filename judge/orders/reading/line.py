@@ -13,6 +13,7 @@ from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.everybody import read_everybody
 from judge.orders.reading.expecting import explain
+from judge.orders.reading.glosses import without_glosses
 from judge.orders.reading.hyperspace import MARK, leads_through
 from judge.orders.reading.linking import REGISTER_NODES
 from judge.orders.reading.mending import extent, mend_line
@@ -62,7 +63,7 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
     if aside is not None:
         return Line((Part(aside, whole),))
     normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
-    normal = reader.wording.prepare(normal)
+    normal = reader.wording.prepare(without_glosses(normal, reader.gazetteer))
     read = read_everybody(normal, reader, setting, whole) or _read_normal(normal, reader, setting)
     if read.is_read:
         return read
