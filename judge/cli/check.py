@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.cli.proving import prove
+from judge.cli.trying import find_unreadable
 from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
 from judge.daemon.office import command_reader
@@ -54,9 +55,9 @@ def _folder_faults(folder: Path) -> Iterator[str]:
     """What is wrong with a board's folder, or with every board in a folder of boards."""
     boards = () if (folder / TEXT).exists() else tuple(folder.glob(f"*/{TEXT}"))
     if boards:
-        yield from check_boards(folder)
+        yield from check_boards(folder, find_unreadable)
         return
-    faults = check_folder(folder)
+    faults = check_folder(folder, find_unreadable)
     yield from (f"{folder}: {fault}" for fault in faults[:MOST])
     if faults[MOST:]:
         yield f"{folder}: and {len(faults) - MOST} more"
@@ -67,7 +68,7 @@ def _config_faults(path: Path) -> Iterator[str]:
     if not isinstance(config, Config):
         yield from config
         return
-    yield from check_boards(config.boards)
+    yield from check_boards(config.boards, find_unreadable)
     add_boards(config.boards)
     database = config.data / DATABASE
     if database.is_file():

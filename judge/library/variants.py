@@ -6,14 +6,17 @@ is once loaded stays as it is for as long as the program runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
+from typing import TypeAlias
 
+from judge.board.places import Province
 from judge.board.variant import Variant
 from judge.board.variant_checks import ID
 from judge.board.variant_draft import Draft, VariantProblem
 from judge.board.variant_options import write_choices
+from judge.board.variant_sense import section_of
 from judge.board.variant_text import find_problems, parse_variant
 from judge.library.shelf import names, shelf
 
@@ -21,6 +24,12 @@ TEXT = "variant.toml"
 LARGEST = 250_000
 """Bytes of a variant.toml; ours have up to 25,000."""
 _own: list[Path] = []
+
+Trial: TypeAlias = Callable[[Variant], Iterable[tuple[Province, str]]]
+
+
+def _no_trial(_variant: Variant) -> tuple[tuple[Province, str], ...]:
+    return ()
 
 
 class VariantFault(Exception):
@@ -78,13 +87,26 @@ def load_rules(id_: str) -> str:
     return text if isinstance(text, str) else ""
 
 
-def check_folder(folder: Path) -> tuple[VariantProblem, ...]:
-    """What is wrong with the variant in a folder; nothing if it is good."""
+def check_folder(folder: Path, trial: Trial = _no_trial) -> tuple[VariantProblem, ...]:
+    """What is wrong with the variant in a folder; nothing if it is good.
+
+    `trial` yields provinces of a board that is otherwise good, and what is wrong with each.
+    """
     text = _read(folder / TEXT)
     if isinstance(text, VariantProblem):
         return (text,)
-    problems = find_problems(text, partial(_text_beside, folder))
-    return problems or tuple(_misplaced(folder, text))
+    bases = partial(_text_beside, folder)
+    if problems := find_problems(text, bases):
+        return problems
+    found = parse_variant(text, bases=bases)
+    if not isinstance(found, Variant):
+        return found
+    draft = Draft(tuple(text.split("\n")))
+    lines = ((draft.line_of(section_of(p), p.id), message) for p, message in trial(found))
+    return (
+        *_misplaced(folder, draft, found.id),
+        *(VariantProblem(line or draft.extends, message) for line, message in lines),
+    )
 
 
 def check_own_boards() -> Iterator[str]:
@@ -93,10 +115,11 @@ def check_own_boards() -> Iterator[str]:
         yield from check_boards(folder)
 
 
-def check_boards(folder: Path) -> Iterator[str]:
+def check_boards(folder: Path, trial: Trial = _no_trial) -> Iterator[str]:
     """Yield, in sentences, what is wrong with the boards in a folder."""
     for path in sorted(folder.glob(f"*/{TEXT}")):
-        yield from (f"{path.parent}: {problem}" for problem in check_folder(path.parent))
+        problems = check_folder(path.parent, trial)
+        yield from (f"{path.parent}: {problem}" for problem in problems)
 
 
 @cache
@@ -150,15 +173,12 @@ def _text_beside(folder: Path, id_: str) -> str | None:
     return found
 
 
-def _misplaced(folder: Path, text: str) -> Iterator[VariantProblem]:
+def _misplaced(folder: Path, draft: Draft, id_: str) -> Iterator[VariantProblem]:
     """A board is found by the name of its folder, which is its id and nobody else's."""
-    found = parse_variant(text, bases=partial(_text_beside, folder))
     name = folder.resolve().name
-    if not isinstance(found, Variant):
-        return
-    if found.id != name:
-        line = Draft(tuple(text.split("\n"))).line_of("variant", "id")
-        yield VariantProblem(line, f"the id is {found.id!r}, but the folder is called {name!r}")
+    if id_ != name:
+        line = draft.line_of("variant", "id")
+        yield VariantProblem(line, f"the id is {id_!r}, but the folder is called {name!r}")
     elif name in house_ids() and folder.resolve() != (shelf("variants") / name).resolve():
         yield VariantProblem(0, f"{name!r} is a board of the house; choose another id")
 

@@ -44,6 +44,12 @@ MOST_NEAREST = 5
 LONGEST_WORD = 40
 
 
+_UNACCENTED = str.maketrans(
+    {"æ": "ae", "đ": "d", "ð": "d", "ı": "i", "ł": "l", "ø": "o", "œ": "oe", "þ": "th"}
+)
+"""Letters that are no letter with an accent, and are written so where they are missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
     """One province, and whether the word was taken in spite of its spelling."""
@@ -74,7 +80,8 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
+    letters = "".join(c for c in parts if not unicodedata.combining(c))
+    return letters.casefold().translate(_UNACCENTED)
 
 
 def squash(text: str) -> str:
@@ -222,7 +229,7 @@ class Gazetteer:
         rows = {row for p in some for row in (*_spellings(p), *_with_sea(p), *_shortened(p))}
         if provinces is None:
             rows |= {tuple(_words(word)) for word in self.asked_back}
-        return tuple(sorted(rows))
+        return tuple(sorted(rows - {()}))
 
     @cached_property
     def _short_names(self) -> Mapping[str, tuple[Province, ...]]:

@@ -6,6 +6,7 @@ import email
 import email.policy
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -233,6 +234,42 @@ def test_every_fault_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixtu
         "line 40: 'Lock' names both Lock and Sand",
         "line 22: Crabs and Gulls are both called 'g'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("Join", "orders for 'Join' would be read as commands; choose another name"),
+        ("Log", "orders for 'Log' would be read as commands; choose another name"),
+        ("Dis", "'Dis' isn't read as a place in orders; choose another name"),
+        ("Nc", "'Nc' isn't read as a place in orders; choose another name"),
+    ],
+)
+def test_a_name_that_orders_or_commands_are_made_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, fault: str
+) -> None:
+    text = re.sub(r"\bMoor\b", name, LAGOON)
+    assert faults_of(put(tmp_path, "lagoon", text), capsys) == [f"line 30: {fault}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "faults"),
+    [
+        (
+            "Ærø & Łódź",
+            ["line 30: 'Ærø & Łódź' isn't read as a place in orders; choose another name"],
+        ),
+        ("Мор", ["line 30: 'Мор' isn't read as a place in orders; choose another name"]),
+        ("Ærø-Łódź", []),
+        ("St. John's (old)", []),
+    ],
+)
+def test_a_name_in_letters_of_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, faults: list[str]
+) -> None:
+    """One that can't be written spoils no other."""
+    folder = put(tmp_path, "lagoon", LAGOON.replace("High Moor", name))
+    assert (faults_of(folder, capsys) if faults else check(folder, None)) == (faults or 0)
 
 
 def test_a_board_in_the_wrong_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,6 +42,7 @@ def opening_mails(
             power=power.name if power is not None else "GM",
             phase=game.position.phase.full_name,
             begins=_beginning(game, power, office.phrases),
+            others=", ".join(_examples_of_powers(game, power)),
             examples="\n".join(f"    {line}" for line in _examples(game, power)),
             seats=seats,
             when=write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-",
@@ -89,6 +90,12 @@ def _examples(game: Game, power: Power | None) -> Iterator[str]:
         yield named if number else write_printed(move)
     for build in legal_builds(power, game.position, game.variant)[:2]:
         yield write_printed(build)
+
+
+def _examples_of_powers(game: Game, power: Power | None) -> tuple[str, ...]:
+    """Whom a player may write to, and whom the gamesmaster may replace, for example."""
+    others = [other.name for other in game.variant.powers if other != power]
+    return tuple(others[: 2 if power is not None else 1])
 
 
 def _first_move(unit: Unit, game: Game, taken: Collection[Province]) -> Move | None:

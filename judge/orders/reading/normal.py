@@ -13,6 +13,8 @@ import unicodedata
 from dataclasses import dataclass
 from html import unescape
 
+from judge.orders.gazetteer import fold
+
 DASHES = frozenset(
     "\u2500\u2501\u2504\u2505\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d"
 )
@@ -170,8 +172,7 @@ def _plain(char: str) -> str:
         return ""
     if char.isspace():
         return " "
-    parts = unicodedata.normalize("NFKD", char)
-    base = "".join(c for c in parts if not unicodedata.combining(c)).casefold()
+    base = fold(char)
     return base if base.isascii() else base[:1]
 
 
