@@ -166,7 +166,9 @@ def order_words(outcome: Outcome, issue: Issue) -> str:
 
 def _action_words(outcome: Outcome, order: Order, issue: Issue) -> str:
     match order:
-        case Link() | Separate() | Consent() | Revoke() | Enter():
+        case Link(one, other) | Separate(one, other):
+            return f"{type(order).__name__} {one.name} and {other.name}"
+        case Consent() | Revoke() | Enter():
             return write_printed(order)
         case Hold(unit):
             return f"{_piece(unit)} HOLD"
