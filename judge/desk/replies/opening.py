@@ -50,16 +50,11 @@ def opening_mails(
             commitment=commitment(game.seed),
             joined=order,
         )
+        key = f"{game.name}:opening:{power or 'GM'}"
+        text = _with_choices(text, game, office)
+        occasion = Occasion.REPORT
         mails.append(
-            mail_to(
-                office,
-                game,
-                power,
-                key=f"{game.name}:opening:{power or 'GM'}",
-                subject=subject,
-                text=_with_choices(text, game, office),
-                occasion=Occasion.REPORT,
-            )
+            mail_to(office, game, power, key=key, subject=subject, text=text, occasion=occasion)
         )
     return tuple(mails)
 
