@@ -29,8 +29,6 @@ def opening_mails(
     `joined` are the players in the order in which they joined: the seed
     draws from that.
     """
-    column = max(10, *(len(power.name) for power in game.variant.powers))
-    seats = "\n".join(f"  {s.power.name:<{column}} {s.player.called}" for s in game.seats)
     order = "\n".join(f"  {n}. {player.called}" for n, player in enumerate(joined, start=1))
     mails = []
     for power in everybody(game):
@@ -44,7 +42,7 @@ def opening_mails(
             begins=_beginning(game, power, office.phrases),
             others=", ".join(_examples_of_powers(game, power)),
             examples="\n".join(f"    {line}" for line in _examples(game, power)),
-            seats=seats,
+            seats=_seats(game),
             when=write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-",
             seed=game.seed,
             commitment=commitment(game.seed),
@@ -57,6 +55,12 @@ def opening_mails(
             mail_to(office, game, power, key=key, subject=subject, text=text, occasion=occasion)
         )
     return tuple(mails)
+
+
+def _seats(game: Game) -> str:
+    """Who plays what, a row each."""
+    column = max(10, *(len(power.name) for power in game.variant.powers))
+    return "\n".join(f"  {s.power.name:<{column}} {s.player.called}" for s in game.seats)
 
 
 def _beginning(game: Game, power: Power | None, phrases: Phrasebook) -> str:
