@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from judge.orders.spelling import distance, shortenings
 
@@ -20,9 +21,14 @@ class Slips:
             if len(word) >= _SHORTEST:
                 for shorter in shortenings(word):
                     self._known.setdefault(shorter, []).append(word)
+        # Orders begin with the same few words again and again.
+        self._remembered = lru_cache(maxsize=1024)(self._meant)
 
     def meant(self, written: str) -> str:
         """The word of which a word is a slip; "" if it is none, or one of several."""
+        return self._remembered(written)
+
+    def _meant(self, written: str) -> str:
         if not _SHORTEST <= len(written) <= max(map(len, self._known)) + 1:
             return ""
         near = {word for part in shortenings(written) for word in self._known.get(part, ())}
