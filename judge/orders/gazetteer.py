@@ -163,7 +163,7 @@ class Gazetteer:
             return UnknownPlace(())
         none: frozenset[Province] = frozenset()
         begun = self._beginnings.get(word, none) | self._whole_words.get(word, none)
-        near = self._one_letter_off(word) if _may_respell(words) else frozenset()
+        near = self._one_letter_off(word, own=bool(begun)) if _may_respell(words) else none
         if len(begun) == 1 and near - begun:
             return AmbiguousPlace(tuple(sorted(begun | near, key=lambda p: p.name)))
         if len(begun) == 1:
@@ -174,10 +174,13 @@ class Gazetteer:
             return FoundPlace(next(iter(near)), is_respelt=True)
         return UnknownPlace(self.nearest(word))
 
-    def _one_letter_off(self, word: str) -> frozenset[Province]:
+    def _one_letter_off(self, word: str, *, own: bool = False) -> frozenset[Province]:
+        """The provinces of the names that are near; by names of their `own`, or shared ones too."""
         if word in self.elsewhere:
             return frozenset()
         names = {name for shorter in shortenings(word) for name in self._near.get(shorter, ())}
+        if own:
+            names.difference_update(map(squash, self.asked_back))
         close = (name for name in names if distance(word, name, 1) == 1)
         return frozenset(province for name in close for province in self.names[name])
 

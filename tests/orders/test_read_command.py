@@ -47,6 +47,9 @@ def test_places() -> None:
     assert ask(text="StP (nc)", place=True)["place"] == "STP/NC"
     assert ask(text="liv", place=True)["candidates"] == ["LVP", "LVN"]
     assert ask(text="zzz", place=True) == {"unknown": True, "candidates": []}
+    assert ask(text="the North Sea", place=True)["place"] == "NTH"
+    # A name cut short is that name, though a word that is asked back is a letter off.
+    assert ask(text="Canar", place=True, variant="cline4")["place"] == "CAN"
 
 
 @pytest.mark.parametrize(

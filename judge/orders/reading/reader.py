@@ -115,7 +115,7 @@ def read_orders(
 
 def read_place(text: str, reader: OrderReader) -> Location | LookUp:
     """Find the place that a text names alone, with its coast if it names one."""
-    words = normalise(text).text
+    words = normalise(text).text.strip().removeprefix("the ")
     found = reader.gazetteer.look_up(words)
     if isinstance(found, AmbiguousPlace):
         spelt = [p for p in found.candidates if p.id == text.strip()]
