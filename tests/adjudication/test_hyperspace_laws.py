@@ -119,6 +119,17 @@ def test_the_equations_hold(season: Season) -> None:
 
 
 @given(seasons())
+def test_who_can_pass_another_or_go_round_does(season: Season) -> None:
+    """Units that only wait for each other might all stay, too: all go (Swiss 19)."""
+    battle, equations = fight(season)
+    free = [n for n in equations.orders if equations.counts(n)]
+    if len(free) > 8 or any(battle.formation.by_sea):
+        return  # too many to try; or a paradox of convoys, which has a rule of its own
+    for other in equations.solutions(free, [bool(r) for r in battle.result]):
+        assert all(battle.result[n] for n in equations.moves if other[n])
+
+
+@given(seasons())
 def test_nobody_is_doubled_or_lost(season: Season) -> None:
     position, _, _ = season
     found = resolve(season)
