@@ -102,7 +102,8 @@ def take_consents(
 
 
 def _is_revoked(granted: Granted, order: Revoke) -> bool:
-    return granted.power == order.power.id and order.pair in {None, granted.pair}
+    is_named = order.pair in {None, granted.pair} and order.season in {None, granted.season}
+    return granted.power == order.power.id and is_named
 
 
 def judge_links(entries: Sequence[Entry], network: Network) -> tuple[Register, Rulings]:

@@ -77,7 +77,7 @@ def _refuse_consent(
     if order.power == power:
         return illegal(Fault.NEEDLESS, Illegal.OWN_CONSENT, power.name)
     now = position.phase.season_number
-    if isinstance(order, Consent) and order.season is not None and order.season < now:
+    if order.season is not None and order.season < now:
         return illegal(Fault.WRONG_PHASE, Illegal.SEASON_OVER)
     if order.pair is None:
         return None

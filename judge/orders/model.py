@@ -154,10 +154,11 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """Take back the consents that name a link; all of a power's if `pair` is None."""
+    """Take back the consents that name a link and a season; of any if these are None."""
 
     power: Power
     pair: tuple[Province, Province] | None = None
+    season: int | None = None
 
 
 MovementOrder = Hold | Move | Enter | SupportHold | SupportMove | Convoy

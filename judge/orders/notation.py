@@ -121,11 +121,10 @@ def _write_register_order(order: RegisterOrder) -> str:
             return f"LINK {one} {other}"
         case Separate(one, other):
             return f"SEPARATE {one} {other}"
-        case Consent(power, pair, season):
-            words = ["CONSENT", power.id, *(end.key for end in pair or ())]
+        case Consent(power, pair, season) | Revoke(power, pair, season):
+            verb = "CONSENT" if isinstance(order, Consent) else "REVOKE"
+            words = [verb, power.id, *(end.key for end in pair or ())]
             return " ".join([*words, *([write_season(season)] if season is not None else [])])
-        case Revoke(power, pair):
-            return " ".join(["REVOKE", power.id, *(end.key for end in pair or ())])
         case _:
             assert_never(order)
 
@@ -278,6 +277,17 @@ def _read_separate(words: Sequence[str], variant: Variant) -> Order:
 
 
 def _read_consent(words: Sequence[str], variant: Variant) -> Order:
+    return Consent(*_what_is_granted(words, variant))
+
+
+def _read_revoke(words: Sequence[str], variant: Variant) -> Order:
+    return Revoke(*_what_is_granted(words, variant))
+
+
+def _what_is_granted(
+    words: Sequence[str], variant: Variant
+) -> tuple[Power, tuple[Province, Province] | None, int | None]:
+    """Whose consent it is, through which link, and in which season."""
     words = [word for word in words if word != "*"]
     season = None
     if len(words) in {3, 5}:
@@ -288,12 +298,7 @@ def _read_consent(words: Sequence[str], variant: Variant) -> Order:
                 raise _NoOrder(Unreadable.NO_SEASON, repr(words[-1])) from None
         else:
             words = words[:-1]
-    power, pair = _power_and_pair(words, variant)
-    return Consent(power, pair, season)
-
-
-def _read_revoke(words: Sequence[str], variant: Variant) -> Order:
-    return Revoke(*_power_and_pair([word for word in words if word != "*"], variant))
+    return *_power_and_pair(words, variant), season
 
 
 def _power_and_pair(

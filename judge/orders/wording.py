@@ -98,11 +98,10 @@ def _print_register_order(order: RegisterOrder) -> str:
             return f"Link {one.id} and {other.id}"
         case Separate(one, other):
             return f"Separate {one.id} and {other.id}"
-        case Consent(power, pair, season):
+        case Consent(power, pair, season) | Revoke(power, pair, season):
+            verb = "Consent" if isinstance(order, Consent) else "Revoke"
             when = f" {write_season(season)}" if season is not None else ""
-            return f"Consent {power.name}{_print_pair(pair)}{when}"
-        case Revoke(power, pair):
-            return f"Revoke {power.name}{_print_pair(pair)}"
+            return f"{verb} {power.name}{_print_pair(pair)}{when}"
         case _:
             assert_never(order)
 
@@ -179,9 +178,10 @@ def _name_register_order(order: RegisterOrder) -> str:
             where = f"the link of {_name_pair(pair)}" if pair else "any link"
             when = f" in {write_season(season)}" if season is not None else ""
             return f"{power.name} may go through {where}{when}"
-        case Revoke(power, pair):
+        case Revoke(power, pair, season):
             where = f" for {_name_pair(pair)}" if pair else ""
-            return f"The consents of {power.name}{where} are taken back"
+            when = f" in {write_season(season)}" if season is not None else ""
+            return f"The consents of {power.name}{where}{when} are taken back"
         case _:
             assert_never(order)
 

@@ -47,6 +47,13 @@ def test_whom_a_consent_concerns_is_told_of_it(bureau: Bureau, power: str) -> No
     assert SECRET in write(bureau, power, "board")
 
 
+def test_taking_back_what_was_not_given_is_told_at_once(bureau: Bureau) -> None:
+    """Of a consent for every link none is taken out."""
+    said = write(bureau, "TROGS", "revoke Germany Mun Swi\nrevoke Germany\nrevoke Germany S1902")
+    nothing = "(no such consent is on file)"
+    assert f"Revoke Germany Mun-Swi {nothing} Revoke Germany Revoke Germany S1902 {nothing}" in said
+
+
 def test_who_lacks_consent_learns_neither_that_it_is_given_nor_that_it_is_not(
     bureau: Bureau,
 ) -> None:

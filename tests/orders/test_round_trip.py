@@ -127,11 +127,13 @@ def of_hyperspace(variant: Variant) -> Iterator[PhaseOrder]:
         yield MOVEMENT, Consent(power)
         yield MOVEMENT, Consent(power, None, SEASON)
         yield MOVEMENT, Revoke(power)
+        yield MOVEMENT, Revoke(power, None, SEASON)
     for one, other in combinations(provinces, 2):
         yield MOVEMENT, Link(one, other)
         yield MOVEMENT, Separate(other, one)
         yield MOVEMENT, Consent(trogs, (one, other), SEASON)
         yield MOVEMENT, Revoke(trogs, (other, one))
+        yield MOVEMENT, Revoke(trogs, (one, other), SEASON)
         for kind, entered in product(UnitKind, (None, SEASON)):
             yield from _of_a_corridor(kind, one, other, entered)
         yield from _through(one, other)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from judge.adjudication.register import Rulings, take_consents
+from judge.adjudication.resolution import Verdict, Written
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
 from judge.board.units import Power
@@ -87,13 +89,22 @@ class _Table:
 
     def _register_rows(self, rows: Iterable[Entered]) -> Iterator[str]:
         """Orders about the register, and which of them are beyond the budget of the year."""
+        rows = tuple(rows)
         left = budget_left(self.game.position, self.game.variant, self.power)
-        for entered in rows:
+        ruled = self._rule_consents(rows)
+        for number, entered in enumerate(rows):
             yield self._row(entered)
+            if number in ruled and ruled[number].verdict is Verdict.REJECTED:
+                yield f"      ({self.phrases.explain(ruled[number].reason)})"
             if self._spends(entered):
                 left -= 1
                 if left < 0:
                     yield f"      {self.phrases.say('register.beyond')}"
+
+    def _rule_consents(self, rows: Iterable[Entered]) -> Rulings:
+        """What becomes of consents and revocations: these may have nothing to take back."""
+        written = [Written(self.power, entered.text, entered.order) for entered in rows]
+        return take_consents(self.game.position, self.game.variant, written)[1]
 
     def _spends(self, entered: Entered) -> bool:
         """Whether an order is one of those that a year has so many of."""

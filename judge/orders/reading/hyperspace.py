@@ -133,7 +133,8 @@ def sentence_patterns(verbs: str, powers: str, consent: str, beside: str) -> tup
     Germany using any link"; "Germany has my consent for Mun-Swi".
     """
     of = rf"of +(?P<power>{powers})"
-    taken = rf"(?: +for +(?P<pair>{_WORDS}))? +(?:is|are) +taken +back"
+    in_season = rf"(?: +in +(?P<season>{SEASON}))?"
+    taken = rf"(?: +for +(?P<pair>{_WORDS}))?{in_season} +(?:is|are) +taken +back"
     power = rf"(?P<power>{powers})(?![a-z])"
     heads = (
         rf"{power} +(?:may +(?:(?:go|pass|move) +through|use)|has +(?:my|our) +consent)(?![a-z])",

@@ -45,14 +45,14 @@ class Linking(Naming):
             case "consent", _:
                 return Consent(self._power(node), pair, self._season(tokens_of(node)))
             case _:
-                return Revoke(self._power(node), pair)
+                return Revoke(self._power(node), pair, self._season(tokens_of(node)))
 
     def _power(self, node: Node) -> Power:
         word = next(str(t) for t in tokens_of(node) if t.type == "POWER")
         return self.names.powers[" ".join(word.split())]
 
     def _season(self, tokens: Sequence[Token]) -> int | None:
-        """The season that a consent names; in a year of two digits, that of this century."""
+        """The season that such an order names; in a year of two digits, that of this century."""
         said = next((str(t) for t in tokens if t.type == "SEASON"), "")
         if not said:
             return None
