@@ -30,6 +30,7 @@ _INSIDE = re.compile(
 _INNER = r"(?: *lost|[^()]*-)"
 """What tells a place inside, in parentheses, from a remark: "(Ire-Swi, F1902)", not "(bounce)"."""
 _BRACKETS = " ():[]"
+_LED = re.compile(rf"^( *{MARK} *),")
 _WORDS = r"[^ ]+(?: +[^ ]+)*?"
 """A few words: where one ends there is no doubt, so that a long row of blanks takes no time."""
 _NAME = r"[a-z][a-z. ]*?(?![a-z])"
@@ -47,13 +48,13 @@ def hyperspace_pattern(names: str, prepositions: str) -> str:
     And for "through normal space", which says no more than an order without it.
     """
     by = rf"(?:{prepositions}) +(?:(?:the|a) +)?"
-    link = r"[ -]+(?:link(?:age)?|route)"
+    link, end = r"[ -]+(?:link(?:age)?|route)", r"(?= *(?:$|[,;)]))"
     normal = rf"\( *(?:{by})?normal(?:[ -]*space)? *\)|(?<![a-z0-9])(?:{by})?normal[ -]*space"
     # "Through the hyperspace link"; but "hyperspace link swi-alb" is an order by itself.
     return (
         rf"(?P<normal>{normal}(?![a-z0-9]))"
         rf"|\( *(?:{by})?{names} *\)|(?<![a-z0-9@])"
-        rf"(?:{by}{names}(?:{link})?|{names}(?:{link}(?= *(?:$|[,;)]))|(?!{link})))"
+        rf"(?:{by}{names}(?:{link}(?: +{_PAIR}{end})?)?|{names}(?:{link}{end}|(?!{link})))"
         rf"(?![a-z0-9])(?! *\({_INNER}| +between|, *lost)"
     )
 
@@ -92,8 +93,12 @@ def read_corridor_words(words: str, gazetteer: Gazetteer) -> Corridor | None:
 
 
 def mark_hyperspace(text: str, pattern: re.Pattern[str]) -> str:
-    """The same with a mark in the place of every "through hyperspace"."""
-    return pattern.sub(lambda m: ("" if m["normal"] else MARK).ljust(len(m[0])), text)
+    """The same with a mark in the place of every "through hyperspace".
+
+    A comma behind one at the beginning divides it from nothing.
+    """
+    text = pattern.sub(lambda m: ("" if m["normal"] else MARK).ljust(len(m[0])), text)
+    return _LED.sub(r"\1 ", text)
 
 
 def leads_through(gap: str, *, is_first: bool) -> bool:
