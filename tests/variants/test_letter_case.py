@@ -77,3 +77,11 @@ def test_what_is_said_of_either_counts_though_another_unit_is_not_there(
     """In the order of Cline VII 12: army, unit, neighbours, spelling."""
     question = {"text": text, "variant": "cline7", "units": units}
     assert answer(question).get("canonical") == canonical
+
+
+@pytest.mark.parametrize("text", ["F MAO - Cas", "F MAO - CAS", "f mao - cas"])
+def test_once_the_place_is_clear_its_coast_is_asked(text: str) -> None:
+    assert answer({"text": text, "variant": "cline7"}) == {
+        "ask": "which coast of Castille: Cas/nc or Cas/sc?",
+        "candidates": ["F MAO - CST/NC", "F MAO - CST/SC"],
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from judge.board.places import Location
 from judge.orders.model import Build, Order
 from judge.orders.problems import Problem, name_province
 from judge.orders.reading.clashes import has_unit, is_army_at_sea, is_next
@@ -65,6 +66,7 @@ class Chooser:
             plausible = [m for m in plausible if self._is_on_sites(m)] or plausible
         if len(plausible) != 1 and _is_clash(stuck):
             plausible = self._tell_apart(plausible or found, stuck.at)
+            stuck, found = self._question_left(node, stuck, plausible, found)
         if len(plausible) == 1 and not any(m.is_guess for m in found):
             only = plausible[0]
             if _is_clash(stuck) and self._is_spelt_so(only):
@@ -88,6 +90,19 @@ class Chooser:
         found = _some(found, lambda m: _each(has_unit, m, at, self.setting))
         found = _some(found, lambda m: _each(is_next, m, at, self.setting))
         return _some(found, self._is_spelt_so)
+
+    def _question_left(
+        self, node: Node, stuck: Stuck, plausible: list[_Possible], found: list[_Possible]
+    ) -> tuple[Stuck, list[_Possible]]:
+        """What is still to be asked once the place is clear: which coast of it."""
+        provinces = {meaning.choices[stuck.at].province for meaning in plausible}
+        if len(plausible) > 1 and len(provinces) == 1:
+            (province,) = provinces
+            try:
+                self._try(node, {stuck.at: Location(province)})
+            except Stuck as deeper:
+                return deeper, plausible
+        return stuck, found
 
     def _is_spelt_so(self, meaning: _Possible) -> bool:
         """Whether the names are written just as the ids: capitals tell Cas from CAS.
