@@ -18,7 +18,7 @@ from judge.demo.news import read_report
 from judge.demo.postoffice import PostOffice, Stored
 
 SERVED = "Judge/Served"
-_YOU_ARE = re.compile(r"you play (\w[\w -]*)\.")
+_YOU_ARE = re.compile(r"you play (\w[\w' -]*)\.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,12 @@ _NEXT = re.compile(
     re.MULTILINE,
 )
 _ROW = re.compile(
-    r"^  (?P<power>[A-Z][A-Za-z -]*?) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {10,}.*)*)",
+    r"^  (?P<power>[^\W\d_][\w' -]*?) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {10,}.*)*)",
     re.MULTILINE,
 )
-_UNIT = re.compile(r"\b([AF]) ([A-Z][\w.]*(?:/[a-z]c)?)")
+_UNIT = re.compile(r"\b([AF]) ([A-Za-z][\w.]*(?:/[a-z]c)?)")
 _FLIGHT = re.compile(
-    r"The ([\w -]+?) (Army|Fleet) in (?:the )?(.+?)"
+    r"The ([\w' -]+?) (Army|Fleet) in (?:the )?(.+?)"
     r" (?:can retreat to (.+?)|with no valid retreats was destroyed)\.(?= The |$)"
 )
 # "Links: Alb-Swi to the end of F1902, Ber-Vie to the end of S1903." and its likes.
@@ -37,10 +37,10 @@ _REGISTER = re.compile(
     r"\b(Links|Barriers|Consents|used|barred)(?: on file[^:]*)?:? (?:in )?(.*?)\.(?= [A-Z]|$)"
 )
 _END = re.compile(r"(\w+)-(\w+) to the end of ([SF]\d+)")
-_CONSENT = re.compile(r"([A-Z][\w ]*?) through (?:any link|(\w+)-(\w+))(?: in ([SF]\d+))?")
+_CONSENT = re.compile(r"([^\W\d_][\w' -]*?) through (?:any link|(\w+)-(\w+))(?: in ([SF]\d+))?")
 _YEAR = re.compile(r"\d{4,}")
-_BARRED = re.compile(r"(?:: |, )([A-Z][\w ]*?) (\d+)(?=,|$)")
-_USE = re.compile(r"([A-Z][\w ]*?) (\d+) of \d+")
+_BARRED = re.compile(r"(?:: |, )([^\W\d_][\w' -]*?) (\d+)(?=,|$)")
+_USE = re.compile(r"([^\W\d_][\w' -]*?) (\d+) of \d+")
 
 
 def read_report(text: str, variant: Variant) -> Position | None:

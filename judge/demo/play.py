@@ -26,7 +26,7 @@ PACE = 0.3
 """Seconds that a robot takes to answer when a person is watching."""
 FOR_EVER = 1000
 _RESULT = re.compile(
-    r"^[A-Z][\w -]*: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived|"
+    r"^[^\W\d_][\w' -]*: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived|"
     r"Link |Separate |Consent )"
     r"(?P<order>[^\n]+?)\.(?:  \(\*(?P<remarks>[^*\n]+)\*\))?$",
     re.MULTILINE,

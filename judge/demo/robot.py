@@ -21,7 +21,7 @@ from judge.demo.brain import mind, think
 from judge.demo.news import read_report
 from judge.demo.wording import misspell, word
 
-_YOU_ARE = re.compile(r"you play (\w[\w -]*)\.")
+_YOU_ARE = re.compile(r"you play (\w[\w' -]*)\.")
 YEARS_TO_A_DRAW = 9
 _CHATTER = (
     "Shall we keep out of {place}? I have no designs on it.",

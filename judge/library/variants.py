@@ -21,6 +21,7 @@ from judge.board.variant_text import find_problems, parse_variant
 from judge.library.shelf import names, shelf
 
 TEXT = "variant.toml"
+RULES = "rules.md"
 LARGEST = 250_000
 """Bytes of a variant.toml; ours have up to 25,000."""
 _own: list[Path] = []
@@ -83,7 +84,7 @@ def load_rules(id_: str) -> str:
     place = _place_of(id_)
     if place is None:
         raise VariantMissing(id_)
-    text = _read(place / "rules.md") if (place / "rules.md").is_file() else ""
+    text = _read(place / RULES) if (place / RULES).is_file() else ""
     return text if isinstance(text, str) else ""
 
 
@@ -103,8 +104,10 @@ def check_folder(folder: Path, trial: Trial = _no_trial) -> tuple[VariantProblem
         return found
     draft = Draft(tuple(text.split("\n")))
     lines = ((draft.line_of(section_of(p), p.id), message) for p, message in trial(found))
+    rules = _read(folder / RULES) if (folder / RULES).is_file() else ""
     return (
         *_misplaced(folder, draft, found.id),
+        *([rules] if isinstance(rules, VariantProblem) else ()),
         *(VariantProblem(line or draft.extends, message) for line, message in lines),
     )
 

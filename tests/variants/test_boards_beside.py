@@ -99,6 +99,14 @@ def test_two_years_of_it_by_mail(tmp_path: Path) -> None:
     )
 
 
+def test_powers_with_signs_in_their_names_play_it_too(tmp_path: Path) -> None:
+    text = LAGOON.replace("[power.Gulls]", '[power.Gulls]\nname = "Élan d\'Or"')
+    put(tmp_path, "lagoon", text.replace("Nest", "nest"))
+    data = str(tmp_path / "var")
+    played = run("demo", "--once", "--variant", "lagoon", "--boards", str(tmp_path), "--data", data)
+    assert played.returncode == 0, played.stderr
+
+
 def _assert_pages_without_a_map(folder: Path) -> None:
     """A board without a map.json: reports have their whole page, and nothing speaks of a map."""
     people = (GM, *PEOPLE[:2])
@@ -311,6 +319,15 @@ def test_a_hostile_board_is_told_in_a_moment(
     assert len(found) <= 201
     assert all(len(line) < 400 for line in found)
     assert time.monotonic() - began < 5
+
+
+def test_a_page_of_rules_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = put(tmp_path, "x", called("x"))
+    (place / "rules.md").write_bytes("\nÜber".encode("latin-1"))
+    (fault,) = faults_of(place, capsys)
+    assert fault == f"line 2: {place}/rules.md is not UTF-8, from byte 1 on"
 
 
 def test_a_board_as_notepad_writes_it(tmp_path: Path) -> None:

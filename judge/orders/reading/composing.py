@@ -94,6 +94,7 @@ def name_powers(variant: Variant, synonyms: Words) -> Mapping[str, Power]:
     for power in variant.powers:
         whole = {fold(power.name), fold(power.adjective), fold(power.id)}
         whole.update(map(fold, synonyms.get(power.id, ())))
+        whole.update({word.replace("'", " ") for word in whole})
         begun = {w[:n] for w in whole for n in range(LEAST_BEFORE_A_COLON, len(w))}
         for word in {fold(power.letter)} | whole | begun:
             names.setdefault(word.strip(), set()).add(power)
