@@ -19,6 +19,7 @@ _DATA = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
 _WITHOUT_CONFIG = (
     "demo", "answer", "adjudicate", "read", "board", "map", "games", "show", "replay", "export",
+    "archive", "zine",
 )  # fmt: skip
 Lines = Callable[[Iterable[str]], Iterator[str]]
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name

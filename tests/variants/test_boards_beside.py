@@ -92,6 +92,9 @@ def test_two_years_of_it_by_mail(tmp_path: Path) -> None:
     _assert_pages_without_a_map(tmp_path / "var")
     replayed = run("replay", "demo", "--data", data, "--boards", str(BOARDS))
     assert replayed.returncode == 0, replayed.stderr
+    for kind, into in (("archive", "pages"), ("zine", "book.epub")):
+        printed = run(kind, "demo", str(tmp_path / into), "--data", data, "--boards", str(BOARDS))
+        assert printed.returncode == 0, printed.stderr
     lost = run("replay", "demo", "--data", data)
     assert lost.returncode == 1
     assert lost.stderr == (

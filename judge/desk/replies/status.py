@@ -66,15 +66,16 @@ def _days(absence: Absence, game: Game) -> str:
 
 def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     seat = game.seat_of(power)
+    name = power.name.ljust(max(10, *(len(other.name) for other in game.variant.powers)))
     named = "status.missed_once" if seat.missed == 1 else "status.missed"
     missed = phrases.say(named, number=seat.missed) if seat.missed else ""
     if seat.vacant:
         missed = phrases.say("status.nobody")
     centres, units = len(game.position.centres_of(power)), len(game.position.units_of(power))
     if power not in game.survivors():
-        return phrases.say("status.out", power=power.name)
+        return phrases.say("status.out", power=name)
     return phrases.say(
-        "status.row", power=power.name, centres=centres, units=units, missed=missed
+        "status.row", power=name, centres=centres, units=units, missed=missed
     ).rstrip()
 
 
