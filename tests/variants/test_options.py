@@ -212,7 +212,7 @@ def test_a_gamesmaster_chooses() -> None:
 @pytest.mark.parametrize(
     ("called", "id_"),
     [
-        ("Loeb 9", "loeb9"), ("loeb", "loeb9"), ("the Loeb9 map", "loeb9"),
+        ("Loeb 9", "loeb9"), ("loeb", "loeb9"), ("the Loeb9 variant", "loeb9"),
         ("Cline 9-Man IV", "cline4"), ("cline vii", "cline7"), ("Cline 1972", "cline1972"),
         ("the Swiss board", "swiss"), ("SWISS", "swiss"), ("Diplomacy", "standard"),
         ("cline", ""), ("nine", "cline1972"), ("atlantis", ""), ("the board", ""),

@@ -193,7 +193,7 @@ class ToCommand(Transformer[Token, Command]):
         return Change(_choices(children))
 
     def variant(self, children: list[Token]) -> Choice:
-        return "variant", " ".join(children[0].lower().split()).removeprefix("the ")
+        return "variant", _board(children[0])
 
     def option(self, children: list[Token]) -> Choice:
         name, value = children
@@ -346,13 +346,18 @@ class ToCommand(Transformer[Token, Command]):
         return Help(_first(children))
 
     def rules(self, children: list[Token]) -> GetRules:
-        return GetRules(_first(children))
+        return GetRules(_board(children[0]) if children else "")
 
     def settings(self, _: list[Token]) -> ShowSettings:
         return ShowSettings()
 
     def old(self, children: list[Token]) -> OldWord:
         return OldWord(_first(children))
+
+
+def _board(words: str) -> str:
+    """A board as people name it: "of the  Swiss Variant"."""
+    return re.sub(r"^((of|for|on) )?(the )?", "", " ".join(words.lower().split()))
 
 
 def _first(children: list[Token]) -> str:
