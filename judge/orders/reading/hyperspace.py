@@ -29,7 +29,7 @@ _INSIDE = re.compile(
 )
 _INNER = r"(?: *lost|[^()]*-)"
 """What tells a place inside, in parentheses, from a remark: "(Ire-Swi, F1902)", not "(bounce)"."""
-_BRACKETS = " ():[]"
+_BRACKETS = " ():[]{}<>*_\"'“”„«»"
 _LED = re.compile(rf"^( *{MARK} *),")
 _WORDS = r"[^ ]+(?: +[^ ]+)*?"
 """A few words: where one ends there is no doubt, so that a long row of blanks takes no time."""
@@ -49,12 +49,13 @@ def hyperspace_pattern(names: str, prepositions: str) -> str:
     """
     by = rf"(?:{prepositions}) +(?:(?:the|a) +)?"
     link, end = r"[ -]+(?:link(?:age)?|route)", r"(?= *(?:$|[,;)]))"
+    pair = r"[a-z]{3,} *- *[a-z]{3,}"
     normal = rf"\( *(?:{by})?normal(?:[ -]*space)? *\)|(?<![a-z0-9])(?:{by})?normal[ -]*space"
     # "Through the hyperspace link"; but "hyperspace link swi-alb" is an order by itself.
     return (
         rf"(?P<normal>{normal}(?![a-z0-9]))"
         rf"|\( *(?:{by})?{names} *\)|(?<![a-z0-9@])"
-        rf"(?:{by}{names}(?:{link}(?: +{_PAIR}{end})?)?|{names}(?:{link}{end}|(?!{link})))"
+        rf"(?:{by}{names}(?:{link}(?: +{pair}{end})?)?|{names}(?:{link}{end}|(?!{link})))"
         rf"(?![a-z0-9])(?! *\({_INNER}| +between|, *lost)"
     )
 
@@ -101,15 +102,16 @@ def mark_hyperspace(text: str, pattern: re.Pattern[str]) -> str:
     return _LED.sub(r"\1 ", text)
 
 
-def leads_through(gap: str, *, is_first: bool) -> bool:
+def leads_through(before: str, behind: str) -> bool:
     """Whether the mark between two orders belongs to the second: "..., through hyperspace a ...".
 
-    It belongs to the one before it unless something divides it from that.
+    It belongs to the one before it unless something divides it from that, and
+    more so than from the second: not in "a swi - alb, through hyperspace, f ire - ice".
     """
-    before, mark, behind = gap.rpartition(MARK)
-    if not mark or behind.strip(_BRACKETS):
-        return False
-    return is_first or bool(before.strip(_BRACKETS))
+    divider = before.strip(_BRACKETS)
+    if ":" in behind or divider not in {"", ","}:
+        return True
+    return divider == "," and not behind.strip(_BRACKETS)
 
 
 @dataclass(frozen=True)

@@ -203,11 +203,16 @@ def _read_tree(
 
 def _is_led(orders: Sequence[Node], normal: Normal) -> bool:
     """Whether "through hyperspace" stands before an order, and not in it or behind it."""
-    ends = [0, *(order.meta.end_pos for order in orders)]
-    gaps = [
-        normal.text[end : order.meta.start_pos] for end, order in zip(ends, orders, strict=False)
-    ]
-    return any(leads_through(gap, is_first=n == 0) for n, gap in enumerate(gaps))
+    end = 0
+    for order in orders:
+        mark = normal.text.rfind(MARK, end, order.meta.start_pos)
+        # A point divides, too, which the normal form has not.
+        before = normal.written[normal.column(end) : normal.column(mark)]
+        behind = normal.text[mark + 1 : order.meta.start_pos]
+        if mark >= 0 and (end == 0 or leads_through(before, behind)):
+            return True
+        end = order.meta.end_pos
+    return False
 
 
 def _is_bare(run: Node) -> bool:
