@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime
 
 from judge.desk.letters import Letter
 from judge.post.mime import read_letter
-
-# A debugger or the measurement of coverage slows everything it watches.
-SECOND = 1.0 if sys.gettrace() is None else 6.0
-"""A second of processor time, for what must not take longer."""
 
 ARRIVED = datetime(2026, 11, 20, 21, 15, tzinfo=UTC)
 OWN = ("judge@dip.example",)

@@ -18,7 +18,7 @@ from judge.post.addresses import read_addresses
 from judge.post.dress import DressedMail, dress_reply, game_root
 from judge.post.fields import split_message
 from judge.post.loops import machine_reason
-from tests.post.letters import SECOND
+from tests.pace import second
 
 JUDGE = JudgeAddress("judge", "dip.example")
 AT = datetime(2026, 11, 20, 21, 15, tzinfo=UTC)
@@ -186,4 +186,4 @@ def test_dressing_is_cheap() -> None:
     started = time.process_time()
     for reply in replies:
         _dress(reply)
-    assert (time.process_time() - started) / len(replies) < 0.0004 * SECOND
+    assert (time.process_time() - started) / len(replies) < 0.0004 * second()

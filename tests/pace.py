@@ -1,0 +1,34 @@
+"""How fast this machine is just now, for tests of what must not take long.
+
+Limits are written for the machine on which they were set. Another one, or a
+processor shared with others, has longer seconds; so has a debugger.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+
+_YARD = 0.0030
+"""Seconds of processor time that the yardstick took where the limits were set."""
+_WORD = re.compile(r"([a-z]+)|(\d+)")
+_LINE = "army par supports fleet mid 1901 to por and holds"
+
+
+def second() -> float:
+    """A second of processor time, and as many more as this machine needs for the same work."""
+    return max(1.0, min(_yardstick() for _ in range(3)) / _YARD)
+
+
+def _yardstick() -> float:
+    """Work of the usual kind: patterns, words, tables and calls."""
+    began = time.process_time()
+    counts: dict[str, int] = {}
+    for number in range(700):
+        for found in _WORD.finditer(_LINE):
+            _count(found[0].upper()[:3] + str(number % 7), counts)
+    return time.process_time() - began
+
+
+def _count(word: str, counts: dict[str, int]) -> None:
+    counts[word] = counts.get(word, 0) + 1
