@@ -44,7 +44,7 @@ class Names:
     powers: Mapping[str, Power]
     everyday: frozenset[str]
     introducing: frozenset[str]
-    kinds: frozenset[str]
+    kinds: Mapping[str, UnitKind | None]
 
 
 class Naming(Settler):
@@ -75,7 +75,8 @@ class Naming(Settler):
         """A unit as written."""
         while node.data == "unit":
             node = subtrees(node)[0]
-        kind = next((_KINDS[t.type] for t in tokens_of(node) if t.type in _KINDS), None)
+        words = (" ".join(t.split()) for t in tokens_of(node) if t.type in _KINDS)
+        kind = next((self.names.kinds[word] for word in words), None)
         said = next((str(t) for t in tokens_of(node) if t.type == "NATION"), "")
         place = self.place(subtrees(node)[-1])
         return WrittenUnit(kind, place, self.node_span(node), self.names.powers.get(said))
@@ -180,8 +181,4 @@ def coast_word(text: str) -> str:
     return " ".join(word for word in words if word != "coast")
 
 
-_KINDS: Mapping[str, UnitKind | None] = {
-    "ARMY": UnitKind.ARMY,
-    "FLEET": UnitKind.FLEET,
-    "UNIT": None,
-}
+_KINDS = frozenset({"ARMY", "FLEET", "UNIT", "KIND_BEHIND"})

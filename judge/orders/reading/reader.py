@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from judge.board.calendar import PhaseKind
 from judge.board.places import Location
 from judge.board.position import Position
-from judge.board.units import Power
+from judge.board.units import Power, UnitKind
 from judge.board.variant import Variant
 from judge.orders.gazetteer import (
     AmbiguousPlace,
@@ -75,11 +75,12 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
 
 
 def _make_names(gazetteer: Gazetteer, words: Words, powers: Mapping[str, Power]) -> Names:
-    kinds = {word for name in ("ARMY", "FLEET", "UNIT") for word in words[name]}
+    named = {"ARMY": UnitKind.ARMY, "FLEET": UnitKind.FLEET, "UNIT": None}
+    kinds = {word: kind for name, kind in named.items() for word in words[name]}
     going = {word for name in ("MOVE", "TO", "FROM", "VIA") for word in words[name]}
-    before = frozenset({"-", "the"} | kinds | going | set(powers))
+    before = frozenset({"-", "the"} | set(kinds) | going | set(powers))
     everyday = frozenset(words["EVERYDAY"])
-    return Names(gazetteer, name_coasts(words), powers, everyday, before, frozenset(kinds))
+    return Names(gazetteer, name_coasts(words), powers, everyday, before, kinds)
 
 
 def read_orders(
