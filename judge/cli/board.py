@@ -13,6 +13,7 @@ from judge.board.special import Special
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
+from judge.desk.replies.layout import column_of
 from judge.library.variants import VariantFault, load_variant, variant_ids
 
 
@@ -119,7 +120,7 @@ def _write_hyperspace(hyperspace: Hyperspace | None) -> Iterator[dict[str, Any]]
 
 def _table(variant: Variant) -> str:
     lines = [f"{variant.name} ({variant.id}), {variant.victory} centres win", ""]
-    column = max(10, *(len(power.name) for power in variant.powers))
+    column = column_of(variant.powers)
     for power in variant.powers:
         opening = variant.opening or variant.default_units
         units = ", ".join(u.printed for u in opening if u.power == power)

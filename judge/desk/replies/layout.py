@@ -7,6 +7,8 @@ import textwrap
 from collections.abc import Iterable
 from itertools import groupby
 
+from judge.board.units import Power
+
 WIDTH = 72
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -88,3 +90,8 @@ def listing(words: Iterable[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def column_of(powers: Iterable[Power]) -> int:
+    """How wide a column of names is: as for the regular powers, or wider for longer names."""
+    return max(10, *(len(power.name) for power in powers))

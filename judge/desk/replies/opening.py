@@ -12,7 +12,7 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
-from judge.desk.replies.layout import listing, paragraph
+from judge.desk.replies.layout import column_of, listing, paragraph
 from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.game.seats import Player
@@ -59,7 +59,7 @@ def opening_mails(
 
 def _seats(game: Game) -> str:
     """Who plays what, a row each."""
-    column = max(10, *(len(power.name) for power in game.variant.powers))
+    column = column_of(game.variant.powers)
     return "\n".join(f"  {s.power.name:<{column}} {s.player.called}" for s in game.seats)
 
 

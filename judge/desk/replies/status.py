@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from judge.board.units import Power
 from judge.desk.dates import read_zone, write_days, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import blocks, listing, paragraph
+from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.game.game import Game, GameState
 from judge.game.seats import Absence
 from judge.game.votes import conceded_to, for_draw
@@ -66,7 +66,7 @@ def _days(absence: Absence, game: Game) -> str:
 
 def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     seat = game.seat_of(power)
-    name = power.name.ljust(max(10, *(len(other.name) for other in game.variant.powers)))
+    name = power.name.ljust(column_of(game.variant.powers))
     named = "status.missed_once" if seat.missed == 1 else "status.missed"
     missed = phrases.say(named, number=seat.missed) if seat.missed else ""
     if seat.vacant:
