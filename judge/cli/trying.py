@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
@@ -23,14 +24,15 @@ NO_PLACE = "{word!r} isn't read as a place in orders; choose another name"
 def find_unreadable(variant: Variant) -> Iterator[tuple[Province, str]]:
     """Yield the provinces that can't be ordered about by their id or name, and why."""
     reader = make_reader(variant, load_grammar_text())
+    ids = Counter(province.id.lower() for province in variant.board.provinces)
     bad: set[Province] = set()
     for find_lines in (_holds, _moves):
         for province in variant.board.provinces:
             if province.terrain is Terrain.IMPASSABLE or province in bad:
                 continue
             for word in dict.fromkeys((province.id, province.name)):
-                if _has_namesake(word, province, variant):
-                    continue
+                if word == province.id and ids[word.lower()] > 1:
+                    continue  # two ids that differ by capitals only are often asked about
                 wrong = _wrong(dict(find_lines(word, province, variant, bad)), reader)
                 if wrong:
                     bad.add(province)
@@ -41,12 +43,6 @@ def _wrong(lines: Mapping[str, Order], reader: OrderReader) -> str:
     if any(map(_is_command, lines)):
         return COMMAND
     return NO_PLACE if any(_read(line, reader) != order for line, order in lines.items()) else ""
-
-
-def _has_namesake(word: str, province: Province, variant: Variant) -> bool:
-    """Whether another id differs by capitals only: such a word is often asked about."""
-    others = (p.id.lower() for p in variant.board.provinces if p != province)
-    return word.lower() in others
 
 
 def _holds(
