@@ -10,7 +10,7 @@ MASTER_WORDS = {"gm", "master", "gamesmaster", "gamemaster"}
 
 def power_named(word: str, variant: Variant) -> Power | None:
     """A power by its name, adjective or letter, or the beginning of its name."""
-    wanted = word.lower()
+    wanted = word.lower().replace("\u2019", "'")
     for power in variant.powers:
         if wanted in {power.name.lower(), power.adjective.lower(), power.letter.lower()}:
             return power

@@ -150,6 +150,23 @@ def test_a_gamesmaster_opens_a_game_on_it() -> None:
     assert page_text(load_rules("lagoon")).strip() in rules
 
 
+def test_a_power_of_three_words_is_written_to_and_conceded_to(folder: Path) -> None:
+    put(folder, "pond", called("pond").replace("[power.Crabs]", '[power."House of O\'Crab"]'))
+    bureau = Bureau()
+    said = bureau.write("gm@x.org", "create game wet variant pond").replies[0]
+    for player in ("anna", "bruno"):
+        bureau.write(f"{player}@x.org", "join wet")
+    begun = bureau.write("gm@x.org", "start", to=said.reply_to)
+    gull = bureau.games["wet"].seats[0].player.address
+    mail = next(reply for reply in begun.replies if reply.to.address == gull)
+    assert "    press to House of O'Crab\n" in mail.text
+    letter = "press to the house of O’Crab: hi there\nconcede to House of O'Crab"
+    receipt, *others = bureau.write(gull, letter, to=mail.reply_to).replies
+    assert "Sent to House of O'Crab: one line of press." in receipt.text
+    assert any(reply.text.endswith("\nhi there\n") for reply in others)
+    assert bureau.games["wet"].state.name == "ENDED"
+
+
 @pytest.mark.usefixtures("beside")
 def test_everything_special_of_it() -> None:
     def outcomes(phase: str, units: dict[str, list[str]], *orders: str) -> list[str]:

@@ -126,10 +126,9 @@ def _readers(heading: Press, game: Game) -> tuple[Readers, str]:
     and Turkey.
     """
     to: list[Power | None] = []
-    for before, word in zip(("", *heading.to), heading.to, strict=False):
-        power = power_named(word, game.variant)
-        if power is None:  # a name of two words
-            power = power_named(f"{before} {word}", game.variant)
+    for end, word in enumerate(heading.to, start=1):
+        names = (" ".join(heading.to[start:end]) for start in range(end - 1, -1, -1))
+        power = next((p for name in names if (p := power_named(name, game.variant))), None)
         if power is not None or word.lower() in MASTER_WORDS:
             to.append(power)
             continue
