@@ -20,6 +20,9 @@ from judge.board.units import Power
 from judge.board.variant_draft import Draft, Table
 
 TABLE = "hyperspace"
+MOST = 99
+"""Of links, of steps, and of years: no game is so long."""
+
 _NUMBERS = ("links_a_year", "separates_a_year", "lasts", "lost_after")
 _SWITCHES = ("stay", "retreats")
 _CHOICES: Mapping[str, type[StrEnum]] = {
@@ -77,8 +80,8 @@ def _values(draft: Draft, table: Table) -> Iterator[tuple[str, Any]]:
         if key == "separate_steps" and value == "all":
             yield key, None
         elif key in {*_NUMBERS, "separate_steps"}:
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                draft.fault(f"{key} is a number from 1 on, not {value!r}", TABLE, key)
+            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
+                draft.fault(f"{key} is a number from 1 to {MOST}, not {value!r}", TABLE, key)
             yield key, value
         elif key in _SWITCHES:
             if not isinstance(value, bool):

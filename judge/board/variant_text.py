@@ -52,6 +52,9 @@ Bases: TypeAlias = Callable[[str], str | None]
 """The text of the board with an id, for boards that extend it; None if there is none."""
 
 
+LATEST = 9999
+"""The last year in which a game may begin: a phase has a year of five digits at most."""
+
 _WHERE = re.compile(r" \(at (?:line (\d+), (column \d+)|end of document)\)")
 _TWICE = {
     "Cannot overwrite a value": "this key stands above, too",
@@ -344,6 +347,9 @@ def _read_first_phase(draft: Draft, about: Table) -> Phase | None:
     except ValueError as fault:
         draft.fault(f"first_phase: {fault}", "variant", "first_phase")
         return None
+    if phase.year > LATEST:
+        message = f"first_phase: no game begins after the year {LATEST}"
+        draft.fault(message, "variant", "first_phase")
     if phase.kind is PhaseKind.RETREAT:
         draft.fault("first_phase: a game can't begin with retreats", "variant", "first_phase")
     return phase

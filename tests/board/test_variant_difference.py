@@ -181,8 +181,17 @@ def test_hyperspace_as_it_is_written_and_chosen() -> None:
     [
         ('power = "TROGS"', 'power = "TROG"', "no power of this board has the id 'TROG'"),
         ('power = "TROGS"', "", "power of hyperspace is missing"),
-        ("links_a_year = 2", "links_a_year = 0", "links_a_year is a number from 1 on, not 0"),
-        ("links_a_year = 2", "links_a_year = true", "links_a_year is a number from 1 on, not True"),
+        ("links_a_year = 2", "links_a_year = 0", "links_a_year is a number from 1 to 99, not 0"),
+        (
+            "links_a_year = 2",
+            "links_a_year = 100",
+            "links_a_year is a number from 1 to 99, not 100",
+        ),
+        (
+            "links_a_year = 2",
+            "links_a_year = true",
+            "links_a_year is a number from 1 to 99, not True",
+        ),
         ('["Ice", "Ire"]', '["Ice"]', "permanent are pairs of two ids, not ['Ice']"),
         ('["Ice", "Ire"]', '["Ice", "Ice"]', "permanent are pairs of two ids"),
         ('["Ice", "Ire"]', '["Ice", "Irl"]', "no province of this board has the id 'Irl'"),

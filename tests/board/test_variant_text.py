@@ -72,6 +72,7 @@ def test_a_small_board_loads() -> None:
         ('units = ["A Aaa"]', 'units = ["X Aaa"]', "line 11: 'X Aaa' is no unit"),
         ('coasts = ["nc", "sc"]', 'coasts = ["no"]', "line 14: Bbb has a coast 'no'"),
         ('first_phase = "S1901M"', 'first_phase = "S1"', "line 5: first_phase: 'S1' is no phase"),
+        ('"S1901M"', '"S99999M"', "line 5: first_phase: no game begins after the year 9999"),
         ("victory = 2", "victory = 2\ncentres = 9", "line 7: centres = 9, but the board has 2"),
         ('name = "Aland", ', "", "line 13: Aaa has no name"),
         ('name = "Aland"', 'nam = "Aland"', "line 13: Aaa has 'nam'; known are name, key"),
