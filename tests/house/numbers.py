@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ def _round_trip(record: dict[str, Any]) -> str:
 def _fuzz(record: dict[str, Any]) -> str:
     return (
         f"{record['lines']:,} fuzzed lines of all boards, in {record['texts']:,} texts:"
-        f" none raises, and no text takes more than\n{record['worst_ms']:.0f} ms of CPU time"
+        f" none raises, and no text takes more than\n{math.ceil(record['worst_ms'])} ms of CPU time"
         ' (`make soak ARGS="-k fuzz"`).\n'
     )
 
