@@ -15,7 +15,7 @@ from judge.board.places import Location, Province, Terrain
 from judge.board.position import Position
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
-from judge.demo.sights import is_special, write_to_register
+from judge.demo.sights import special_of, write_to_register
 from judge.orders.model import (
     Build,
     Convoy,
@@ -142,7 +142,7 @@ def _order_for(view: _View, unit: Unit, aims: dict[Province, Move]) -> Order:
         if step.province in aims or _is_mine(view, step.province):
             continue
         worth = _worth(view, unit, step) + view.random.random() * 2
-        if move.hyper or is_special(unit.location.province, step.province, view.variant.board):
+        if move.hyper or special_of(unit.location.province, step.province, view.variant.board):
             worth += A_SIGHT
         if worth > value:
             best, value = move, worth

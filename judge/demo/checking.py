@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from judge.daemon.replaying import replay_faults
+from judge.daemon.replaying import replay_faults, replayed_game
 from judge.demo.gamesmaster import GAME
 from judge.demo.memory import id_of
+from judge.demo.sights import count_sights
 from judge.demo.table import GM, Table
 from judge.store.records import Records
 
@@ -23,6 +24,15 @@ def faults_of(table: Table) -> Iterator[str]:
         yield from records.check()
         yield from replay_faults(records, GAME)
     yield from _unanswered(table)
+
+
+def sights_of(table: Table) -> Mapping[str, int]:
+    """How many moves of the game went by each of its board's canals, crossings and boxes."""
+    with Records.open(table.database) as records:
+        steps = tuple(replayed_game(records, GAME))
+    resolutions = (step.resolution for step in steps if step.resolution is not None)
+    outcomes = (outcome for resolution in resolutions for outcome in resolution.outcomes)
+    return count_sights(outcomes, steps[-1].game.variant.board)
 
 
 def _unanswered(table: Table) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from judge.board.variant import Variant
 from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
-from judge.demo.checking import faults_of
+from judge.demo.checking import faults_of, sights_of
 from judge.demo.gamesmaster import GAME
 from judge.demo.news import read_report
 from judge.demo.table import Ports, Table
@@ -134,6 +134,9 @@ def _play_once(variant: Variant, seed: int, years: int, folder: Path, *, safe: b
         sys.stderr.write(f"judge: {fault}\n")
     if faults:
         return 1
+    sights = ", ".join(f"{name} {count}" for name, count in sorted(sights_of(table).items()))
+    if sights:
+        say(f"Moves by canals, crossings and boxes: {sights}.")
     took = time.monotonic() - began
     say(f"{letters} letters served, every one answered; {mails} mails in the mailboxes;")
     say(f"the log replays to every position. {took:.1f} seconds.")

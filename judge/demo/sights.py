@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
 
+from judge.adjudication.resolution import Outcome, Verdict
 from judge.board.board import Board
 from judge.board.calendar import Season
 from judge.board.corridor import Corridor
 from judge.board.places import Province, Terrain
 from judge.board.position import Position
-from judge.board.special import SpecialKind
+from judge.board.special import Special, SpecialKind
 from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.orders.illegality import Illegality
 from judge.orders.legality import settle
-from judge.orders.model import Consent, Link, Order, Separate
+from judge.orders.model import Consent, Link, Move, Order, Separate
 from judge.orders.standing import Standing
 
 
-def is_special(here: Province, there: Province, board: Board) -> bool:
-    """Whether a step goes along a canal, over a crossing or into a box."""
+def special_of(here: Province, there: Province, board: Board) -> Special | None:
+    """The canal that a step goes along, the crossing it goes over or the box it enters."""
     for special in board.special:
         ends = {end.province for end in special.between}
         places = ends | set(special.through)
         if {here, there} == ends and special.kind is not SpecialKind.CANAL:
-            return True
+            return special
         if special.through and {here, there} <= places:
-            return True
-    return False
+            return special
+    return None
+
+
+def count_sights(outcomes: Iterable[Outcome], board: Board) -> Mapping[str, int]:
+    """How many moves went by each of a board's canals, crossings and boxes."""
+    found: Counter[str] = Counter()
+    for outcome in outcomes:
+        order = outcome.order
+        if isinstance(order, Move) and outcome.verdict is Verdict.MOVES:
+            here, there = order.unit.location.province, order.destination.province
+            special = special_of(here, there, board)
+            found.update([special.id] if special is not None else [])
+    return found
 
 
 def write_to_register(

@@ -13,7 +13,7 @@ from judge.adjudication.resolution import Verdict
 from judge.daemon.daemon import DATABASE
 from judge.daemon.replaying import replayed_game
 from judge.daemon.running import Alone, Occupied
-from judge.demo.sights import is_special
+from judge.demo.sights import count_sights
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.model import Link, Move, Separate
 from judge.store.records import Records
@@ -125,13 +125,15 @@ def test_two_years_on_every_board_show_what_it_is_known_for(id_: str, tmp_path: 
     with Records.open(tmp_path / DATABASE) as records:
         steps = [s.resolution for s in replayed_game(records, "demo") if s.resolution is not None]
     board = load_variant(id_).board
-    shown = set()
-    for outcome in (outcome for resolution in steps for outcome in resolution.outcomes):
+    outcomes = [outcome for resolution in steps for outcome in resolution.outcomes]
+    sights = count_sights(outcomes, board)
+    shown = {"special"} if sights else set()
+    for outcome in outcomes:
         order = outcome.order
         if isinstance(order, Move) and outcome.verdict is Verdict.MOVES:
-            here, there = order.unit.location.province, order.destination.province
             shown |= {"hyperspace"} if order.hyper else set()
-            shown |= {"special"} if is_special(here, there, board) else set()
         elif isinstance(order, Link | Separate) and outcome.verdict is Verdict.TAKES_EFFECT:
             shown.add(type(order).__name__)
     assert shown == ({"special"} if board.special else {"Link", "Separate", "hyperspace"})
+    told = ", ".join(f"{name} {count}" for name, count in sorted(sights.items()))
+    assert (f"Moves by canals, crossings and boxes: {told}." in said.stdout) == bool(sights)

@@ -16,7 +16,7 @@ from judge.board.register import read_register
 from judge.board.variant import Variant
 from judge.demo.brain import mind, think
 from judge.demo.news import read_report
-from judge.demo.sights import is_special
+from judge.demo.sights import special_of
 from judge.demo.wording import STYLES
 from judge.desk.replies.register import consent_lines, write_register
 from judge.game.events import Entered, GameCreated, GameStarted, OrdersEntered
@@ -63,7 +63,7 @@ def two_years(variant: Variant, seed: str) -> tuple[Counter[str], list[Position]
                 here = outcome.order.unit.location.province
                 there = outcome.order.destination.province
                 seen["hyperspace"] += outcome.order.hyper
-                seen["special"] += is_special(here, there, variant.board)
+                seen["special"] += special_of(here, there, variant.board) is not None
         game = processed.game
     return seen, positions
 
