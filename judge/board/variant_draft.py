@@ -56,6 +56,11 @@ class Draft:
     opening: list[Unit] = field(default_factory=list)
     headings: dict[Power, str] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, text: str) -> Draft:
+        """A draft of a text; its lines are those that the reader of TOML counts."""
+        return cls(tuple(text.split("\n")))
+
     def fault(self, message: str, table: str, key: str = "") -> None:
         """Note a fault at the line where a key of a table stands.
 

@@ -73,7 +73,7 @@ def parse_variant(
 
     `chosen` are the options of the variant that aren't left at their default.
     """
-    draft = Draft(tuple(text.split("\n")))
+    draft = Draft.of(text)
     tables = _load(draft, text, bases, ())
     if draft.problems:
         return tuple(draft.problems)
@@ -98,7 +98,7 @@ def find_problems(text: str, bases: Bases = _no_bases) -> tuple[VariantProblem, 
     found = parse_variant(text, bases=bases)
     if not isinstance(found, Variant):
         return found
-    draft = Draft(tuple(text.split("\n")))
+    draft = Draft.of(text)
     problems = []
     for option in found.options:
         for value in option.values[1:]:
@@ -126,7 +126,7 @@ def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict
     if base is None:
         draft.problems.append(VariantProblem(draft.extends, f"there is no board {id_!r} to extend"))
         return {}
-    below = Draft(tuple(base.split("\n")))
+    below = Draft.of(base)
     found = _load(below, base, bases, (*above, id_))
     if below.problems:
         draft.problems += [

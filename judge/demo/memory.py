@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import email
-import re
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
@@ -14,11 +13,10 @@ from email.utils import parseaddr
 
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.demo.news import read_report
+from judge.demo.news import read_draw, read_report
 from judge.demo.postoffice import PostOffice, Stored
 
 SERVED = "Judge/Served"
-_YOU_ARE = re.compile(r"you play (\w[\w' -]*)\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ def memory_of(mails: Iterable[Stored], variant: Variant) -> Memory:
     last = b""
     for mail in mails:
         text = _text_of(mail.text)
-        drawn = _YOU_ARE.search(text)
+        drawn = read_draw(text, variant)
         if drawn is not None or read_report(text, variant) is not None:
             last = mail.text if mail.seen else b""
         elif "State: ALL" in text:
@@ -51,7 +49,7 @@ def memory_of(mails: Iterable[Stored], variant: Variant) -> Memory:
             continue
         read.append(mail.text)
         if drawn is not None:
-            power = variant.power_by_name[drawn[1]]
+            power = drawn
     return Memory(tuple(read), frozenset(map(id_of, read)), power, last)
 
 

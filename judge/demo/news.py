@@ -18,13 +18,17 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 from judge.orders.wording import THROUGH_HYPERSPACE
 
+POWER = r"[^\W\d_][\w' -]*?"
+"""A pattern for the name of a power: of several words, with accents and apostrophes."""
+
+_YOU_ARE = re.compile(r"you play (\w[\w' -]*)\.")
 _NEXT = re.compile(
     r"^The next phase of '[^']+' will be (Movement|Retreats|Adjustments)"
     r" for (Spring|Fall|Winter) of (\d+)\.",
     re.MULTILINE,
 )
 _ROW = re.compile(
-    r"^  (?P<power>[^\W\d_][\w' -]*?) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {10,}.*)*)",
+    rf"^  (?P<power>{POWER}) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {{10,}}.*)*)",
     re.MULTILINE,
 )
 _UNIT = re.compile(r"\b([AF]) ([A-Za-z][\w.]*(?:/[a-z]c)?)")
@@ -37,10 +41,16 @@ _REGISTER = re.compile(
     r"\b(Links|Barriers|Consents|used|barred)(?: on file[^:]*)?:? (?:in )?(.*?)\.(?= [A-Z]|$)"
 )
 _END = re.compile(r"(\w+)-(\w+) to the end of ([SF]\d+)")
-_CONSENT = re.compile(r"([^\W\d_][\w' -]*?) through (?:any link|(\w+)-(\w+))(?: in ([SF]\d+))?")
+_CONSENT = re.compile(rf"({POWER}) through (?:any link|(\w+)-(\w+))(?: in ([SF]\d+))?")
 _YEAR = re.compile(r"\d{4,}")
-_BARRED = re.compile(r"(?:: |, )([^\W\d_][\w' -]*?) (\d+)(?=,|$)")
-_USE = re.compile(r"([^\W\d_][\w' -]*?) (\d+) of \d+")
+_BARRED = re.compile(rf"(?:: |, )({POWER}) (\d+)(?=,|$)")
+_USE = re.compile(rf"({POWER}) (\d+) of \d+")
+
+
+def read_draw(text: str, variant: Variant) -> Power | None:
+    """The power that the reader of a mail has drawn; None if the mail tells of none."""
+    drawn = _YOU_ARE.search(text)
+    return variant.power_by_name[drawn[1]] if drawn is not None else None
 
 
 def read_report(text: str, variant: Variant) -> Position | None:

@@ -15,7 +15,7 @@ from judge.board.variant import Variant
 from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.demo.checking import faults_of, sights_of
 from judge.demo.gamesmaster import GAME
-from judge.demo.news import read_report
+from judge.demo.news import POWER, read_report
 from judge.demo.table import Ports, Table
 from judge.demo.webmail import Webmail
 from judge.library.variants import load_variant, variant_ids
@@ -26,7 +26,7 @@ PACE = 0.3
 """Seconds that a robot takes to answer when a person is watching."""
 FOR_EVER = 1000
 _RESULT = re.compile(
-    r"^[^\W\d_][\w' -]*: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived|"
+    rf"^{POWER}: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived|"
     r"Link |Separate |Consent )"
     r"(?P<order>[^\n]+?)\.(?:  \(\*(?P<remarks>[^*\n]+)\*\))?$",
     re.MULTILINE,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import email
-import re
 import smtplib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,10 +17,9 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.demo.brain import mind, think
-from judge.demo.news import read_report
+from judge.demo.news import read_draw, read_report
 from judge.demo.wording import misspell, word
 
-_YOU_ARE = re.compile(r"you play (\w[\w' -]*)\.")
 YEARS_TO_A_DRAW = 9
 _CHATTER = (
     "Shall we keep out of {place}? I have no designs on it.",
@@ -68,8 +66,8 @@ class Robot:
         mail = email.message_from_bytes(raw, policy=SMTP)
         body = mail.get_body(("plain",))
         text = body.get_content() if body is not None else ""
-        if (found := _YOU_ARE.search(text)) is not None:
-            self.power = self.variant.power_by_name[found[1]]
+        if (drawn := read_draw(text, self.variant)) is not None:
+            self.power = drawn
             if self.power.id != spares.upper():
                 self._play(self.variant.opening_position, mail)
         elif self.power is not None and self.power.id == spares.upper():

@@ -42,7 +42,8 @@ def count_sights(outcomes: Iterable[Outcome], board: Board) -> Mapping[str, int]
         if isinstance(order, Move) and outcome.verdict is Verdict.MOVES:
             here, there = order.unit.location.province, order.destination.province
             special = special_of(here, there, board)
-            found.update([special.id] if special is not None else [])
+            if special is not None:
+                found[special.id] += 1
     return found
 
 

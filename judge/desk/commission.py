@@ -23,6 +23,7 @@ from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
 from judge.game.filing import Moment, call_standing
 from judge.game.game import Game
+from judge.orders.illegality import is_hopeless
 from judge.orders.model import Consent, Order, Revoke
 from judge.orders.notation import NotationProblem, read_notation, write_order
 from judge.orders.reason import Reason
@@ -86,11 +87,7 @@ def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commi
         _commission(game, position.phase, game.issue, phrases),
         subtitle=title,
         orders=tuple((power, order) for order in orders),
-        impossible=frozenset(
-            order
-            for order in orders
-            if (fault := game.illegality(order, power)) and not fault.may_pass
-        ),
+        impossible=frozenset(o for o in orders if is_hopeless(game.illegality(o, power))),
     )
 
 

@@ -102,7 +102,7 @@ def check_folder(folder: Path, trial: Trial = _no_trial) -> tuple[VariantProblem
     found = parse_variant(text, bases=bases)
     if not isinstance(found, Variant):
         return found
-    draft = Draft(tuple(text.split("\n")))
+    draft = Draft.of(text)
     lines = ((draft.line_of(section_of(p), p.id), message) for p, message in trial(found))
     rules = _read(folder / RULES) if (folder / RULES).is_file() else ""
     return (

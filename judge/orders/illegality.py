@@ -146,6 +146,11 @@ class Illegality:
         return self.fault is Fault.NO_CONSENT
 
 
+def is_hopeless(found: Illegality | None) -> bool:
+    """Whether an order is impossible, and nobody can make it possible before the deadline."""
+    return found is not None and not found.may_pass
+
+
 def impossible(fault: Fault, order: Order, because: Reason) -> Illegality:
     """An order that is impossible, and what is in its way."""
     return illegal(fault, Illegal.IMPOSSIBLE, write_printed(order), because)

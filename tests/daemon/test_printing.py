@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import email.policy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -29,16 +29,21 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
     """A game whose first phase is over, and whose deadline was moved once."""
     path: Path = tmp_path_factory.mktemp("records") / "judge.db"
     with Records.open(path) as records:
-        clock = Clock()
-        service = Service(records, JUDGE, clock)
-        keep(records, "create game ghost zone Europe/Berlin", sender="gm@x.org")
-        for number, player in enumerate(PLAYERS, start=1):
-            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
-        service.serve_all()
+        service = open_game(records, "zone Europe/Berlin")
         for number, order in enumerate(("start", "process", "extend by 2 days"), start=20):
             keep(records, order, sender="gm@x.org", to=gm_address(records), at=number)
             service.serve_all()
         yield records
+
+
+def open_game(records: Records, settings: str = "", players: Sequence[str] = PLAYERS) -> Service:
+    """A game that everybody has joined."""
+    service = Service(records, JUDGE, Clock())
+    keep(records, f"create game ghost {settings}".rstrip(), sender="gm@x.org")
+    for number, player in enumerate(players, start=1):
+        keep(records, "join ghost", sender=f"{player}@x.org", at=number)
+    service.serve_all()
+    return service
 
 
 def gm_address(records: Records) -> str:
@@ -111,11 +116,7 @@ def test_a_deadline_that_was_moved_moves_in_the_calendar(records: Records) -> No
 def test_a_game_that_is_paused_or_over_has_no_deadline_in_a_calendar(tmp_path: Path) -> None:
     """Its entry goes with the notice, comes back with the next, and goes with the last mail."""
     with Records.open(tmp_path / "judge.db") as records:
-        service = Service(records, JUDGE, Clock())
-        keep(records, "create game ghost", sender="gm@x.org")
-        for number, player in enumerate(PLAYERS, start=1):
-            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
-        service.serve_all()
+        service = open_game(records)
         keep(records, "start", sender="gm@x.org", to=gm_address(records), at=20)
         service.serve_all()
         found = []
@@ -169,11 +170,7 @@ def test_where_everything_fails_the_text_goes_alone(
 def test_a_phase_that_was_rolled_back_still_has_its_report(tmp_path: Path) -> None:
     """Its mails may still be on their way; the archive and a calendar know the new course."""
     with Records.open(tmp_path / "judge.db") as records:
-        service = Service(records, JUDGE, Clock())
-        keep(records, "create game ghost", sender="gm@x.org")
-        for number, player in enumerate(PLAYERS, start=1):
-            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
-        service.serve_all()
+        service = open_game(records)
         for number, order in enumerate(("start", "process", "rollback", "process"), start=20):
             keep(records, order, sender="gm@x.org", to=gm_address(records), at=number)
             service.serve_all()
@@ -197,11 +194,7 @@ def test_a_phase_that_was_rolled_back_still_has_its_report(tmp_path: Path) -> No
 def test_an_observer_has_a_page_with_nothing_that_is_for_some(tmp_path: Path) -> None:
     """The report to those without a seat is made for them: no consents, which the GM sees."""
     with Records.open(tmp_path / "judge.db") as records:
-        service = Service(records, JUDGE, Clock())
-        keep(records, "create game ghost variant swiss", sender="gm@x.org")
-        players = (*PLAYERS, "hugo")
-        for number, player in enumerate(players, start=1):
-            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
+        service = open_game(records, "variant swiss", (*PLAYERS, "hugo"))
         keep(records, "observe ghost", sender="watcher@x.org", at=10)
         service.serve_all()
         for number, order in enumerate(("start", "process"), start=20):

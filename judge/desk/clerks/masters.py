@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Any
@@ -283,13 +283,13 @@ def roll_back(command: RollBack, case: Case) -> Answer:
         "phase": phase.full_name,
         "when": write_deadline(event.deadline, case.now, game.settings.zone),
     }
-    said = [case.say("rollback.done", **gaps)]
-    drawn_anew = case.say("rollback.chance", commitment=commitment(chance)) if chance else ""
-    told = _told_of_rollback(gaps, drawn_anew, game, case)
-    rolled_back = after_rollback(game, event, then)
-    if drawn_anew:
-        said.append(drawn_anew)
-    return Answer(tuple(said), events=(event,), replies=told, rolled_back=rolled_back)
+    drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []
+    return Answer(
+        (case.say("rollback.done", **gaps), *drawn_anew),
+        events=(event,),
+        replies=_told_of_rollback(gaps, drawn_anew, game, case),
+        rolled_back=after_rollback(game, event, then),
+    )
 
 
 def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
@@ -306,7 +306,7 @@ def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
 
 
 def _told_of_rollback(
-    gaps: Mapping[str, str], more: str, game: Game, case: Case
+    gaps: Mapping[str, str], more: Sequence[str], game: Game, case: Case
 ) -> tuple[Reply, ...]:
     """A notice to everybody who had the reports, but for the gamesmaster."""
     *told, master = notices(
@@ -314,6 +314,6 @@ def _told_of_rollback(
         game,
         key=f"{case.key}:clock:rollback",
         subject=case.say("rollback.subject", **gaps),
-        text=letter_text("\n\n".join(filter(None, (case.say("rollback.notice", **gaps), more)))),
+        text=letter_text("\n\n".join((case.say("rollback.notice", **gaps), *more))),
     )
     return (*told, *copies(master, game.observers, case.office))

@@ -21,6 +21,7 @@ class Slips:
             if len(word) >= _SHORTEST:
                 for shorter in shortenings(word):
                     self._known.setdefault(shorter, []).append(word)
+        self._longest = max(map(len, self._known), default=0) + 1
         # Orders begin with the same few words again and again.
         self._remembered = lru_cache(maxsize=1024)(self._meant)
 
@@ -29,7 +30,7 @@ class Slips:
         return self._remembered(written)
 
     def _meant(self, written: str) -> str:
-        if not _SHORTEST <= len(written) <= max(map(len, self._known)) + 1:
+        if not _SHORTEST <= len(written) <= self._longest:
             return ""
         near = {word for part in shortenings(written) for word in self._known.get(part, ())}
         found = [word for word in near if _is_slip(written, word)]

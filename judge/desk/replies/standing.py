@@ -18,6 +18,7 @@ from judge.game.game import Game
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
+from judge.orders.illegality import is_hopeless
 from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Separate
 from judge.orders.problems import write_choice
 from judge.orders.wording import print_ways, write_printed
@@ -127,7 +128,7 @@ class _Table:
         state = self.game.state_of(self.power)
         meaning = self.phrases.say(f"standing.{state}")
         found = (self.game.illegality(entered.order, self.power) for entered in self.entered)
-        impossible = sum(fault is not None and not fault.may_pass for fault in found)
+        impossible = sum(map(is_hopeless, found))
         if impossible and state is SeatState.ALL:
             meaning = self.phrases.say("standing.ALL_but", number=impossible)
         elif self.fallback:

@@ -158,10 +158,10 @@ def _names(
             rf"(?:{long_leads}|{pattern(w for row in REGISTER for w in words[row])}{END}.*)"
         )
     kinds = _kinds(words)
-    coasted = coasted_pattern(gazetteer)
+    coasted, before = coasted_pattern(gazetteer), _coast_before(words, gazetteer)
     return {
-        "COAST.7": coast_pattern(words, gazetteer),
-        "COAST_BEFORE.7": coast_before_pattern(words, gazetteer),
+        "COAST.7": f"{before}|{_coast_at_end(words)}",
+        "COAST_BEFORE.7": before,
         "LEAD.8": (
             rf"(?!{long_leads} *:|{kinds} +[a-z])[a-z]+(?:[ -][a-z]+){{0,2}} *:"
             rf"|{named}(?= +{leads}{END})"
@@ -278,14 +278,14 @@ def coasted_pattern(gazetteer: Gazetteer) -> str:
 
 def coast_pattern(words: Words, gazetteer: Gazetteer) -> str:
     """A pattern for a coast beside a place: "/nc", "(N.C.)", "north coast", "spain, north"."""
-    long = _long_coasts(words)
-    return (
-        rf"{coast_before_pattern(words, gazetteer)}"
-        rf"|(?:(?<=[a-z] )|, *){long}(?= *(?:$|[,;)]))"
-    )
+    return f"{_coast_before(words, gazetteer)}|{_coast_at_end(words)}"
 
 
-def coast_before_pattern(words: Words, gazetteer: Gazetteer) -> str:
+def _coast_at_end(words: Words) -> str:
+    return rf"(?:(?<=[a-z] )|, *){_long_coasts(words)}(?= *(?:$|[,;)]))"
+
+
+def _coast_before(words: Words, gazetteer: Gazetteer) -> str:
     """A pattern for a coast that may stand before its place: at an end, "west" is a sea."""
     names = pattern(word for coast in Coast for word in words[coast.name])
     long = _long_coasts(words)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from judge.orders.gazetteer import Gazetteer
-from judge.orders.reading.normal import Normal
+from judge.orders.reading.normal import Normal, blanked
 
 MOST_WORDS = 4
 
@@ -20,7 +20,9 @@ def without_glosses(normal: Normal, gazetteer: Gazetteer) -> Normal:
     Of two places that share an id, the other name tells: "CAS (Castille)".
     """
     text = normal.text
-    for match in _GLOSS.finditer(text) if "(" in text else ():
+    if "(" not in text:
+        return normal
+    for match in _GLOSS.finditer(text):
         inside = gazetteer.names.get("".join(_WORD.findall(match[1])), ())
         before = list(_WORD.finditer(text, 0, match.start()))[-MOST_WORDS:]
         for n in range(len(before)):
@@ -28,14 +30,9 @@ def without_glosses(normal: Normal, gazetteer: Gazetteer) -> Normal:
             if len({*inside} & {*outside}) != 1:
                 continue
             if len(outside) == 1:
-                text = _blank(text, match.start(), match.end())
+                text = blanked(text, *match.span())
             else:
-                text = _blank(
-                    _blank(text, before[n].start(), match.start(1)), match.end(1), match.end()
-                )
+                text = blanked(text, before[n].start(), match.start(1))
+                text = blanked(text, match.end(1), match.end())
             break
     return replace(normal, text=text)
-
-
-def _blank(text: str, start: int, end: int) -> str:
-    return text[:start] + " " * (end - start) + text[end:]

@@ -172,9 +172,10 @@ def _read_tree(
     waiting: list[Node] = []
     nodes = subtrees(tree)
     orders = [order for run in nodes if run.data != "lead" for order in subtrees(run)]
-    is_led = _is_led(orders, normal)
+    is_led = MARK in normal.text and _is_led(orders, normal)
     is_only = is_alone and len(orders) == 1
-    setting = replace(setting, hyper=is_led and is_only)
+    if is_led and is_only:
+        setting = replace(setting, hyper=True)
     is_linking = False
     for node, after in zip(nodes, [*nodes[1:], None], strict=True):
         until = after.meta.start_pos if after is not None else len(normal.text)
@@ -206,11 +207,12 @@ def _is_led(orders: Sequence[Node], normal: Normal) -> bool:
     end = 0
     for order in orders:
         mark = normal.text.rfind(MARK, end, order.meta.start_pos)
-        # A point divides, too, which the normal form has not.
-        before = normal.written[normal.column(end) : normal.column(mark)]
-        behind = normal.text[mark + 1 : order.meta.start_pos]
-        if mark >= 0 and (end == 0 or leads_through(before, behind)):
-            return True
+        if mark >= 0:
+            # A point divides, too, which the normal form has not.
+            before = normal.written[normal.column(end) : normal.column(mark)]
+            behind = normal.text[mark + 1 : order.meta.start_pos]
+            if end == 0 or leads_through(before, behind):
+                return True
         end = order.meta.end_pos
     return False
 

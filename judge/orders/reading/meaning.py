@@ -129,9 +129,10 @@ class Meaning(Linking):
     def _is_direction(self, place: Node) -> bool:
         """Whether a place is a word such as "east", with no dash before it."""
         start, end = place.meta.start_pos, place.meta.end_pos
-        said, before = self.line.text[start:end].strip(), self.line.text[:start].rstrip(" (")
-        is_id = said in {p.key.lower() for p in self.setting.board.provinces}
-        return said in self.names.coasts and not is_id and not before.endswith("-")
+        said = self.line.text[start:end].strip()
+        if said not in self.names.coasts or self.line.text[:start].rstrip(" (").endswith("-"):
+            return False
+        return all(said != province.key.lower() for province in self.setting.board.provinces)
 
     def _plan(self, hold: Hold, steps: Node, places: Sequence[WrittenPlace]) -> Ambiguous:
         """Several steps over land: an order is for one season."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.board.calendar import PhaseKind
 from judge.orders.model import Order
 from judge.orders.problems import Ambiguous, Span, name_province
-from judge.orders.reading.normal import Normal
+from judge.orders.reading.normal import Normal, blanked
 from judge.orders.reading.parts import Line, OrderReader, Part
 from judge.orders.sheet import Note, NoteKind, Reading
 
@@ -119,7 +119,7 @@ def _read_without_remarks(
         return None
     text = normal.text
     for start, end in found:
-        text = text[:start] + " " * (end - start) + text[end:]
+        text = blanked(text, start, end)
     mended = read(replace(normal, text=text))
     if not mended.is_read:
         return None

@@ -88,6 +88,11 @@ class Normal:
         )
 
 
+def blanked(text: str, start: int, end: int) -> str:
+    """A text with blanks in the place of a stretch of it; every other letter keeps its column."""
+    return text[:start] + " " * (end - start) + text[end:]
+
+
 def normalise(line: str, *, keep_sign: bool = False) -> Normal:
     """Bring a line to its normal form.
 

@@ -22,6 +22,7 @@ from judge.orders.reading.composing import (
 )
 from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.languages import Language
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.wording import Wording
 
 Stretch = tuple[int, int]
@@ -90,7 +91,7 @@ class Tails:
         found = [at for at in self._find(text, phase) if MARKS.isdisjoint(text[slice(*at)])]
         rest = text
         for start, end in found:
-            rest = rest[:start] + " " * (end - start) + rest[end:]
+            rest = blanked(rest, start, end)
         return found if "-" in rest or self._doing.search(rest) else []
 
     def _find(self, text: str, phase: PhaseKind | None) -> Iterator[Stretch]:
