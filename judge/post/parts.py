@@ -17,7 +17,7 @@ MAX_DEPTH = 20
 MAX_PARTS = 100
 
 _STILL_QUOTED = re.compile(rb"=(?:20\r?$|[23]D|C2=A0|E2=80=9[0-9])", re.MULTILINE)
-_DELIMITER_END = re.compile(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
+_DELIMITER_END = re.compile(rb"(--)?[ \t]*(?:\r?\n|\Z)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _MARKUP = re.compile(r"<(?:!--|[!?]|/?[a-zA-Z])")
-# Quotes count only after an equals sign: <p title=it's>. Every repeat is
-# possessive, so a tag that does not close is found out in one pass.
-_TAG = re.compile(
-    r"""<(/?)([a-zA-Z][a-zA-Z0-9:]*+)
-    ((?: [^"'>=]++ | =\s*+"[^"]*+" | =\s*+'[^']*+' | ["'=] )*+)>""",
-    re.VERBOSE,
-)
+_OPENING = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:]*)")
+# Quotes count only after an equals sign: <p title=it's>. Taken piece by piece, and none
+# given back, so a tag that does not close is found out in one pass.
+_PIECE = re.compile(r"""[^"'>=]+|=\s*(?:"[^"]*"|'[^']*')|["'=]""")
 _ATTRIBUTE = re.compile(
-    r"""([a-zA-Z][\w:-]*+)\s*+=\s*+(?: "([^"]*+)" | '([^']*+)' | ([^\s"'>]++) )""", re.VERBOSE
+    r"""(?<![\w:-])([a-zA-Z][\w:-]*)\s*=\s*(?: "([^"]*)" | '([^']*)' | ([^\s"'>]+) )""",
+    re.VERBOSE,
 )
 _ATTRIBUTES_SIZE = 2048
 _WHITE = re.compile(r"[ \t\r\n\f]+")
@@ -64,17 +62,29 @@ def tokens(source: str) -> Iterator[Tag | str]:
                 return
             at = end + len(close)
             continue
-        tag = _TAG.match(source, found.start())
+        tag = _tag(source, found.start())
         if tag is None:
             return
-        at = tag.end()
-        name = tag[2].lower()
-        if name in _UNSHOWN and not tag[1] and name not in endless:
-            at = _after(source, name, at, endless)
+        at, read = tag
+        if read.name in _UNSHOWN and not read.closing and read.name not in endless:
+            at = _after(source, read.name, at, endless)
             continue
-        yield Tag(name, bool(tag[1]), tag[3])
+        yield read
     if at < len(source):
         yield html.unescape(source[at:])
+
+
+def _tag(source: str, at: int) -> tuple[int, Tag] | None:
+    """Return the tag that opens here and where it ends, None if it never closes."""
+    opening = _OPENING.match(source, at)
+    if opening is None:
+        return None
+    end = opening.end()
+    while (piece := _PIECE.match(source, end)) is not None:
+        end = piece.end()
+    if not source.startswith(">", end):
+        return None
+    return end + 1, Tag(opening[2].lower(), bool(opening[1]), source[opening.end() : end])
 
 
 def _after(source: str, name: str, at: int, endless: set[str]) -> int:
@@ -83,7 +93,7 @@ def _after(source: str, name: str, at: int, endless: set[str]) -> int:
     One that never ends is remembered: looking for its end again at each of
     its thousand openings would be quadratic.
     """
-    closing = re.compile(rf"</{name}\b[^>]*+>", re.IGNORECASE).search(source, at)
+    closing = re.compile(rf"</{name}\b[^>]*>", re.IGNORECASE).search(source, at)
     if closing is None:
         endless.add(name)
         return at

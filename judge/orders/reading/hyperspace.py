@@ -163,7 +163,8 @@ def _consent_tails(beside: str) -> tuple[str, ...]:
 
     "Consent Germany, Swi-Alb" may be a consent and a move; with a season it is one.
     """
-    links = rf"(?:{beside} +)*+(?:(?:any|every|all)(?: +links?)?|(?P<pair>{_PAIR}))"
+    every = r"(?:any|every|all)(?: +links?)?"
+    links = rf"(?:{beside} +){{0,9}}(?!{beside} )(?:{every}|(?P<pair>{_PAIR}))"
     when = rf"(?:(?:in|for|during) +)?(?P<season>{SEASON})"
     on, comma = "(?: *: *| +)", "(?: *[,:] *| +)"
     return (

@@ -40,8 +40,11 @@ FONTLESS_ARROW = re.compile(r"(?<!armée )(?<!flotte )(?<=\s)à(?=\s)", re.IGNOR
 
 LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
 POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
-# Whatever it takes it keeps: a long row of dashes without a head is not tried again and again.
-ARROW = re.compile(r"(?<!<)[-=~]++(?: *+[-=~]*+>++)++|(?<!<)--+|==+|~+")
+# A row of dashes is taken whole or not at all, and begun only where it begins (behind a "<",
+# with its second sign): a long one without a head is not tried again and again.
+ARROW = re.compile(
+    r"(?:(?<![-=~<])|(?<=<[-=~]))[-=~]+(?![-=~])(?: *[-=~]*>+(?!>))+|(?<!<)--+|==+|~+"
+)
 BARE_ARROW = re.compile(r">+")  # unless it closes a "<": "A <SEV> S A war-mos"
 NUMBERED = re.compile(
     r" *(?:[(\[]?\d{1,2}[.):\]/](?!\d)|#\d{1,2}:?|\d{1,2} +[-–—](?= )|\d{1,2}(?= +[AFaf][ (])"

@@ -282,7 +282,7 @@ class Wording:
         """What only an order begins with: two names with a dash between them."""
         kinds = pattern(w for name in ("ARMY", "FLEET", "UNIT") for w in self.words[name])
         place = place_pattern(self.gazetteer)
-        return re.compile(rf" *(?:{kinds} *+(?:\( *+)?)?{place}{END}[ )]*+-[ (]*+{place}{END}")
+        return re.compile(rf" *(?:{kinds} *(?:\( *)?)?{place}{END}[ )]*-[ (]*{place}{END}")
 
     def is_hold_of_all(self, text: str) -> bool:
         """Whether a line says that all units hold, in words that say nothing else."""
