@@ -31,7 +31,7 @@ def prove(config: Config) -> Iterator[tuple[bool, str]]:
         occasion=Occasion.NOTICE,
         reply_to=f"{judge.local}+proof",
     )
-    mail = dress_reply(proof, judge=judge, at=now())
+    mail = dress_reply(proof, judge=judge, at=now(), secret=secrets.token_bytes(32))
     ((_, outcome),) = carry([mail], road_of(config))
     if not isinstance(outcome, Carried):
         yield False, f"sending to {config.smtp.host}: {outcome.reason}"

@@ -12,6 +12,7 @@ from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.limits import A_DAY
 from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
+from judge.post.bounces import Refusal, read_refusal
 from judge.post.carrier import Carried, Outcome, Refused, Road, carry
 from judge.post.dress import dress_reply
 from judge.store.outbox import Lane, StoredMail
@@ -61,20 +62,26 @@ def _note(
     log.warning("mail %d to %s is given up: %s", mail.id, mail.recipient, outcome.reason)
     with records.transaction():
         records.outbox.failed(mail.id, now, outcome.reason)
-        tell_master(records, mail, outcome.reason, judge, now)
+        tell_master(records, mail, read_refusal(outcome.reason), judge, now)
 
 
 def tell_master(
-    records: Records, mail: StoredMail, reason: str, judge: JudgeAddress, now: datetime
+    records: Records, mail: StoredMail, refusal: Refusal, judge: JudgeAddress, now: datetime
 ) -> None:
-    """Tell the gamesmaster, once a day, that a player can't be reached."""
+    """Tell the gamesmaster, once a day, that a player can't be reached.
+
+    In our own words: what a host says may be anybody's. Who has a full mailbox
+    is told by it, and reached again when it is emptied.
+    """
     office = RecordsOffice(records, judge, now)
-    game = office.game(mail.game) if mail.game else None
+    game = office.game(mail.game) if mail.game and refusal.permanent else None
     if game is None or mail.recipient == game.master.player.address:
         return
     if not office.first_time("unreached", f"{game.name}/{mail.recipient}", A_DAY):
         return
-    subject, text = office.phrases.mail("unreached", address=mail.recipient, reason=reason)
+    reason = office.phrases.say(f"unreached.{refusal.why}")
+    code = office.phrases.say("unreached.code", code=refusal.code) if refusal.code else ""
+    subject, text = office.phrases.mail("unreached", address=mail.recipient, reason=reason + code)
     reply = mail_to(
         office,
         game,
@@ -84,7 +91,7 @@ def tell_master(
         text=text,
         occasion=Occasion.NOTICE,
     )
-    dressed = dress_reply(reply, judge=judge, at=now)
+    dressed = dress_reply(reply, judge=judge, at=now, secret=records.secret)
     records.outbox.add(
         key=reply.key,
         message_id=dressed.message_id,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
 from judge.board.forms import write_position
-from judge.daemon.carrying import tell_master
+from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import sender_of
 from judge.desk.closing import close_phase, reminder_mails
@@ -28,7 +28,7 @@ from judge.game.events import Event, GameStarted, PhaseProcessed, Reminded
 from judge.game.game import Game, after
 from judge.game.processing import due_at, is_due, look_at, remind_at
 from judge.game.records import write_event, write_game
-from judge.post.bounces import read_bounce
+from judge.post.bounces import is_bounce_address
 from judge.post.dress import dress_reply
 from judge.post.mime import read_letter
 from judge.post.trouble import Trouble
@@ -145,17 +145,11 @@ class Service:
         self._records.letters.served(stored.id, now, served.note)
 
     def _is_bounce(self, stored: StoredLetter, now: datetime) -> bool:
-        """Note a mail of ours that came back; it is served by that."""
-        bounce = read_bounce(stored.raw, stored.recipient)
-        if bounce is None:
+        """Whether this came to where our mails come back, and so is no letter; note what did."""
+        if not is_bounce_address(stored.recipient):
             return False
-        if bounce.permanent:
-            log.warning("mail %s came back: %s", bounce.mail_id, bounce.reason)
-            sender = f"{self._judge.local}+b-{bounce.mail_id}@{self._judge.domain}"
-            mail = self._records.outbox.sent_from(sender)
-            if mail is not None:
-                tell_master(self._records, mail, bounce.reason, self._judge, now)
-        self._records.letters.served(stored.id, now, f"came back: {bounce.reason}")
+        note = note_bounce(stored, self._records, self._judge, now)
+        self._records.letters.served(stored.id, now, note)
         return True
 
     def _shelve(self, stored: StoredLetter, now: datetime, reason: str) -> None:
@@ -281,7 +275,7 @@ class Service:
         outbox = self._records.outbox
         for reply in replies:
             try:
-                mail = dress_reply(reply, judge=self._judge, at=now)
+                mail = dress_reply(reply, judge=self._judge, at=now, secret=self._records.secret)
             except ValueError:
                 log.exception("a mail to %r can't be written", reply.to.address)
                 continue

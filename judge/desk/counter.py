@@ -39,8 +39,8 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     by_token = isinstance(visitor, Visitor) and visitor.by_token
     if not by_token and not is_mailable(letter.sender.address):
         return Served(note="not answered: it names no address to answer to")
-    if letter.doubtful and not by_token:
-        return ask_again(letter, key, office)
+    if letter.doubtful:
+        return ask_again(letter, key, office, visitor if isinstance(visitor, Visitor) else None)
     letter = without_echo(letter, office.phrases)
     parts = office.commands.read_letter(letter.text)
     by_subject = not parts and bool(parts := office.commands.read_letter(_subject_line(letter)))

@@ -4,47 +4,72 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
 from judge.post.fields import Fields, decoded, read_fields, split_message
 from judge.post.parts import Part, read_part
 
-_VERP = re.compile(r"[^+@]+\+b-([a-z0-9-]{1,64})@.*", re.IGNORECASE)
+_VERP = re.compile(r"[^+@]+\+b-([0-9a-f]{32})@.*", re.IGNORECASE)
 _BLOCK = re.compile(rb"\r?\n\r?\n")
-_STATUS = re.compile(r"([245])\.\d{1,3}\.\d{1,3}")
+_STATUS = re.compile(r"(?<![\w.])([245])\.(\d{1,3})\.(\d{1,3})(?![\w.])")
+_CODE = re.compile(r"(?<!\w)[245]\d\d(?!\w)")
 _SIZE = 1 << 20
-_REASON_LENGTH = 200
+_LOOKED_AT = 400
+"""How much of what a host says is searched for its codes."""
+
+
+class Why(StrEnum):
+    """Why a mail can't be delivered, as far as the host's codes tell (RFC 3463 §3)."""
+
+    ADDRESS = "address"
+    MAILBOX = "mailbox"
+    FULL = "full"
+    SIZE = "size"
+    POLICY = "policy"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a mail host says, reduced to its codes: its words are a stranger's.
+
+    `code` is "5.1.1" or "550", "" if it says neither. Not `permanent` means that
+    the reader can be reached again without our doing: a full mailbox is emptied.
+    """
+
+    why: Why = Why.OTHER
+    code: str = ""
+    permanent: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """What a mail host says about a mail of ours that it could not deliver.
-
-    `mail_id` is its `DressedMail.id`. Not `permanent` means
-    that the host goes on trying.
-    """
+    """A mail of ours that could not be delivered; `mail_id` is its `DressedMail.id`."""
 
     mail_id: str
-    permanent: bool
-    reason: str
+    refusal: Refusal
 
 
 def is_bounce_address(recipient: str) -> bool:
-    """Whether an address is an envelope sender of ours, to be accepted."""
+    """Whether an address is shaped as an envelope sender of ours: no letter goes there."""
     return _VERP.fullmatch(recipient.strip()) is not None
 
 
-def read_bounce(raw: bytes, recipient: str) -> Bounce | None:
+def read_bounce(raw: bytes, recipient: str, sender: str | None) -> Bounce | None:
     """Read a delivery report sent to one of our envelope senders.
 
     None for anything else that came there: automatic answers go to the
-    envelope sender too (RFC 3834 §4) and say nothing about delivery, and a
-    report of success or relay is no bounce. Never raises.
+    envelope sender too (RFC 3834 §4) and say nothing about delivery, a report
+    of success or relay is no bounce, and one whose own `sender` isn't the null
+    one (RFC 5321 §4.5.5; None where nobody noted it) is no mail host's.
+    Whether we ever wrote from there is for the caller to say. Never raises.
     """
     address = _VERP.fullmatch(recipient.strip())
-    if address is None:
+    if address is None or (sender is not None and sender.strip() not in ("", "<>")):
         return None
     split = split_message(raw[:_SIZE])
-    status = _status_part(read_part(split.fields, split.body))
+    part = read_part(split.fields, split.body)
+    status = _status_part(part) if part.kind == "multipart/report" else None
     if status is None:
         return None
     for block in _BLOCK.split(status.decoded() or b"")[:20]:
@@ -52,6 +77,31 @@ def read_bounce(raw: bytes, recipient: str) -> Bounce | None:
         if bounce is not None:
             return bounce
     return None
+
+
+def read_refusal(said: str) -> Refusal:
+    """What a host's answer says by its codes: "550 5.1.1 no such mailbox here"."""
+    said = said[:_LOOKED_AT]
+    found = _STATUS.search(said)
+    code = _CODE.search(said)
+    if found is not None:
+        why = _why(int(found[2]), int(found[3]))
+        lasting = found[1] == "5"
+    else:
+        why = Why.FULL if code and code[0] in ("452", "552") else Why.OTHER
+        lasting = code is None or code[0][0] == "5"
+    shown = found[0] if found else code[0] if code else ""
+    return Refusal(why, shown, lasting and why is not Why.FULL)
+
+
+def _why(subject: int, detail: int) -> Why:
+    """RFC 3463 §3; Exchange says 5.2.2 and 5.2.3 as it stands there, too."""
+    if (subject, detail) == (2, 2):
+        return Why.FULL
+    if (subject, detail) in ((2, 3), (3, 4)):
+        return Why.SIZE
+    kinds = {1: Why.ADDRESS, 2: Why.MAILBOX, 7: Why.POLICY}
+    return kinds.get(subject, Why.OTHER)
 
 
 def _status_part(part: Part) -> Part | None:
@@ -66,8 +116,8 @@ def _read_recipient(mail_id: str, fields: Fields) -> Bounce | None:
     action = fields.token("action")
     if action not in ("failed", "delayed"):
         return None
-    status = _STATUS.search(fields.text("status"))
-    reason = decoded(fields.first("diagnostic-code")).partition(";")[2].strip()
-    said = reason or (f"status {status[0]}" if status else "no reason given")
-    permanent = action == "failed" and (status is None or status[1] == "5")
-    return Bounce(mail_id, permanent, said[:_REASON_LENGTH])
+    said = decoded(fields.first("diagnostic-code")).partition(";")[2]
+    refusal = read_refusal(f"{fields.text('status')} {said}")
+    if action == "delayed" and refusal.permanent:
+        refusal = Refusal(refusal.why, refusal.code, permanent=False)
+    return Bounce(mail_id, refusal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 import hashlib
+import hmac
 import re
 from dataclasses import dataclass
 from datetime import datetime
@@ -35,8 +36,8 @@ _SUBMITTED = {
 class DressedMail:
     """A mail ready for the wire: its bytes and its envelope.
 
-    `id` is the key's digest, in the Message-ID and in the envelope sender: a
-    bounce names it (`Bounce.mail_id`). `sender` is "" for the null sender.
+    `id` stands in the envelope sender and nowhere else: a bounce names it
+    (`Bounce.mail_id`). `sender` is "" for the null sender.
     """
 
     id: str
@@ -46,17 +47,19 @@ class DressedMail:
     raw: bytes
 
 
-def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime) -> DressedMail:
+def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime, secret: bytes) -> DressedMail:
     """Dress a reply; the same reply at the same time has the same bytes.
 
-    `at` is aware and becomes the Date. Raises ValueError for a recipient
+    `at` is aware and becomes the Date. `secret` is the house's: keys can be
+    guessed, and whoever could reckon our Message-IDs and envelope senders
+    from them could make bounces of mails that arrived. Raises ValueError for a recipient
     that is no address. From is always ours: a player's there would break
     DMARC (RFC 7489 §3.1), and no secret stands in it, since it is quoted.
     """
     if not _ADDRESS.fullmatch(reply.to.address):
         raise ValueError(f"no address to write to: {reply.to.address!r}")
-    mail_id = hashlib.sha256(reply.key.encode("utf-8", "replace")).hexdigest()[:32]
-    message_id = f"<{mail_id}@{_id_domain(judge.domain)}>"
+    mail_id = _keyed(secret, "envelope", reply.key)
+    message_id = f"<{_keyed(secret, 'message', reply.key)}@{_id_domain(judge.domain)}>"
     encoding, body = _body(reply.text)
     fields = [
         ("Date", format_datetime(at)),
@@ -75,6 +78,19 @@ def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime) -> DressedMa
     sender = "" if stranger else f"{judge.local}+b-{mail_id}@{judge.domain}"
     raw = head.encode() + b"\r\n" + body
     return DressedMail(mail_id, message_id, sender, reply.to.address, raw)
+
+
+def is_sender_of(sender: str, key: str, secret: bytes) -> bool:
+    """Whether an envelope sender is the one of the mail of this key; in constant time."""
+    given = sender.partition("+b-")[2].partition("@")[0].lower()
+    own = _keyed(secret, "envelope", key)
+    return hmac.compare_digest(given.encode("utf-8", "replace"), own.encode())
+
+
+def _keyed(secret: bytes, purpose: str, key: str) -> str:
+    """An id that only this house can make; a Message-ID, which is public, tells no sender."""
+    said = f"{purpose}\0{key}".encode("utf-8", "replace")
+    return hmac.new(secret, said, hashlib.sha256).hexdigest()[:32]
 
 
 def game_root(game: str, judge: JudgeAddress) -> str:

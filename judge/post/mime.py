@@ -99,7 +99,8 @@ def _envelope_sender(fields: Fields, sender: str | None) -> str | None:
 
 
 def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:
-    troubles = [trouble for name, trouble in _ONCE if len(split.fields.every(name)) > 1]
+    # The same field twice is a gateway's slip; only another value contradicts.
+    troubles = [trouble for name, trouble in _ONCE if len(set(split.fields.every(name))) > 1]
     if len(raw) > SIZE:
         troubles.append(Trouble.TOO_LARGE)
     if split.cut:

@@ -128,7 +128,7 @@ class Retelling:
 
     def _send(self, replies: Iterable[Reply], now: datetime) -> None:
         for reply in replies:
-            mail = dress_reply(reply, judge=self.judge, at=now)
+            mail = dress_reply(reply, judge=self.judge, at=now, secret=self.records.secret)
             self.mails.append((reply.key, mail.message_id, mail.recipient, mail.raw))
 
 

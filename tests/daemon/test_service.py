@@ -274,6 +274,7 @@ def test_the_gamesmaster_is_told_of_mail_that_comes_back(
     service.serve_all()
     (sent,) = [m for m in records.outbox.added_after(0) if m.recipient == "hugo@x.org"]
     before = records.outbox.newest()
+    records.outbox.sent(sent.id, NOON)
     for action, status in (("delayed", "4.4.1"), ("failed", "5.1.1"), ("failed", "5.1.1")):
         raw = (
             "From: MAILER-DAEMON@mail.example\r\nContent-Type: multipart/report; boundary=b\r\n\r\n"

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from judge.post.bounces import Bounce, is_bounce_address, read_bounce
+from judge.post.bounces import (
+    Bounce,
+    Refusal,
+    Why,
+    is_bounce_address,
+    read_bounce,
+    read_refusal,
+)
 
-TO = "judge+b-0123abcd@dip.example"
+ID = "0123456789abcdef" * 2
+TO = f"judge+b-{ID}@dip.example"
 
 
 def _report(fields: bytes, kind: bytes = b"message/delivery-status") -> bytes:
@@ -27,35 +35,72 @@ def _report(fields: bytes, kind: bytes = b"message/delivery-status") -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("fields", "bounce"),
+    ("fields", "refusal"),
     [
         (
             b"Action: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such\r\n"
             b"    mailbox here\r\n",
-            Bounce("0123abcd", True, "550 5.1.1 no such mailbox here"),
+            Refusal(Why.ADDRESS, "5.1.1"),
         ),
-        (b"Action: failed\r\nStatus: 4.4.1\r\n", Bounce("0123abcd", False, "status 4.4.1")),
-        (b"Action: delayed\r\nStatus: 4.4.1\r\n", Bounce("0123abcd", False, "status 4.4.1")),
-        (b"Action: FAILED (dead)\r\n", Bounce("0123abcd", True, "no reason given")),
+        (b"Action: failed\r\nStatus: 4.4.1\r\n", Refusal(Why.OTHER, "4.4.1", False)),
+        (b"Action: delayed\r\nStatus: 4.4.1\r\n", Refusal(Why.OTHER, "4.4.1", False)),
+        (b"Action: delayed\r\nStatus: 5.1.1\r\n", Refusal(Why.ADDRESS, "5.1.1", False)),
+        (b"Action: failed\r\nStatus: 5.2.2\r\n", Refusal(Why.FULL, "5.2.2", False)),
+        (b"Action: FAILED (dead)\r\n", Refusal()),
+        (b"Action: failed\r\nDiagnostic-Code: smtp; 550 gone\r\n", Refusal(Why.OTHER, "550")),
         (b"Action: delivered\r\nStatus: 2.0.0\r\n", None),
         (b"Action: relayed\r\n", None),
         (b"", None),
     ],
 )
-def test_what_a_report_says(fields: bytes, bounce: Bounce | None) -> None:
-    assert read_bounce(_report(fields), TO) == bounce
+def test_what_a_report_says(fields: bytes, refusal: Refusal | None) -> None:
+    bounce = None if refusal is None else Bounce(ID, refusal)
+    assert read_bounce(_report(fields), TO, "") == bounce
+
+
+@pytest.mark.parametrize(
+    ("said", "refusal"),
+    [
+        ("550 5.1.1 no such box", Refusal(Why.ADDRESS, "5.1.1")),
+        ("550 5.7.1 spam", Refusal(Why.POLICY, "5.7.1")),
+        ("552 5.2.2 over quota", Refusal(Why.FULL, "5.2.2", False)),
+        ("552 over quota", Refusal(Why.FULL, "552", False)),
+        ("552 5.3.4 too big", Refusal(Why.SIZE, "5.3.4")),
+        ("550 5.2.1 disabled", Refusal(Why.MAILBOX, "5.2.1")),
+        ("550", Refusal(Why.OTHER, "550")),
+        ("", Refusal()),
+        ("not at 10.5.1.1 nor 5500", Refusal()),
+    ],
+)
+def test_a_hosts_words_are_reduced_to_its_code(said: str, refusal: Refusal) -> None:
+    assert read_refusal(said) == refusal
 
 
 def test_a_report_in_utf8_counts() -> None:
-    assert read_bounce(_report(b"Action: failed\r\n", b"message/global-delivery-status"), TO)
+    assert read_bounce(_report(b"Action: failed\r\n", b"message/global-delivery-status"), TO, "")
 
 
-@pytest.mark.parametrize("recipient", ["judge@dip.example", "judge+ghost.tok@dip.example", ""])
+@pytest.mark.parametrize(
+    "recipient",
+    ["judge@dip.example", "judge+ghost.tok@dip.example", "judge+b-1@dip.example", ""],
+)
 def test_a_report_to_another_address_is_none_of_ours(recipient: str) -> None:
     assert not is_bounce_address(recipient)
-    assert read_bounce(_report(b"Action: failed\r\n"), recipient) is None
+    assert read_bounce(_report(b"Action: failed\r\n"), recipient, "") is None
 
 
 def test_an_automatic_answer_is_no_bounce() -> None:
     assert is_bounce_address(TO)
-    assert read_bounce(b"From: a@x.org\r\nAuto-Submitted: auto-replied\r\n\r\nAway", TO) is None
+    away = b"From: a@x.org\r\nAuto-Submitted: auto-replied\r\n\r\nAway"
+    assert read_bounce(away, TO, "") is None
+
+
+@pytest.mark.parametrize("sender", ["anna@x.org", "mailer-daemon@x.org"])
+def test_who_has_a_sender_is_no_mail_host(sender: str) -> None:
+    assert read_bounce(_report(b"Action: failed\r\n"), TO, sender) is None
+    assert read_bounce(_report(b"Action: failed\r\n"), TO, None)
+
+
+def test_a_status_beside_a_letter_is_no_report() -> None:
+    raw = _report(b"Action: failed\r\n").replace(b"multipart/report", b"multipart/mixed", 1)
+    assert read_bounce(raw, TO, "") is None

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
 from judge.post.addresses import read_addresses
-from judge.post.dress import DressedMail, dress_reply, game_root
+from judge.post.dress import DressedMail, dress_reply, game_root, is_sender_of
 from judge.post.fields import split_message
 from judge.post.loops import machine_reason
 from tests.pace import second
 
 JUDGE = JudgeAddress("judge", "dip.example")
+SECRET = b"a secret of the house"
 AT = datetime(2026, 11, 20, 21, 15, tzinfo=UTC)
 OUTLOOK = f"<{'A' * 120}@EURPRD01.prod.outlook.com>"
 REPLY = Reply(
@@ -37,7 +38,7 @@ REPLY = Reply(
 
 
 def _dress(reply: Reply = REPLY, judge: JudgeAddress = JUDGE) -> DressedMail:
-    return dress_reply(reply, judge=judge, at=AT)
+    return dress_reply(reply, judge=judge, at=AT, secret=SECRET)
 
 
 def _parse(mail: DressedMail) -> EmailMessage:
@@ -106,6 +107,17 @@ def test_another_judge_takes_our_mail_for_a_machines() -> None:
 def test_the_same_reply_has_the_same_bytes_and_another_key_another_id() -> None:
     assert _dress() == _dress()
     assert _dress(replace(REPLY, key="2")).message_id != _dress().message_id
+
+
+def test_ids_are_keyed_and_a_public_one_tells_no_sender() -> None:
+    mail, other = _dress(), dress_reply(REPLY, judge=JUDGE, at=AT, secret=b"another house")
+    assert mail.message_id != other.message_id
+    assert mail.id != other.id
+    assert mail.id.encode() not in mail.raw
+    assert mail.message_id.strip("<").partition("@")[0] not in mail.sender
+    assert is_sender_of(mail.sender, REPLY.key, SECRET)
+    assert not is_sender_of(mail.sender, "another key", SECRET)
+    assert not is_sender_of("judge@dip.example", REPLY.key, SECRET)
 
 
 def test_our_message_ids_are_short_on_any_host() -> None:

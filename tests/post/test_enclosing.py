@@ -23,7 +23,7 @@ PAGE = '<p>Ünïcode = "ja"</p>\n' * 40
 
 def dressed(text: str) -> bytes:
     reply = Reply("k", Address("anna@x.org"), "results", text, Occasion.REPORT, game="ghost")
-    return dress_reply(reply, judge=JUDGE, at=NOON).raw
+    return dress_reply(reply, judge=JUDGE, at=NOON, secret=b"house").raw
 
 
 def parsed(raw: bytes) -> EmailMessage:

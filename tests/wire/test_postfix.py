@@ -9,7 +9,7 @@ import pytest
 
 from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
 from judge.post.arrival import Arrival, envelope_of
-from judge.post.bounces import read_bounce
+from judge.post.bounces import Why, read_bounce
 from judge.post.carrier import Carried, Refused, Road, carry
 from judge.post.dress import DressedMail, dress_reply
 from judge.post.mime import read_letter
@@ -42,7 +42,7 @@ def _dress(key: str, to: str, occasion: Occasion = Occasion.RECEIPT) -> DressedM
         reply_to="judge+ghost.abcd2345abcd2345",
         in_reply_to=OUTLOOK,
     )
-    return dress_reply(reply, judge=JUDGE, at=clock())
+    return dress_reply(reply, judge=JUDGE, at=clock(), secret=b"house")
 
 
 def _road(postfix: Postfix) -> Road:
@@ -120,10 +120,10 @@ def test_what_bounces_comes_back_and_names_the_mail(postfix: Postfix, counter: C
     assert eventually(reports)
     (report,) = reports()
     assert report.sender == ""
-    bounce = read_bounce(report.raw, report.recipient)
+    bounce = read_bounce(report.raw, report.recipient, report.sender)
     assert bounce is not None
-    assert (bounce.mail_id, bounce.permanent) == (mail.id, True)
-    assert "User doesn't exist" in bounce.reason
+    assert (bounce.mail_id, bounce.refusal.permanent) == (mail.id, True)
+    assert bounce.refusal.why is Why.ADDRESS
     letter = read_letter(
         report.raw,
         recipient=report.recipient,

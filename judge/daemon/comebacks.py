@@ -1,0 +1,43 @@
+"""Mails of ours that come back."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from judge.daemon.carrying import tell_master
+from judge.daemon.receiving import sender_of
+from judge.desk.letters import JudgeAddress
+from judge.post.bounces import read_bounce
+from judge.post.dress import is_sender_of
+from judge.store.letters import StoredLetter
+from judge.store.outbox import MailState
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+ONCE = timedelta(days=3650)
+"""A mail comes back once, whoever says so how often."""
+
+
+def note_bounce(stored: StoredLetter, records: Records, judge: JudgeAddress, now: datetime) -> str:
+    """Note what came to an envelope sender of ours; what there is to say of it for the record.
+
+    It is believed of a mail that we sent from there, and once. Whatever else
+    comes is nobody's letter: our mails say to whom an answer goes.
+    """
+    bounce = read_bounce(stored.raw, stored.recipient, sender_of(stored))
+    if bounce is None:
+        return "not answered: it came to where mails come back, and is no report of a failure"
+    sender = f"{judge.local}+b-{bounce.mail_id}@{judge.domain}"
+    mail = records.outbox.sent_from(sender)
+    if mail is None or not is_sender_of(sender, mail.key, records.secret):
+        return "not believed: it says that a mail came back which we did not send"
+    refusal = bounce.refusal
+    if mail.state is not MailState.SENT or not refusal.permanent:
+        return f"not delivered yet: {refusal.why} {refusal.code}".rstrip()
+    if not records.visits.first("came back", str(mail.id), now, ONCE):
+        return "not believed: that mail came back before"
+    log.warning("mail %d came back: %s %s", mail.id, refusal.why, refusal.code)
+    tell_master(records, mail, refusal, judge, now)
+    return f"came back: {refusal.why} {refusal.code}".rstrip()
