@@ -12,9 +12,11 @@ from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from uuid import uuid4
 
-from proxyprotocol.reader import ProxyProtocolReader
+from proxyprotocol.sock import SocketInfoLocal
 from pymap.backend.dict import Config, Login
 from pymap.backend.dict.filter import FilterSet
 from pymap.backend.dict.mailbox import MailboxData, MailboxSet
@@ -58,6 +60,7 @@ class ImapRoom:
         self._size_limit = size_limit
         self._durable = durable
         self._boxes: dict[str, MailboxSet] = {}
+        self._conversations: set[asyncio.Task[None] | None] = set()
 
     async def open(self, host: str, port: int) -> asyncio.Server:
         """Load every mailbox and start to listen. Call within the loop that will serve."""
@@ -71,9 +74,23 @@ class ImapRoom:
             for known_as in (name, f"{name}@{self._domain}"):
                 login.users_dict[known_as] = UserMetadata(config, known_as, password=password)
                 config.set_cache[known_as] = (boxes, FilterSet())
-        proxy = ProxyProtocolReader(config.proxy_protocol)
         server = IMAPServer(login, config)
-        return await asyncio.start_server(proxy.get_callback(server), host, port)
+        return await asyncio.start_server(partial(self._converse, server), host, port)
+
+    async def _converse(
+        self, server: IMAPServer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Serve a client until it leaves.
+
+        The task is held here: a loop knows its tasks only weakly, and those that pymap would
+        start by itself are collected under way by Python 3.13 (cpython's docs, create_task).
+        """
+        task = asyncio.current_task()
+        self._conversations.add(task)
+        try:
+            await server(reader, writer, SocketInfoLocal(writer, unique_id=uuid4().bytes))
+        finally:
+            self._conversations.discard(task)
 
     async def _load(self, name: str) -> MailboxSet:
         if self._folder is None:

@@ -165,9 +165,12 @@ class OpenDoor:
         server = await self._loop.create_server(self._build, self._host, self.port)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
-        async with server:
+        try:
             if not self._stopped.is_set():
                 await self._leave.wait()
+        finally:
+            # Not waited for: from 3.12 on that would last until everybody has left by himself.
+            server.close()
 
 
 def make_door(

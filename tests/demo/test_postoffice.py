@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import select
 import smtplib
@@ -303,3 +304,12 @@ def test_no_acknowledged_letter_is_lost_to_a_kill(tmp_path: Path) -> None:
         found = len(office.letters("judge"))
     assert acknowledged > 0
     assert found - acknowledged in (0, 1)
+
+
+def test_a_conversation_goes_on_however_often_the_rubbish_is_collected(office: PostOffice) -> None:
+    """A loop knows its tasks only weakly: whoever starts one has to hold it (3.13 shows it)."""
+    with reading(office, "turkey") as first, reading(office, "judge") as second:
+        for _ in range(3):
+            gc.collect()
+            assert first.search() == []
+            assert second.search() == []
