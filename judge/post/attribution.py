@@ -9,6 +9,7 @@ subject or a date beside the sender.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 WRAPPED = 3
 """Over how many lines an attribution may be wrapped by the sender's client."""
@@ -42,6 +43,16 @@ _WROTE = re.compile(
     ) \s* [:：] [\s*_"']* $"""
 )
 
+# How an attribution that is wrapped may begin: a word or three, then its date; or a mailbox.
+_BEGINS = re.compile(r"[\s*_\"']{0,9}(?:[^\W\d]{1,12}[.,]{0,2}\s{1,3}){0,4}\d")
+_NAMED = re.compile(r"[^@<>]{0,60}[<(]\S{1,200}@\S{1,200}[>)][\s,;]{0,9}$")
+_YEAR = re.compile(r"(?<!\w)20\d\d(?!\d)")
+_DAY = re.compile(r"(?<!\w)\d{1,2}(?=[\s.,/thrdns月日]|$)")
+_DATE = re.compile(r"(?<![\w./-])\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\w)")
+_OPENS = re.compile(r"(?i)[\s*_\"']{0,9}(?:on|am|le|el|em|il|op|den|dnia|dne)\s")
+# A capital, or it is a word of the order: "A Par - Bur On Fri, 20 Nov 2026 ... wrote:".
+_MIDWAY = re.compile(r"\s(?=(?:On|Am|Le|El|Em|Il|Op|Den)\s[^@<>]{0,16}\d)")
+
 # In any language: somebody's address and the time of day.
 _MAILBOX = re.compile(r"[<(\[]\s*[^\s@<>()]+@[^\s@<>()]+\s*[>)\]]")
 _TIME = re.compile(r"\d\d?\s?[:.h]\s?\d\d")
@@ -73,7 +84,7 @@ _SENDER = re.compile(
     r"(?i)^\s*\*?(?:From|Von|De|Da|Van|Från|Fra|Od|Lähettäjä|От|发件人|寄件者|差出人)\*?\s?[:：]\*?\s*\S"
 )
 _STAMP = re.compile(
-    r"(?i)^\s*\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: em| el)?|Inviato|Data|Verzonden|"
+    r"(?i)^\s*\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviad[oa](?: em| el)?|Inviato|Data|Verzonden|"
     r"Skickat|Sendt|Dato|Fecha|Wysłano|Дата|Отправлено|发送时间|送信日時)\*?\s?[:：]"
 )
 _ABOUT = re.compile(
@@ -84,27 +95,75 @@ _TOWARDS = re.compile(
     r"(?i)^\s*\*?(?:To|An|À|A|Para|Aan|Till|Til|Do|Кому|收件人|宛先|Cc|Kopie|Copie|Reply-To)"
     r"\*?\s?[:：]"
 )
+_KINDS = (_SENDER, _STAMP, _ABOUT, _TOWARDS)
+_FIELD = re.compile(r"\s*\*?[^\W\d_][\w-]{1,20}(?: \w{1,12})?\*?\s?[:：]")
+_FOLDED = 60
+"""From how many characters on a line may be continued in the next."""
 _RULE = re.compile(r"^\s*[-_=*]{5,}\s*$")
 _REACH = 8
 """Within how many lines of the sender a forwarded header shows its subject."""
 
 
-def attribution_length(lines: list[str], at: int) -> int:
-    """Return over how many lines an attribution stands here, 0 for none.
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """An attribution: over how many lines, and what stands before it on the first of them."""
+
+    length: int
+    before: str = ""
+
+
+def read_attribution(lines: list[str], at: int) -> Attribution | None:
+    """Read the attribution that stands here.
 
     "On Monday you wrote:" to an ally is none: clients write the date in
-    figures or the sender's address.
+    figures or the sender's address. One that is wrapped begins with its date
+    or its mailbox, so that an order above it is no part of it.
     """
     text = ""
     for taken, line in enumerate(lines[at : at + WRAPPED], 1):
-        if not line.strip():
-            return 0
+        if not line.strip() or (taken == 2 and not _may_go_on(lines[at])):
+            return None
         text = f"{text} {line}" if text else line
         if len(text) > _LONGEST:
-            return 0
-        if text.rstrip().endswith((":", "：", ":*")) and _is_attribution(text):
-            return taken
-    return 0
+            return None
+        if not text.rstrip().endswith((":", "：", ":*")):
+            continue
+        before = _before(text, lines[at])
+        if before or _is_attribution(text):
+            if any(_is_whole(lines, n, at + taken) for n in range(at + 1, at + taken)):
+                return None
+            return Attribution(taken, before)
+    return None
+
+
+def may_introduce(line: str) -> bool:
+    """Whether a line directly above marked lines can be an attribution of a kind unknown to us."""
+    return line.rstrip(" *_").endswith((":", "：")) and ("@" in line or _dated(line))
+
+
+def _may_go_on(line: str) -> bool:
+    """Whether an attribution that is wrapped may begin with this line."""
+    return bool(_BEGINS.match(line) and _dated(line)) or bool(_NAMED.match(line))
+
+
+def _dated(line: str) -> bool:
+    """Whether a day stands in a line: a year and a figure more, or a date in figures."""
+    return bool(_DATE.search(line) or (_YEAR.search(line) and _DAY.search(line)))
+
+
+def _is_whole(lines: list[str], start: int, end: int) -> bool:
+    """Whether the lines are an attribution by themselves, which begins as one must."""
+    text = " ".join(lines[start:end])
+    dated = _OPENS.match(lines[start]) and _dated(lines[start])
+    return bool(dated) and _is_attribution(text)
+
+
+def _before(text: str, line: str) -> str:
+    """What a program that lost a line's end has put before the attribution on its first line."""
+    found = _MIDWAY.search(line)
+    if found is None or not _is_attribution(text[found.end() :]):
+        return ""
+    return line[: found.start()].strip()
 
 
 def _is_attribution(text: str) -> bool:
@@ -130,13 +189,28 @@ def starts_forward(lines: list[str], at: int) -> bool:
 
 
 def _is_header(lines: list[str], at: int) -> bool:
-    """Whether a copied header stands here: its sender and two lines more.
+    """Whether a copied header stands here: its sender and two lines more, and nothing between.
 
     It begins with the sender, the date or the subject. "From: Marseilles"
-    above "To: Spain" is a player's way to write orders.
+    above "To: Spain" is a player's way to write orders, and one that stands
+    above a copied header is no part of it.
     """
     if not any(kind.match(lines[at]) for kind in (_SENDER, _STAMP, _ABOUT)):
         return False
-    here = [line for line in lines[at : at + 1 + _REACH] if line.strip()]
-    kinds = [any(kind.match(line) for line in here) for kind in (_SENDER, _STAMP, _ABOUT, _TOWARDS)]
-    return kinds[0] and sum(kinds) >= 3
+    seen: set[re.Pattern[str]] = set()
+    long = False
+    for line in lines[at : at + 1 + _REACH]:
+        if not line.strip():
+            continue
+        kind = next((k for k in _KINDS if k.match(line)), None)
+        if kind is None:
+            if not (long or "@" in line or line[0] in " \t" or _FIELD.match(line)):
+                break
+        elif kind in seen and kind is not _TOWARDS:
+            break
+        else:
+            seen.add(kind)
+        long = len(line) >= _FOLDED
+        if _SENDER in seen and len(seen) >= 3:
+            return True
+    return False

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from judge.post.attribution import attribution_length, starts_forward
+from judge.post.attribution import (
+    Attribution,
+    may_introduce,
+    read_attribution,
+    starts_forward,
+)
 
 _PRESS = re.compile(r"^\s*(?:press|broadcast|postal)\b", re.IGNORECASE)
 _ENDPRESS = re.compile(r"^\s*end\s*-?(?:press|broadcast|postal)\b", re.IGNORECASE)
@@ -59,12 +64,15 @@ _DISCLAIMER = re.compile(
     ) $"""
 )
 
+_FULL = 45
+"""From how many characters on a line of a paragraph goes on in the next."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """What is left of a text, and how many quoted lines were dropped.
 
-    Signatures don't count: nobody expects them to be read.
+    Signatures below "-- " don't count: nobody expects them to be read.
     """
 
     text: str
@@ -107,8 +115,10 @@ class _Cutter:
                 self.drop(1)
             elif starts_forward(self.lines, self.at):
                 self.drop(len(self.lines) - self.at)
-            elif length := attribution_length(self.lines, self.at):
-                self.drop_attribution(length)
+            elif attribution := read_attribution(self.lines, self.at):
+                self.drop_attribution(attribution)
+            elif may_introduce(line) and self.is_above_marked():
+                self.drop(1)
             elif self.is_signature():
                 self.skip_signature()
             elif _DISCLAIMER.match(line):
@@ -144,7 +154,14 @@ class _Cutter:
         around = self.lines[max(0, self.at - 1) : self.at] + self.lines[self.at + 1 : self.at + 2]
         return any(_MARKED.match(line) and not _ESCAPED.match(line) for line in around)
 
-    def drop_attribution(self, length: int) -> None:
+    def is_above_marked(self) -> bool:
+        below = [line for line in self.lines[self.at + 1 : self.at + 3] if line.strip()]
+        return bool(below) and _MARKED.match(below[0]) is not None
+
+    def drop_attribution(self, attribution: Attribution) -> None:
+        if attribution.before:
+            self.kept.append(attribution.before)
+        length = attribution.length
         marked_below = self.last_marked >= self.at + length
         self.drop(length if marked_below else len(self.lines) - self.at)
 
@@ -165,17 +182,26 @@ class _Cutter:
         return sum(1 for text in signature if text.strip()) <= _SIGNATURE_LINES
 
     def skip_signature(self) -> None:
+        """Pass a signature over; one below dashes without their blank is counted as dropped."""
+        first, sure = self.at, self.lines[self.at] != "--"
         self.at += 1
         while self.at < len(self.lines) and not (
             self.is_marked()
             or starts_forward(self.lines, self.at)
-            or attribution_length(self.lines, self.at)
+            or read_attribution(self.lines, self.at)
         ):
             self.at += 1
+        if not sure:
+            self.dropped += sum(1 for line in self.lines[first + 1 : self.at] if line.strip())
 
     def skip_paragraph(self) -> None:
-        while self.at < len(self.lines) and self.lines[self.at].strip():
+        """Pass a paragraph over: a short line ends it, and so does one's end before another."""
+        while self.at < len(self.lines) and (line := self.lines[self.at].strip()):
             self.at += 1
+            after = self.lines[self.at].strip() if self.at < len(self.lines) else ""
+            ended = line.endswith((".", "!", ":")) and len(after) < _FULL
+            if len(line) < _FULL or ended:
+                return
 
     def is_pgp_head(self, line: str) -> bool:
         previous = self.lines[self.at - 1] if self.at else ""

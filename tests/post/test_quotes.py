@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.post.quotes import cut_quotes
+from judge.post.quotes import Cut, cut_quotes
 from tests.pace import second
 
 ORDERS = "A Par - Bur\nF Bre - MAO\nA Mar S A Par - Bur"
@@ -22,6 +22,22 @@ Your orders, one per line:
   F Bre - ENG
 Example: A Mun - Ruh"""
 MARKED = "\n".join(f"> {line}" for line in TEMPLATE.split("\n"))
+# Orders as people write them just above: numbered, dated, headed, wrapped, in fields.
+NUMBERED = (
+    "1. A Par - Bur\n2. F Bre - MAO",
+    "S1901M: A Par - Bur\nF1901M: F Bre - MAO",
+    "Orders for Spring 2001:\nA Par - Bur",
+    "Orders, 20 Nov 2026\nA Par - Bur\nF Bre - MAO",
+    "On Tyrolia I insist: A Vie - Tyr",
+    "On turn 3 A Mun - Tyr",
+    "Am Rhein: A Mun - Ruh",
+    "Den 1: A Kie - Den",
+    "A Par S\nA Mar - Bur",
+    "From: Par\nTo: Bur",
+    "Subject: orders\nA Par - Bur\nF Bre - MAO",
+    "Date: Spring 1901\nA Par - Bur",
+    "A Par - Bur @ 12:30",
+)
 LEAKS = ("A Par - Pic", "F Bre - ENG", "A Mun - Ruh", "A Company - Berlin", "wrote", "schrieb")
 
 # An attribution alone on its line, as the clients write it; marked text follows.
@@ -120,6 +136,77 @@ def test_orders_above_a_marked_quotation(attribution: str) -> None:
     cut = cut_quotes(f"{ORDERS}\n\n{attribution}\n\n{MARKED}")
     assert _is_only_orders(cut.text)
     assert cut.dropped == 5 + attribution.count("\n") + 1
+
+
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS.values(), ids=ATTRIBUTIONS)
+@pytest.mark.parametrize("below", [MARKED, TEMPLATE], ids=["marked", "unmarked"])
+def test_orders_directly_above_an_attribution(attribution: str, below: str) -> None:
+    for orders in (ORDERS, *NUMBERED):
+        assert cut_quotes(f"{orders}\n{attribution}\n{below}").text == orders
+
+
+@pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS)
+def test_orders_directly_above_a_copied_header(header: str) -> None:
+    for orders in (ORDERS, *NUMBERED):
+        assert cut_quotes(f"{orders}\n{header}\n\n{TEMPLATE}").text == orders
+
+
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS.values(), ids=ATTRIBUTIONS)
+def test_orders_directly_below_a_quotation(attribution: str) -> None:
+    assert _is_only_orders(cut_quotes(f"{attribution}\n{MARKED}\n{ORDERS}").text)
+
+
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS.values(), ids=ATTRIBUTIONS)
+def test_orders_between_a_quotation_and_the_next(attribution: str) -> None:
+    text = f"> old\n{ORDERS}\n{attribution}\n{MARKED}"
+    assert _is_only_orders(cut_quotes(text).text)
+
+
+@pytest.mark.parametrize("foot", [*FOOTERS, "-- \nAnna\nTel. 123", "--\nAnna", "> A Par - Pic"])
+def test_orders_directly_above_what_ends_a_mail(foot: str) -> None:
+    assert _is_only_orders(cut_quotes(f"{ORDERS}\n{foot}").text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Judge wrote on 20.11.2026 21:15:",
+        "Auf 20.11.2026 schrieb Judge:",
+        "Na 20.11.2026 21:15, Judge je napisao/la:",
+        "Quoting Judge <judge@dip.example>:",
+        "Zitat von Judge <judge@dip.example>:",
+        "In message <abc@dip.example> Judge writes:",
+    ],
+)
+def test_an_attribution_of_no_kind_we_know(line: str) -> None:
+    assert _is_only_orders(cut_quotes(f"{ORDERS}\n{line}\n{MARKED}").text)
+    assert cut_quotes(f"{line}\n{ORDERS}").text == f"{line}\n{ORDERS}"
+
+
+def test_an_order_before_an_attribution_on_its_line() -> None:
+    """Some programs lose the line's end between them."""
+    for name in ("gmail", "thunderbird", "thunderbird, German", "thunderbird, French", "mutt"):
+        cut = cut_quotes(f"A Mar H\nA Par - Bur {ATTRIBUTIONS[name]}\n{MARKED}")
+        assert cut.text == "A Mar H\nA Par - Bur"
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "CAUTION: This email originated from outside of the organization.\nA Par - Bur",
+        "External e-mail\nA Par - Bur",
+        "This message is intended for its recipient and is confidential, whatever\n"
+        "is in it. Whoever reads it by mistake may not do anything with it\nat all.\nA Par - Bur",
+        "Diese E-Mail enthält Vertrauliches.\nA Par - Bur",
+    ],
+)
+def test_an_order_below_a_disclaimer(mail: str) -> None:
+    assert cut_quotes(mail).text == "A Par - Bur"
+
+
+def test_what_stands_below_dashes_without_their_blank_is_counted() -> None:
+    """They may be a rule between orders: the receipt says that something was left out."""
+    assert cut_quotes("A Par - Bur\n--\nF Bre - MAO") == Cut("A Par - Bur", 1)
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS.values(), ids=ATTRIBUTIONS)
