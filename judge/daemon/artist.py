@@ -4,7 +4,7 @@
 
 It finds commissions on the socket that is its standard input, and answers
 each with a PNG, or with why there is none. It has no records and no mail; a
-fault in what draws, or a picture that takes more than SECONDS, ends this
+fault in what draws, or a picture that takes more than SECONDS of work, ends this
 process and no other. It ends with whoever started it, since that closes the
 socket; and when nothing was asked of it for a while, for it is large.
 """
@@ -18,7 +18,7 @@ import sys
 import traceback
 
 from judge.daemon.charts import chart_of
-from judge.daemon.easel import DRAWN, FAILED, PictureFault
+from judge.daemon.easel import DRAWN, FAILED, FAREWELL, LATE, PictureFault
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.desk.commission import read_commission
 from judge.library.variants import load_variant
@@ -45,18 +45,21 @@ def draw_here(commission: str) -> bytes:
 def serve(wire: socket.socket, seconds: float) -> None:
     """Draw what is asked for, until nobody asks any more.
 
-    The clock that ends us is the system's: nothing that hangs can stop it.
+    The clocks that end us are the system's: nothing that hangs can stop them. One counts our
+    work; the other, a little behind that of whoever asks, is for when they are gone.
     """
     while True:
         try:
             commission = receive_parcel(wire, IDLE).decode()
         except (EOFError, OSError):  # nobody is there, or nobody has asked for long
             return
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, seconds * LATE + FAREWELL)
         try:
             answer = DRAWN + draw_here(commission)
         except PictureFault:
             answer = FAILED + traceback.format_exc().encode()
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         try:
             send_parcel(wire, answer)

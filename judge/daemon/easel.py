@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -21,9 +22,13 @@ from judge.daemon.parcels import receive_parcel, send_parcel
 log = logging.getLogger("judge.daemon")
 
 PATIENCE = 60.0
-"""Seconds that a picture may take, the start of the artist among them."""
+"""Seconds of work that a picture may take: of the processor, for on a busy machine all is late."""
+LATE = 5
+"""How many times as late a picture may be, whatever the machine does meanwhile."""
 MOST_KEPT = 8
-_FAREWELL = 5.0
+FAREWELL = 5.0
+_CLOCKS = {-signal.SIGPROF, -signal.SIGALRM}
+"""How an artist ends whose own clocks end it."""
 DRAWN, FAILED = b"+", b"-"
 """How an answer begins: a picture follows, or why there is none."""
 Draw = Callable[[str], bytes]
@@ -70,13 +75,11 @@ class Easel:
             try:
                 self._artist = self._artist or _Artist(self._patience)
                 answer = self._artist.answer(commission)
-            except TimeoutError:
-                log.error("a picture took more than %.0f seconds; it is given up", self._patience)  # noqa: TRY400
-                self._dismiss()
-                return b""
             except (EOFError, OSError) as fault:
+                if self._dismiss() in _CLOCKS or isinstance(fault, TimeoutError):
+                    log.error("a picture took more than %.0f seconds' work", self._patience)  # noqa: TRY400
+                    return b""
                 log.warning("whoever draws our pictures has died (%r); starting again", fault)
-                self._dismiss()
                 continue
             if answer.startswith(DRAWN):
                 return answer[1:]
@@ -84,26 +87,23 @@ class Easel:
             return b""
         return b""
 
-    def _dismiss(self) -> None:
-        if self._artist is not None:
-            self._artist.dismiss()
-        self._artist = None
+    def _dismiss(self) -> int | None:
+        artist, self._artist = self._artist, None
+        return artist.dismiss() if artist is not None else None
 
 
 class _Artist:
     """One process that draws; it has one end of a socket, and nothing else of ours."""
 
     def __init__(self, patience: float) -> None:
-        self._patience = patience
+        self._patience = patience * LATE
         ours, its = socket.socketpair()
         self._wire = ours
         # What we have imported it must find, too, however we were started.
         path = os.pathsep.join(place for place in sys.path if place)
-        # If we are gone, its own clock ends what it draws, a little after ours would have.
-        seconds = patience + _FAREWELL
         with its:
             self._process = subprocess.Popen(  # noqa: S603 - our own Python, our own words
-                [sys.executable, "-P", "-m", "judge.daemon.artist", str(seconds)],
+                [sys.executable, "-P", "-m", "judge.daemon.artist", str(patience)],
                 stdin=its.fileno(),
                 stdout=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": path},
@@ -115,13 +115,13 @@ class _Artist:
         send_parcel(self._wire, commission.encode())
         return receive_parcel(self._wire, self._patience)
 
-    def dismiss(self) -> None:
-        """Let it go, and see that it is gone."""
+    def dismiss(self) -> int:
+        """Let it go, see that it is gone, and return how it ended."""
         with suppress(OSError):
             self._wire.shutdown(socket.SHUT_RDWR)
         self._wire.close()
         try:
-            self._process.wait(0.5)
+            return self._process.wait(0.5)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait()
+            return self._process.wait()

@@ -16,15 +16,18 @@ from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.demo.checking import faults_of, sights_of
 from judge.demo.gamesmaster import GAME
 from judge.demo.news import POWER, read_report
+from judge.demo.postoffice import Delivery
+from judge.demo.pulse import PATIENCE, Pulse
 from judge.demo.table import Ports, Table
 from judge.demo.webmail import Webmail
 from judge.library.variants import load_variant, variant_ids
 
 DEFAULT_FOLDER = Path("var/demo")
-PATIENCE = 60.0
 PACE = 0.3
 """Seconds that a robot takes to answer when a person is watching."""
 FOR_EVER = 1000
+A_LITTLE = 10.0
+"""Still seconds after which no mail is under way any more."""
 _RESULT = re.compile(
     rf"^{POWER}: +(?=Army |Fleet |Builds an? |Removes the |Defaults, |Build waived|"
     r"Link |Separate |Consent )"
@@ -55,15 +58,9 @@ class Progress:
         # A game that begins in a Winter has its first year after it.
         self._last = variant.first_phase.next().year + years
         self.finished = threading.Event()
-        self._heard = time.monotonic()
-
-    def stands_still(self) -> bool:
-        """Whether nothing has been heard of the game for too long."""
-        return time.monotonic() - self._heard > PATIENCE
 
     def report(self, subject: str, text: str) -> None:
         """Note a report that the gamesmaster got."""
-        self._heard = time.monotonic()
         title = subject.partition("] ")[2].partition(":")[0]
         results = Counter(map(_outcome, _RESULT.finditer("\n".join(text.splitlines()))))
         summary = ", ".join(f"{number} {word}" for word, number in results.most_common())
@@ -120,11 +117,17 @@ def _play_once(variant: Variant, seed: int, years: int, folder: Path, *, safe: b
         enough=progress.finished.is_set,
     )
     say(f"{variant.name}: {years} game years by mail, {len(table.people)} robots at the table")
+    pulse = Pulse()
+
+    def note(_: Delivery) -> None:
+        pulse.beat()
+
+    table.office.observe(note)
     table.start()
-    while not (in_time := progress.finished.wait(0.2)) and not progress.stands_still():
+    while not (in_time := progress.finished.wait(0.2)) and not pulse.is_still():
         pass
     table.rest()
-    _let_mail_settle(table)
+    _let_mail_settle(table, pulse)
     faults = [] if in_time else [f"the game stood still for {PATIENCE:.0f} seconds"]
     faults += faults_of(table)
     letters = sum(robot.written for robot in table.robots.values())
@@ -143,11 +146,10 @@ def _play_once(variant: Variant, seed: int, years: int, folder: Path, *, safe: b
     return 0
 
 
-def _let_mail_settle(table: Table) -> None:
-    """Wait until what was written has been answered."""
-    for _ in range(100):
-        if not list(faults_of(table)):
-            return
+def _let_mail_settle(table: Table, pulse: Pulse) -> None:
+    """Wait until what was written has been answered, or nothing moves any more."""
+    pulse.beat()
+    while any(faults_of(table)) and not pulse.is_still(A_LITTLE):
         time.sleep(0.1)
 
 

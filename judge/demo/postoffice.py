@@ -23,12 +23,12 @@ from pymap.parsing.message import AppendMessage
 
 from judge.demo.door import Delivery, Door, LongLines
 from judge.demo.imap import ImapRoom, Stored
+from judge.demo.pulse import HANG
 
 __all__ = ["Delivery", "PostOffice", "Stored"]
 
 _log = logging.getLogger(__name__)
 _HOST = "127.0.0.1"
-_PATIENCE = 30.0
 _T = TypeVar("_T")
 
 
@@ -88,9 +88,9 @@ class PostOffice:
         """Open for business; raises OSError if a port is taken."""
         self._thread.start()
         try:
-            self._open.result(_PATIENCE)
+            self._open.result(HANG)
         except BaseException:
-            self._thread.join(_PATIENCE)
+            self._thread.join(HANG)
             raise
         return self
 
@@ -98,7 +98,7 @@ class PostOffice:
         """Close; letters acknowledged so far are kept, if there is a folder."""
         if self._loop is not None and self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._closing.set)
-            self._thread.join(_PATIENCE)
+            self._thread.join(HANG)
         for _, bell in self._bells:
             os.close(bell)
         self._bells.clear()
@@ -123,7 +123,7 @@ class PostOffice:
         if self._loop is None:
             question.close()
             raise RuntimeError("the post office isn't open")
-        return asyncio.run_coroutine_threadsafe(question, self._loop).result(_PATIENCE)
+        return asyncio.run_coroutine_threadsafe(question, self._loop).result(HANG)
 
     async def _deliver(self, delivery: Delivery) -> None:
         inbox = await self._room.inbox(delivery.account)
@@ -172,7 +172,7 @@ class PostOffice:
             authenticator=self._door.authenticate,
             auth_require_tls=False,  # nothing but the loopback interface hears it
             loop=self._loop,
-            timeout=60,
+            timeout=HANG,
         )
 
 

@@ -18,6 +18,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.demo.brain import mind, think
 from judge.demo.news import read_draw, read_report
+from judge.demo.pulse import HANG
 from judge.demo.wording import misspell, word
 
 YEARS_TO_A_DRAW = 9
@@ -133,6 +134,6 @@ class Robot:
 
     def send(self, letter: EmailMessage) -> None:
         """Hand a letter to the post office."""
-        with smtplib.SMTP("127.0.0.1", self.wire.smtp_port, timeout=30) as smtp:
+        with smtplib.SMTP("127.0.0.1", self.wire.smtp_port, self.wire.domain, timeout=HANG) as smtp:
             smtp.send_message(letter)
         self.written += 1

@@ -20,6 +20,7 @@ from judge.demo.gamesmaster import GAME, Gamesmaster
 from judge.demo.mailreader import MailReader
 from judge.demo.memory import Memory, id_of, letters_written, memory_of
 from judge.demo.postoffice import Delivery, PostOffice
+from judge.demo.pulse import HANG
 from judge.demo.robot import Robot, Wire
 from judge.desk.letters import JudgeAddress
 from judge.post.carrier import Road
@@ -184,7 +185,7 @@ class Table:
     def rest(self) -> None:
         """Let the robots read and write no more."""
         self._rung.put("")
-        self._thread.join(30)
+        self._thread.join(HANG)
 
     def stop(self) -> None:
         """Stop everything; what was kept stays in the folder."""
@@ -229,9 +230,11 @@ class Table:
 def in_this_process(table: Table) -> Keeper:
     """A daemon as `judge serve` runs it, woken by the post office's bell."""
     office = table.office
-    account = Account("127.0.0.1", office.imap_port, JUDGE, JUDGE, security=Security.NONE)
+    account = Account(
+        "127.0.0.1", office.imap_port, JUDGE, JUDGE, security=Security.NONE, timeout=HANG
+    )
     source = MailboxSource(account, table.judge, now, wake_fd=office.wake(JUDGE), longest_idle=2.0)
-    road = Road("127.0.0.1", office.smtp_port, office.domain)
+    road = Road("127.0.0.1", office.smtp_port, office.domain, timeout=HANG)
     return Daemon(
         table.database,
         table.judge,

@@ -16,6 +16,7 @@ from typing import Self
 from judge.demo import pages
 from judge.demo.answering import Draft, reply, write_mail
 from judge.demo.postoffice import PostOffice
+from judge.demo.pulse import HANG
 from judge.demo.showing import Shown, read_letter
 from judge.demo.web_door import HOST, Answer, Missing, WebServer
 
@@ -109,7 +110,7 @@ class Webmail:
 
     def _send(self, account: str, draft: Draft) -> None:
         mail = write_mail(draft, self.office.address(account), _account_name(account))
-        with smtplib.SMTP(HOST, self.office.smtp_port, timeout=30) as smtp:
+        with smtplib.SMTP(HOST, self.office.smtp_port, self.office.domain, timeout=HANG) as smtp:
             smtp.login(account, self.office.accounts[account])
             smtp.send_message(mail, to_addrs=draft.recipients())
 

@@ -217,12 +217,18 @@ def test_the_artist_goes_when_the_judge_is_killed(pause: float) -> None:
     wait_until_gone(artist)
 
 
-def test_a_drawing_that_hangs_ends_with_its_own_clock() -> None:
-    """Even if nobody is left who could end it."""
-    code = """
+@pytest.mark.parametrize(
+    ("drawing", "end"),
+    [("signal.pause()", signal.SIGALRM), ("next(x for x in count() if x < 0)", signal.SIGPROF)],
+)
+def test_a_drawing_that_hangs_ends_with_its_own_clock(drawing: str, end: int) -> None:
+    """Even if nobody is left who could end it; by its work, if it works."""
+    code = f"""
 import signal, socket, sys
+from itertools import count
 from judge.daemon import artist
-artist.draw_here = lambda _: signal.pause() or b""
+artist.FAREWELL = 0
+artist.draw_here = lambda _: {drawing}
 with socket.socket(fileno=0) as wire:
     artist.serve(wire, 0.3)
 """
@@ -231,7 +237,7 @@ with socket.socket(fileno=0) as wire:
         with its:
             artist = subprocess.Popen([sys.executable, "-c", code], stdin=its.fileno())
         send_parcel(ours, b"draw this")
-        assert artist.wait(20) == -signal.SIGALRM
+        assert artist.wait(100) == -end
 
 
 def test_ctrl_c_and_stop_are_for_the_judge(easel: Easel) -> None:
