@@ -128,8 +128,7 @@ class Orders:
     `taken` stand from now on, `kept` are put on file for later, `passed` wait
     for what isn't so, `withdrawn` take something back. `asked` are the questions
     about what was not clear, each with its entry; `closed` are the numbers of
-    those before that are settled now, by the lines `answers`. `unread` are the first
-    and the last line of those that were too many to be read.
+    those before that are settled now, by the lines `answers`.
     """
 
     sheet: OrderSheet = NOTHING_READ
@@ -142,7 +141,6 @@ class Orders:
     asked: tuple[tuple[Entry, Question], ...] = ()
     closed: tuple[int, ...] = ()
     answers: frozenset[int] = frozenset()
-    unread: tuple[int, int] | None = None
 
     @property
     def problems(self) -> tuple[Entry, ...]:

@@ -25,11 +25,12 @@ def without_echo(letter: Letter, phrases: Phrasebook) -> Letter:
     lines = letter.text.split("\n")
     ours = _fixed_lines(tuple(phrases.mails.values()), tuple(phrases.sentences.values()))
     in_press = False
+    last_end = max((n for n, line in enumerate(lines) if ends_press(line)), default=-1)
     for number, line in enumerate(lines):
         if in_press:
             in_press = not ends_press(line)
         elif is_press_heading(line):
-            in_press = any(ends_press(below) for below in lines[number:])
+            in_press = last_end > number
         elif line.strip() in ours or _HEADER.match(line.strip()):
             quoted = sum(bool(below.strip()) for below in lines[number:])
             return replace(letter, text="\n".join(lines[:number]), echoed_lines=quoted)

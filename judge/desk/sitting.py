@@ -63,9 +63,17 @@ from judge.desk.commands import (
 from judge.desk.daybook import Daybook
 from judge.desk.identity import Role
 from judge.desk.letters import Reply
-from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock, SignOff
+from judge.desk.reading import (
+    CommandLine,
+    CommandProblem,
+    OtherLine,
+    Part,
+    PressBlock,
+    SignOff,
+)
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
+from judge.desk.replies.unread import account_of_unread
 from judge.desk.served import Served
 from judge.game.events import GameEnded, ObserverJoined
 from judge.game.processing import voted_end
@@ -263,6 +271,7 @@ class Sitting:
             said = say("receipt.too_many", most=MOST_COMMANDS, number=len(asked))
             first = asked[0]
             self._accounts.append(Account(first.number, _first_line(first), (said,), failed=True))
+        self._accounts += account_of_unread(parts, self._case)
         end = parts[-1] if parts else None
         if isinstance(end, SignOff) and end.unread:
             said = say("receipt.signed_off", number=end.unread)

@@ -17,6 +17,7 @@ from judge.desk.answers import MOST_CANDIDATES, Case, Noted
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted, sort_order
 from judge.desk.reading import CommandLine, OtherLine, Part
+from judge.desk.reading.measure import lines_of
 from judge.game.filed import Question
 from judge.game.standing import province_of
 from judge.orders.gazetteer import fold
@@ -76,7 +77,7 @@ def keep_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     numbers = {question.number for question in game.seat_of(power).questions}
     whole = {
         number: OtherLine(number, text)
-        for number, text in enumerate(case.letter.text.splitlines(), start=1)
+        for number, text in enumerate(lines_of(case.letter.text), start=1)
         if (found := _NUMBERED.match(text)) and int(found[1]) in numbers
     }
     kept: dict[int, Part] = {}

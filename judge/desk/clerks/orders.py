@@ -38,8 +38,6 @@ from judge.orders.problems import Problem, Span
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 
-MOST_LINES = 200
-"""No power has so many units: what is longer is no letter of orders."""
 MOST_REGISTER = 40
 """So many orders about links and consents a seat may have standing."""
 
@@ -51,27 +49,25 @@ def read_lines(lines: Sequence[OtherLine], case: Case) -> Orders:
     """
     if not lines:
         return Orders()
-    written = [line for line in lines if line.text.strip()]
-    unread = (written[MOST_LINES].number, written[-1].number) if written[MOST_LINES:] else None
-    lines = written[:MOST_LINES]
+    lines = [line for line in lines if line.text.strip()]
     game, power = case.game, case.visitor.power
     if game is None:
-        return Orders(_remarks(lines), unread=unread)
+        return Orders(_remarks(lines))
     closed = _closed(game, power, case)
     if closed or power is None:
         pieces = [Piece(n.number, n.text, n.text, _now(game)) for n in lines]
         sheet = OrderSheet(tuple(e for _, e in _read(pieces, game, case)))
         entries = tuple(e for e in sheet.entries if not isinstance(e.content, Aside))
         refused = (Refused(entries, closed),) if entries else ()
-        return Orders(sheet, refused=refused, unread=unread)
-    return _sort(lines, Sender(case, game, power), unread)
+        return Orders(sheet, refused=refused)
+    return _sort(lines, Sender(case, game, power))
 
 
 def _now(game: Game) -> Purpose:
     return Purpose(game.position.phase, game.position.phase.kind)
 
 
-def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | None) -> Orders:
+def _sort(lines: Sequence[OtherLine], sender: Sender) -> Orders:
     """What becomes of each line of a player."""
     case, game = sender.case, sender.game
     reader = case.office.order_reader(game.variant)
@@ -96,7 +92,6 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, unread: tuple[int, int] | 
         asked=tuple(_questions(found, sender)),
         closed=answered.closed,
         answers=frozenset(one.entry.number for one in answered.found),
-        unread=unread,
     )
 
 

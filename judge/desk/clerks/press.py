@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.orders import MOST_LINES
 from judge.desk.commands import Press
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR, is_within
 from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.reading import CommandLine, PressBlock
+from judge.desk.reading.measure import MOST_LINES
 from judge.desk.reading.parts import is_press_heading
 from judge.desk.replies.addressing import copies, epochs, everybody, mail_to
 from judge.desk.replies.layout import listing

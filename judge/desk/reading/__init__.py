@@ -7,6 +7,7 @@ from judge.desk.reading.parts import (
     Part,
     PressBlock,
     SignOff,
+    Unread,
 )
 from judge.desk.reading.reader import CommandReader
 
@@ -18,4 +19,5 @@ __all__ = [
     "Part",
     "PressBlock",
     "SignOff",
+    "Unread",
 ]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from judge.desk.commands import BEGGED, QUESTIONS, Away, Back, Join, Observe, Press, Wait, word_of
+from judge.desk.reading.measure import LONGEST_COMMAND, LONGEST_LINE
 from judge.desk.reading.parts import (
     MAY_BE_ASKED,
     NOT_READ,
@@ -73,7 +74,8 @@ def read_line(
         yield line
         return
     read = reader.read_command(line.number, line.text)
-    pieces = [] if isinstance(read, CommandLine) else list(_pieces(line, reader, sayings))
+    is_whole = isinstance(read, CommandLine) or len(line.text) > LONGEST_LINE
+    pieces = [] if is_whole else list(_pieces(line, reader, sayings))
     if read is None and not any(piece.part for piece in pieces):
         asked = (reader.ask_about(line.number, piece.text.strip()) for piece in pieces)
         pieces = [replace(p, part=part) for p, part in zip(pieces, asked, strict=True)]
@@ -130,6 +132,8 @@ def _clauses(sentence: _Piece, number: int, reader: Reads, sayings: Sayings) -> 
     One word alone is no command in a clause. What is said twice is done once.
     Where somebody is quoted, or nobody speaks, as in our own mails, there are none.
     """
+    if len(sentence.text) > LONGEST_COMMAND:
+        return
     spans = list(sayings.clauses(sentence.text))
     if not 1 < len(spans) <= MOST_CLAUSES:
         return

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.desk.commands import QUESTIONS, Command, Press
+from judge.desk.reading.measure import Why
 
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
 _END_PRESS = re.compile(r"\s*end\s*press[.!]?\s*", re.IGNORECASE)
@@ -87,7 +88,16 @@ class SignOff:
     unread: int
 
 
-Part = CommandLine | CommandProblem | OtherLine | PressBlock | SignOff
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that is too long to be read, or one too many; `why` names the sentence about it."""
+
+    number: int
+    text: str
+    why: Why
+
+
+Part = CommandLine | CommandProblem | OtherLine | PressBlock | SignOff | Unread
 
 
 def first_word(text: str) -> str:

@@ -27,6 +27,7 @@ from judge.desk.commands import (
     word_of,
 )
 from judge.desk.reading.lines import read_line
+from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
 from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.moments import TwoDays
 from judge.desk.reading.parts import (
@@ -37,7 +38,10 @@ from judge.desk.reading.parts import (
     OtherLine,
     Part,
     SignOff,
+    Unread,
+    ends_press,
     first_word,
+    is_press_heading,
     press_block,
 )
 from judge.desk.reading.sayings import Said, Sayings
@@ -86,7 +90,6 @@ QUOTED = re.compile(r"\s*(?:>|\||\d+ \||[!=?] )")
 SURE, VAGUE, LOOSE, UNREAD = range(4)
 """How unlikely a reading is: what names no more than a command's word is vague, what leaves out
 words, about things that we don't do, is loose."""
-LONGEST_COMMAND = 500
 
 
 class CommandReader:
@@ -155,7 +158,9 @@ class CommandReader:
     def read_letter(self, text: str) -> tuple[Part, ...]:
         """Split a letter into its parts, one or more a line, in order."""
         parts: list[Part] = []
-        lines = [OtherLine(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+        lines = [OtherLine(n, line) for n, line in enumerate(lines_of(text), start=1)]
+        measure = Measure()
+        last_end = max((line.number for line in lines if ends_press(line.text)), default=0)
         reported = False
         at = 0
         while at < len(lines):
@@ -163,6 +168,10 @@ class CommandReader:
             at += 1
             if not line.text.strip():
                 reported = False
+                continue
+            opens_press = is_press_heading(line.text)
+            if why := measure.why_unread(line.text, opens_press=opens_press):
+                parts.append(Unread(line.number, line.text[:LONGEST_COMMAND], why))
                 continue
             if QUOTED.match(line.text):
                 parts.append(line)
@@ -174,7 +183,8 @@ class CommandReader:
             read = tuple(read_line(line, self, self._sayings, reported=reported))
             if read == (line,) and (slip := self._misspelt(line)) is not None:
                 parts.append(slip)
-                at += _lines_of_press(slip, lines[at:])
+                if last_end > at:
+                    at += _lines_of_press(slip, lines[at:])
                 continue
             for part in read:
                 if isinstance(part, CommandLine) and isinstance(part.command, Press):

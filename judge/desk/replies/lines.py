@@ -23,13 +23,17 @@ _ROOM = WIDTH - _MARGIN - 2
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What became of one command of a letter; `column` is where it goes wrong."""
+    """What became of one command of a letter; `column` is where it goes wrong.
+
+    `more` lines beside it are told of in the same words.
+    """
 
     number: int
     line: str
     said: tuple[str, ...]
     failed: bool = False
     column: int | None = None
+    more: int = 0
 
 
 def numbered(number: int, line: str) -> str:

@@ -90,7 +90,7 @@ def _picture(case: Case) -> str:
 def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
     """What the letter left behind, and how many of its lines failed."""
     numbers = {entry.number for entry in orders.problems}
-    failed = len(numbers | _lines_not_done(accounts, orders))
+    failed = len(numbers | _lines_not_done(accounts, orders)) + _more(accounts)
     subject = _what_stands(case, orders)
     if not failed:
         return subject
@@ -123,11 +123,8 @@ def _parts(
     if by_subject:
         yield paragraph(case.say("receipt.by_subject"))
     yield from _not_read(case, orders)
-    number = len(_lines_not_done(accounts, orders))
+    number = len(_lines_not_done(accounts, orders)) + _more(accounts)
     yield _section(case, "receipt.not_done", _not_done(accounts, orders), number)
-    if orders.unread is not None:
-        first, last = orders.unread
-        yield paragraph(case.say("receipt.unread", first=first, last=last))
     done = [(a.number, write_account(a)) for a in accounts if not a.failed]
     done += write_done(orders, case.office.phrases)
     yield _section(case, "receipt.read", done)
@@ -168,6 +165,11 @@ def _lines_not_done(accounts: Sequence[Account], orders: Orders) -> set[int]:
     """The lines that were understood and not done; one refusal may be for several."""
     refused = {entry.number for row in orders.refused for entry in row.entries}
     return refused | {account.number for account in accounts if account.failed}
+
+
+def _more(accounts: Sequence[Account]) -> int:
+    """How many lines failed that have no account of their own."""
+    return sum(account.more for account in accounts if account.failed)
 
 
 def _section(case: Case, title: str, rows: Sequence[tuple[int, str]], number: int = 0) -> str:
