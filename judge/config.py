@@ -44,6 +44,15 @@ class DoorSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitSettings:
+    """What one letter may take of the machine before it is put aside."""
+
+    cpu_seconds: int = 10
+    seconds: int = 120
+    megabytes: int = 200
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """Everything in judge.toml; `archive` is where games are published, None for nowhere."""
 
@@ -56,6 +65,7 @@ class Config:
     answers_an_hour: int = 10
     boards: Path = Path("boards")
     archive: Path | None = None
+    limits: LimitSettings = LimitSettings()
 
 
 _TABLES: Mapping[str, Mapping[str, type]] = {
@@ -72,6 +82,7 @@ _TABLES: Mapping[str, Mapping[str, type]] = {
         "password_file": str,
     },
     "door": {"protocol": str, "host": str, "port": int},
+    "limits": {"cpu_seconds": int, "seconds": int, "megabytes": int},
 }  # fmt: skip
 _NEEDED = {"judge": ("address",), "smtp": ("host",), "imap": ("host", "user")}
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
@@ -163,8 +174,8 @@ def _value_faults(name: str, key: str, value: Any) -> list[str]:
     """What is wrong with a value of the right type."""
     if key == "port" and not 0 <= value <= 65535:
         return [f"[{name}] port must be from 0 to 65535, not {value}"]
-    if key == "answers_an_hour" and value < 1:
-        return [f"[{name}] answers_an_hour must be 1 or more, not {value}"]
+    if (key == "answers_an_hour" or name == "limits") and value < 1:
+        return [f"[{name}] {key} must be 1 or more, not {value}"]
     if key == "address" and not is_address(value):
         return [f"[{name}] address must be one mail address, without a plus, not {value!r}"]
     if isinstance(value, str) and any(ord(letter) < 32 for letter in value):
@@ -210,4 +221,5 @@ def _config(tables: Mapping[str, Any], folder: Path) -> Config:
         smtp=SmtpSettings(**tables["smtp"]),
         imap=ImapSettings(**{"password": "", **imap}) if imap else None,
         door=DoorSettings(**tables.get("door", {})),
+        limits=LimitSettings(**tables.get("limits", {})),
     )

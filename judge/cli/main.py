@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_tools(commands)
     _add_setting_up(commands)
     _add_records(commands)
+    _add_shelf(commands)
     for name in _WITHOUT_CONFIG:
         commands.choices[name].add_argument(
             "--boards",
@@ -175,6 +176,21 @@ def _add_records(commands: Commands) -> None:
         command.set_defaults(run=_records, command=name)
 
 
+def _add_shelf(commands: Commands) -> None:
+    shelf = commands.add_parser(
+        "shelf",
+        help="letters that were put aside: list, show, serve again, drop",
+        description="Letters that the judge could not serve are put aside, and kept."
+        " Without more said, lists them. The judge may be running.",
+    )
+    shelf.add_argument(
+        "action", nargs="?", default="list", choices=("list", "show", "serve", "drop")
+    )
+    shelf.add_argument("number", nargs="?", type=int, default=0, metavar="NUMBER")
+    shelf.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    shelf.set_defaults(run=_shelf)
+
+
 def _add_boards(folder: Path) -> bool:
     from judge.library.variants import add_boards, check_boards
 
@@ -266,6 +282,12 @@ def _init(options: argparse.Namespace) -> int:
     from judge.cli.init import init
 
     return init(options.config)
+
+
+def _shelf(options: argparse.Namespace) -> int:
+    from judge.cli.shelf import shelf
+
+    return shelf(options.action, options.number, options.data)
 
 
 def _records(options: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from judge.config import Config, read_config
@@ -12,6 +13,8 @@ from judge.daemon.daemon import DATABASE, Daemon
 from judge.daemon.replaying import board_faults
 from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.daemon.sources import DoorSource, MailboxSource, Source
+from judge.daemon.work import Limits
+from judge.daemon.worker import LOG_FORMAT
 from judge.desk.letters import JudgeAddress
 from judge.library.variants import add_boards, check_own_boards
 from judge.post.carrier import Road
@@ -31,7 +34,7 @@ def serve(path: Path) -> int:
     add_boards(config.boards)
     for fault in check_own_boards():
         sys.stderr.write(f"judge: left out: {fault}\n")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
     try:
         with Alone(config.data):
             with Records.open(config.data / DATABASE) as records:
@@ -69,6 +72,7 @@ def daemon_of(config: Config) -> Daemon:
         now,
         answers_an_hour=config.answers_an_hour,
         archive=config.archive,
+        limits=Limits(**asdict(config.limits)),
     )
 
 

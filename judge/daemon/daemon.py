@@ -1,10 +1,11 @@
 """The daemon: loops that wake each other, and nothing else.
 
-Receive: letters come in and are kept. Serve: letters are answered, and
-phases that are due are processed. Carry: the outbox is sent, and print: what
-of it has a picture, which another process draws. Archive, if the host wants
-one: what was processed is published. Each has its own connection to the
-records, so a loop that fails or waits stops no other.
+Receive: letters come in and are kept. Serve: letters are answered, by a
+process that can be ended, and phases that are due are processed. Carry: the
+outbox is sent, and print: what of it has a picture, which another process
+draws. Archive, if the host wants one: what was processed is published. Each
+has its own connection to the records, so a loop that fails or waits stops no
+other.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from judge.daemon.printing import PrintRoom
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
+from judge.daemon.work import DEFAULTS, Limits
+from judge.daemon.workroom import Workroom
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
@@ -51,19 +54,20 @@ class Daemon:
         *,
         answers_an_hour: int = 10,
         archive: Path | None = None,
+        limits: Limits = DEFAULTS,
     ) -> None:
         self._database = database
         self._judge = judge
         self._sources = sources
         self._road = road
         self._clock = clock
-        self._answers_an_hour = answers_an_hour
         self._archive = archive
         self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
         self._easel = Easel()
+        self._workroom = Workroom(database, judge, answers_an_hour, limits)
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 
@@ -94,6 +98,7 @@ class Daemon:
             source.wake()
         for thread in self._threads:
             thread.join(30)
+        self._workroom.close()
         self._easel.close()
 
     def _wake_carriers(self) -> None:
@@ -118,12 +123,11 @@ class Daemon:
 
     def _serve_loop(self) -> None:
         with Records.open(self._database) as records:
-            service = Service(
-                records, self._judge, self._clock, answers_an_hour=self._answers_an_hour
-            )
+            service = Service(records, self._judge, self._clock, worker=self._workroom)
             while not self._stop.is_set():
                 self._letters.clear()
                 try:
+                    self._workroom.open()
                     heard = self._heard()
                     service.serve_all(heard)
                     wake_at = records.games.next_deadline()

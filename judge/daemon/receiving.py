@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from judge.desk.letters import JudgeAddress, Letter
 from judge.post.arrival import Arrival
+from judge.post.mime import read_letter
 from judge.store.letters import Kept, StoredLetter
 from judge.store.records import Records
 
@@ -27,3 +29,14 @@ def sender_of(stored: StoredLetter) -> str | None:
     if stored.sender == NULL:
         return ""
     return stored.sender or None
+
+
+def letter_in(stored: StoredLetter, judge: JudgeAddress) -> Letter:
+    """What can be read of a letter; never raises but for want of memory."""
+    return read_letter(
+        stored.raw,
+        recipient=stored.recipient,
+        arrived=stored.arrived,
+        own_addresses=(str(judge),),
+        sender=sender_of(stored),
+    )

@@ -10,19 +10,21 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from judge.board.forms import write_position
+from judge.daemon.apologies import apologies
 from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
-from judge.daemon.receiving import sender_of
+from judge.daemon.receiving import letter_in, sender_of
+from judge.daemon.work import DONE, NO_MEMORY, End, Worked, Worker
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.counter import serve
 from judge.desk.daybook import Change
-from judge.desk.letters import Address, JudgeAddress, Letter, Occasion, Reply
+from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.limits import AN_HOUR, is_within, mailbox_of
 from judge.desk.replies.addressing import entries_of
-from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.game.events import Event, GameStarted, PhaseProcessed, Reminded
 from judge.game.game import Game, after
@@ -30,22 +32,21 @@ from judge.game.processing import due_at, is_due, look_at, remind_at
 from judge.game.records import write_event, write_game
 from judge.post.bounces import is_bounce_address
 from judge.post.dress import dress_reply
-from judge.post.mime import read_letter
 from judge.post.trouble import Trouble
-from judge.store.faults import DiskFull, RecordsBusy
+from judge.store.faults import DiskFull, NotWaiting, RecordsBusy
 from judge.store.games import EventRow, SnapshotRow
-from judge.store.letters import StoredLetter
+from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
 TRIES = 3
-"""How often a letter may fail with a fault of ours."""
-STOPS = 8
-"""How often the judge may stop at a letter; kills at random may hit the same one some times."""
+"""How often a letter may fail with a fault of ours, or crash whoever works on it."""
+KILLS = 5
+"""How often whoever works on a letter may be killed at it, by a host that is short of memory."""
+MOST_PREPARED = 3
 WAIT_FOR_DISK = timedelta(minutes=1)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
-A_DAY = timedelta(days=1)
 
 
 class UnreadableLetter(Exception):
@@ -57,7 +58,8 @@ class Service:
 
     `answers_an_hour` bounds the answers to one address for letters that
     change nothing: two machines that answer each other come to rest
-    (RFC 3834 §2). What changes something is always answered.
+    (RFC 3834 §2). What changes something is always answered. Letters are
+    worked through by `worker`; by ourselves, unless there is another.
     """
 
     def __init__(
@@ -67,11 +69,13 @@ class Service:
         clock: Callable[[], datetime],
         *,
         answers_an_hour: int = 10,
+        worker: Worker | None = None,
     ) -> None:
         self._records = records
         self._judge = judge
         self._clock = clock
         self._answers_an_hour = answers_an_hour
+        self._worker = worker or self
 
     def serve_all(self, heard: datetime | None = None) -> int:
         """Serve every letter that waits, and close what becomes due; how many letters.
@@ -80,7 +84,7 @@ class Service:
         have come before it too.
         """
         served = 0
-        while self.serve_next():
+        while self.serve_next() or self._serve_suspect(heard):
             served += 1
             self.close_due(LONG_AGO)
         self.close_due(heard)
@@ -89,48 +93,118 @@ class Service:
     def serve_next(self) -> bool:
         """Serve the oldest letter that waits; whether there was one."""
         now = self._clock()
-        letters = self._records.letters
-        stored = letters.next_unserved(now)
+        stored = self._records.letters.next_unserved(now)
         if stored is None:
             return False
         # A letter that came too late finds its phase closed, however busy we were.
         self.close_due(stored.arrived)
-        self._prepare(stored, now)
-        tries = letters.tried(stored.id)
-        if tries > STOPS:
-            self._shelve(stored, now, "it stopped the judge several times")
-            return True
-        try:
-            with self._records.transaction():
-                self._serve(stored, now)
-        except (DiskFull, RecordsBusy):
-            log.exception("letter %d waits: the records can't be written", stored.id)
-            letters.hold(stored.id, now + WAIT_FOR_DISK)
-        except Exception:
-            log.exception("letter %d could not be served (try %d)", stored.id, tries)
-            if tries >= TRIES:
-                self._shelve(stored, now, "the judge failed on it; see the log")
+        self._have_served(stored.id, now)
         return True
 
-    def _prepare(self, stored: StoredLetter, now: datetime) -> None:
-        """Make the grammars of a letter's game before it counts as tried.
+    def _serve_suspect(self, heard: datetime | None) -> bool:
+        """Serve a letter at which the judge has ended so often that all else is done first."""
+        now = self._clock()
+        stored = self._records.letters.next_suspect(now)
+        if stored is None:
+            return False
+        self.close_due(heard)
+        self._have_served(stored.id, now)
+        return True
 
-        That is most of what a first letter costs, and a judge that is killed
-        meanwhile was not stopped by the letter.
+    def _have_served(self, letter: int, now: datetime) -> None:
+        """Have a letter served; one that is to blame for a failure is put aside."""
+        letters = self._records.letters
+        if not letters.begun(letter):
+            return
+        worked = self._worker.serve(letter, now)
+        if self._is_to_blame(letter, worked, now):
+            self._put_aside(letter, now, worked.reason)
+
+    def _is_to_blame(self, letter: int, worked: Worked, now: datetime) -> bool:
+        """Whether a letter is to be put aside for how the work on it ended; notes that."""
+        letters = self._records.letters
+        match worked.end:
+            case End.DONE:
+                return False
+            case End.WAITS:
+                letters.hold(letter, now + WAIT_FOR_DISK)
+                return False
+            case End.FAILED:
+                return letters.tried(letter) >= TRIES
+            case End.EXCEEDED:
+                return letters.tried(letter) > 0
+            case End.KILLED:
+                return letters.killed(letter) >= KILLS
+
+    def _put_aside(self, letter: int, now: datetime, reason: str) -> None:
+        """Put a letter aside for the host; in silence, if even telling of it fails.
+
+        The queue goes on.
         """
+        log.error("letter %d is put aside: %s (judge shelf show %d)", letter, reason, letter)
+        told = self._worker.shelve(letter, now, reason)
+        if told.end is not End.DONE:
+            log.error("nobody could be told that letter %d is put aside", letter)
+            with suppress(NotWaiting):
+                self._records.letters.shelved(letter, now, reason)
+
+    def prepare(self, letter: int, now: datetime) -> None:
+        """Make the grammars of a letter's games, before what it costs is counted.
+
+        That is most of what a first letter costs.
+        """
+        stored = self._records.letters.letter(letter)
+        if stored is None:
+            return
         office = RecordsOffice(self._records, self._judge, now)
         try:
-            board = office.board_of(read_recipient(stored.recipient).game)
-            if board is not None:
-                _ = office.order_reader(board).frames.parser
+            named = read_recipient(stored.recipient).game
+            known = (name for name, _ in office.games_of(sender_of(stored) or "")[:MOST_PREPARED])
+            for name in (named,) if named else known:
+                board = office.board_of(name)
+                if board is not None:
+                    _ = office.order_reader(board).frames.parser
         except Exception:
-            log.exception("the grammars for letter %d could not be made", stored.id)
+            log.exception("the grammars for letter %d could not be made", letter)
+
+    def serve(self, letter: int, now: datetime) -> Worked:
+        """Serve a letter, here and now: all that it does is one transaction."""
+        try:
+            with self._records.transaction():
+                stored = self._records.letters.letter(letter)
+                # Another judge's worker, left behind by a kill, may have been quicker.
+                if stored is not None and stored.state is LetterState.UNSERVED:
+                    self._serve(stored, now)
+        except (DiskFull, RecordsBusy) as fault:
+            log.warning("letter %d waits: %s", letter, fault)
+            return Worked(End.WAITS, str(fault))
+        except MemoryError:
+            return Worked(End.EXCEEDED, NO_MEMORY)
+        except Exception as fault:
+            log.exception("letter %d could not be served", letter)
+            return Worked(End.FAILED, f"the judge failed on it ({type(fault).__name__})")
+        return DONE
+
+    def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
+        """Put a letter aside and write to whom it concerns, from its header alone."""
+        try:
+            with self._records.transaction():
+                stored = self._records.letters.letter(letter)
+                if stored is None or stored.state is not LetterState.UNSERVED:
+                    return DONE
+                self._records.letters.shelved(letter, now, reason)
+                office = RecordsOffice(self._records, self._judge, now)
+                self._send(apologies(stored, office), now, letter)
+        except Exception as fault:
+            log.exception("nobody could be told of letter %d", letter)
+            return Worked(End.FAILED, str(fault))
+        return DONE
 
     def _serve(self, stored: StoredLetter, now: datetime) -> None:
         office = RecordsOffice(self._records, self._judge, now)
         if self._is_bounce(stored, now):
             return
-        letter = _letter(stored, self._judge)
+        letter = letter_in(stored, self._judge)
         if letter.trouble == Trouble.OURS:
             raise UnreadableLetter(stored.id)
         served = serve(letter, f"L{stored.id}", office, now)
@@ -151,42 +225,6 @@ class Service:
         note = note_bounce(stored, self._records, self._judge, now)
         self._records.letters.served(stored.id, now, note)
         return True
-
-    def _shelve(self, stored: StoredLetter, now: datetime, reason: str) -> None:
-        """Put a letter aside for the host, and tell its sender and the gamesmaster.
-
-        If even telling fails, it is put aside in silence: the queue goes on.
-        """
-        try:
-            with self._records.transaction():
-                self._records.letters.shelved(stored.id, now, reason)
-                self._send(self._apologies(stored, now), now, stored.id)
-        except Exception:
-            log.exception("nobody could be told that letter %d is put aside", stored.id)
-            self._records.letters.shelved(stored.id, now, reason)
-
-    def _apologies(self, stored: StoredLetter, now: datetime) -> tuple[Reply, ...]:
-        letter = _letter(stored, self._judge)
-        office = RecordsOffice(self._records, self._judge, now)
-        by_machine = letter.machine and letter.trouble != Trouble.OURS
-        if by_machine or not letter.sender.address:
-            return ()
-        if not office.first_time("shelved", letter.sender.address, A_DAY):
-            return ()
-        told = (letter.sender, *_masters_of(letter, office))
-        gaps = {"number": stored.id, "sender": letter.sender.address}
-        subject, text = office.phrases.mail("shelved", **gaps)
-        return tuple(
-            Reply(
-                key=f"L{stored.id}:shelved:{address}",
-                to=address,
-                subject=subject,
-                text=letter_text(text),
-                occasion=Occasion.NOTICE,
-                in_reply_to=letter.message_id if address == letter.sender else "",
-            )
-            for address in dict.fromkeys(told)
-        )
 
     def close_due(self, heard: datetime | None = None) -> int:
         """Process every phase that is due; how many.
@@ -304,24 +342,3 @@ def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[Snap
         return ()
     form = json.dumps(write_position(game.position, game.variant), ensure_ascii=False)
     return (SnapshotRow(str(game.position.phase), form, now),)
-
-
-def _letter(stored: StoredLetter, judge: JudgeAddress) -> Letter:
-    """What can be read of a letter; never raises."""
-    return read_letter(
-        stored.raw,
-        recipient=stored.recipient,
-        arrived=stored.arrived,
-        own_addresses=(str(judge),),
-        sender=sender_of(stored),
-    )
-
-
-def _masters_of(letter: Letter, office: RecordsOffice) -> list[Address]:
-    """The gamesmasters of the games that a letter may have been about."""
-    games = [office.game(name) for name, _ in office.games_of(letter.sender.address)]
-    return [
-        Address(game.master.player.address, game.master.player.name)
-        for game in games
-        if game is not None
-    ]

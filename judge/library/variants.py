@@ -50,6 +50,11 @@ def add_boards(folder: Path) -> None:
         _own.append(folder)
 
 
+def own_folders() -> tuple[Path, ...]:
+    """The folders in which we look for boards, too."""
+    return tuple(_own)
+
+
 def variant_ids() -> tuple[str, ...]:
     """The ids of every board: those on the shelf, then one's own that are in order."""
     house = house_ids()

@@ -84,6 +84,12 @@ def split_message(raw: bytes) -> Split:
     return Split(read_fields(head), raw[found.end() :])
 
 
+def head_of(raw: bytes) -> bytes:
+    """A mail's header block, as far as we read one, and nothing of what follows it."""
+    found = _BLANK_LINE.search(raw, 0, HEADER_SIZE + 4)
+    return raw[:HEADER_SIZE] if found is None else raw[: found.start()]
+
+
 def read_fields(head: bytes) -> Fields:
     """Read a header block; a line that is no field is left out."""
     lines = []

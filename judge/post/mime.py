@@ -42,7 +42,7 @@ def read_letter(
     own_addresses: Collection[str],
     sender: str | None = None,
 ) -> Letter:
-    """Read a mail. Never raises, for any bytes, and stays below a second.
+    """Read a mail. Never raises, for any bytes (but for want of memory), and stays below a second.
 
     `recipient` and `sender` are the envelope's (`sender` "" for the null
     sender, None where it is not known); `own_addresses` are the judge's,
@@ -50,6 +50,8 @@ def read_letter(
     """
     try:
         return _read(raw, recipient, arrived, own_addresses, sender)
+    except MemoryError:  # the letter takes too much of the machine, and is put aside
+        raise
     except Exception:  # noqa: BLE001  a fault of ours must not stop the queue
         return Letter(
             message_id="",

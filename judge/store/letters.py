@@ -58,6 +58,13 @@ class ShelvedLetter:
     tries: int
 
 
+STOPS = 8
+"""How often the judge may end at a letter, before all others are served first.
+
+Kills at random may hit the same one some times; it is never shelved for that.
+"""
+
+_SUSPECT = f"EXISTS (SELECT 1 FROM troubles WHERE letter = letters.id AND stops >= {STOPS})"
 _LETTER = (
     "SELECT id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note"
     " FROM letters "
@@ -102,47 +109,86 @@ class LetterBook:
             return Kept(known, is_new=False)
 
     def next_unserved(self, now: datetime) -> StoredLetter | None:
-        """Return the oldest letter that waits and isn't held beyond `now`."""
+        """Return the oldest letter that waits and isn't held beyond `now`; suspects wait longer."""
+        return self._next(now, f"NOT {_SUSPECT}")
+
+    def next_suspect(self, now: datetime) -> StoredLetter | None:
+        """Return the oldest letter at which the judge itself ended `STOPS` times."""
+        return self._next(now, _SUSPECT)
+
+    def _next(self, now: datetime, which: str) -> StoredLetter | None:
         return _letter(
             self._ledger.row(
-                _LETTER + "WHERE state = 'unserved' AND (held_until IS NULL OR held_until <= ?)"
-                " ORDER BY id LIMIT 1",
+                f"{_LETTER}WHERE state = 'unserved' AND (held_until IS NULL OR held_until <= ?)"
+                f" AND {which} ORDER BY id LIMIT 1",
                 write_time(now),
             )
         )
 
     def oldest_waiting(self) -> datetime | None:
-        """Return when the oldest letter that waits or is held came."""
-        found = self._ledger.value("SELECT min(arrived) FROM letters WHERE state = 'unserved'")
+        """Return when the oldest letter that waits or is held came, suspects left out."""
+        found = self._ledger.value(
+            f"SELECT min(arrived) FROM letters WHERE state = 'unserved' AND NOT {_SUSPECT}"
+        )
         return None if found is None else read_time(found)
 
-    def tried(self, id: int) -> int:
-        """Count one more try and return how many that makes.
+    def begun(self, id: int) -> bool:
+        """Note that work on a letter begins; False if it isn't unserved any more.
 
-        Call it outside the serving transaction, before the letter is read: a
-        letter that kills the judge must be found counted afterwards.
-        NotWaiting if the letter isn't unserved.
+        Call it outside the serving transaction. If the judge itself ends
+        before it is told how the work did, that is found here afterwards. It
+        is no blame: kills and power cuts hit whichever letter has its turn.
+        """
+        return self._count("stops", "stops + 1", id) > 0
+
+    def tried(self, id: int) -> int:
+        """Count a try that failed by the letter's own fault, and return how many that makes.
+
+        0 if the letter isn't unserved any more.
         """
         with self._ledger.transaction():
             row = self._ledger.row(
-                "UPDATE letters SET tries = tries + 1, held_until = NULL"
+                "UPDATE letters SET tries = tries + 1"
                 " WHERE id = ? AND state = 'unserved' RETURNING tries",
                 id,
             )
-            return int(self._waiting(row, id)[0])
+            self._count("stops", "0", id)
+            return int(row[0]) if row else 0
+
+    def killed(self, id: int) -> int:
+        """Count that whoever worked on a letter was killed; return how often that makes.
+
+        0 if the letter isn't unserved any more.
+        """
+        with self._ledger.transaction():
+            self._count("stops", "0", id)
+            return self._count("kills", "kills + 1", id)
+
+    def _count(self, what: str, to: str, id: int) -> int:
+        """Change a count of an unserved letter's troubles; 0 if it isn't unserved."""
+        with self._ledger.transaction():
+            self._ledger.rows(
+                "INSERT INTO troubles (letter) SELECT id FROM letters"
+                " WHERE id = ? AND state = 'unserved' ON CONFLICT DO NOTHING",
+                id,
+            )
+            row = self._ledger.row(
+                f"UPDATE troubles SET {what} = {to} WHERE letter = ? RETURNING {what}", id
+            )
+            return int(row[0]) if row else 0
 
     def hold(self, id: int, until: datetime) -> None:
-        """Let the letter wait until then, and take the last try back.
+        """Let the letter wait until then.
 
         For a fault that is not the letter's, such as a full disk. NotWaiting
         if the letter isn't unserved.
         """
         self._change(
-            "UPDATE letters SET held_until = ?, tries = max(tries - 1, 0)"
-            " WHERE id = ? AND state = 'unserved' RETURNING id",
+            "UPDATE letters SET held_until = ? WHERE id = ? AND state = 'unserved' RETURNING id",
             write_time(until),
             id,
         )
+        self._count("stops", "0", id)
 
     def served(self, id: int, at: datetime, note: str) -> None:
         """Mark the letter served, inside the transaction that serves it.
@@ -157,13 +203,25 @@ class LetterBook:
         self._settle("shelved", id, at, reason)
 
     def unshelve(self, id: int) -> None:
-        """Let a shelved letter be served again, its tries forgotten.
+        """Let a shelved letter be served again, or a dropped one; its tries are forgotten.
+
+        NotWaiting if it is neither.
+        """
+        self._change(
+            "UPDATE letters SET state = 'unserved', tries = 0, settled = NULL, note = ''"
+            " WHERE id = ? AND (state = 'shelved' OR note LIKE 'dropped: %') RETURNING id",
+            id,
+        )
+
+    def drop(self, id: int, at: datetime) -> None:
+        """Take a shelved letter off the shelf; it stays on record, and is served by that.
 
         NotWaiting if it isn't on the shelf.
         """
         self._change(
-            "UPDATE letters SET state = 'unserved', tries = 0, settled = NULL, note = ''"
+            "UPDATE letters SET state = 'served', settled = ?, note = 'dropped: ' || note"
             " WHERE id = ? AND state = 'shelved' RETURNING id",
+            write_time(at),
             id,
         )
 
@@ -193,14 +251,16 @@ class LetterBook:
         return _letter(self._ledger.row(_LETTER + "WHERE id = ?", id))
 
     def _settle(self, state: str, id: int, at: datetime, note: str) -> None:
-        self._change(
-            "UPDATE letters SET state = ?, settled = ?, note = ?, held_until = NULL"
-            " WHERE id = ? AND state = 'unserved' RETURNING id",
-            state,
-            write_time(at),
-            note,
-            id,
-        )
+        with self._ledger.transaction():
+            self._change(
+                "UPDATE letters SET state = ?, settled = ?, note = ?, held_until = NULL"
+                " WHERE id = ? AND state = 'unserved' RETURNING id",
+                state,
+                write_time(at),
+                note,
+                id,
+            )
+            self._ledger.rows("DELETE FROM troubles WHERE letter = ?", id)
 
     def _change(self, sql: str, *values: object) -> None:
         with self._ledger.transaction():

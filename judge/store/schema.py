@@ -13,7 +13,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 2
+NEWEST_SCHEMA = 3
 
 _FIRST = (
     # What the house knows about itself.
@@ -123,3 +123,20 @@ def first_records(db: Database) -> None:
 def pictures_of_mails(db: Database) -> None:
     """Let a mail say which picture goes with it."""
     db.execute("ALTER TABLE outbox ADD COLUMN picture TEXT NOT NULL DEFAULT ''")
+
+
+@STEPS()
+def blame_of_letters(db: Database) -> None:
+    """Tell a letter's own fault (tries) from whoever worked on it being killed, or the judge.
+
+    A row for each letter that is being worked on, or was when something ended.
+    """
+    db.execute(
+        """CREATE TABLE troubles (
+            letter INTEGER PRIMARY KEY REFERENCES letters (id),
+            kills INTEGER NOT NULL DEFAULT 0,
+            stops INTEGER NOT NULL DEFAULT 0
+        ) STRICT"""
+    )
+    # What was counted until now may have been kills: every letter begins anew.
+    db.execute("UPDATE letters SET tries = 0 WHERE state = 'unserved'")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.store.faults import NotWaiting, RecordsFault
-from judge.store.letters import Kept, LetterState, ShelvedLetter, StoredLetter
+from judge.store.letters import STOPS, Kept, LetterState, ShelvedLetter, StoredLetter
 from judge.store.records import Records
 
 Keep = Callable[[str], Kept]
@@ -70,15 +70,17 @@ def test_served_says_when_and_how(records: Records, noon: datetime, keep: Keep) 
 def test_a_letter_is_served_once_only(records: Records, noon: datetime, keep: Keep) -> None:
     keep("one")
     records.letters.served(1, noon, "first")
-    for step in (
+    steps: tuple[Callable[[], None], ...] = (
         lambda: records.letters.served(1, noon, "second"),
         lambda: records.letters.shelved(1, noon, "second"),
-        lambda: records.letters.tried(1),
         lambda: records.letters.hold(1, noon),
         lambda: records.letters.unshelve(1),
-    ):
+    )
+    for step in steps:
         with pytest.raises(NotWaiting, match="letter 1 is served already"):
             step()
+    assert not records.letters.begun(1)
+    assert records.letters.tried(1) == records.letters.killed(1) == 0
     letter = records.letters.letter(1)
     assert letter is not None
     assert (letter.note, letter.tries) == ("first", 0)
@@ -98,13 +100,55 @@ def test_tries_are_counted_for_good(
 def test_a_held_letter_waits_and_loses_no_try(records: Records, noon: datetime, keep: Keep) -> None:
     keep("one")
     keep("two")
-    records.letters.tried(1)
+    records.letters.begun(1)
     records.letters.hold(1, noon + timedelta(minutes=1))
     before = records.letters.next_unserved(noon)
     after = records.letters.next_unserved(noon + timedelta(minutes=1))
     assert before is not None
     assert after is not None
     assert (before.id, after.id, after.tries) == (2, 1, 0)
+
+
+def test_a_letter_at_which_the_judge_ends_is_not_to_blame(
+    path: Path, records: Records, noon: datetime, keep: Keep
+) -> None:
+    """After some times it is served last, and no phase waits for it; it is never shelved."""
+    keep("one")
+    keep("two")
+    for _ in range(STOPS):
+        assert first(records, noon) == 1
+        assert records.letters.begun(1)
+    assert first(records, noon) == 2
+    assert records.letters.oldest_waiting() == noon
+    with Records.open(path) as other:
+        suspect = other.letters.next_suspect(noon)
+    assert suspect is not None
+    assert (suspect.id, suspect.tries) == (1, 0)
+    records.letters.served(2, noon, "")
+    assert records.letters.oldest_waiting() is None
+    assert records.letters.next_unserved(noon) is None
+    records.letters.served(1, noon, "")
+    assert records.letters.next_suspect(noon) is None
+
+
+def test_whoever_lives_to_tell_has_not_ended(records: Records, noon: datetime, keep: Keep) -> None:
+    """A try, a killed worker, a full disk: then the judge itself went on."""
+    keep("one")
+    for _ in range(STOPS):
+        records.letters.begun(1)
+        records.letters.tried(1)
+        records.letters.begun(1)
+        records.letters.killed(1)
+        records.letters.begun(1)
+        records.letters.hold(1, noon)
+    assert records.letters.next_suspect(noon) is None
+    assert (records.letters.tried(1), records.letters.killed(1)) == (STOPS + 1, STOPS + 1)
+
+
+def first(records: Records, noon: datetime) -> int:
+    letter = records.letters.next_unserved(noon)
+    assert letter is not None
+    return letter.id
 
 
 def test_the_shelf_keeps_what_broke_us(records: Records, noon: datetime, keep: Keep) -> None:
@@ -128,6 +172,20 @@ def test_a_letter_from_the_shelf_is_as_new(records: Records, noon: datetime, kee
     records.letters.unshelve(1)
     assert records.letters.next_unserved(noon) == fresh
     assert records.letters.shelf() == []
+
+
+def test_a_dropped_letter_stays_on_record(records: Records, noon: datetime, keep: Keep) -> None:
+    keep("one")
+    records.letters.shelved(1, noon, "RecursionError")
+    records.letters.drop(1, noon)
+    letter = records.letters.letter(1)
+    assert letter is not None
+    assert (letter.state, letter.note) == (LetterState.SERVED, "dropped: RecursionError")
+    assert records.letters.shelf() == []
+    with pytest.raises(NotWaiting):
+        records.letters.drop(1, noon)
+    records.letters.unshelve(1)
+    assert first(records, noon) == 1
 
 
 def test_a_letter_that_never_was(records: Records, noon: datetime) -> None:

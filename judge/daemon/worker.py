@@ -1,0 +1,124 @@
+"""The worker: a process that works one letter through after the other.
+
+    python -m judge.daemon.worker
+
+It finds its orders on the socket that is its standard input: first where the
+records are and what a letter may cost, then letters by their numbers. All
+that a letter does is one transaction over a connection of our own, so we may
+be ended at any instant. A letter that takes too much time is ended by the
+system's own timers, whose signals no code of ours can miss or catch; one that
+takes too much memory finds none. We end when whoever started us is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from judge.daemon.clock import now
+from judge.daemon.office import command_reader
+from judge.daemon.parcels import receive_parcel, send_parcel
+from judge.daemon.service import Service
+from judge.daemon.work import NO_MEMORY, End, Limits, Worked
+from judge.desk.letters import JudgeAddress
+from judge.library.texts import load_phrases
+from judge.library.variants import add_boards
+from judge.store.records import Records
+
+READY = b"ready"
+LOG_FORMAT = "%(asctime)s %(levelname)s %(message)s"
+_MEGABYTE = 1 << 20
+
+
+def main() -> int:
+    # Ctrl-C and a host's "stop" are for the judge, who may still want a letter done.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    for number in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGPROF, signal.SIGALRM})
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with socket.socket(fileno=sys.stdin.fileno()) as wire:
+        try:
+            serve(wire)
+        except (EOFError, OSError):  # nobody is there any more
+            return 0
+    return 0
+
+
+def serve(wire: socket.socket) -> None:
+    """Work until nobody asks any more. Raises EOFError or OSError then."""
+    form = _receive(wire)
+    logging.basicConfig(level=form["level"], format=LOG_FORMAT)
+    for folder in form["boards"]:
+        add_boards(Path(folder))
+    command_reader()
+    load_phrases()
+    limits = Limits(**form["limits"])
+    with Records.open(Path(form["database"])) as records:
+        service = Service(
+            records, JudgeAddress(*form["judge"]), now, answers_an_hour=form["answers_an_hour"]
+        )
+        most = _data() + 2 * limits.megabytes * _MEGABYTE
+        send_parcel(wire, READY)
+        while True:
+            worked = _work(service, _receive(wire), limits, wire)
+            goes = worked.end is End.EXCEEDED or _data() > most
+            answer = {"end": worked.end, "reason": worked.reason, "goes": goes}
+            send_parcel(wire, json.dumps(answer).encode())
+            if goes:
+                return
+
+
+def _work(service: Service, task: Mapping[str, Any], limits: Limits, wire: socket.socket) -> Worked:
+    """Work one letter through, within the limits; READY comes first."""
+    letter, moment = int(task["letter"]), datetime.fromisoformat(task["now"])
+    if not task["reason"]:
+        service.prepare(letter, moment)
+    send_parcel(wire, READY)
+    try:
+        with _within(limits):
+            if task["reason"]:
+                return service.shelve(letter, moment, task["reason"])
+            return service.serve(letter, moment)
+    except MemoryError:
+        return Worked(End.EXCEEDED, NO_MEMORY)
+
+
+def _receive(wire: socket.socket) -> dict[str, Any]:
+    form: dict[str, Any] = json.loads(receive_parcel(wire, None))
+    return form
+
+
+def _data() -> int:
+    """How much memory of our own we have, as RLIMIT_DATA counts it."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(status.partition("VmData:")[2].split()[0]) * 1024
+
+
+@contextmanager
+def _within(limits: Limits) -> Iterator[None]:
+    """What is done in here is ended when it takes more than it may."""
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (_data() + limits.megabytes * _MEGABYTE, hard))
+    signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds)
+    signal.setitimer(signal.ITIMER_REAL, limits.seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""The workroom: letters are worked through by a process of its own, which can be ended.
+
+Whatever a letter does to that process, the worst is that this letter is put
+aside: the queue goes on, with a fresh worker. That a letter is done is on
+record before we are told, so nothing is lost or done twice when a worker
+ends, or when we do.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from judge.daemon.parcels import receive_parcel, send_parcel
+from judge.daemon.work import End, Limits, Worked
+from judge.desk.letters import JudgeAddress
+from judge.library.variants import own_folders
+
+log = logging.getLogger("judge.daemon")
+
+WORKER: Sequence[str] = ("-m", "judge.daemon.worker")
+PATIENCE = 600.0
+"""Seconds for what isn't the letter's: to start, to make the grammars of a board."""
+FAREWELL = 10.0
+"""Seconds that we wait longer than a worker's own clock does."""
+_STOPPING = Worked(End.WAITS, "the judge was told to stop")
+_TOO_LONG = {
+    -signal.SIGPROF: "it took more than {limits.cpu_seconds:g} seconds of CPU time",
+    -signal.SIGALRM: "it took more than {limits.seconds:g} seconds",
+}
+_CRASHES = {
+    -number
+    for number in (
+        signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL,
+        signal.SIGTRAP, signal.SIGSYS,
+    )
+}  # fmt: skip
+
+
+class WorkroomFault(Exception):
+    """Nobody can be set to work: not the fault of any letter."""
+
+
+class Workroom:
+    """Has letters worked through, and starts a worker when there is none."""
+
+    def __init__(
+        self, database: Path, judge: JudgeAddress, answers_an_hour: int, limits: Limits
+    ) -> None:
+        self._limits = limits
+        self._form = {
+            "database": str(database),
+            "judge": [judge.local, judge.domain, judge.name],
+            "answers_an_hour": answers_an_hour,
+            "limits": asdict(limits),
+        }
+        self._hand: _Hand | None = None
+        self._closed = False
+
+    def open(self) -> None:
+        """Have somebody ready. Raises WorkroomFault."""
+        if self._hand is not None and not self._hand.is_there():
+            self._dismiss()
+        if self._hand is None and not self._closed:
+            boards = [str(folder) for folder in own_folders()]
+            level = log.getEffectiveLevel()
+            self._hand = _Hand({**self._form, "boards": boards, "level": level})
+
+    def serve(self, letter: int, now: datetime) -> Worked:
+        """Have a letter served. Raises WorkroomFault if there is nobody to do it."""
+        return self._work(letter, now, "")
+
+    def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
+        """Have a letter put aside, and told of."""
+        return self._work(letter, now, reason)
+
+    def close(self) -> None:
+        """Send the worker home; one who is at work is ended, and the letter waits."""
+        self._closed = True
+        self._dismiss()
+
+    def _work(self, letter: int, now: datetime, reason: str) -> Worked:
+        self.open()
+        hand = self._hand
+        if hand is None:
+            return _STOPPING
+        task = {"letter": letter, "now": now.isoformat(), "reason": reason}
+        try:
+            hand.send(task)
+            hand.wait_until_ready()
+            answer = hand.answer(self._limits.seconds + FAREWELL)
+        except TimeoutError:
+            self._dismiss()
+            return Worked(End.EXCEEDED, _TOO_LONG[-signal.SIGALRM].format(limits=self._limits))
+        except (EOFError, OSError):
+            return self._autopsy(hand)
+        if answer["goes"]:
+            self._dismiss()
+        return Worked(End(answer["end"]), answer["reason"])
+
+    def _autopsy(self, hand: _Hand) -> Worked:
+        """What a worker died of."""
+        self._hand = None
+        status = hand.dismiss()
+        if self._closed:
+            return _STOPPING
+        if status in _TOO_LONG:
+            return Worked(End.EXCEEDED, _TOO_LONG[status].format(limits=self._limits))
+        log.warning("whoever serves our letters has died (%d); starting again", status)
+        if status >= 0 or status in _CRASHES:
+            return Worked(End.FAILED, f"whoever served it has crashed ({status})")
+        return Worked(End.KILLED, f"whoever served it was killed ({-status})")
+
+    def _dismiss(self) -> None:
+        hand, self._hand = self._hand, None
+        if hand is not None:
+            hand.dismiss()
+
+
+class _Hand:
+    """One process that works; it has one end of a socket."""
+
+    def __init__(self, form: dict[str, Any]) -> None:
+        ours, its = socket.socketpair()
+        self._wire = ours
+        # What we have imported it must find, too, however we were started.
+        path = os.pathsep.join(place for place in sys.path if place)
+        try:
+            with its:
+                self._process = subprocess.Popen(  # noqa: S603 - our own Python, our own words
+                    [sys.executable, "-P", *WORKER],
+                    stdin=its.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    env={**os.environ, "PYTHONPATH": path},
+                )
+        except OSError as fault:
+            ours.close()
+            raise WorkroomFault(f"nobody can be set to work: {fault}") from fault
+        try:
+            self.send(form)
+            self.wait_until_ready()
+        except (EOFError, OSError) as fault:  # a timeout is one, too
+            status = self.dismiss()
+            raise WorkroomFault(f"whoever serves letters can't begin ({status})") from fault
+
+    def is_there(self) -> bool:
+        return self._process.poll() is None
+
+    def send(self, form: dict[str, Any]) -> None:
+        self._wire.settimeout(PATIENCE)
+        send_parcel(self._wire, json.dumps(form).encode())
+
+    def wait_until_ready(self) -> None:
+        receive_parcel(self._wire, PATIENCE)
+
+    def answer(self, seconds: float) -> dict[str, Any]:
+        form: dict[str, Any] = json.loads(receive_parcel(self._wire, seconds))
+        return form
+
+    def dismiss(self) -> int:
+        """Let it go, and see that it is gone; how it ended."""
+        with suppress(OSError):
+            self._wire.shutdown(socket.SHUT_RDWR)
+        self._wire.close()
+        try:
+            return self._process.wait(0.5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
