@@ -13,7 +13,7 @@ from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader
-from judge.game.events import Event
+from judge.game.events import Event, PressSent
 from judge.game.game import Game
 from judge.game.records import read_event, read_game, variant_set
 from judge.library.grammars import load_order_reader
@@ -103,6 +103,15 @@ class RecordsOffice:
         if game is None:
             raise KeyError(name)
         return [read_event(row.kind, json.loads(row.body), game.variant) for row in rows]
+
+    def press(self, name: str, number: int) -> PressSent | None:
+        """A letter of press by its number; None if there is none, or no such game."""
+        game = self.game(name)
+        row = self._records.games.press(name, number) if game is not None else None
+        if game is None or row is None:
+            return None
+        event = read_event(row.kind, json.loads(row.body), game.variant)
+        return event if isinstance(event, PressSent) else None
 
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""

@@ -89,7 +89,9 @@ class Reply:
     `key` makes the Message-ID deterministic: the same reply composed twice
     has the same one. `reply_to` is the local part that answers should go to
     ("judge+ghost.abcd2345abcd2345"), "" for none. `game` is "" for mails
-    about no game. `in_reply_to` is a Message-ID with its angle brackets.
+    about no game. `in_reply_to` is a Message-ID with its angle brackets;
+    `follows` is the key of a mail of ours that its reader has, and this one
+    continues.
     `picture` is the text of a commission: what is drawn for the mail when it
     leaves, "" for nothing.
     """
@@ -104,3 +106,4 @@ class Reply:
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     picture: str = ""
+    follows: str = ""

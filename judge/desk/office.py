@@ -10,7 +10,7 @@ from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader
-from judge.game.events import Event
+from judge.game.events import Event, PressSent
 from judge.game.game import Game
 from judge.orders.reading.reader import OrderReader
 
@@ -57,6 +57,9 @@ class Office(Protocol):
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
+
+    def press(self, name: str, number: int) -> PressSent | None:
+        """A letter of press by its number; None if there is none, or no such game."""
 
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""

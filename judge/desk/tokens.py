@@ -1,8 +1,10 @@
-"""The secret reply addresses: one for each seat of each game.
+"""The secret reply addresses: one for each seat of each game, one for each letter of press.
 
-`judge+<game>.<token>@host`, in Reply-To only: people forward mails, and what
-they quote is From, To, Subject and Date. The token is 80 bits of an HMAC, so
-nothing need be looked up and nothing can be guessed.
+`judge+<game>.<token>@host` speaks for a seat. `judge+<game>.<number>.<token>@host`
+answers one letter of press for one of its readers, and does nothing else. Both
+stand in Reply-To only: people forward mails, and what they quote is From, To,
+Subject and Date. The token is 80 bits of an HMAC, so nothing need be looked up
+and nothing can be guessed.
 """
 
 from __future__ import annotations
@@ -15,23 +17,49 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 MASTER = "*master*"
-_SECRET = re.compile(r"(?:\+|%2b)([a-z0-9_-]+)\.[a-z2-7]{16}(?:@|%40)", re.IGNORECASE)
+LONGEST_LOCAL_PART = 64
+"""RFC 5321 §4.5.3.1.1."""
+_SECRET = re.compile(
+    r"(?:\+|%2b)([a-z0-9_-]{1,40})\.(?:[0-9]{1,7}\.)?[a-z2-7]{16}(?:@|%40)", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"[^a-z2-7]+")
-_PLUS = re.compile(r"[^+@]+\+([a-z0-9_-]+)(?:\.([a-z2-7]{16}))?@", re.IGNORECASE)
+_PLUS = re.compile(
+    r"[^+@%]{1,64}(?:\+|%2b)([a-z0-9_-]{1,40})(?:\.(?:([0-9]{1,7})\.)?([a-z2-7]{16}))?(?:@|%40)",
+    re.IGNORECASE,
+)
+# A number and a token behind it, however a mail program has wrapped them.
+_NUMBERED = re.compile(
+    r"([0-9](?:[^a-z0-9]{0,4}[0-9]){0,6})[^a-z0-9]{1,8}([a-z2-7](?:[^a-z2-7]{0,4}[a-z2-7]){15})",
+    re.IGNORECASE,
+)
+_MOST_NUMBERS = 500
+_NO_DIGIT = re.compile(r"[^0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """What an envelope recipient says: the game, and the token if it has one."""
+    """What an envelope recipient says: the game, and the token if it has one.
+
+    `press` is the number of the letter of press that it answers, 0 for none.
+    """
 
     game: str = ""
     token: str = ""
+    press: int = 0
 
 
 def token(secret: bytes, game: str, seat: str, epoch: int) -> str:
     """The token of a seat: a power's id, or `MASTER`."""
-    said = "\0".join((game, seat, str(epoch))).encode()
-    digest = hmac.new(secret, said, hashlib.sha256).digest()
+    return _digest(secret, game, seat, str(epoch))
+
+
+def press_token(secret: bytes, game: str, seat: str, epoch: int, number: int) -> str:
+    """The token by which a seat answers one letter of press; no seat's own can be had from it."""
+    return _digest(secret, "press", game, seat, str(epoch), str(number))
+
+
+def _digest(secret: bytes, *said: str) -> str:
+    digest = hmac.new(secret, "\0".join(said).encode(), hashlib.sha256).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
 
@@ -40,12 +68,20 @@ def reply_local_part(local: str, secret: bytes, game: str, seat: str, epoch: int
     return f"{local}+{game}.{token(secret, game, seat, epoch)}"
 
 
+def press_local_part(
+    local: str, secret: bytes, game: str, seat: str, epoch: int, number: int
+) -> str:
+    """The local part of the address that answers a letter of press; "" if it would be too long."""
+    part = f"{local}+{game}.{number}.{press_token(secret, game, seat, epoch, number)}"
+    return part if len(part) <= LONGEST_LOCAL_PART else ""
+
+
 def read_recipient(recipient: str) -> Addressed:
     """What the address that a letter was sent to says."""
     found = _PLUS.match(recipient.strip())
     if found is None:
         return Addressed()
-    return Addressed(found[1].lower(), (found[2] or "").lower())
+    return Addressed(found[1].lower(), (found[3] or "").lower(), int(found[2] or 0))
 
 
 def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
@@ -62,6 +98,22 @@ def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> st
         if secret_word in squeezed:
             broken = "[^a-z2-7]*".join(secret_word)
             text = re.sub(broken, "...", text, flags=re.IGNORECASE)
+    return _without_press_tokens(text, secret, game, epochs)
+
+
+def _without_press_tokens(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
+    """A text without the tokens that answer press; the number before each says which it can be."""
+    tokens: dict[int, set[str]] = {}
+    at = 0
+    while (found := _NUMBERED.search(text, at)) is not None:
+        at = found.start() + 1  # what looks like a number and a token may lie across a true one
+        number = int(_NO_DIGIT.sub("", found[1]))
+        if number not in tokens and len(tokens) < _MOST_NUMBERS:
+            tokens[number] = {
+                press_token(secret, game, seat, epoch, number) for seat, epoch in epochs.items()
+            }
+        if _BETWEEN.sub("", found[2].lower()) in tokens.get(number, ()):
+            text = f"{text[: found.start(2)]}...{text[found.end(2) :]}"
     return text
 
 

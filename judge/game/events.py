@@ -181,13 +181,17 @@ class QuestionsClosed:
 class PressSent:
     """A letter between powers; `to` is empty for a broadcast.
 
-    None stands for the gamesmaster, as sender and as reader.
+    None stands for the gamesmaster, as sender and as reader. `number` counts the
+    letters of a game that can be answered; 0 for one that can't. The keys of its
+    mails begin with `key`.
     """
 
     sender: Power | None
     to: tuple[Power | None, ...]
     text: str
     at: datetime
+    number: int = 0
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

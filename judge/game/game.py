@@ -82,10 +82,9 @@ class Game:
 
     `complete_since` is when the last seat became complete, None while any seat is not.
     `deadline` is None while nothing is awaited; then `paused` is how much time was left
-    when the gamesmaster stopped the clock, None if nobody did. `waits` are the seats that
-    want this phase to last until its deadline. `issue` counts the reports mailed, and `press`
-    is what everybody was sent since the last one. `happened` is what the last movement phase
-    brought.
+    when the gamesmaster stopped the clock, None if nobody did. `waits` are the seats that want
+    this phase to last until its deadline. `issue` counts the reports, `press` is what everybody
+    was sent since the last, `letters` the number of the last letter of press.
     """
 
     name: str
@@ -109,6 +108,7 @@ class Game:
     complete_since: datetime | None = None
     issue: int = 0
     press: tuple[PressSent, ...] = ()
+    letters: int = 0
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
     happened: Happened = field(default_factory=Happened)
@@ -189,6 +189,7 @@ def after(game: Game, event: Event) -> Game:
         case GameStarted():
             return _started(game, event)
         case PressSent():
+            game = replace(game, letters=max(game.letters, event.number))
             return game if event.to else replace(game, press=(*game.press, event))
         case DrawVoted() | ConcessionVoted():
             return replace(game, votes=voted(game.votes, event))

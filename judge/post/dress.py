@@ -59,7 +59,10 @@ def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime, secret: byte
     if not _ADDRESS.fullmatch(reply.to.address):
         raise ValueError(f"no address to write to: {reply.to.address!r}")
     mail_id = _keyed(secret, "envelope", reply.key)
-    message_id = f"<{_keyed(secret, 'message', reply.key)}@{_id_domain(judge.domain)}>"
+    message_id = _message_id(reply.key, judge, secret)
+    last = reply.in_reply_to
+    if reply.follows and not last:
+        last = _message_id(reply.follows, judge, secret)
     encoding, body = _body(reply.text)
     fields = [
         ("Date", format_datetime(at)),
@@ -67,7 +70,7 @@ def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime, secret: byte
         ("To", mailbox(reply.to.name, reply.to.address)),
         ("Subject", unstructured(one_line(reply.subject, SUBJECT_LENGTH))),
         ("Message-ID", message_id),
-        *_thread(reply, judge),
+        *_thread(reply, last, judge),
         *_robot(reply, judge),
         ("MIME-Version", "1.0"),
         ("Content-Type", 'text/plain; charset="utf-8"'),
@@ -102,18 +105,22 @@ def game_root(game: str, judge: JudgeAddress) -> str:
     return f"<{digest}@{_id_domain(judge.domain)}>"
 
 
+def _message_id(key: str, judge: JudgeAddress, secret: bytes) -> str:
+    return f"<{_keyed(secret, 'message', key)}@{_id_domain(judge.domain)}>"
+
+
 def _id_domain(domain: str) -> str:
     """Return as much of our domain's end as a short Message-ID has room for."""
     return domain[-(MESSAGE_ID_LENGTH - 35) :].lstrip(".-")
 
 
-def _thread(reply: Reply, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:
-    """Return what keeps a game in one thread (RFC 5322 §3.6.4)."""
+def _thread(reply: Reply, last: str, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:
+    """Return what keeps a game in one thread (RFC 5322 §3.6.4); `last` is the mail before."""
     root = (game_root(reply.game, judge),) if reply.game else ()
-    before = (*reply.references, reply.in_reply_to)
+    before = (*reply.references, last)
     reply_to = one_line(reply.reply_to, 64).replace(" ", "")
     return (
-        ("In-Reply-To", ids((reply.in_reply_to,))),
+        ("In-Reply-To", ids((last,))),
         ("References", ids((*root, *before[-MAX_REFERENCES:]))),
         ("Reply-To", mailbox(judge.name, f"{reply_to}@{judge.domain}") if reply_to else ""),
     )

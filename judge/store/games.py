@@ -149,6 +149,19 @@ class GameShelf:
             for kind, body, at, version, number in rows
         ]
 
+    def press(self, name: str, number: int) -> EventRow | None:
+        """Return a letter of press from the log, None if there is none of that number."""
+        row = self._ledger.row(
+            "SELECT kind, body, at, version, number FROM events WHERE game = ?"
+            " AND kind = 'PressSent' AND json_extract(body, '$.number') = ?",
+            self._id(name),
+            number,
+        )
+        if row is None:
+            return None
+        kind, body, at, version, place = row
+        return EventRow(kind, body, read_time(at), version, place)
+
     def snapshots(self, name: str) -> list[SnapshotRow]:
         """Return one position a phase, in the order the phases first came.
 

@@ -12,7 +12,7 @@ from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader
 from judge.desk.replies.addressing import entries_of
-from judge.game.events import Event
+from judge.game.events import Event, PressSent
 from judge.game.game import Game
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
@@ -72,6 +72,11 @@ class Bureau:
 
     def log(self, name: str) -> Sequence[Event]:
         return self.logs[name]
+
+    def press(self, name: str, number: int) -> PressSent | None:
+        log = self.logs.get(name, ())
+        found = (e for e in log if isinstance(e, PressSent) and e.number == number)
+        return next(found, None)
 
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         before = self.visits.get((kind, key))

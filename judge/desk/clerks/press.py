@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.sending import Readers, may_not_write, nobody_reads, send_letter
 from judge.desk.commands import Press
-from judge.desk.identity import Role
-from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR, is_within
 from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.reading import CommandLine, PressBlock
 from judge.desk.reading.measure import MOST_LINES
 from judge.desk.reading.parts import is_press_heading
-from judge.desk.replies.addressing import copies, epochs, everybody, mail_to
 from judge.desk.replies.layout import listing
-from judge.desk.tokens import strike
-from judge.game.events import PressSent
 from judge.game.game import Game, GameState
 from judge.orders.reading.reader import read_orders
 
 LONGEST_PRESS = 30_000
 """In letters: twelve pages or so, and it goes to everybody."""
-Readers = tuple[Power | None, ...]
-"""Who reads a letter; None is the gamesmaster, nobody named is everybody."""
 
 
 def send_press(block: PressBlock, case: Case) -> Answer:
@@ -30,7 +23,7 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     game, power = case.game, case.visitor.power
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))
-    if refused := _may_not_write(case):
+    if refused := may_not_write(case):
         return refusal(refused)
     if len(block.text) > LONGEST_PRESS:
         return refusal(case.say("press.too_long", most=f"{LONGEST_PRESS:,}"))
@@ -38,85 +31,14 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     if unknown:
         powers = listing(p.name for p in game.variant.powers)
         return refusal(case.say("press.no_reader", word=unknown, powers=powers))
-    if refused := _nobody_reads(to, game, case):
+    if refused := nobody_reads(to, game, case):
         return refusal(refused)
     to = tuple(reader for reader in to if reader != power)
     if not block.text.strip():
         return refusal(case.say("press.empty"))
     if refused := _is_not_ended(block, game, case):
         return refusal(refused)
-    seat = f"{game.name}/{power or 'GM'}"
-    if not is_within(case.office, "press", seat, PRESS_AN_HOUR, AN_HOUR):
-        return refusal(case.say("press.enough", most=PRESS_AN_HOUR))
-    readers = _names(to, case) if to else case.say("press.everybody")
-    text = _without_secrets(block.text, game, case)
-    sent = _mails(to, readers, text, block.number, case)
-    lines = len(text.splitlines())
-    said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
-    return Answer((said,), events=(PressSent(power, to, text, case.now),), replies=sent)
-
-
-def _nobody_reads(to: Readers, game: Game, case: Case) -> str:
-    """Why a letter would be read by nobody; "" if it is."""
-    if to and all(reader == case.visitor.power for reader in to):
-        return case.say("press.to_yourself")
-    if gone := tuple(r for r in to if r is not None and game.seat_of(r).vacant):
-        return case.say("press.vacant", powers=_names(gone, case))
-    return ""
-
-
-def _may_not_write(case: Case) -> str:
-    """Why a visitor may send nothing to anybody; "" if they may."""
-    if case.visitor.role in {Role.OBSERVER, Role.STRANGER}:
-        return case.say("receipt.only_players")
-    if case.visitor.power is None and not case.visitor.by_token:
-        return case.say("receipt.master_token")
-    return ""
-
-
-def _mails(to: Readers, readers: str, text: str, number: int, case: Case) -> tuple[Reply, ...]:
-    game, power = case.game, case.visitor.power
-    if game is None:
-        return ()
-    sender = _names((power,), case)
-    mails = tuple(
-        mail_to(
-            case.office,
-            game,
-            reader,
-            key=f"{case.key}:press:{number}:{reader or 'GM'}",
-            subject=case.say("press.subject", sender=sender, readers=readers),
-            text=case.say("press.heading", sender=_capital(sender), readers=readers)
-            + f"\n\n{text}\n",
-            occasion=Occasion.PRESS,
-        )
-        for reader in everybody(game)
-        if reader != power and (not to or reader in to)
-    )
-    if to or not mails:
-        return mails
-    return (*mails, *copies(mails[-1], game.observers, case.office))
-
-
-def _without_secrets(text: str, game: Game, case: Case) -> str:
-    """A text without the tokens of this game, and of every other that its writer takes part in.
-
-    Those are all the tokens that they can have.
-    """
-    names = {game.name, *(name for name, _ in case.office.games_of(case.visitor.player.address))}
-    for name in sorted(names):
-        other = case.find(name)
-        if other is not None:
-            text = strike(text, case.office.secret, name, epochs(other))
-    return text
-
-
-def _names(readers: Readers, case: Case) -> str:
-    return listing(r.name if r is not None else case.say("press.master") for r in readers)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return send_letter(to, block.text, block.number, case)
 
 
 def _readers(heading: Press, game: Game) -> tuple[Readers, str]:

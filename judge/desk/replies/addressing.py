@@ -9,7 +9,7 @@ from zlib import crc32
 from judge.board.units import Power
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
-from judge.desk.tokens import MASTER, reply_local_part
+from judge.desk.tokens import MASTER, press_local_part, reply_local_part
 from judge.game.game import Game
 from judge.game.seats import Player
 
@@ -24,6 +24,15 @@ def reply_part(office: Office, game: Game, power: Power | None) -> str:
     seat = MASTER if power is None else power.id
     epoch = epochs(game)[seat]
     return reply_local_part(office.judge.local, office.secret, game.name, seat, epoch)
+
+
+def press_reply_part(office: Office, game: Game, power: Power | None, number: int) -> str:
+    """The local part of the address that answers a letter of press, and does nothing else."""
+    seat = MASTER if power is None else power.id
+    epoch = epochs(game)[seat]
+    local = office.judge.local
+    part = press_local_part(local, office.secret, game.name, seat, epoch, number)
+    return part or f"{local}+{game.name}"
 
 
 def mail_to(
