@@ -21,8 +21,10 @@ from judge.desk.office import Office
 from judge.desk.persons import is_mailable
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.replies.strangers import answer_stranger, ask_again, ask_which_game
+from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.sitting import Sitting
+from judge.desk.tokens import read_recipient
 
 # "[ghost] status" is a command in a game's thread; "Re: ..." and its likes
 # in other languages stand above an answer, whose subject is our own.
@@ -35,6 +37,8 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     """Serve a letter. `key` names it in the keys of the replies."""
     if letter.machine:
         return Served(note=f"not answered: {letter.machine}")
+    if read_recipient(letter.recipient).press:
+        return serve_answer(letter, key, office, now)
     visitor = visitor_of(letter, office)
     by_token = isinstance(visitor, Visitor) and visitor.by_token
     if not by_token and not is_mailable(letter.sender.address):

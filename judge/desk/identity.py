@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from judge.board.units import Power
 from judge.desk.letters import Address, Letter
 from judge.desk.office import Office
 from judge.desk.persons import player_of
-from judge.desk.tokens import MASTER, Addressed, read_recipient, same_token, token
+from judge.desk.tokens import MASTER, Addressed, press_token, read_recipient, same_token, token
 from judge.game.game import Game, GameState
 from judge.game.seats import Player
 
@@ -39,6 +39,8 @@ class Visitor:
 
     `player` is the person on file: answers go to that address and to no
     other. `elsewhere` is the From address where it is another one.
+    `answers` is the number of the letter of press that is answered: for nothing
+    else does its address speak.
     """
 
     role: Role
@@ -47,6 +49,7 @@ class Visitor:
     power: Power | None = None
     by_token: bool = False
     elsewhere: str = ""
+    answers: int = 0
 
     @property
     def address(self) -> Address:
@@ -70,7 +73,7 @@ class Undecided:
 def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
     """Who wrote a letter."""
     addressed = read_recipient(letter.recipient)
-    by_token = _by_token(addressed, letter, office)
+    by_token = None if addressed.press else _by_token(addressed, letter, office)
     if by_token is not None:
         return by_token
     sender = player_of(letter.sender)
@@ -88,6 +91,13 @@ def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
     return _by_address(office.game(games.pop()), sender)
 
 
+def answerer_of(letter: Letter, office: Office) -> Visitor | None:
+    """Who answers a letter of press at the address made for that; None for nobody any more."""
+    addressed = read_recipient(letter.recipient)
+    visitor = _by_token(addressed, letter, office) if addressed.press else None
+    return replace(visitor, answers=addressed.press) if visitor is not None else None
+
+
 def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor | None:
     game = office.game(addressed.game) if addressed.token else None
     if game is None:
@@ -95,7 +105,10 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
     sender = letter.sender.address
 
     def speaks(seat: str, epoch: int) -> bool:
-        return same_token(token(office.secret, game.name, seat, epoch), addressed.token)
+        own = token(office.secret, game.name, seat, epoch)
+        if addressed.press:
+            own = press_token(office.secret, game.name, seat, epoch, addressed.press)
+        return same_token(own, addressed.token)
 
     if speaks(MASTER, game.master.epoch):
         player = game.master.player

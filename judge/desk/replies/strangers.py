@@ -11,6 +11,7 @@ from judge.desk.persons import player_of
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.served import Served
+from judge.desk.tokens import read_recipient
 
 A_DAY = timedelta(days=1)
 _ASKED_AGAIN = "doubtful, asked to send it again"
@@ -36,6 +37,18 @@ def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office)
         told = office.phrases.mail("undecided", games=games, first=visitor.games[0])
     return Served(
         replies=(_reply(letter, f"{key}:undecided", told),), note="asked which game is meant"
+    )
+
+
+def answer_lapsed(letter: Letter, key: str, office: Office) -> Served:
+    """Say that an address which answered press speaks for nobody any more, once a day."""
+    sender = letter.sender.address
+    if not office.first_time("lapsed", sender, A_DAY):
+        return Served(note="an answer for nobody any more, told already today")
+    game = read_recipient(letter.recipient).game
+    told = office.phrases.mail("answer_lapsed", game=game, address=str(office.judge))
+    return Served(
+        replies=(_reply(letter, f"{key}:lapsed", told),), note="an answer for nobody any more"
     )
 
 

@@ -1,0 +1,36 @@
+"""The receipt of an answer to press: to whom it went, or why to nobody."""
+
+from __future__ import annotations
+
+from judge.desk.answers import Answer, Case
+from judge.desk.letters import Occasion, Reply
+from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.layout import blocks, paragraph
+from judge.game.game import Game
+
+
+def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply:
+    """The receipt, to the address on file; an answer to it is an ordinary letter."""
+    visitor, letter = case.visitor, case.letter
+    quoted, elsewhere = letter.quoted_lines, visitor.elsewhere
+    text = blocks(
+        (
+            paragraph(case.say("receipt.elsewhere", address=elsewhere)) if elsewhere else "",
+            paragraph(letter.trouble),
+            *(paragraph(said) for said in answer.said),
+            case.say("receipt.quoted", number=quoted) if quoted else "",
+            paragraph(case.say("answer.no_command")),
+        )
+    )
+    subject = case.say("answer.failed" if answer.failed else "answer.sent", sender=sender)
+    return Reply(
+        key=f"{case.key}:receipt",
+        to=visitor.address,
+        subject=f"[{game.name}] {subject}",
+        text=text,
+        occasion=Occasion.RECEIPT,
+        game=game.name,
+        reply_to=reply_part(case.office, game, visitor.power),
+        in_reply_to="" if elsewhere else letter.message_id,
+        references=() if elsewhere else letter.references,
+    )

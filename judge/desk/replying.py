@@ -1,0 +1,188 @@
+"""An answer to a letter of press: what stands above its quotation goes back to who wrote it.
+
+It came to an address that speaks for a seat in this one thing: nothing in it
+is an order or a command. What may be meant for somebody else than the reader,
+for us or for another power, is not sent but asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.sending import (
+    Readers,
+    nobody_reads,
+    reader_names,
+    send_letter,
+    vacant_among,
+)
+from judge.desk.daybook import Daybook
+from judge.desk.identity import answerer_of
+from judge.desk.letters import Letter
+from judge.desk.office import Office
+from judge.desk.persons import is_mailable
+from judge.desk.reading.answering import Meant, misdirected, read_answer, seems_ours
+from judge.desk.replies.answered import write_answered
+from judge.desk.replies.layout import listing
+from judge.desk.replies.strangers import answer_lapsed
+from judge.desk.served import Served
+from judge.game.events import (
+    Event,
+    GameCreated,
+    GameStarted,
+    MasterReplaced,
+    PlayerReplaced,
+    PressSent,
+)
+from judge.game.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class _Answering:
+    """A letter of press, and the answer to it in the hands of its reader."""
+
+    letter: PressSent
+    game: Game
+    case: Case
+
+    @property
+    def sender(self) -> str:
+        return reader_names((self.letter.sender,), self.case)
+
+    @property
+    def everybody(self) -> Readers:
+        """All who had the letter, but for the one who answers; nobody named is everybody."""
+        if not self.letter.to:
+            return ()
+        me = self.case.visitor.power
+        had = (self.letter.sender, *self.letter.to)
+        return tuple(dict.fromkeys(reader for reader in had if reader != me))
+
+    def say(self, name: str, /, **gaps: object) -> str:
+        return self.case.say(name, sender=self.sender, **gaps)
+
+    def follows(self, reader: Power | None) -> str:
+        """The key of the mail that a reader knows the letter by: who wrote it has a receipt."""
+        if reader == self.letter.sender:
+            return f"{self.letter.key.partition(':')[0]}:receipt"
+        return f"{self.letter.key}:{reader or 'GM'}"
+
+
+def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Served:
+    """Serve a letter to an address that answers press."""
+    visitor = answerer_of(letter, office)
+    if visitor is None or visitor.game is None:
+        if not is_mailable(letter.sender.address):
+            return Served(note="an answer for nobody, and no address to say so to")
+        return answer_lapsed(letter, key, office)
+    daybook = Daybook(office)
+    case = Case(visitor, visitor.game, letter, key, office, now, daybook.game)
+    press = office.press(visitor.game.name, visitor.answers)
+    if press is None:
+        sender, answer = case.say("answer.nobody"), refusal(case.say("answer.gone"))
+    else:
+        answering = _Answering(press, visitor.game, case)
+        sender, answer = answering.sender, _answer(answering)
+    daybook.record(visitor.game, answer.events)
+    receipt = write_answered(case, visitor.game, sender, answer)
+    note = f"{visitor.role.value} answered press"
+    return Served(daybook.changes(), (receipt, *answer.replies), note, by_token=True)
+
+
+def _answer(to: _Answering) -> Answer:
+    """Send an answer, or say why not."""
+    case, letter = to.case, to.case.letter
+    if letter.doubtful:
+        return refusal(case.say("answer.doubtful"))
+    head = case.say("press.heading", **_heading(to))
+    meant = read_answer(letter.text, head)
+    if not meant.text.strip():
+        return refusal(case.say("answer.empty"))
+    if not meant.for_sure and (asked := _asked_back(meant, to)):
+        return refusal(asked)
+    return _sent(meant, to)
+
+
+def _heading(to: _Answering) -> dict[str, str]:
+    readers = (
+        reader_names(to.letter.to, to.case) if to.letter.to else to.case.say("press.everybody")
+    )
+    return {"sender": to.sender[:1].upper() + to.sender[1:], "readers": readers}
+
+
+def _asked_back(meant: Meant, to: _Answering) -> str:
+    """Why an answer may be meant for somebody else than its readers; "" if it is for them."""
+    case, game = to.case, to.game
+    readers = to.everybody if meant.to_all else (to.letter.sender,)
+    line, named = misdirected(meant.text, readers, game.variant)
+    if line:
+        names = listing("GM" if reader is None else reader.name for reader in named or readers)
+        return to.say("answer.other_reader", number=meant.first, line=line, named=names)
+    units = game.position.units_of(case.visitor.power) if case.visitor.power is not None else ()
+    office = case.office
+    ours = seems_ours(meant.text, office.commands, office.order_reader(game.variant), units)
+    if ours == 0:
+        return to.say("answer.like_orders")
+    return to.say("answer.other_letter", number=meant.first + ours - 1) if ours else ""
+
+
+def _sent(meant: Meant, to: _Answering) -> Answer:
+    case, game = to.case, to.game
+    readers: Readers = to.everybody if meant.to_all else (to.letter.sender,)
+    gone = vacant_among(readers, game) if len(readers) > 1 else ()
+    readers = tuple(reader for reader in readers if reader not in gone)
+    if refused := nobody_reads(readers, game, case):
+        return refusal(refused)
+    answer = send_letter(readers, meant.text, meant.first, case, follows=to.follows)
+    if answer.failed:
+        return answer
+    return replace(answer, said=(*answer.said, *_told_besides(meant, readers, gone, to)))
+
+
+def _told_besides(meant: Meant, readers: Readers, gone: Readers, to: _Answering) -> Sequence[str]:
+    """Who else could have it, who did not get it, and who wasn't there before."""
+    case, told = to.case, []
+    if gone:
+        told.append(case.say("answer.left_out", powers=reader_names(gone, case)))
+    others = len(to.everybody) != 1
+    if not meant.to_all and others:
+        names = reader_names(to.everybody, case) if to.everybody else case.say("press.everybody")
+        told.append(to.say("answer.all_readers", readers=names))
+    if new := [reader for reader in _new_at(to) if not readers or reader in readers]:
+        told.append(case.say("answer.new_player", powers=reader_names(tuple(new), case)))
+    return told
+
+
+def _new_at(to: _Answering) -> Readers:
+    """The seats that are at another address than when the letter was written."""
+    game, had = to.game, (to.letter.sender, *to.letter.to)
+    epochs: dict[Power | None, int] = {None: game.master.epoch}
+    epochs.update((seat.power, seat.epoch) for seat in game.seats)
+    changed = [reader for reader in had if epochs[reader] > 1]
+    if not changed:
+        return ()  # the log need not be read
+    held: dict[Power | None, str] = {}
+    then: dict[Power | None, str] = {}
+    for event in to.case.office.log(game.name):
+        _seat(event, held)
+        if isinstance(event, PressSent) and event.number == to.letter.number:
+            then = dict(held)
+    return tuple(reader for reader in changed if held.get(reader) != then.get(reader))
+
+
+def _seat(event: Event, held: dict[Power | None, str]) -> None:
+    match event:
+        case GameCreated():
+            held[None] = event.master.player.address
+        case GameStarted():
+            held.update((power, player.address) for power, player in event.seats)
+        case PlayerReplaced():
+            held[event.power] = event.player.address
+        case MasterReplaced():
+            held[None] = event.player.address
+        case _:
+            pass
