@@ -19,8 +19,6 @@ from judge.orders.model import Build
 from judge.orders.reading.reader import OrderReader, read_orders
 
 Named = tuple[Power | None, ...]
-MOST_LINES = 200
-"""Of so many lines it is seen whether they are orders: no power has more."""
 FEW_WORDS = 10
 """So few words beside orders or commands don't make a letter of them."""
 _TO_ALL = re.compile(
@@ -144,8 +142,6 @@ def seems_ours(
     own = {unit.location.province for unit in units}
     seen = Counter[_Kind]()
     words = 0
-    if text.count("\n") >= MOST_LINES:
-        return None
     for part in commands.read_letter(text):
         if isinstance(part, PressBlock):
             return part.number
