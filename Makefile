@@ -1,10 +1,12 @@
 # Every target installs what it needs into .venv, from the lock files, and
-# nothing else anywhere. Needs: python3 (3.11 to 3.13), pip 22.3 or newer, make.
+# touches nothing else. Needs: python3 (3.11 to 3.13), pip 22.3 or newer, make.
 # A bare Debian has no ensurepip, and a pip that refuses to touch the system:
 # hence --without-pip, and the system's pip told to work on .venv.
 
 PYTHON ?= python3
-BIN := .venv/bin
+# Another Python wants another place: make PYTHON=python3.12 VENV=.venv/3.12 test
+VENV ?= .venv
+BIN = $(VENV)/bin
 # The pip at hand may be older than our wheels or chatty about its own health:
 # errors are shown, the rest isn't.
 PIP = $(PYTHON) -m pip -qq --python
@@ -14,57 +16,57 @@ PIP_ENV = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_INP
 .PHONY: help demo test check golden bench soak maps contact-sheet clean
 
 help: ## what can be made
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
-demo: .venv/.runtime ## a whole post office on this machine, with robot players; ARGS="--once" plays two years and ends
+demo: $(VENV)/.runtime ## a whole post office on this machine, with robot players; ARGS="--once" plays two years and ends
 	@$(BIN)/judge demo $(ARGS)
 
-test: .venv/.dev ## the tests; says at the end which ones need more than Python; ARGS="-k word" picks some
+test: $(VENV)/.dev ## the tests; says at the end which ones need more than Python; ARGS="-k word" picks some
 	@$(BIN)/python -m pytest -q $(ARGS)
 
-check: .venv/.dev ## everything a machine can say about the code
+check: $(VENV)/.dev ## everything a machine can say about the code
 	@echo "format";    $(BIN)/ruff format --quiet --check . || { echo "Run: $(BIN)/ruff format ."; exit 1; }
 	@echo "lint";      $(BIN)/ruff check --quiet .
-	@echo "rooms";     $(BIN)/lint-imports --no-logo > .venv/rooms.txt 2>&1 || { cat .venv/rooms.txt; exit 1; }
+	@echo "rooms";     $(BIN)/lint-imports --no-logo > $(VENV)/rooms.txt 2>&1 || { cat $(VENV)/rooms.txt; exit 1; }
 	@echo "types";     $(BIN)/mypy --no-error-summary
 	@echo "spelling";  $(BIN)/codespell
 	@echo "leftovers"; $(BIN)/vulture
 	@echo "house";     $(BIN)/python -m pytest -q tests/house
 	@echo "boards";    $(BIN)/judge check
 
-golden: .venv/.dev ## write the golden replies, pictures and README's exchange anew; read the difference
+golden: $(VENV)/.dev ## write the golden replies, pictures and README's exchange anew; read the difference
 	@$(BIN)/python -m tests.letters.conversation && $(BIN)/python -m tests.house.exchange
 	@$(BIN)/python -m tests.printer.goldens
 
-bench: .venv/.runtime .bench/.ready ## how fast, side by side with another adjudicator (kept in .bench, never a dependency)
+bench: $(VENV)/.runtime .bench/.ready ## how fast, side by side with another adjudicator (kept in .bench, never a dependency)
 	@JUDGE_PEER_PYTHON=$(CURDIR)/.bench/bin/python $(BIN)/judge bench $(ARGS)
 
-soak: .venv/.dev ## the long tests: crashes, fuzz, many games; JUDGE_SOAK_SECONDS=600 unless you say otherwise
+soak: $(VENV)/.dev ## the long tests: crashes, fuzz, many games; JUDGE_SOAK_SECONDS=600 unless you say otherwise
 	@JUDGE_SOAK_SECONDS=$${JUDGE_SOAK_SECONDS:-600} $(BIN)/python -m pytest -q -m soak --timeout=0 $(ARGS)
 
 maps: .maps/.ready ## build every map anew from variants/*/map.txt; needs npm, for the geodata and the letters
 	@.maps/bin/python -m atlas .maps/world-atlas/countries-10m.json $(ARGS) && .maps/bin/python -m atlas.lettering .maps
 
-contact-sheet: .venv/.dev ## pictures of every board, full and crowded, on one page: .venv/contact-sheet/index.html
-	@$(BIN)/python -m tests.printer.contact_sheet .venv/contact-sheet
+contact-sheet: $(VENV)/.dev ## pictures of every board, full and crowded, on one page: .venv/contact-sheet/index.html
+	@$(BIN)/python -m tests.printer.contact_sheet $(VENV)/contact-sheet
 
 clean: ## away with everything that was made, but for games (var/)
 	rm -rf .venv .bench .maps .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache \
 	  .coverage htmlcov dist build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.venv/.runtime: requirements.lock pyproject.toml
+$(VENV)/.runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
 	  || { echo "Judge needs Python 3.11, 3.12 or 3.13. Try: make PYTHON=python3.12 ..."; exit 1; }
 	@$(PYTHON) -m pip --version > /dev/null 2>&1 \
 	  || { echo "Judge needs pip to install its libraries. On Debian: apt-get install python3-pip"; exit 1; }
-	@echo "Installing what Judge runs on into .venv (a few seconds)"
-	@$(PYTHON) -m venv --without-pip .venv
+	@echo "Installing what Judge runs on into $(VENV) (a few seconds)"
+	@$(PYTHON) -m venv --without-pip $(VENV)
 	@$(PIP_ENV) $(PIP) $(BIN)/python install --require-hashes -r requirements.lock
 	@$(PIP_ENV) $(PIP) $(BIN)/python install --no-deps --no-build-isolation -e .
 	@touch $@
 
-.venv/.dev: .venv/.runtime tests/requirements.lock
+$(VENV)/.dev: $(VENV)/.runtime tests/requirements.lock
 	@echo "Installing what its tests and checks need (some seconds more)"
 	@$(PIP_ENV) $(PIP) $(BIN)/python install --require-hashes -r tests/requirements.lock
 	@touch $@

@@ -30,7 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["bench"]:  # its options are those of the benchmarks
         return _bench(given[1:])
-    options = _parser().parse_args(given)
+    parser = _parser()
+    if not given:  # somebody who wants to know what there is
+        parser.print_help(sys.stderr)
+        return 2
+    options = parser.parse_args(given)
     boards = getattr(options, "boards", None)
     if boards is not None and not _add_boards(boards):
         return 2

@@ -34,6 +34,17 @@ def test_every_target_is_explained() -> None:
     assert [t for t in targets if t != "help" and f"make {t}" not in papers] == []
 
 
+def test_help_tells_every_target_and_what_it_is_for() -> None:
+    said = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    told = dict(re.findall(r"^  make ([a-z-]+)  +(.+)$", said.stdout, re.MULTILINE))
+    targets = re.findall(r"^([a-z-]+):.*## (.*)$", _read("Makefile"), re.MULTILINE)
+    assert list(told.items()) == targets
+    assert "contact-sheet" in told
+    phony = re.search(r"^\.PHONY: (.*)$", _read("Makefile"), re.MULTILINE)
+    assert phony is not None
+    assert phony[1].split() == [target for target, _ in targets]
+
+
 def test_the_changes_begin_with_what_is_unreleased() -> None:
     headings = re.findall(r"^## (.*)$", _read("CHANGELOG.md"), re.MULTILINE)
     assert headings[:1] == ["Unreleased"]
