@@ -55,7 +55,8 @@ class Letter:
     contradicts itself about who wrote (two From lines, a second Subject):
     nothing secret and nothing final should be done on such a letter.
     `echoed_lines` counts the lines of a mail of ours that stood in it
-    unmarked.
+    unmarked, `struck_words` those that its writer struck out. `has_unread_files`
+    says that something hangs on it that may hold orders, and was not read.
     """
 
     message_id: str
@@ -70,6 +71,8 @@ class Letter:
     machine: str = ""
     trouble: str = ""
     doubtful: bool = False
+    struck_words: int = 0
+    has_unread_files: bool = False
 
 
 class Occasion(StrEnum):

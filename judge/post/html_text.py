@@ -1,9 +1,14 @@
-"""HTML to text, one line per line shown, quoted lines marked with "> "."""
+"""HTML to text, one line per line shown, quoted lines marked with "> ".
+
+What is struck out or hidden is not read: its writer took it back, or never saw it.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
+from judge.post.hidden import Sight, sight_of
 from judge.post.tags import Tag, collapsed, tokens
 
 # fmt: off
@@ -33,7 +38,15 @@ _REACH = 40
 """How many open elements a closing tag may close: more would be quadratic."""
 
 
-def text_of_html(source: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page's text, and how many words of its writer's own are struck out."""
+
+    text: str
+    struck: int = 0
+
+
+def read_html(source: str) -> Shown:
     """Return what a reader sees, with quoted text marked as in plain mail.
 
     A blockquote counts as a quote unless it is only an indentation, which
@@ -47,7 +60,7 @@ def text_of_html(source: str) -> str:
             page.close(token.name)
         else:
             page.open(token)
-    return page.text()
+    return Shown(page.text(), page.struck_words)
 
 
 def _is_quote(tag: Tag, attributes: dict[str, str]) -> bool:
@@ -64,8 +77,10 @@ class _Page:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.line: list[str] = []
-        self.opened: list[tuple[str, bool]] = []
+        self.opened: list[tuple[str, bool, Sight]] = []
         self.quotes = 0
+        self.unread = {Sight.STRUCK: 0, Sight.HIDDEN: 0, Sight.PLAIN: 0}
+        self.struck_words = 0
         self.pre = 0
 
     def open(self, tag: Tag) -> None:
@@ -82,7 +97,9 @@ class _Page:
         quote = _is_quote(tag, attributes)
         if quote:
             self.end_line()
-        self.opened.append((tag.name, quote))
+        sight = sight_of(tag, attributes)
+        self.opened.append((tag.name, quote, sight))
+        self.unread[sight] += 1
         self.quotes += quote
         self.pre += tag.name == "pre"
 
@@ -92,14 +109,21 @@ class _Page:
             if self.opened[at][0] != name:
                 continue
             closed = self.opened[at:]
-            if name in _BLOCKS or any(quote for _, quote in closed):
+            if name in _BLOCKS or any(quote for _, quote, _ in closed):
                 self.end_line()
-            self.quotes -= sum(quote for _, quote in closed)
-            self.pre -= sum(opened == "pre" for opened, _ in closed)
+            self.quotes -= sum(quote for _, quote, _ in closed)
+            self.pre -= sum(opened == "pre" for opened, _, _ in closed)
+            for _, _, sight in closed:
+                self.unread[sight] -= 1
             del self.opened[at:]
             return
 
     def write(self, text: str) -> None:
+        if self.unread[Sight.HIDDEN] or self.unread[Sight.STRUCK]:
+            self.line.append(" ")
+            if not self.unread[Sight.HIDDEN] and not self.quotes:
+                self.struck_words += len(text.split())
+            return
         if not self.pre:
             self.line.append(collapsed(text))
             return

@@ -11,8 +11,8 @@ from judge.post.arrival import return_path
 from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
 from judge.post.quotes import cut_quotes
-from judge.post.reading import Reading, read_body
-from judge.post.trouble import DOUBTS, Trouble
+from judge.post.reading import read_body
+from judge.post.trouble import DOUBTS, UNREAD, Trouble
 
 SIZE = 1 << 20
 """How much of a mail we read, in bytes: its text stands before the pictures."""
@@ -24,6 +24,8 @@ MAX_SCANNED = 6000
 """How many lines we look through for them: the others may be quoted."""
 
 MAX_REFERENCES = 50
+NAME_LENGTH = 40
+MOST_NAMES = 5
 
 _ONCE = (
     ("from", Trouble.FROM),
@@ -73,7 +75,13 @@ def _read(
     fields = split.fields
     reading = read_body(fields, split.body)
     troubles = [*_header_troubles(raw, split), *reading.troubles]
-    text, quoted = _written(reading, troubles)
+    text, quoted = _written(reading.text, troubles)
+    if reading.attached and text:
+        troubles.append(Trouble.ASIDE)
+    elif reading.attached:
+        troubles.append(Trouble.ATTACHED)
+        text, more = _written(reading.attached, troubles)
+        quoted += more
     authors = [author for value in fields.every("from") for author in read_addresses(value)]
     if not authors:
         troubles.append(Trouble.SENDER)
@@ -90,8 +98,10 @@ def _read(
         references=_references(fields),
         quoted_lines=quoted,
         machine=machine_reason(fields, _envelope_sender(fields, sender), own),
-        trouble=" ".join(dict.fromkeys(troubles)),
+        trouble=" ".join(dict.fromkeys(troubles)).replace("{files}", _named(reading.files)),
         doubtful=not DOUBTS.isdisjoint(troubles),
+        struck_words=reading.struck,
+        has_unread_files=not UNREAD.isdisjoint(troubles) or (Trouble.RICH in troubles and not text),
     )
 
 
@@ -110,18 +120,20 @@ def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:
     return troubles
 
 
-def _written(reading: Reading, troubles: list[Trouble]) -> tuple[str, int]:
+def _written(text: str, troubles: list[Trouble]) -> tuple[str, int]:
     """Return what the sender wrote this time, and how much was quoted."""
-    lines: list[str] = []
-    dropped = 0
-    for text in (reading.text, reading.attached):
-        scanned = text.split("\n", MAX_SCANNED)
-        cut = cut_quotes("\n".join(scanned[:MAX_SCANNED]))
-        lines += cut.text.split("\n") if cut.text else ()
-        dropped += cut.dropped
-        if len(scanned) > MAX_SCANNED or len(lines) > MAX_LINES:
-            troubles.append(Trouble.TOO_LONG)
-    return "\n".join(lines[:MAX_LINES]), dropped
+    scanned = text.split("\n", MAX_SCANNED)
+    cut = cut_quotes("\n".join(scanned[:MAX_SCANNED]))
+    lines = cut.text.split("\n")
+    if len(scanned) > MAX_SCANNED or len(lines) > MAX_LINES:
+        troubles.append(Trouble.TOO_LONG)
+    return "\n".join(lines[:MAX_LINES]), cut.dropped
+
+
+def _named(files: tuple[str, ...]) -> str:
+    """The names of files, as far as there is room for them."""
+    shown = [" ".join(name.split())[:NAME_LENGTH] for name in files[:MOST_NAMES]]
+    return ", ".join(shown) + (" ..." if files[MOST_NAMES:] else "")
 
 
 def _references(fields: Fields) -> tuple[str, ...]:

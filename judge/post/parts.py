@@ -98,8 +98,15 @@ def _multipart(kind: str, boundary: bytes, body: bytes, depth: int, budget: _Bud
             break
         budget.left -= 1
         split = split_message(piece)
-        children.append(_read(split.fields, split.body, depth + 1, budget))
+        children.append(_read(_defaulted(split.fields, kind), split.body, depth + 1, budget))
     return Part(kind, b"", children=tuple(children), too_many=too_many)
+
+
+def _defaulted(fields: Fields, parent: str) -> Fields:
+    """A part's header; what says nothing of its kind is a mail in a digest (RFC 2046 §5.1.5)."""
+    if parent != "multipart/digest" or fields.has("content-type"):
+        return fields
+    return Fields((*fields.lines, ("content-type", b"message/rfc822")))
 
 
 def _pieces(body: bytes, boundary: bytes, limit: int) -> list[bytes]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from judge.post.alternatives import are_alike, contradict, words_of
 from judge.post.charsets import read_text
 from judge.post.fields import Fields
 from judge.post.flowed import unflowed
-from judge.post.html_text import text_of_html
+from judge.post.hidden import without_struck
+from judge.post.html_text import read_html
 from judge.post.parts import Part, read_part
-from judge.post.trouble import Trouble
+from judge.post.trouble import UNREAD, Trouble
 
 _LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff]")
 _BY_SERVER = re.compile(r"att\d+\.txt")
 LARGEST_FILE = 64_000
 """In bytes, as attached: nobody's orders are longer."""
+_NAMELESS = "a text"
 _NOTICE = re.compile(r"(?is)^.{0,80}\bhtml\b.{0,200}$")
 
 # An attachment that a player may have put orders in, as far as kinds tell.
@@ -27,6 +30,7 @@ _ENCRYPTED = frozenset(
 )
 # The others are pictures of the first (RFC 2387 §3.2) or about another mail (RFC 6522 §3).
 _FIRST_ONLY = frozenset({"multipart/related", "multipart/report"})
+_PLAIN = ("text/plain", "text/markdown")
 _RICH = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 
 
@@ -34,12 +38,15 @@ _RICH = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 class Reading:
     """The text of a mail, and what of it could not be read.
 
-    `attached` is the text of files that were attached to it.
+    `attached` is the text of the `files` that were attached to it, `struck` counts
+    the words that its writer struck out.
     """
 
     text: str
     troubles: tuple[Trouble, ...] = ()
     attached: str = ""
+    struck: int = 0
+    files: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.text.strip())
@@ -71,32 +78,69 @@ def _read_children(part: Part) -> Reading:
     elif part.kind in _FIRST_ONLY:
         reading = _joined([_read(child) for child in part.children[:1]])
     else:
-        reading = _joined([_read(child) for child in part.children])
+        reading = _read_mixed(part.children)
     if part.too_many:
         return replace(reading, troubles=(*reading.troubles, Trouble.TOO_MANY))
     return reading
 
 
 def _read_alternatives(children: tuple[Part, ...]) -> Reading:
-    """Choose among the ways one text is given (RFC 2046 §5.1.4).
+    """Choose one among the ways one text is given (RFC 2046 §5.1.4).
 
     The plain text is what the sender's client made of what was written, and
-    we take it unless it is empty or only says that there is HTML.
+    we take it unless it is empty, only says that there is HTML, or shows
+    words that are struck out there. The files that hang on either are kept.
     """
-    texts = [child for child in children if child.kind in ("text/plain", "text/markdown")]
-    others = [child for child in children if child not in texts]
-    reading = _joined([_read(child) for child in texts])
-    if reading and not _NOTICE.match(reading.text.strip()):
-        return reading
-    richer = _joined([_read(child) for child in others])
-    return richer or reading or Reading("", (*reading.troubles, *richer.troubles))
+    readings = [(child.kind in _PLAIN, _read(child)) for child in children]
+    plain = [reading for is_plain, reading in readings if is_plain and reading]
+    rich = [reading for is_plain, reading in readings if not is_plain and reading]
+    text = plain[0] if plain and not _NOTICE.match(plain[0].text.strip()) else None
+    best = rich[-1] if rich else text or (plain[0] if plain else None)
+    others = [reading for _, reading in readings]
+    if best is None:
+        return _joined(others)
+    chosen = text if text is not None and not best.struck else best
+    troubles = [*chosen.troubles, *(t for r in others for t in r.troubles if t in UNREAD)]
+    forms = [form for form in (*plain, *rich) if form is not chosen and not chosen.struck]
+    if any(contradict(words_of(chosen.text), words_of(form.text)) for form in forms):
+        troubles.append(Trouble.ALTERNATIVES)
+    files = _joined([replace(other, text="", struck=0) for other in others])
+    return replace(
+        chosen,
+        troubles=tuple(dict.fromkeys(troubles)),
+        attached=files.attached,
+        files=files.files,
+    )
+
+
+def _read_mixed(children: tuple[Part, ...]) -> Reading:
+    """The parts of one letter, in their order.
+
+    Some programs put two forms of one letter side by side, as if they were
+    two; then they are alternatives. A text that is cut in two by a picture
+    is none.
+    """
+    own = [n for n, child in enumerate(children) if _is_inline_text(child)]
+    if len(own) == 2 and (own[1] == own[0] + 1 or children[own[0]].kind != children[own[1]].kind):
+        one, other = (_read(children[n]) for n in own)
+        if are_alike(words_of(one.text), words_of(other.text)):
+            pair = _read_alternatives((children[own[0]], children[own[1]]))
+            rest = [_read(child) for n, child in enumerate(children) if n not in own]
+            return _joined([pair, *rest])
+    return _joined([_read(child) for child in children])
+
+
+def _is_inline_text(part: Part) -> bool:
+    is_file = bool(part.filename or part.attached)
+    return not is_file and part.kind in (*_PLAIN, "text/html")
 
 
 def _joined(readings: list[Reading]) -> Reading:
     text = "\n".join(reading.text for reading in readings if reading)
     attached = "\n".join(reading.attached for reading in readings if reading.attached)
     troubles = tuple(trouble for reading in readings for trouble in reading.troubles)
-    return Reading(text, troubles, attached)
+    files = tuple(name for reading in readings for name in reading.files)
+    return Reading(text, troubles, attached, sum(r.struck for r in readings), files)
 
 
 def _read_text(part: Part) -> Reading:
@@ -108,12 +152,16 @@ def _read_text(part: Part) -> Reading:
         return Reading("", (Trouble.ENCODING,))
     text = _tidy(read_text(data, part.charset))
     if is_file:
-        return Reading("", (Trouble.ATTACHED,) if text.strip() else (), _trimmed(text))
+        if not text.strip():
+            return Reading("")
+        return Reading("", attached=_trimmed(text), files=(part.filename or _NAMELESS,))
     if part.kind == "text/html":
-        return Reading(text_of_html(text))
+        shown = read_html(text)
+        return Reading(shown.text, struck=shown.struck)
     if part.flowed:
         text = unflowed(text, delsp=part.delsp)
-    return Reading(_trimmed(text))
+    text, struck = without_struck(text)
+    return Reading(_trimmed(text), struck=struck)
 
 
 def _is_letter(part: Part) -> bool:
@@ -143,5 +191,7 @@ def _left_out(part: Part) -> tuple[Trouble, ...]:
         return (Trouble.RICH,)
     if part.kind == "message/rfc822":
         return (Trouble.FORWARDED,)
+    if _BY_SERVER.fullmatch(part.filename.lower()):
+        return ()
     document = _DOCUMENT.match(part.kind) and not _HARMLESS.match(part.kind)
     return (Trouble.ATTACHMENT,) if document and part.filename else ()

@@ -30,10 +30,23 @@ class Trouble(StrEnum):
     RICH = "Your mail came in Outlook's own format (winmail.dat); please send it as plain text."
     ATTACHMENT = "I do not read attachments; please write in the mail itself."
     ATTACHED = "I read the text that is attached to your mail as if it stood in it."
+    ASIDE = (
+        "Your mail says something itself, so I did not read what is attached to it: {files}."
+        " If there are orders in it, please write them in the mail."
+    )
+    ALTERNATIVES = (
+        "The plain text and the formatted text of your mail say different things,"
+        " so I cannot be sure which you wrote."
+    )
     FORWARDED = "I do not read mails attached to your mail; please write in the mail itself."
     OURS = "I could not read your mail at all. The operator of this judge should look at it."
 
 
-DOUBTS = frozenset({Trouble.FROM, Trouble.SUBJECT, Trouble.TO, Trouble.DATE, Trouble.SENDER})
-"""Troubles that leave open who wrote: a signed mail stays validly signed when
+DOUBTS = frozenset(
+    {Trouble.FROM, Trouble.SUBJECT, Trouble.TO, Trouble.DATE, Trouble.SENDER, Trouble.ALTERNATIVES}
+)
+"""Troubles that leave open who wrote, or what: a signed mail stays validly signed when
 a second Subject is put before the first, so a signature does not settle it."""
+
+UNREAD = frozenset({Trouble.ATTACHMENT, Trouble.ASIDE, Trouble.FORWARDED})
+"""Troubles that leave something unread in which there may be orders."""

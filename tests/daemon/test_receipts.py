@@ -20,7 +20,7 @@ from judge.desk.commission import read_commission
 from judge.library.variants import load_variant
 from judge.orders.model import Link, Move
 from judge.orders.notation import write_order
-from judge.post.html_text import text_of_html
+from judge.post.html_text import read_html
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
 from tests.daemon.test_printing import PLAYERS, gm_address
@@ -121,7 +121,7 @@ def test_a_receipt_leaves_with_a_page_and_its_text_as_it_was(records: Records) -
     assert 0 < page.index(title) < page.index(below) < page.rindex("A Par - Bur\n")
     assert bytes(found["image/png"].get_payload(decode=True)).startswith(b"\x89PNG")
     words = {word for word in found["text/plain"].get_content().split() if word.strip("-")}
-    assert words <= set(text_of_html(page).split())
+    assert words <= set(read_html(page).text.split())
 
 
 def test_golden_page(records: Records) -> None:
@@ -279,7 +279,7 @@ def test_the_last_mail_of_a_game_has_its_page_and_the_board(records: Records, ho
         html5lib.HTMLParser(strict=True).parse(page)
         text = found["text/plain"].get_content()
         first = text.split("\n")[0]
-        assert first.split()[:6] == text_of_html(page).partition("UTC\n")[2].split()[:6]
+        assert first.split()[:6] == read_html(page).text.partition("UTC\n")[2].split()[:6]
         for seat in game.seats:
             assert seat.power.name in page
         wants = mail.recipient != table.mails["FRANCE"].recipient

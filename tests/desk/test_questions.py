@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from judge.game.events import QuestionsAsked
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
-from judge.post.html_text import text_of_html
+from judge.post.html_text import read_html
 from judge.printer.pages import Pages
 from judge.printer.receipt_page import receipt_page
 from tests.desk.test_filing import Desk, failed
@@ -132,9 +132,9 @@ def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(data: st.DataO
     page = receipt_page(
         "[ghost] your orders are ALL", receipt, title, phrases, pages, "cid:map@x.org"
     )
-    desk.write(text_of_html(page))
+    desk.write(read_html(page).text)
     assert (desk.stands, desk.filed, open_questions(desk)) == before
-    desk.write(f"A Mar - Spa\n\n{text_of_html(page)}")
+    desk.write(f"A Mar - Spa\n\n{read_html(page).text}")
     assert "A MAR - SPA" in desk.stands
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+import time
 
 import pytest
 
 from judge.post.mime import MAX_LINES, SIZE
 from judge.post.trouble import Trouble
+from tests.pace import second
 from tests.post.letters import ARRIVED, HEAD, mail, multipart, read
 
 TEXT = b"Content-Type: text/plain; charset=utf-8\r\n\r\n"
@@ -145,7 +147,7 @@ def test_text_around_a_picture_is_one_letter() -> None:
     ("part", "trouble"),
     [
         (b'Content-Type: text/plain; name="orders.log"\r\n\r\nA Mun H', Trouble.ATTACHMENT),
-        (b'Content-Type: text/plain; name="ATT00001.txt"\r\n\r\nA Mun H', Trouble.ATTACHMENT),
+        (b'Content-Type: text/plain; name="ATT00001.txt"\r\n\r\nA Mun H', ""),
         (
             b'Content-Type: text/plain; name="orders.txt"\r\n\r\n' + b"A Mun H\r\n" * 8000,
             Trouble.ATTACHMENT,
@@ -172,10 +174,148 @@ def test_what_is_attached_is_not_read(part: bytes, trouble: str) -> None:
         b"Content-Type: text/plain; name=o.txt\r\n\r\n" + "A Mun H".encode("utf-16"),
     ],
 )
-def test_an_attached_text_is_read_as_if_it_stood_in_the_mail(part: bytes) -> None:
+def test_an_attached_text_is_read_where_the_mail_says_nothing(part: bytes) -> None:
     """Whatever the mail quotes: its quotations end with it."""
-    letter = read(multipart(b"mixed", TEXT + b"A Par H\r\nOn 1.1.26 a@b.org wrote:\r\nx", part))
-    assert (letter.text, letter.trouble) == ("A Par H\nA Mun H", Trouble.ATTACHED)
+    letter = read(multipart(b"mixed", TEXT + b"On 1.1.26 a@b.org wrote:\r\nx\r\n-- \r\nA.", part))
+    assert (letter.text, letter.trouble) == ("A Mun H", Trouble.ATTACHED)
+    letter = read(multipart(b"mixed", TEXT + b"A Par H", part))
+    assert letter.text == "A Par H"
+    assert letter.trouble.startswith(Trouble.ASIDE.partition("{")[0])
+    assert "{" not in letter.trouble
+    assert letter.has_unread_files
+
+
+DIGEST = (
+    b"Content-Type: multipart/digest; boundary=d\r\n\r\n--d\r\n\r\n"
+    b"Subject: x\r\n\r\nA Mun H\r\n--d--"
+)
+FORMS = {
+    "another place": (b"A Par - Bur", b"<p>A Par - Pic</p>"),
+    "another unit": (b"A Par - Bur\r\nF Bre H", b"<p>A Par - Bur</p><p>F Mar H</p>"),
+    "another order of words": (b"A Par - Bur", b"<p>A Bur - Par</p>"),
+    "another kind of order": (b"A Par H", b"<p>A Par - Bur</p>"),
+    "another year": (b"S1901M A Par - Bur", b"<p>S1902M A Par - Bur</p>"),
+    "no instead of yes": (b"vote draw", b"<p>no draw</p>"),
+}
+SAME = {
+    "a list": (b"1. A Par - Bur\r\n2. F Bre H", b"<ol><li>A Par - Bur</li><li>F Bre H</li></ol>"),
+    "a picture": (b"A Par - Bur\r\n[image: map.png]", b"<p>A Par - Bur</p><img src=x>"),
+    "a link": (b"A Par H see x.org<http://x.org/y>", b"<p>A Par H see <a href=y>x.org</a></p>"),
+    "bold": (b"*A Par* - Bur", b"<p><b>A Par</b> - Bur</p>"),
+    "a quotation that one of them marks": (
+        b"A Par - Bur\r\n\r\n> F Bre - ENG",
+        b"<p>A Par - Bur</p><div class=q>F Bre - ENG</div>",
+    ),
+    "an accent": (b"A Par - M?nchen", "<p>A Par - München</p>".encode()),
+    "a footer": (b"A Par - Bur\r\n\r\nGet it at www.x.org", b"<p>A Par - Bur</p>"),
+}
+
+
+@pytest.mark.parametrize("kind", [b"alternative", b"mixed"])
+@pytest.mark.parametrize("forms", FORMS.values(), ids=FORMS)
+def test_two_forms_of_a_letter_that_contradict_each_other(
+    kind: bytes, forms: tuple[bytes, bytes]
+) -> None:
+    letter = read(multipart(kind, TEXT + forms[0], HTML + forms[1]))
+    assert letter.doubtful
+    assert letter.trouble == Trouble.ALTERNATIVES
+
+
+@pytest.mark.parametrize("forms", SAME.values(), ids=SAME)
+def test_two_forms_of_a_letter_that_say_the_same(forms: tuple[bytes, bytes]) -> None:
+    letter = read(multipart(b"alternative", TEXT + forms[0], HTML + forms[1]))
+    assert (letter.doubtful, letter.trouble) == (False, "")
+
+
+def test_two_plain_forms_are_one_letter_or_a_contradiction() -> None:
+    letter = read(multipart(b"alternative", TEXT + b"A Par H", TEXT + b"A Par H"))
+    assert (letter.text, letter.doubtful) == ("A Par H", False)
+    assert read(multipart(b"alternative", TEXT + b"A Par H", TEXT + b"A Bur H")).doubtful
+
+
+def test_a_gateways_footer_is_no_form_of_the_letter() -> None:
+    footer = HTML + b"<p>Sold by the Example company of Exampleton</p>"
+    letter = read(multipart(b"mixed", TEXT + b"A Par - Bur", footer))
+    assert letter.text.split("\n")[0] == "A Par - Bur"
+    assert not letter.doubtful
+
+
+def test_two_contradicting_megabytes_are_compared_at_once() -> None:
+    started = time.process_time()
+    read(multipart(b"alternative", TEXT + b"a b " * 99_000, HTML + b"a c " * 99_000))
+    assert time.process_time() - started < second()
+
+
+def test_what_has_no_kind_in_a_digest_is_a_mail() -> None:
+    raw = multipart(b"mixed", TEXT + b"A Par H", DIGEST)
+    assert (read(raw).text, read(raw).trouble) == ("A Par H", Trouble.FORWARDED)
+
+
+STRUCK = {
+    "s": b"<p><s>A Par - Pic</s> A Par - Bur</p>",
+    "strike": b"<strike>A Par - Pic</strike><br>A Par - Bur",
+    "del": b"<p><del>A Par - Pic</del></p><ins>A Par - Bur</ins>",
+    "a style": b'<p style="color:red; text-decoration: line-through">A Par - Pic</p>A Par - Bur',
+    "a style's line": b"<i style='text-decoration-line:underline line-through'>A Par - Pic</i>"
+    b"<p>A Par - Bur",
+    "nested": b"<s><b>A</b> <span>Par - Pic</span></s><p>A Par - Bur</p>",
+}
+HIDDEN = {
+    "display": b'<div style="display:none">A Par - Pic</div>A Par - Bur',
+    "visibility": b'<div style="visibility: hidden;">A Par - Pic</div>A Par - Bur',
+    "no size": b'<span style="font-size:0px;color:#fff">A Par - Pic</span>A Par - Bur',
+    "opacity": b'<span style="opacity:0">A Par - Pic</span>A Par - Bur',
+    "outlook": b'<span style="mso-hide:all">A Par - Pic</span>A Par - Bur',
+    "attribute": b"<p hidden>A Par - Pic</p>A Par - Bur",
+    "white on white": b'<p style="color:white;background:#ffffff">A Par - Pic</p>A Par - Bur',
+    "template": b"<template>A Par - Pic</template>A Par - Bur",
+    "comment": b"<!-- A Par - Pic -->A Par - Bur",
+    "title": b"<title>A Par - Pic</title>A Par - Bur",
+    "style": b"<style>A Par - Pic</style>A Par - Bur",
+    "both": b'<s style="display:none">A Par - Pic</s>A Par - Bur',
+}
+SEEN = {
+    "a class": b'<p class="not hidden">A Par - Bur</p>',
+    "overflow": b'<p style="overflow: hidden">A Par - Bur</p>',
+    "a size": b'<p style="font-size:0.9em">A Par - Bur</p>',
+    "white": b'<p style="color:#fff">A Par - Bur</p>',
+    "underlined": b'<p style="text-decoration:underline">A Par - Bur</p>',
+    "opaque": b'<p style="opacity:0.8">A Par - Bur</p>',
+}
+
+
+@pytest.mark.parametrize("html", STRUCK.values(), ids=STRUCK)
+def test_what_is_struck_out_is_not_read(html: bytes) -> None:
+    """Nor in the plain text beside it, which shows no line through it."""
+    letter = read(mail(html, b"Content-Type: text/html"))
+    assert (letter.text.split("\n")[-1].strip(), letter.struck_words) == ("A Par - Bur", 4)
+    assert "Pic" not in letter.text
+    plain = TEXT + b"A Par - Pic\r\nA Par - Bur"
+    both = read(multipart(b"alternative", plain, HTML + html))
+    assert (both.text, both.struck_words) == (letter.text, 4)
+    assert not both.doubtful
+
+
+@pytest.mark.parametrize("html", HIDDEN.values(), ids=HIDDEN)
+def test_what_is_hidden_is_not_read(html: bytes) -> None:
+    letter = read(mail(html, b"Content-Type: text/html"))
+    assert (letter.text.strip(), letter.struck_words) == ("A Par - Bur", 0)
+
+
+@pytest.mark.parametrize("html", SEEN.values(), ids=SEEN)
+def test_what_is_seen_is_read(html: bytes) -> None:
+    assert read(mail(html, b"Content-Type: text/html")).text == "A Par - Bur"
+
+
+@pytest.mark.parametrize("line", ["~~A Par - Pic~~", "A Par - Pic".replace("", "\u0336")[1:]])
+def test_what_is_struck_out_in_plain_text(line: str) -> None:
+    raw = mail(f"{line}\r\nA Par - Bur".encode(), b"Content-Type: text/plain; charset=utf-8")
+    assert (read(raw).text, read(raw).struck_words) == ("A Par - Bur", 4)
+
+
+def test_what_is_struck_out_in_a_quotation_is_not_counted() -> None:
+    html = b"<p>A Par - Bur</p><blockquote><s>A Par - Pic</s></blockquote>"
+    assert read(mail(html, b"Content-Type: text/html")).struck_words == 0
 
 
 def test_quoted_printable_that_lost_its_label() -> None:

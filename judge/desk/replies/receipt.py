@@ -92,6 +92,8 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
     numbers = {entry.number for entry in orders.problems}
     failed = len(numbers | _lines_not_done(accounts, orders)) + _more(accounts)
     subject = _what_stands(case, orders)
+    if case.letter.has_unread_files:
+        subject = case.say("receipt.unread_files", subject=subject)
     if not failed:
         return subject
     name = "receipt.failed_one" if failed == 1 else "receipt.failed"
@@ -195,6 +197,8 @@ def _left_unread(case: Case, orders: Orders) -> str:
             rows.append(paragraph(case.say("receipt.questions")))
     if case.letter.echoed_lines:
         rows.append(paragraph(case.say("receipt.echoed", number=case.letter.echoed_lines)))
+    if case.letter.struck_words:
+        rows.append(paragraph(case.say("receipt.struck", number=case.letter.struck_words)))
     if case.letter.quoted_lines:
         rows.append(case.say("receipt.quoted", number=case.letter.quoted_lines))
     return "\n".join(rows)
