@@ -75,6 +75,7 @@ from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
 from judge.desk.replies.unread import account_of_unread
 from judge.desk.served import Served
+from judge.desk.weighing import ASKED_OF_THE_MASTER, asks_master, weigh
 from judge.game.events import GameEnded, ObserverJoined
 from judge.game.processing import voted_end
 
@@ -118,8 +119,6 @@ CLERKS: Mapping[type[Any], Clerk] = {
     Who: chronicle.show_who,
     ShowSettings: masters.show_settings,
 }
-ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
-"""What a player may ask for, and the gamesmaster grants."""
 IRREVOCABLE = (VoteDraw, Concede, Leave)
 """What can't be undone by whoever gave the command: it needs the secret address."""
 ONCE_A_LETTER = (Create, Process, RollBack, Pause, Resume)
@@ -147,8 +146,12 @@ class Sitting:
         by_token = self._case.visitor.by_token
         parts = keep_answers(parts, self._case)
         lines = [part for part in parts if isinstance(part, OtherLine)]
-        asked = [p for p in parts if isinstance(p, CommandLine | CommandProblem | PressBlock)]
         self._orders = read_lines(lines, self._case)
+        letter = self._case.letter
+        parts = weigh(
+            parts, self._orders, self._case, letter.subject if by_subject else letter.text
+        )
+        asked = [p for p in parts if isinstance(p, CommandLine | CommandProblem | PressBlock)]
         done = asked[:MOST_COMMANDS]
         press = [part for part in done if isinstance(part, PressBlock)]
         self._too_much_press = frozenset(part.number for part in press[MOST_PRESS:])
@@ -189,8 +192,9 @@ class Sitting:
         case = self._case
         match part:
             case CommandProblem():
-                usage = case.say(f"usage.{part.word}")
-                return refusal(case.say(part.fault, usage=usage, word=part.word))
+                usage = part.line or case.say(f"usage.{part.word}")
+                gaps = {"usage": usage, "word": part.word, "beside": part.beside}
+                return refusal(case.say(part.fault, **gaps))
             case PressBlock() if part.number in self._too_much_press:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
@@ -304,11 +308,9 @@ def may_not(command: Command, case: Case) -> Answer | None:
 
 def _passed_on(part: CommandLine, case: Case) -> Answer | None:
     """A player's wish that the gamesmaster may grant."""
-    if not isinstance(part.command, ASKED_OF_THE_MASTER) or case.visitor.power is None:
-        return None
-    if case.game is None or case.visitor.player.address == case.game.master.player.address:
-        return None
-    return clock.ask_master(part.command, part.text, case)
+    if isinstance(part.command, ASKED_OF_THE_MASTER) and asks_master(part, case):
+        return clock.ask_master(part.command, part.text, case)
+    return None
 
 
 def _is_question(part: Asked) -> bool:

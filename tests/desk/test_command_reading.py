@@ -115,7 +115,8 @@ def test_a_command_is_read(text: str, command: Command) -> None:
 )
 def test_a_bad_command_says_where_and_how_to_write_it(text: str, column: int, fault: str) -> None:
     word = text.split(maxsplit=1)[0].strip("?")
-    assert READER.read_command(1, text) == CommandProblem(1, text, column, word, fault)
+    line = text.strip("?") if fault == "command.question" else ""
+    assert READER.read_command(1, text) == CommandProblem(1, text, column, word, fault, line=line)
 
 
 @pytest.mark.parametrize("text", ["help me", "status?", "games?", "orders?", "help press?"])

@@ -216,7 +216,7 @@ def test_press_carries_no_secret_of_another_game(bureau: Bureau) -> None:
 
 
 def test_a_player_goes_by_name_too(bureau: Bureau) -> None:
-    text = "please give Anna's seat away\nreplace Anna by Ina Neu <ina@x.org>"
+    text = "please give Anna's seat away\n\nreplace Anna by Ina Neu <ina@x.org>"
     events = events_of(bureau, "gm@x.org", text, token(bureau))
     assert events == ["PlayerReplaced"]
     assert "ina@x.org" in {s.player.address for s in ghost(bureau).seats}

@@ -22,7 +22,7 @@ from judge.desk.days import begin_of, find_absence, find_moment, next_day
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, AN_HOUR, is_within
 from judge.desk.replies.addressing import epochs, mail_to, mark_of, notices
-from judge.desk.replies.layout import letter_text, listing
+from judge.desk.replies.layout import letter_text, listing, paragraph
 from judge.desk.tokens import strike
 from judge.game.events import (
     AbsencesCleared,
@@ -62,11 +62,11 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
     game = game_of(case)
     if refused := _not_running(game, case):
         return refusal(refused)
-    found = _moment(command, game, case)
+    found = moment_of(command, game, case)
     return refusal(found) if isinstance(found, str) else _set_deadline(found, game, case)
 
 
-def _moment(command: SetDeadline, game: Game, case: Case) -> datetime | str:
+def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:
     """The moment a command names, or why there is none."""
     when, zone = command.when, game.settings.zone
     if when.zone and read_zone(when.zone) is None:
@@ -156,7 +156,7 @@ def ask_master(command: Extend | SetDeadline | Pause, line: str, case: Case) -> 
     if refused := _not_running(game, case):
         return refusal(refused)
     if isinstance(command, SetDeadline):
-        moment = _moment(command, game, case)
+        moment = moment_of(command, game, case)
         if isinstance(moment, str):
             return refusal(moment)
         zone = read_zone(game.settings.zone)
@@ -167,7 +167,8 @@ def ask_master(command: Extend | SetDeadline | Pause, line: str, case: Case) -> 
     if not is_within(case.office, "request", seat, REQUESTS_A_DAY, A_DAY):
         return refusal(case.say("request.enough", most=REQUESTS_A_DAY))
     words = strike(" ".join(line.split()), case.office.secret, game.name, epochs(game))
-    said = case.say("request.notice", power=power.name, line=words, grant=grant)
+    line = paragraph(words, indent=" " * 4).strip()
+    said = case.say("request.notice", power=power.name, line=line, grant=grant)
     mail = _to_master(case.say("request.subject", power=power.name), said, game, case)
     event = PressSent(power, (None,), words, case.now)
     return Answer((case.say("request.done"),), events=(event,), replies=(mail,))

@@ -73,9 +73,14 @@ def _nearest(word: str, phrases: Phrasebook) -> list[str]:
     return list(dict.fromkeys(about[w] for w in get_close_matches(word, about, n=3)))
 
 
+TELL_ENOUGH = frozenset({"version", "signon", "register", "password", "whois", "get", "standby"})
+"""Old words of which nothing is left undone when they are answered."""
+
+
 def old_word(command: OldWord, case: Case) -> Answer:
-    """What became of a command of the old judges."""
-    return Answer((case.say(f"old.{command.word}"),))
+    """What became of a command of the old judges; it was wanted, and isn't done."""
+    is_told = command.word in TELL_ENOUGH
+    return Answer((case.say(f"old.{command.word}"),), failed=not is_told)
 
 
 def get_rules(command: GetRules, case: Case) -> Answer:

@@ -12,7 +12,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from judge.desk.commands import BEGGED, QUESTIONS, Away, Back, Join, Observe, Press, Wait, word_of
+from judge.desk.commands import (
+    BEGGED,
+    QUESTIONS,
+    Away,
+    Back,
+    Command,
+    Join,
+    Observe,
+    Press,
+    Wait,
+    word_of,
+)
 from judge.desk.reading.measure import LONGEST_COMMAND, LONGEST_LINE
 from judge.desk.reading.parts import (
     MAY_BE_ASKED,
@@ -22,6 +33,7 @@ from judge.desk.reading.parts import (
     OtherLine,
 )
 from judge.desk.reading.sayings import Sayings
+from judge.desk.reading.writing import write_command
 
 Read = CommandLine | CommandProblem | None
 
@@ -33,6 +45,8 @@ _PERSON = re.compile(
 )
 _WORDS = re.compile(r"[^\W\d_]+(?:[\s'\u2019-]+[^\W\d_]+)*[\s.!?)]*")
 """A clause without any figures."""
+_BULLET = re.compile(r"[ \t]{0,20}(?:[-*+\u2022\u2013]|\d{1,2}[.)])[ \t]+(?=\S)")
+"""What begins an item of a list."""
 MOST_SENTENCES = 12
 MOST_CLAUSES = 6
 FEW_WORDS = 2
@@ -70,6 +84,17 @@ def read_line(
     line: OtherLine, reader: Reads, sayings: Sayings, *, reported: bool
 ) -> Iterator[CommandLine | CommandProblem | OtherLine]:
     """A line's parts. What is `reported` is somebody else's."""
+    mark = _BULLET.match(line.text)
+    at = mark.end() if mark else 0
+    bare = replace(line, text=" " * at + line.text[at:])
+    parts = tuple(_read_bare(bare, reader, sayings, reported=reported))
+    yield from (line,) if parts == (bare,) else parts
+
+
+def _read_bare(
+    line: OtherLine, reader: Reads, sayings: Sayings, *, reported: bool
+) -> Iterator[CommandLine | CommandProblem | OtherLine]:
+    """The parts of a line without the mark of a list before it."""
     if not reader.may_be_command(line.text):
         yield line
         return
@@ -99,7 +124,14 @@ def doubted(part: CommandLine | CommandProblem) -> CommandLine | CommandProblem:
     """A part that is asked about, unless it changes nothing."""
     if isinstance(part, CommandProblem) or isinstance(part.command, MAY_BE_ASKED):
         return part
-    return CommandProblem(part.number, part.text, 0, word_of(part.command), "command.doubted")
+    return doubt_about(part.number, part.text, part.command)
+
+
+def doubt_about(number: int, text: str, command: Command, beside: str = "") -> CommandProblem:
+    """What to ask about a command that was understood, and may not be meant."""
+    fault = "command.beside" if beside else "command.doubted"
+    line = write_command(command)
+    return CommandProblem(number, text, 0, word_of(command), fault, line=line, beside=beside)
 
 
 def _pieces(line: OtherLine, reader: Reads, sayings: Sayings) -> Iterator[_Piece]:
@@ -141,14 +173,17 @@ def _clauses(sentence: _Piece, number: int, reader: Reads, sayings: Sayings) -> 
     for start, end in spans:
         piece = _Piece(sentence.start + start, sentence.text[start:end], sentence.sentence)
         is_long = " " in _JOINED.sub("", piece.text, count=1).strip()
-        read = _read(number, piece, reader, is_line=True) if is_long else None
+        beside = (sentence.text[a:b] for a, b in spans if a != start)
+        is_alone = is_long or all(map(sayings.beside.is_idle, beside))
+        read = _read(number, piece, reader, is_line=True) if is_alone else None
         pieces.append(replace(piece, part=None if _is_idle(read) else read))
     others = [piece.text for piece in pieces if piece.part is None]
     if any("speech" in sayings.doubt(other) for other in others):
         return
     if not all(_PERSON.search(other) or _WORDS.fullmatch(other) for other in others):
         return
-    if others and not _PERSON.search(sentence.text):
+    is_talk = _PERSON.search(sentence.text) or all(map(sayings.beside.is_idle, others))
+    if others and not is_talk:
         return
     said = {piece.part.command for piece in pieces if isinstance(piece.part, CommandLine)}
     if len(said) == 1 and all(isinstance(piece.part, CommandLine) for piece in pieces):

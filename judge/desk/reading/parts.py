@@ -11,7 +11,9 @@ from judge.desk.reading.measure import Why
 
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
 _END_PRESS = re.compile(r"\s*end\s*press[.!]?\s*", re.IGNORECASE)
-WELL_WRITTEN = {"command.asked", "command.doubted", "command.no_date", "command.two_days"}
+WELL_WRITTEN = {
+    "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
+}  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
 MAY_BE_ASKED = (*QUESTIONS, Press)
 _PRESS_WORDS = {"press", "broadcast"}
@@ -21,13 +23,15 @@ _PRESS_WORDS = {"press", "broadcast"}
 class CommandLine:
     """A line that is a command; `number` counts the letter's lines from 1.
 
-    `begged` says that it was asked for: "could we ...?".
+    `begged` says that it was asked for: "could we ...?"; `by_leave` that it is
+    to be done "if nobody minds".
     """
 
     number: int
     text: str
     command: Command
     begged: bool = False
+    by_leave: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class CommandProblem:
 
     `word` is the first word of the command that was understood so far,
     `fault` names the sentence about it in the phrasebook. `column` counts
-    from 0.
+    from 0. `line` is what would do it, where that was understood; `beside` what
+    stands beside it and isn't understood.
     """
 
     number: int
@@ -44,6 +49,8 @@ class CommandProblem:
     column: int
     word: str
     fault: str = "command.unreadable"
+    line: str = ""
+    beside: str = ""
 
     @property
     def place(self) -> int | None:

@@ -26,7 +26,7 @@ from judge.desk.commands import (
     Press,
     word_of,
 )
-from judge.desk.reading.lines import read_line
+from judge.desk.reading.lines import doubt_about, read_line
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
 from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.moments import TwoDays
@@ -46,6 +46,7 @@ from judge.desk.reading.parts import (
 )
 from judge.desk.reading.sayings import Said, Sayings
 from judge.desk.reading.tree import ToCommand
+from judge.desk.reading.writing import write_command
 
 WORDS = frozenset(
     {
@@ -102,6 +103,7 @@ class CommandReader:
         )  # fmt: skip
         self._sayings = Sayings(sayings)
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
+        self.beside = self._sayings.beside
 
     def may_be_command(self, text: str) -> bool:
         """Whether a line, or anything in it, may be a command: a quick look for most orders."""
@@ -236,7 +238,7 @@ class CommandReader:
             place = said.column(min(column, len(said.command)))
             return CommandProblem(number, text, min(place, len(text)), word, fault)
         if said.doubted and not isinstance(read, QUESTIONS):
-            return CommandProblem(number, text, 0, word_of(read), "command.doubted")
+            return doubt_about(number, text, read)
         return self._weighed(number, text, read, begged=said.begged)
 
     def _weighed(
@@ -245,17 +247,20 @@ class CommandReader:
         """A command that was read; with a question mark it may not be meant."""
         is_question = text.rstrip().endswith("?")
         # "Will you be away?" asks somebody else.
+        by_leave = self._sayings.beside.asks_leave(text)
         is_begged = begged and isinstance(command, BEGGED)
         if is_begged and not (is_question and isinstance(command, Away | Back)):
-            return CommandLine(number, text, command, begged)
+            return CommandLine(number, text, command, begged, by_leave)
         if isinstance(command, MAY_BE_ASKED):
             return CommandLine(number, text, command, begged)
         if is_question:
-            end = len(text.rstrip()) - 1
-            return CommandProblem(number, text, end, word_of(command), "command.question")
+            end, line = len(text.rstrip()) - 1, write_command(command)
+            return CommandProblem(
+                number, text, end, word_of(command), "command.question", line=line
+            )
         if begged:
-            return CommandProblem(number, text, 0, word_of(command), "command.doubted")
-        return CommandLine(number, text, command)
+            return doubt_about(number, text, command)
+        return CommandLine(number, text, command, by_leave=by_leave)
 
     def _parse(self, text: str) -> Command | tuple[str, int]:
         """A command in the grammar's words; or the fault and its column."""

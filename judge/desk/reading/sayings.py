@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from judge.desk.reading.beside import Beside
 from judge.desk.reading.patterns import FILLED, SLOT, Words
 from judge.desk.reading.table import (
     DOUBTS,
@@ -78,6 +79,7 @@ class Sayings:
             for name in ("reported", "harmless", "request", *DOUBTS)
         }
         self._hints = Marks(table, words, table.hints)
+        self.beside = Beside(table, words)
 
     def may_say(self, sentence: str) -> bool:
         """Whether a sentence has a word with which some way begins; orders hardly ever do."""

@@ -31,7 +31,9 @@ HINT = "about "
 DOUBTS = ("speech", "grave", "unsure", "later", "slight")
 """The lists of words that make a command doubtful beside them."""
 LEADS = ("asking", "begging", "doubt")
-LISTS = ("fillers", "same", *LEADS, "thanks", "reported", "harmless", "request", *DOUBTS)
+BESIDE = ("by leave", "idle", "stops", "turns")
+"""The lists for what stands around a command."""
+LISTS = ("fillers", "same", *LEADS, "thanks", "reported", "harmless", "request", *DOUBTS, *BESIDE)
 NUMBERS = frozenset(
     {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"}
 )

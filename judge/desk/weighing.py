@@ -1,0 +1,217 @@
+"""Whether a command may be done, by all that stands beside it in its letter.
+
+What closes a phase, moves a deadline, votes or can't be taken back is done
+only if its whole paragraph is accounted for: by commands, orders, greetings,
+courtesies and the writer's name. Anything else may be a refusal, a condition
+or somebody else's words, and is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from judge.desk.answers import Case, Orders
+from judge.desk.clerks.clock import moment_of
+from judge.desk.commands import (
+    Cancel,
+    Change,
+    Clear,
+    Command,
+    Concede,
+    Extend,
+    Leave,
+    Pause,
+    Process,
+    Replace,
+    Resume,
+    RollBack,
+    SetDeadline,
+    Start,
+    VoteDraw,
+    Wait,
+    word_of,
+)
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
+from judge.desk.reading.lines import doubt_about
+from judge.desk.reading.parts import Unread
+from judge.desk.reading.reader import QUOTED
+from judge.orders.sheet import Aside
+
+WEIGHTY = (
+    Wait, VoteDraw, Concede, Leave, Start, Process, Cancel, RollBack, Pause, Resume, Clear, Replace,
+    Extend, SetDeadline, Change,
+)  # fmt: skip
+ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
+"""What a player may ask for, and the gamesmaster grants."""
+HARMLESS = (Wait(waits=True), VoteDraw(in_favour=False), Leave())
+"""What brings nothing about: it takes back, or puts off, what might be."""
+_ONE_THING = (Wait, VoteDraw, (Extend, SetDeadline), RollBack)
+_OF_THE_CLOCK = frozenset({"wait", "extend", "deadline", "pause", "ready", "process", "away"})
+_WORDS = re.compile(r"[^\W\d_]+")
+MOST_SHOWN = 60
+MOST_QUOTED = 1000
+
+
+def weigh(parts: Sequence[Part], orders: Orders, case: Case, text: str) -> tuple[Part, ...]:
+    """A letter's parts, with a question for each command that may not be meant as it stands."""
+    surroundings = _Surroundings(parts, orders, case, text)
+    return tuple(
+        surroundings.weigh(part) if isinstance(part, CommandLine) else part for part in parts
+    )
+
+
+def asks_master(part: CommandLine, case: Case) -> bool:
+    """Whether a command is a player's wish that goes to the gamesmaster, as it is written."""
+    if not isinstance(part.command, ASKED_OF_THE_MASTER) or case.visitor.power is None:
+        return False
+    game = case.game
+    return game is not None and case.visitor.player.address != game.master.player.address
+
+
+@dataclass(frozen=True, slots=True)
+class _Prose:
+    """Words of a letter that are neither a command nor an order."""
+
+    number: int
+    text: str
+
+
+class _Surroundings:
+    """A letter, paragraph by paragraph, with what is no command and no order in it."""
+
+    def __init__(self, parts: Sequence[Part], orders: Orders, case: Case, text: str) -> None:
+        self._case = case
+        self._parts = parts
+        self._lines = text.splitlines()
+        self._beside = case.office.commands.beside
+        self._paragraphs = dict(_paragraphs(self._lines))
+        self._names = _names(case)
+        # Who has no orders to give has no conditions for them.
+        talk = {Aside.PROSE} if case.visitor.power is not None else {Aside.PROSE, Aside.COMMAND}
+        prose = {e.number for e in orders.sheet.entries if e.content in talk}
+        self._orders = {entry.number for entry in orders.sheet.entries} - prose
+        self._idle: dict[_Prose, bool] = {}
+        self._stops: dict[tuple[_Prose, bool], bool] = {}
+        self._prose = [
+            _Prose(part.number, part.text)
+            for part in parts
+            if isinstance(part, OtherLine) and self._is_prose(part)
+        ]
+
+    def _is_prose(self, part: OtherLine) -> bool:
+        """Whether words are no orders; what stands on no sheet is."""
+        return not QUOTED.match(part.text) and part.number not in self._orders
+
+    def weigh(self, part: CommandLine) -> CommandLine | CommandProblem:
+        """A command, or what to ask about it."""
+        command = part.command
+        if not isinstance(command, WEIGHTY) or command in HARMLESS:
+            return part
+        if asks_master(part, self._case):
+            return replace(part, text=self._quoted(part))
+        doubt = next(self._doubts(part), "")
+        return doubt_about(part.number, part.text, command, doubt) if doubt else part
+
+    def _doubts(self, part: CommandLine) -> Iterator[str]:
+        """The words beside a command that may take it back."""
+        if part.by_leave:
+            yield _shown(part.text)
+        here = self._paragraphs.get(part.number)
+        for prose in self._prose:
+            there = self._paragraphs.get(prose.number)
+            if there == here:
+                if not self._says_nothing(prose):
+                    yield _shown(prose.text)
+            elif self._may_stop(prose, below=prose.number > part.number):
+                yield _shown(prose.text)
+        yield from (_shown(other.text) for other in self._against(part))
+
+    def _against(self, part: CommandLine) -> Iterator[CommandLine | CommandProblem | Unread]:
+        """What else the letter asks for, or was not read of it, that a command may hang on."""
+        here = self._paragraphs.get(part.number)
+        for other in self._parts:
+            match other:
+                case Unread():
+                    yield other
+                case CommandProblem():
+                    near = self._paragraphs.get(other.number) == here
+                    is_same = other.word == word_of(part.command) or other.number == part.number
+                    if (near and is_same) or other.word in _OF_THE_CLOCK:
+                        yield other
+                case CommandLine() if self._is_otherwise(other.command, part.command):
+                    yield other
+
+    def _is_otherwise(self, other: Command, command: Command) -> bool:
+        """Whether two commands of a letter are about one thing, and don't say the same."""
+        kind = next((kind for kind in _ONE_THING if isinstance(command, kind)), None)
+        if kind is None or not isinstance(other, kind) or other == command:
+            return False
+        game = self._case.game
+        if game is None or not isinstance(other, SetDeadline):
+            return True
+        return not isinstance(command, SetDeadline) or (
+            moment_of(other, game, self._case) != moment_of(command, game, self._case)
+        )
+
+    def _may_stop(self, prose: _Prose, *, below: bool) -> bool:
+        """Looked at once for all commands of a letter."""
+        key = (prose, below)
+        if key not in self._stops:
+            self._stops[key] = self._beside.may_stop(prose.text, below=below)
+        return self._stops[key]
+
+    def _says_nothing(self, prose: _Prose) -> bool:
+        if prose not in self._idle:
+            self._idle[prose] = self._is_idle(prose)
+        return self._idle[prose]
+
+    def _is_idle(self, prose: _Prose) -> bool:
+        if self._beside.is_idle(prose.text):
+            return True
+        words = [word.lower() for word in _WORDS.findall(prose.text)]
+        is_alone = self._lines[prose.number - 1].strip() == prose.text.strip()
+        if not is_alone or len(words) > 5:
+            return False
+        if words and all(word in self._names for word in words):
+            return True
+        above = self._lines[prose.number - 2] if prose.number > 1 else ""
+        follows = bool(above.strip()) and self._beside.is_idle(above)
+        is_last = not "".join(self._lines[prose.number :]).strip()
+        return (follows or is_last) and self._beside.is_name(prose.text)
+
+    def _quoted(self, part: CommandLine) -> str:
+        """A wish with all the prose of its paragraph; orders are for nobody else to read."""
+        here = self._paragraphs.get(part.number)
+        words = {part.number: part.text}
+        for prose in self._prose:
+            if self._paragraphs.get(prose.number) != here or self._says_nothing(prose):
+                continue
+            if prose.number == part.number:
+                words[part.number] = self._lines[part.number - 1]
+            else:
+                words[prose.number] = prose.text.strip(" ,;:-")
+        return " ".join(" ".join(words[n].split()) for n in sorted(words))[:MOST_QUOTED]
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Each line's number, and that of its paragraph."""
+    paragraph = 0
+    for number, line in enumerate(lines, start=1):
+        paragraph += not line.strip()
+        yield number, paragraph
+
+
+def _names(case: Case) -> frozenset[str]:
+    """The words that a writer may sign with."""
+    player, sender = case.visitor.player, case.letter.sender
+    power = case.visitor.power
+    signed = (player.name, sender.name, player.address.partition("@")[0])
+    words = _WORDS.findall(" ".join((*signed, power.name if power is not None else "")))
+    return frozenset(word.lower() for word in words) | {"gm", "gamesmaster"}
+
+
+def _shown(text: str) -> str:
+    words = " ".join(text.split()).strip(" ,;:-")
+    return words if len(words) <= MOST_SHOWN else words[: MOST_SHOWN - 3] + "..."
