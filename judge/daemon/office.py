@@ -12,7 +12,7 @@ from typing import Any
 from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
-from judge.desk.reading import CommandReader
+from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event, PressSent
 from judge.game.game import Game
 from judge.game.records import read_event, read_game, variant_set
@@ -28,6 +28,12 @@ from judge.store.records import Records
 def command_reader() -> CommandReader:
     """The reader of commands, built once a process."""
     return CommandReader(read_text("grammar", "commands.lark"), read_text("grammar", "sayings.txt"))
+
+
+@cache
+def offer_reader() -> OfferReader:
+    """The reader of answers to offers, built once a process."""
+    return OfferReader(read_text("grammar", "offers.txt"))
 
 
 class RecordsOffice:
@@ -50,6 +56,11 @@ class RecordsOffice:
     def commands(self) -> CommandReader:
         """The reader of commands."""
         return command_reader()
+
+    @property
+    def offers(self) -> OfferReader:
+        """The reader of answers to offers."""
+        return offer_reader()
 
     def variant_ids(self) -> Sequence[str]:
         """The boards on the shelf."""

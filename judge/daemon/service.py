@@ -19,6 +19,7 @@ from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import letter_in, sender_of
 from judge.daemon.work import DONE, NO_MEMORY, End, Worked, Worker
+from judge.desk.clerks.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.counter import serve
 from judge.desk.daybook import Change
@@ -26,8 +27,9 @@ from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.limits import AN_HOUR, is_within, mailbox_of
 from judge.desk.replies.addressing import entries_of
 from judge.desk.tokens import read_recipient
-from judge.game.events import Event, GameStarted, PhaseProcessed, Reminded
+from judge.game.events import Event, GameStarted, OfferClosed, PhaseProcessed, Reminded
 from judge.game.game import Game, after
+from judge.game.offers import OfferEnd, Offers, lapsed_offers
 from judge.game.processing import due_at, is_due, look_at, remind_at
 from judge.game.records import write_event, write_game
 from judge.post.bounces import is_bounce_address
@@ -248,6 +250,9 @@ class Service:
             game = office.game(name)
             if game is None:
                 return False
+            if lapsed := lapsed_offers(game.offers, now):
+                self._lapse(game, lapsed, office, now)
+                return False
             if not is_due(game, now):
                 self._remind(game, office, now, heard)
                 return False
@@ -257,6 +262,14 @@ class Service:
             self._write(Change(closed.game, closed.processed.events), office, now)
             self._send(closed.replies, now, None)
         return True
+
+    def _lapse(self, game: Game, lapsed: Offers, office: RecordsOffice, now: datetime) -> None:
+        """Close the offers that nobody has answered in time; what else is due waits for a tick."""
+        events = tuple(OfferClosed(offer.number, OfferEnd.LAPSED) for offer in lapsed)
+        for event in events:
+            game = after(game, event)
+        self._write(Change(game, events), office, now)
+        self._send(lapse_mails(game, lapsed, office, now), now, None)
 
     def _remind(self, game: Game, office: RecordsOffice, now: datetime, heard: datetime) -> None:
         """Remind those who owe orders, if it is time and no letter of theirs waits."""

@@ -51,7 +51,8 @@ class Answer:
     `process` asks for the phase to be processed when the letter is done;
     `ending` ends the game then; `rolled_back` is the game as the events take it
     back, at once.
-    `leaves` says that the visitor is nothing to the game any more.
+    `leaves` says that the visitor is nothing to the game any more. `headline` is
+    what the receipt's subject has to say of it: that it is not done yet.
     """
 
     said: tuple[str, ...]
@@ -64,6 +65,7 @@ class Answer:
     ending: GameEnded | None = None
     rolled_back: Game | None = None
     leaves: bool = False
+    headline: str = ""
 
 
 MOST_CANDIDATES = 5

@@ -79,9 +79,13 @@ class Observe:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give up a place among those who wait for a seat, or observing; a `seat` if that is said."""
+    """Give up a place among those who wait for a seat, or observing; a `seat` if that is said.
+
+    A seat is given up with the `code` that was mailed to its player.
+    """
 
     seat: bool = False
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +148,13 @@ class Replace:
     power: str
     address: str
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOffer:
+    """Take an offer of a seat back; `to` is a power, the gamesmaster's seat or an address."""
+
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +313,7 @@ Command = (
     | Cancel
     | RollBack
     | Replace
+    | WithdrawOffer
     | Press
     | VoteDraw
     | Concede
@@ -327,6 +339,7 @@ Command = (
 
 GAMESMASTER_ONLY = (
     Change, Start, Process, Extend, SetDeadline, Remind, Pause, Resume, Cancel, RollBack, Replace,
+    WithdrawOffer,
 )  # fmt: skip
 FOR_ANYBODY = (Create, Join, Observe, ListGames, Help, GetRules, OldWord)
 FOR_PLAYERS = (VoteDraw, Concede, Clear, Wait, Away, Back)
@@ -342,6 +355,7 @@ _WORDS = {
     Create: "create", Change: "set", Join: "join", Observe: "observe", Leave: "resign",
     Start: "start", Process: "process", Extend: "extend", SetDeadline: "deadline", Pause: "pause",
     Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace", Press: "press",
+    WithdrawOffer: "withdraw",
     VoteDraw: "vote", Away: "away", Back: "back", Remind: "remind", SetAddress: "address",
     Clear: "clear", SetPictures: "pictures", Concede: "concede",
 }  # fmt: skip

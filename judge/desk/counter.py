@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from judge.desk.answers import Case
+from judge.desk.clerks.accepting import answer_offer
 from judge.desk.commands import FOR_ANYBODY, Create, Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.echoes import without_echo
@@ -46,6 +47,16 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     if letter.doubtful:
         return ask_again(letter, key, office, visitor if isinstance(visitor, Visitor) else None)
     letter = without_echo(letter, office.phrases)
+    if isinstance(visitor, Visitor) and visitor.offer is not None:
+        daybook = Daybook(office)
+        return answer_offer(_case(visitor, letter, key, office, now, daybook), daybook)
+    return _serve_lines(visitor, letter, key, office, now)
+
+
+def _serve_lines(
+    visitor: Visitor | Undecided, letter: Letter, key: str, office: Office, now: datetime
+) -> Served:
+    """Do what the lines of a letter ask for, of whoever may ask for it."""
     parts = office.commands.read_letter(letter.text)
     by_subject = not parts and bool(parts := office.commands.read_letter(_subject_line(letter)))
     if isinstance(visitor, Undecided):
@@ -59,8 +70,14 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
         if not is_within(office, "question", address, QUESTIONS_A_DAY, A_DAY):
             return Served(note="a stranger, who has asked enough today")
     daybook = Daybook(office)
-    case = Case(visitor, visitor.game, letter, key, office, now, daybook.game)
+    case = _case(visitor, letter, key, office, now, daybook)
     return Sitting(case, daybook).serve(parts, by_subject=by_subject)
+
+
+def _case(
+    visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
+) -> Case:
+    return Case(visitor, visitor.game, letter, key, office, now, daybook.game)
 
 
 def _has_business(parts: Sequence[Part]) -> bool:

@@ -16,8 +16,17 @@ from judge.board.units import Power
 from judge.desk.letters import Address, Letter
 from judge.desk.office import Office
 from judge.desk.persons import player_of
-from judge.desk.tokens import MASTER, Addressed, press_token, read_recipient, same_token, token
+from judge.desk.tokens import (
+    MASTER,
+    Addressed,
+    offer_seat,
+    press_token,
+    read_recipient,
+    same_token,
+    token,
+)
 from judge.game.game import Game, GameState
+from judge.game.offers import Offer
 from judge.game.seats import Player
 
 _TAG = re.compile(r"\[([a-z][a-z0-9_-]*)\]", re.IGNORECASE)
@@ -30,6 +39,7 @@ class Role(Enum):
     MASTER = "gamesmaster"
     WAITING = "waiting player"
     OBSERVER = "observer"
+    OFFERED = "person offered a seat"
     STRANGER = "stranger"
 
 
@@ -40,7 +50,8 @@ class Visitor:
     `player` is the person on file: answers go to that address and to no
     other. `elsewhere` is the From address where it is another one.
     `answers` is the number of the letter of press that is answered: for nothing
-    else does its address speak.
+    else does its address speak. `offer` is what somebody was offered who answers
+    at the address that was made for it.
     """
 
     role: Role
@@ -50,6 +61,7 @@ class Visitor:
     by_token: bool = False
     elsewhere: str = ""
     answers: int = 0
+    offer: Offer | None = None
 
     @property
     def address(self) -> Address:
@@ -119,6 +131,13 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
             elsewhere = _other(sender, player)
             return Visitor(
                 Role.PLAYER, player, game, seat.power, by_token=True, elsewhere=elsewhere
+            )
+    for offer in game.offers:
+        if speaks(offer_seat(offer.player.address), offer.number):
+            player = offer.player
+            elsewhere = _other(sender, player)
+            return Visitor(
+                Role.OFFERED, player, game, by_token=True, elsewhere=elsewhere, offer=offer
             )
     return None
 

@@ -10,6 +10,10 @@ AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
 GAMES_A_DAY = 5
 SEATS_A_DAY = 5
+OFFERS_A_DAY = 20
+"""Of seats of one game, to people who may never have heard of it."""
+OFFER_ANSWERS_A_DAY = 5
+"""Of what somebody who was offered a seat writes to the gamesmaster."""
 QUESTIONS_A_DAY = 3
 """From an address that is on file nowhere."""
 PRESS_AN_HOUR = 60

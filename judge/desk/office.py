@@ -9,7 +9,7 @@ from typing import Protocol
 from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
-from judge.desk.reading import CommandReader
+from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event, PressSent
 from judge.game.game import Game
 from judge.orders.reading.reader import OrderReader
@@ -33,6 +33,10 @@ class Office(Protocol):
     @property
     def commands(self) -> CommandReader:
         """The reader of commands."""
+
+    @property
+    def offers(self) -> OfferReader:
+        """The reader of answers to offers."""
 
     def variant_ids(self) -> Sequence[str]:
         """The boards on the shelf."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, Orders, refusal
-from judge.desk.clerks import chronicle, clock, enquiries, masters, players, seats, voting
+from judge.desk.clerks import chronicle, clock, enquiries, masters, offers, players, seats, voting
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.orders import read_lines
@@ -59,6 +59,7 @@ from judge.desk.commands import (
     VoteDraw,
     Wait,
     Who,
+    WithdrawOffer,
 )
 from judge.desk.daybook import Daybook
 from judge.desk.identity import Role
@@ -97,7 +98,8 @@ CLERKS: Mapping[type[Any], Clerk] = {
     Wait: clock.wait,
     Away: clock.away,
     Back: clock.back,
-    Replace: seats.replace_player,
+    Replace: offers.replace_player,
+    WithdrawOffer: offers.withdraw_offer,
     Leave: seats.leave,
     Observe: seats.observe,
     SetAddress: seats.set_address,
@@ -181,7 +183,14 @@ class Sitting:
         answer = self._answer(part)
         column = part.place if isinstance(part, CommandProblem) else None
         self._accounts.append(
-            Account(part.number, _first_line(part), answer.said, answer.failed, column)
+            Account(
+                part.number,
+                _first_line(part),
+                answer.said,
+                answer.failed,
+                column,
+                headline=answer.headline,
+            )
         )
         self._replies += answer.replies
         self._process = self._process or answer.process

@@ -76,6 +76,11 @@ def press_local_part(
     return part if len(part) <= LONGEST_LOCAL_PART else ""
 
 
+def offer_seat(address: str) -> str:
+    """What stands for a seat in the token of an offer, of which the number is the epoch."""
+    return f"*offer*/{address}"
+
+
 def read_recipient(recipient: str) -> Addressed:
     """What the address that a letter was sent to says."""
     found = _PLUS.match(recipient.strip())

@@ -10,6 +10,7 @@ from judge.board.calendar import Phase
 from judge.board.places import Location, Province
 from judge.board.units import Power
 from judge.game.filed import Filed, Question
+from judge.game.offers import OfferEnd
 from judge.game.seats import Absence, Master, Player
 from judge.game.settings import Settings
 from judge.orders.model import Order
@@ -275,6 +276,26 @@ class MasterReplaced:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """Somebody was asked whether to take a seat over, the gamesmaster's if `power` is None.
+
+    Nothing changes before they accept, and nothing at all if they don't up to `until`.
+    """
+
+    power: Power | None
+    player: Player
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OfferClosed:
+    """An offer came to its end without being taken."""
+
+    number: int
+    end: OfferEnd
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsChanged:
     """The gamesmaster changed how long phases last, or the zone of the dates."""
 
@@ -355,6 +376,7 @@ PersonEvent = (
     | MasterReplaced
     | PicturesSet
 )
+OfferEvent = SeatOffered | OfferClosed
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
 VoteEvent = DrawVoted | ConcessionVoted
 WaitEvent = WaitSet | Reminded | AbsenceSet | AbsencesCleared
@@ -362,6 +384,7 @@ Event = (
     GameCreated
     | GameStarted
     | PersonEvent
+    | OfferEvent
     | OrderEvent
     | PressSent
     | VoteEvent

@@ -9,12 +9,11 @@ from enum import StrEnum
 from functools import cached_property
 from typing import assert_never
 
-from judge.adjudication.resolution import Resolution
 from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.game.asking import rolled_back, seat_after, still_open
+from judge.game.asking import seat_after, still_open
 from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
@@ -33,6 +32,7 @@ from judge.game.events import (
     MasterReplaced,
     ObserverJoined,
     ObserverLeft,
+    OfferClosed,
     OrderEvent,
     OrdersCalled,
     OrdersCleared,
@@ -51,13 +51,15 @@ from judge.game.events import (
     QuestionsClosed,
     Reminded,
     RolledBack,
+    SeatOffered,
     SeatVacated,
     SettingsChanged,
     StandingCalled,
     WaitEvent,
     WaitSet,
 )
-from judge.game.happened import Happened, happened_in
+from judge.game.happened import Happened
+from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, in_force, seated, without
 from judge.game.settings import Settings
 from judge.game.standing import alive_in, amended, left_by, orders_due, orders_given, seat_state
@@ -84,7 +86,8 @@ class Game:
     `deadline` is None while nothing is awaited; then `paused` is how much time was left
     when the gamesmaster stopped the clock, None if nobody did. `waits` are the seats that want
     this phase to last until its deadline. `issue` counts the reports, `press` is what everybody
-    was sent since the last, `letters` the number of the last letter of press.
+    was sent since the last, `letters` the number of the last letter of press. `happened` is what
+    the last movement phase brought, `offers` are the seats that others were offered.
     """
 
     name: str
@@ -112,6 +115,7 @@ class Game:
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
     happened: Happened = field(default_factory=Happened)
+    offers: Offers = ()
 
     def seat_of(self, power: Power) -> Seat:
         """The seat of a power; KeyError before the game has started."""
@@ -185,7 +189,7 @@ def after(game: Game, event: Event) -> Game:
     """The game after an event. The only place where a game changes."""
     match event:
         case GameCreated() | PhaseProcessed() | RolledBack():
-            raise ValueError("this makes a game or needs a position; see new_game, after_phase")
+            raise ValueError("this makes a game or needs a position; see new_game and phases.py")
         case GameStarted():
             return _started(game, event)
         case PressSent():
@@ -199,7 +203,11 @@ def after(game: Game, event: Event) -> Game:
             return _timed(game, event)
         case GameEnded(ending, powers):
             over = replace(game, state=GameState.ENDED, ending=ending, victors=powers)
-            return replace(over, deadline=None, paused=None)
+            return replace(over, deadline=None, paused=None, offers=withdrawn(game.offers))
+        case SeatOffered(power, player, until):
+            return replace(game, offers=with_offer(game.offers, power, player, until))
+        case OfferClosed(number, end):
+            return replace(game, offers=with_end(game.offers, number, end))
         case _:
             return _peopled(game, event)
 
@@ -216,11 +224,13 @@ def _peopled(game: Game, event: PersonEvent | OrderEvent) -> Game:
         case ObserverLeft(address):
             return replace(game, observers=without(game.observers, address))
         case PlayerReplaced(power, player):
-            return _left(game, game.seat_of(power).given_to(player))
+            taken = replace(game, offers=when_taken(game.offers, power, player))
+            return _left(taken, game.seat_of(power).given_to(player))
         case SeatVacated(power):
             return _left(game, replace(game.seat_of(power), vacant=True))
         case MasterReplaced(player):
-            return replace(game, master=Master(player, epoch=game.master.epoch + 1))
+            master = Master(player, epoch=game.master.epoch + 1)
+            return replace(game, master=master, offers=when_taken(game.offers, None, player))
         case PicturesSet(address, wanted):
             return _with_people(
                 game, lambda p: replace(p, pictures=wanted) if p.address == address else p
@@ -292,67 +302,6 @@ def _awaited(game: Game, event: WaitEvent) -> Game:
             return replace(game, absences=tuple(a for a in game.absences if a.power != power))
         case _:
             assert_never(event)
-
-
-def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Game:
-    """The game after a phase was processed.
-
-    Votes are for the phase in which they are cast, and so are questions.
-    """
-    is_movement = event.phase.kind is PhaseKind.MOVEMENT
-    begun = resolution.after.phase.order_in_time
-    seats = tuple(
-        replace(
-            s,
-            missed=(s.missed + 1 if s.power in event.missed else 0) if is_movement else s.missed,
-            filed=tuple(r for r in s.filed if not r.phase or r.phase.order_in_time >= begun),
-            questions=tuple(q for q in s.questions if q.phase.order_in_time >= begun),
-        )
-        for s in game.seats
-    )
-    return replace(
-        game,
-        position=resolution.after,
-        seats=seats,
-        orders={},
-        votes={},
-        waits=frozenset(),
-        absences=tuple(a for a in game.absences if a.ends > event.at),
-        deadline=event.deadline,
-        paused=None,
-        reminders=0,
-        complete_since=None,
-        press=(),
-        issue=game.issue + 1,
-        happened=happened_in(resolution) if is_movement else game.happened,
-    )
-
-
-def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
-    """The game rolled back to how it was `then`; its people stay as they are.
-
-    What was on file then is so again, unless the seat has replaced it since.
-    """
-    seats = tuple(rolled_back(seat, then.seat_of(seat.power)) for seat in game.seats)
-    return replace(
-        game,
-        seats=seats,
-        chance=event.chance or game.chance,
-        position=then.position,
-        happened=then.happened,
-        press=(),
-        state=GameState.RUNNING,
-        orders=dict(event.orders),
-        votes={},
-        waits=frozenset(),
-        deadline=event.deadline,
-        paused=None,
-        reminders=0,
-        complete_since=None,
-        issue=game.issue + 1,
-        ending=None,
-        victors=(),
-    )
 
 
 def _started(game: Game, event: GameStarted) -> Game:

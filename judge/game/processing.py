@@ -23,7 +23,9 @@ from judge.game.events import (
     StandingCalled,
 )
 from judge.game.filing import Moment, call_standing, call_up
-from judge.game.game import Game, GameState, after, after_phase
+from judge.game.game import Game, GameState, after
+from judge.game.offers import next_lapse
+from judge.game.phases import after_phase
 from judge.game.votes import agreed_end
 from judge.orders.model import Consent
 
@@ -76,8 +78,8 @@ def remind_at(game: Game) -> datetime | None:
 
 def look_at(game: Game) -> datetime | None:
     """When there is next something to do about a game."""
-    moments = [moment for moment in (due_at(game), remind_at(game)) if moment is not None]
-    return min(moments, default=None)
+    moments = (due_at(game), remind_at(game), next_lapse(game.offers))
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def is_due(game: Game, now: datetime) -> bool:

@@ -33,12 +33,13 @@ from judge.game.filed_forms import (
     write_question,
 )
 from judge.game.game import Game, GameState
+from judge.game.offers import Offer, OfferEnd, Offers
 from judge.game.seats import Absence, Master, Player, Seat
 from judge.game.settings import Settings
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-_RECORDS = (Settings, Master, Player, Seat, Absence, *KINDS.values())
+_RECORDS = (Settings, Master, Player, Seat, Absence, Offer, *KINDS.values())
 
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]
@@ -66,6 +67,7 @@ _READERS: Mapping[Any, Reader] = {
     Filed: read_filed,
     Question: read_question,
     Ending: lambda form, _: Ending(form),
+    OfferEnd: lambda form, _: OfferEnd(form),
     str: lambda form, _: form,
     int: lambda form, _: form,
     bool: lambda form, _: form,
@@ -167,6 +169,7 @@ def write_game(game: Game) -> dict[str, Any]:
         "ending": game.ending,
         "victors": _write(game.victors),
         "happened": write_happened(game.happened),
+        "offers": _write(game.offers),
     }
 
 
@@ -206,4 +209,5 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
         ending=Ending(form["ending"]) if form["ending"] else None,
         victors=_read(form["victors"], tuple[Power, ...], variant),
         happened=read_happened(form.get("happened", {}), variant),
+        offers=_read(form.get("offers", ()), Offers, variant),
     )

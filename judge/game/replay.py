@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from judge.adjudication.resolution import Resolution
 from judge.board.variant import Variant
 from judge.game.events import Event, GameCreated, GameEnded, PhaseProcessed, RolledBack
-from judge.game.game import Game, after, after_phase, after_rollback, new_game
+from judge.game.game import Game, after, new_game
+from judge.game.phases import after_phase, after_rollback
 from judge.game.processing import resolve
 
 

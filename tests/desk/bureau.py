@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from judge.board.variant import Variant
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.phrases import Phrasebook
-from judge.desk.reading import CommandReader
+from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.replies.addressing import entries_of
 from judge.game.events import Event, PressSent
 from judge.game.game import Game
@@ -22,6 +23,8 @@ from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 COMMANDS = CommandReader(read_text("grammar", "commands.lark"), read_text("grammar", "sayings.txt"))
+
+OFFERS = OfferReader(read_text("grammar", "offers.txt"))
 
 
 @dataclass
@@ -43,6 +46,10 @@ class Bureau:
     @property
     def commands(self) -> CommandReader:
         return COMMANDS
+
+    @property
+    def offers(self) -> OfferReader:
+        return OFFERS
 
     def variant_ids(self) -> Sequence[str]:
         return variant_ids()
@@ -113,6 +120,23 @@ def reply_to(served: Served, address: str) -> Reply:
     """The one reply to an address."""
     (found,) = [reply for reply in served.replies if reply.to.address == address]
     return found
+
+
+def accept(bureau: Bureau, served: Served, address: str) -> Served:
+    """What follows when somebody accepts the seat that a letter has offered them."""
+    return bureau.write(address, "I accept", to=reply_to(served, address).reply_to)
+
+
+def confirming(text: str) -> str:
+    """The line of a receipt that confirms what was asked for."""
+    (line,) = re.findall(r"^ +((?:resign|address) .*[a-z2-7]{8})$", text, re.MULTILINE)
+    return str(line)
+
+
+def confirm(bureau: Bureau, served: Served, address: str) -> Served:
+    """What follows when somebody sends that line back."""
+    receipt = reply_to(served, address)
+    return bureau.write(address, confirming(receipt.text), to=receipt.reply_to)
 
 
 PLAYERS = ("anna", "bruno", "clara", "david", "emma", "felix", "greta")

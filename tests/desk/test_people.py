@@ -8,10 +8,10 @@ import pytest
 
 from judge.desk.counter import serve
 from judge.desk.letters import Address, Letter, Reply
-from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.addressing import offer_part, reply_part
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
-from tests.desk.bureau import PLAYERS, Bureau, reply_to, started_game
+from tests.desk.bureau import PLAYERS, Bureau, accept, confirm, reply_to, started_game
 
 
 @pytest.fixture
@@ -45,10 +45,18 @@ def events_of(bureau: Bureau, sender: str, text: str, to: str = "") -> list[str]
     return [type(e).__name__ for change in served.changes for e in change.events]
 
 
+def resigned(bureau: Bureau, power: str) -> None:
+    player = seat(bureau, power)
+    asked = bureau.write(player, "I resign", to=token(bureau, power))
+    confirm(bureau, asked, player)
+
+
 def test_a_seat_is_given_up_and_given_to_somebody_else(bureau: Bureau) -> None:
     france, old = seat(bureau, "FRANCE"), token(bureau, "FRANCE")
     bureau.write(france, "A Par - Bur", to=old)
-    served = bureau.write(france, "I resign", to=old)
+    asked = bureau.write(france, "I resign", to=old)
+    assert (asked.changes, told(asked.replies)) == ((), {france})
+    served = confirm(bureau, asked, france)
     assert told(served.replies) == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)}
     receipt = reply_to(served, france)
     assert receipt.reply_to == ""
@@ -63,6 +71,10 @@ def test_a_seat_is_given_up_and_given_to_somebody_else(bureau: Bureau) -> None:
     assert "(nobody" in reply_to(bureau.write(italy, "who"), italy).text
     served = bureau.write("gm@x.org", "replace France by Ina <ina@x.org>", to=token(bureau))
     assert told(served.replies) == {"gm@x.org", "ina@x.org"}
+    assert events_of(bureau, "ina@x.org", "A Mar - Spa") == []
+    served = accept(bureau, served, "ina@x.org")
+    rest = {s.player.address for s in ghost(bureau).seats}
+    assert told(served.replies) == {"gm@x.org", *rest}
     assert events_of(bureau, "ina@x.org", "A Mar - Spa", token(bureau, "FRANCE"))
 
 
@@ -75,7 +87,7 @@ def test_a_seat_is_given_up_by_its_player_alone(bureau: Bureau, text: str) -> No
 
 
 def test_nobody_waits_for_the_vote_of_a_seat_without_a_player(bureau: Bureau) -> None:
-    bureau.write(seat(bureau, "TURKEY"), "I resign", to=token(bureau, "TURKEY"))
+    resigned(bureau, "TURKEY")
     for power in ghost(bureau).played():
         bureau.write(seat(bureau, power.id), "vote draw", to=token(bureau, power.id))
     assert ghost(bureau).ending is Ending.DRAW
@@ -169,7 +181,10 @@ def test_an_address_is_changed_by_nobody_else(bureau: Bureau) -> None:
 
 def test_a_game_is_handed_over(bureau: Bureau) -> None:
     before = token(bureau)
-    served = bureau.write("gm@x.org", "replace GM by Nina <nina@x.org>", to=before)
+    offered = bureau.write("gm@x.org", "replace GM by Nina <nina@x.org>", to=before)
+    assert told(offered.replies) == {"gm@x.org", "nina@x.org"}
+    assert reply_to(offered, "gm@x.org").reply_to == before
+    served = accept(bureau, offered, "nina@x.org")
     assert told(served.replies) == {"gm@x.org", "nina@x.org", *(f"{p}@x.org" for p in PLAYERS)}
     receipt = reply_to(served, "gm@x.org")
     assert receipt.reply_to == ""  # and not the new gamesmaster's
@@ -218,7 +233,9 @@ def test_press_carries_no_secret_of_another_game(bureau: Bureau) -> None:
 def test_a_player_goes_by_name_too(bureau: Bureau) -> None:
     text = "please give Anna's seat away\n\nreplace Anna by Ina Neu <ina@x.org>"
     events = events_of(bureau, "gm@x.org", text, token(bureau))
-    assert events == ["PlayerReplaced"]
+    assert events == ["SeatOffered"]
+    (offer,) = ghost(bureau).offers
+    bureau.write("ina@x.org", "yes", to=offer_part(bureau, ghost(bureau), offer))
     assert "ina@x.org" in {s.player.address for s in ghost(bureau).seats}
     assert "anna@x.org" not in {s.player.address for s in ghost(bureau).seats}
 
@@ -238,11 +255,11 @@ def test_a_letter_to_another_power_without_its_heading_is_said_to_be_unsent(
 def test_a_free_seat_finds_its_player(bureau: Bureau) -> None:
     (full,) = bureau.write("ina@x.org", "I'd like to join ghost").replies
     assert "observe ghost" in full.text
-    bureau.write(seat(bureau, "TURKEY"), "I resign", to=token(bureau, "TURKEY"))
+    resigned(bureau, "TURKEY")
     served = bureau.write("ina@x.org", "I'd like to join ghost")
     line = reply_to(served, "gm@x.org").text.splitlines()[-1]
     assert line == "    replace Turkey by Ina <ina@x.org>"
-    bureau.write("gm@x.org", line, to=token(bureau))
+    accept(bureau, bureau.write("gm@x.org", line, to=token(bureau)), "ina@x.org")
     assert seat(bureau, "TURKEY") == "ina@x.org"
 
 
@@ -253,12 +270,12 @@ def test_a_free_seat_finds_its_player(bureau: Bureau) -> None:
 def test_the_line_that_seats_somebody_is_read_whatever_they_are_called(
     bureau: Bureau, name: str
 ) -> None:
-    bureau.write(seat(bureau, "TURKEY"), "I resign", to=token(bureau, "TURKEY"))
+    resigned(bureau, "TURKEY")
     sender, at = Address("ina@x.org", name), bureau.now
     letter = Letter("<1@x>", sender, "judge@example.org", "", "join ghost", at)
     served = serve(letter, "L99", bureau, at)
     line = reply_to(served, "gm@x.org").text.splitlines()[-1]
-    bureau.write("gm@x.org", line, to=token(bureau))
+    accept(bureau, bureau.write("gm@x.org", line, to=token(bureau)), "ina@x.org")
     assert seat(bureau, "TURKEY") == "ina@x.org", line
     assert ghost(bureau).master.player.address == "gm@x.org"
 
@@ -272,7 +289,8 @@ def test_two_of_a_kind_in_one_letter_are_two_mails(bureau: Bureau) -> None:
 
 
 def test_who_tells_no_address(bureau: Bureau) -> None:
-    bureau.write("gm@x.org", "replace Turkey by nameless@x.org", to=token(bureau))
+    served = bureau.write("gm@x.org", "replace Turkey by nameless@x.org", to=token(bureau))
+    accept(bureau, served, "nameless@x.org")
     italy = seat(bureau, "ITALY")
     answer = reply_to(bureau.write(italy, "who\nwho ghost"), italy).text
     assert "nameless" in answer

@@ -6,7 +6,7 @@ import pytest
 
 from judge.desk.replies.addressing import reply_part
 from judge.game.game import Game
-from tests.desk.bureau import PLAYERS, Bureau, reply_to, started_game
+from tests.desk.bureau import PLAYERS, Bureau, confirming, reply_to, started_game
 
 # Consents are known to those concerned (Swiss 21).
 ASKED = "results\nresults S1901M\nboard\nstatus\nhistory\nwho\ncentres\norders\ngames\nget rules"
@@ -68,10 +68,17 @@ def test_who_lacks_consent_learns_neither_that_it_is_given_nor_that_it_is_not(
     assert write(bureau, "FRANCE", orders) == before
 
 
-@pytest.mark.parametrize("text", [ASKED, f"resign\n{ASKED}"])
-def test_no_other_power_learns_of_it(bureau: Bureau, text: str) -> None:
+@pytest.mark.parametrize("resigns", [False, True])
+def test_no_other_power_learns_of_it(bureau: Bureau, resigns: bool) -> None:
     """Not even in the letter with which a seat is given up: then nobody asks."""
-    answer = write(bureau, "FRANCE", text)
+    power = hyper(bureau).variant.power_by_id["FRANCE"]
+    address, to = (
+        hyper(bureau).seat_of(power).player.address,
+        reply_part(bureau, hyper(bureau), power),
+    )
+    asked = reply_to(bureau.write(address, "resign", to=to), address).text
+    answer = write(bureau, "FRANCE", f"{confirming(asked)}\n{ASKED}" if resigns else ASKED)
+    assert hyper(bureau).seat_of(power).vacant is resigns
     assert "Links and barriers in force" in answer
     assert "Germany through" not in answer
 

@@ -9,7 +9,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.orders.model import Link
-from tests.desk.bureau import Bureau, reply_to
+from tests.desk.bureau import Bureau, confirm, reply_to
 
 
 class Alps:
@@ -36,6 +36,12 @@ class Alps:
         address = self.seat(power)
         served = self.bureau.write(address, text, to=to)
         return _in_one_line(next(r for r in served.replies if r.to.address == address))
+
+    def resign(self, power: str) -> None:
+        """A player gives up a seat."""
+        to = reply_part(self.bureau, self.game, self.game.variant.power_by_id[power])
+        address = self.seat(power)
+        confirm(self.bureau, self.bureau.write(address, "resign", to=to), address)
 
     def master(self, text: str) -> tuple[Reply, ...]:
         """The gamesmaster's letter; everything that is mailed then."""
@@ -135,7 +141,8 @@ def test_a_power_that_nobody_plays_consents_to_nothing(alps: Alps) -> None:
     through = alps.write("GERMANY", "A Ruh - Den hyper")
     assert "impossible" not in through
     assert "Consents on file, known to those concerned: Germany through any link." in through
-    alps.write("TROGS", "consent Germany Ruh Den\nresign")
+    alps.write("TROGS", "consent Germany Ruh Den")
+    alps.resign("TROGS")
     refused = alps.write("GERMANY", "orders")
     assert (
         "it needs the consent of TROGS for the link of Ruh and Den, on file by the deadline"

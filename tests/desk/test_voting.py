@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.game.events import ConcessionVoted, Ending
-from tests.desk.bureau import PLAYERS, Bureau, reply_to
+from tests.desk.bureau import PLAYERS, Bureau, confirm, reply_to
 from tests.desk.test_people import bureau, events_of, ghost, seat, token, told
 
 __all__ = ["bureau"]
@@ -104,12 +104,18 @@ def test_a_seat_has_one_vote(bureau: Bureau) -> None:
     assert ghost(bureau).votes == {}
 
 
+def resigned(bureau: Bureau, power: str) -> None:
+    player = seat(bureau, power)
+    asked = bureau.write(player, "I resign", to=token(bureau, power))
+    confirm(bureau, asked, player)
+
+
 def test_nobody_concedes_to_a_seat_without_a_player(bureau: Bureau) -> None:
-    bureau.write(seat(bureau, "ITALY"), "I resign", to=token(bureau, "ITALY"))
+    resigned(bureau, "ITALY")
     assert "Nobody plays Italy now" in concede(bureau, "FRANCE")
 
 
 def test_a_vote_is_the_persons_and_goes_with_them(bureau: Bureau) -> None:
     concede(bureau, "FRANCE")
-    bureau.write(seat(bureau, "FRANCE"), "I resign", to=token(bureau, "FRANCE"))
+    resigned(bureau, "FRANCE")
     assert ghost(bureau).votes == {}

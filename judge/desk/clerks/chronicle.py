@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
+from judge.desk.clerks.offers import offer_lines
 from judge.desk.commands import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
 from judge.desk.identity import Role
 from judge.desk.issue import Issue
@@ -80,7 +81,7 @@ def show_who(command: Who, case: Case) -> Answer:
     game = case.find(command.name) if command.name else case.game
     if game is None:
         return _unknown(command.name, case)
-    return Answer((write_seats(game, case.office.phrases),))
+    return Answer((write_seats(game, case.office.phrases), *offer_lines(game, case)))
 
 
 def _unknown(name: str, case: Case) -> Answer:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.boards import board_named, say_options
+from judge.desk.clerks.offers import offer_lines
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
@@ -21,7 +22,8 @@ def status(command: Status, case: Case) -> Answer:
         return refusal(case.say("enquiry.no_game", name=command.name))
     if game is None:
         return Answer((_games(case),))
-    return Answer((write_status(game, case.now, case.office.phrases),))
+    said = write_status(game, case.now, case.office.phrases)
+    return Answer((said, *offer_lines(game, case)))
 
 
 def show_orders(_: ShowOrders, case: Case) -> Answer:

@@ -42,7 +42,8 @@ from judge.game.events import (
     RolledBack,
     SettingsChanged,
 )
-from judge.game.game import Game, GameState, after, after_rollback, new_game
+from judge.game.game import Game, GameState, after, new_game
+from judge.game.phases import after_rollback
 from judge.game.processing import orders_of, past_absences
 from judge.game.seats import Master
 from judge.game.settings import Settings

@@ -1,5 +1,6 @@
 """Split a letter into commands, press and lines for the reader of orders."""
 
+from judge.desk.reading.offered import OfferReader
 from judge.desk.reading.parts import (
     CommandLine,
     CommandProblem,
@@ -15,6 +16,7 @@ __all__ = [
     "CommandLine",
     "CommandProblem",
     "CommandReader",
+    "OfferReader",
     "OtherLine",
     "Part",
     "PressBlock",

@@ -55,7 +55,7 @@ WORDS = frozenset(
         "press", "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
         "concede", "noconcede", "pictures", "status", "orders", "board", "position", "centres",
         "centers", "results", "report", "history", "who", "clear", "games", "list", "help", "get",
-        "rules", "give", "settings",
+        "rules", "give", "settings", "offer", "withdraw",
     }
 )  # fmt: skip
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""

@@ -49,6 +49,7 @@ from judge.desk.commands import (
     Wait,
     When,
     Who,
+    WithdrawOffer,
 )
 from judge.desk.reading.moments import (
     WEEKDAYS,
@@ -259,6 +260,9 @@ class ToCommand(Transformer[Token, Command]):
         name, address = person if isinstance(person, tuple) else ("", str(person))
         return Replace(" ".join(power), address.lower(), name)
 
+    def withdraw(self, children: list[Token]) -> WithdrawOffer:
+        return WithdrawOffer(" ".join(children).lower())
+
     # ------------------------------------------------------------ players' and anybody's
 
     def join(self, children: list[Token]) -> Join:
@@ -270,8 +274,8 @@ class ToCommand(Transformer[Token, Command]):
     def leave(self, _: list[Token]) -> Leave:
         return Leave()
 
-    def resign(self, _: list[Token]) -> Leave:
-        return Leave(seat=True)
+    def resign(self, children: list[Token]) -> Leave:
+        return Leave(seat=True, code=_first(children).lower())
 
     def power_list(self, children: list[Token]) -> tuple[str, ...]:
         return tuple(str(child) for child in children)

@@ -9,8 +9,9 @@ from zlib import crc32
 from judge.board.units import Power
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
-from judge.desk.tokens import MASTER, press_local_part, reply_local_part
+from judge.desk.tokens import MASTER, offer_seat, press_local_part, reply_local_part
 from judge.game.game import Game
+from judge.game.offers import Offer
 from judge.game.seats import Player
 
 
@@ -33,6 +34,12 @@ def press_reply_part(office: Office, game: Game, power: Power | None, number: in
     local = office.judge.local
     part = press_local_part(local, office.secret, game.name, seat, epoch, number)
     return part or f"{local}+{game.name}"
+
+
+def offer_part(office: Office, game: Game, offer: Offer) -> str:
+    """The local part of the address at which an offer is answered, and nothing else is done."""
+    seat = offer_seat(offer.player.address)
+    return reply_local_part(office.judge.local, office.secret, game.name, seat, offer.number)
 
 
 def mail_to(

@@ -25,7 +25,7 @@ _ROOM = WIDTH - _MARGIN - 2
 class Account:
     """What became of one command of a letter; `column` is where it goes wrong.
 
-    `more` lines beside it are told of in the same words.
+    `more` lines beside it are told of in the same words. `headline` is for the receipt's subject.
     """
 
     number: int
@@ -34,6 +34,7 @@ class Account:
     failed: bool = False
     column: int | None = None
     more: int = 0
+    headline: str = ""
 
 
 def numbered(number: int, line: str) -> str:

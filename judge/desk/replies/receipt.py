@@ -91,13 +91,22 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
     """What the letter left behind, and how many of its lines failed."""
     numbers = {entry.number for entry in orders.problems}
     failed = len(numbers | _lines_not_done(accounts, orders)) + _more(accounts)
+    headlines = [account.headline for account in accounts if account.headline]
     subject = _what_stands(case, orders)
+    if headlines and _is_about_orders(orders):
+        subject = f"{subject}; {headlines[0]}"
+    elif headlines:
+        subject = _headed(case, headlines[0])
     if case.letter.has_unread_files:
         subject = case.say("receipt.unread_files", subject=subject)
     if not failed:
         return subject
     name = "receipt.failed_one" if failed == 1 else "receipt.failed"
     return case.say(name, subject=subject, number=failed)
+
+
+def _headed(case: Case, headline: str) -> str:
+    return f"[{case.game.name}] {headline}" if case.game is not None else headline
 
 
 def _what_stands(case: Case, orders: Orders) -> str:

@@ -1,0 +1,170 @@
+"""The answer to an offer of a seat: taken, refused, or asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from judge.desk.answers import Case
+from judge.desk.clerks.offers import gaps_of, may_not_take
+from judge.desk.clerks.visits import game_of
+from judge.desk.daybook import Daybook
+from judge.desk.letters import Address, Occasion, Reply
+from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, is_within
+from judge.desk.office import Office
+from judge.desk.reading.offered import Said
+from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offer_part
+from judge.desk.replies.layout import letter_text
+from judge.desk.replies.welcome import farewell_mail, welcome_mail
+from judge.desk.served import Served
+from judge.desk.tokens import strike
+from judge.game.events import MasterReplaced, OfferClosed, PlayerReplaced
+from judge.game.game import Game
+from judge.game.offers import Offer, OfferEnd
+
+LONGEST_PASSED_ON = 1500
+"""In letters: so much of an unclear answer is shown to the gamesmaster."""
+
+
+def answer_offer(case: Case, daybook: Daybook) -> Served:
+    """Serve a letter to an offer's address: it can do nothing but accept or decline."""
+    game, offer = game_of(case), case.visitor.offer
+    if offer is None:
+        raise ValueError("the counter sends nobody here who was offered nothing")
+    if not offer.is_open(case.now):
+        return _over(case, offer, f"over_{offer.end or OfferEnd.LAPSED}")
+    said = case.office.offers.read(_words(case), _names(game, offer, case))
+    if said is Said.UNCLEAR:
+        return _unclear(case, offer)
+    if said is Said.NO:
+        return _declined(case, offer, daybook)
+    if refused := may_not_take(offer.power, offer.player.address, case):
+        return _over(case, offer, "cannot", why=refused)
+    return _accepted(case, offer, daybook)
+
+
+def _words(case: Case) -> str:
+    """What an answer says: its text, or its subject if there is none and it is no "Re:"."""
+    text = case.letter.text
+    return text if text.strip() else case.letter.subject if ":" not in case.letter.subject else ""
+
+
+def _names(game: Game, offer: Offer, case: Case) -> Iterator[str]:
+    yield from (power.name for power in game.variant.powers)
+    yield from (game.name, offer.player.name, case.letter.sender.name)
+
+
+def _accepted(case: Case, offer: Offer, daybook: Daybook) -> Served:
+    """Somebody takes a seat over: they, who had it, and everybody else are told."""
+    before, power, player = game_of(case), offer.power, offer.player
+    event = MasterReplaced(player) if power is None else PlayerReplaced(power, player)
+    game = daybook.record(before, (event,))
+    welcome = welcome_mail(power, game, case.key, case.office, case.now)
+    mails = [welcome, *_news(case, offer, before, game)]
+    if power is not None and not before.seat_of(power).vacant:
+        old = before.seat_of(power).player
+        mails.append(farewell_mail(power, old, game, case.key, case.office))
+    return Served(daybook.changes(), tuple(mails), "an offer accepted", by_token=True)
+
+
+def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]:
+    """What everybody else is told: that it is another person, not who, nor why."""
+    gaps = gaps_of(offer, game, case.office, case.now)
+    name = "offer.taken_master" if offer.power is None else "offer.taken"
+    *told, master = notices(
+        case.office,
+        game,
+        key=f"{case.key}:taken",
+        subject=case.say(f"{name}_subject", **gaps),
+        text=letter_text(case.say(name, **gaps)),
+        besides=offer.power,
+    )
+    yield from told
+    yield from copies(master, game.observers, case.office)
+    said = letter_text(case.say("offer.accepted", **gaps))
+    if offer.power is not None:
+        yield replace(master, text=said)
+        return
+    old = before.master.player
+    yield replace(
+        master,
+        key=f"{case.key}:taken:old",
+        to=Address(old.address, old.name),
+        text=said + "\n" + letter_text(case.say("offer.old_master", **gaps)),
+        reply_to="",
+    )
+
+
+def _declined(case: Case, offer: Offer, daybook: Daybook) -> Served:
+    game = daybook.record(game_of(case), (OfferClosed(offer.number, OfferEnd.DECLINED),))
+    told = _to_master(case, offer, game, "declined")
+    mine = _reply(case, offer, "you_declined")
+    return Served(daybook.changes(), (mine, told), "an offer declined", by_token=True)
+
+
+def _unclear(case: Case, offer: Offer) -> Served:
+    """Neither yes nor no: it is asked again, and the gamesmaster reads it too."""
+    game = game_of(case)
+    mails = [_reply(case, offer, "unclear")]
+    key = f"{game.name}/{offer.number}"
+    words = _words(case).strip()
+    if words and is_within(case.office, "offer answer", key, OFFER_ANSWERS_A_DAY, A_DAY):
+        shown = strike(words[:LONGEST_PASSED_ON], case.office.secret, game.name, epochs(game))
+        quoted = "\n".join(f"> {line}".rstrip() for line in shown.splitlines())
+        told = _to_master(case, offer, game, "words")
+        mails.append(replace(told, text=f"{told.text}\n{quoted}\n"))
+    return Served((), tuple(mails), "an offer, not clearly answered", by_token=True)
+
+
+def _over(case: Case, offer: Offer, name: str, **gaps: str) -> Served:
+    """It can't be accepted any more, or not by this person."""
+    return Served((), (_reply(case, offer, name, **gaps),), "an offer that is over", by_token=True)
+
+
+def _reply(case: Case, offer: Offer, name: str, **more: str) -> Reply:
+    """What the person hears to whom the seat was offered; never at another address."""
+    game, visitor = game_of(case), case.visitor
+    gaps = {**gaps_of(offer, game, case.office, case.now), **more}
+    return Reply(
+        key=f"{case.key}:offered",
+        to=visitor.address,
+        subject=f"[{game.name}] {case.say(f'offer.{name}_subject', **gaps)}",
+        text=letter_text(case.say(f"offer.{name}", **gaps)),
+        occasion=Occasion.RECEIPT,
+        game=game.name,
+        reply_to=offer_part(case.office, game, offer),
+        in_reply_to="" if visitor.elsewhere else case.letter.message_id,
+        references=() if visitor.elsewhere else case.letter.references,
+    )
+
+
+def _to_master(case: Case, offer: Offer, game: Game, name: str) -> Reply:
+    """What the gamesmaster hears of it."""
+    gaps = gaps_of(offer, game, case.office, case.now)
+    return mail_to(
+        case.office,
+        game,
+        None,
+        key=f"{case.key}:offer:{name}",
+        subject=case.say(f"offer.{name}_subject", **gaps),
+        text=letter_text(case.say(f"offer.{name}", **gaps)),
+        occasion=Occasion.NOTICE,
+    )
+
+
+def lapse_mails(
+    game: Game, offers: Iterable[Offer], office: Office, now: datetime
+) -> Iterator[Reply]:
+    """What the gamesmaster hears of offers that nobody has answered in time."""
+    for offer in offers:
+        gaps = gaps_of(offer, game, office, now)
+        yield mail_to(
+            office,
+            game,
+            None,
+            key=f"{game.name}:offer:{offer.number}:lapsed",
+            subject=office.phrases.say("offer.lapsed_subject", **gaps),
+            text=letter_text(office.phrases.say("offer.lapsed", **gaps)),
+            occasion=Occasion.NOTICE,
+        )

@@ -1,0 +1,64 @@
+"""The first and the last mail of somebody's time in a seat."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.desk.dates import write_deadline
+from judge.desk.letters import Address, Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.board import write_board
+from judge.desk.replies.filed import write_file
+from judge.desk.replies.layout import blocks
+from judge.desk.replies.sample import sample_order
+from judge.desk.replies.standing import write_standing
+from judge.game.game import Game
+from judge.game.seats import Player
+
+
+def welcome_mail(power: Power | None, game: Game, key: str, office: Office, now: datetime) -> Reply:
+    """What whoever has a seat now needs to know, with their reply address."""
+    if power is None:
+        player = game.master.player
+        subject, text = office.phrases.mail("new_master", game=game.name, new=player.called)
+    else:
+        subject, text = office.phrases.mail("replacement", **_gaps(power, game, office, now))
+    epoch = game.master.epoch if power is None else game.seat_of(power).epoch
+    return mail_to(
+        office,
+        game,
+        power,
+        key=f"{key}:welcome:{power or 'GM'}:{epoch}",
+        subject=subject,
+        text=text,
+        occasion=Occasion.NOTICE,
+    )
+
+
+def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Office) -> Reply:
+    """A word to the one whose seat is somebody else's now."""
+    subject, text = office.phrases.mail("replaced", game=game.name, power=power.name)
+    return Reply(
+        key=f"{key}:farewell:{power}:{game.seat_of(power).epoch}",
+        to=Address(old.address, old.name),
+        subject=f"[{game.name}] {subject}",
+        text=text,
+        occasion=Occasion.NOTICE,
+        game=game.name,
+    )
+
+
+def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
+    when = write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-"
+    rows = (write_standing(game, power, office.phrases), write_file(game, power, office.phrases))
+    return {
+        "game": game.name,
+        "power": power.name,
+        "phase": game.position.phase.full_name,
+        "when": when,
+        "standing": blocks(rows).rstrip(),
+        "board": write_board(game, None, office.phrases),
+        "sample": sample_order(game, power) or "HELP ORDERS",
+    }
