@@ -28,8 +28,7 @@ def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
     try:
         with Records.open(path) as records:
             if command != "games" and records.games.load(name) is None:
-                games = ", ".join(records.games.names()) or "none"
-                sys.stderr.write(f"judge: no game {name!r}; the games are: {games}\n")
+                sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
                 return 2
             if into is not None:
                 return _PRINTED[command](records, name, into)
@@ -49,11 +48,8 @@ def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
 
 
 def _games(records: Records, _: str) -> int:
-    for name in records.games.names():
-        game = load_game(records, name)
-        sys.stdout.write(
-            f"{name:<20} {game.variant.id:<10} {game.state:<8} {game.position.phase}\n"
-        )
+    for game in records.standings.every():
+        sys.stdout.write(f"{game.name:<20} {game.variant:<10} {game.state:<8} {game.phase}\n")
     return 0
 
 

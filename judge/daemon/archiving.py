@@ -104,21 +104,23 @@ class Archivist:
         self._records = records
         self._folder = folder
         self._draw = draw
-        self._seen: dict[str, int] = {}
+        self._stamp = 0
+        self._behind: set[str] = set()
         self._written: dict[str, Public] = {}
         self._listed: dict[str, Listed] = {}
 
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Rebuild what has changed for everybody; how many games."""
         rebuilt = 0
-        for name, revision in self._records.games.revisions().items():
+        for name, stamp in self._records.standings.changed_after(self._stamp):
+            self._behind.add(name)
+            self._stamp = stamp
+        for name in sorted(self._behind):
             if stopped():
                 break
-            if self._seen.get(name) == revision:
-                continue
             try:
                 rebuilt += self._rebuild(name)
-                self._seen[name] = revision
+                self._behind.discard(name)
             except Exception:
                 log.exception("the archive of %s could not be written", name)
         if rebuilt:

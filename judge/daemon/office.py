@@ -9,12 +9,15 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
+from judge.board.calendar import read_phase
 from judge.board.variant import Variant
+from judge.board.variant_options import read_choices
 from judge.desk.letters import JudgeAddress
+from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event, PressSent
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.records import read_event, read_game, variant_set
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
@@ -22,6 +25,7 @@ from judge.library.texts import load_phrases
 from judge.library.variants import load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 from judge.store.records import Records
+from judge.store.standings import Standing
 
 
 @cache
@@ -103,9 +107,18 @@ class RecordsOffice:
         """The games an address takes part in, with its seat in each."""
         return self._records.games.games_of(address)
 
-    def game_names(self) -> Sequence[str]:
-        """Every game."""
-        return self._records.games.names()
+    def glance(self, name: str) -> Glance | None:
+        """Where a game stands, at a glance."""
+        standing = self._records.standings.of(name)
+        return None if standing is None else _glance(standing)
+
+    def glances(self, state: GameState, most: int) -> Sequence[Glance]:
+        """The first games of a state by name, at a glance."""
+        return [_glance(standing) for standing in self._records.standings.in_state(state, most)]
+
+    def count_games(self, state: GameState) -> int:
+        """How many games there are of a state."""
+        return self._records.standings.counts().get(state, 0)
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
@@ -136,3 +149,15 @@ class RecordsOffice:
 def _board_in(form: Mapping[str, Any]) -> Variant:
     """The board that a game's form names."""
     return load_variant(*variant_set(form["settings"]))
+
+
+def _glance(standing: Standing) -> Glance:
+    variant = load_variant(standing.variant, read_choices(standing.options))
+    return Glance(
+        standing.name,
+        GameState(standing.state),
+        variant.title,
+        read_phase(standing.phase).full_name,
+        standing.players,
+        len(variant.powers),
+    )

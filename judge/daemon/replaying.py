@@ -29,13 +29,10 @@ def load_game(records: Records, name: str) -> Game:
 def board_faults(records: Records) -> Iterator[str]:
     """Which games can't go on for want of their board: it is gone, or it was changed."""
     known = variant_ids()
-    for name in records.games.names():
-        stored = records.games.load(name)
-        settings = json.loads(stored.state)["settings"] if stored else {}
-        id_ = str(settings.get("variant"))
+    for id_, edition, name in records.standings.boards():
         if id_ not in known:
             yield f"{name} is played on the board {id_}, which is not here, or not in order"
-        elif id_ not in house_ids() and load_variant(id_).edition != settings.get("edition"):
+        elif id_ not in house_ids() and load_variant(id_).edition != edition:
             yield (
                 f"the board {id_} was changed after {name} was opened on it;"
                 " put it back, and give the new one another id"

@@ -29,6 +29,8 @@ from judge.game.game import Game, GameState
 from judge.game.offers import Offer
 from judge.game.seats import Player
 
+MOST_TAGS = 8
+"""Words in brackets in a subject that are looked up."""
 _TAG = re.compile(r"\[([a-z][a-z0-9_-]*)\]", re.IGNORECASE)
 
 
@@ -93,7 +95,8 @@ def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
     if not seats:
         return Visitor(Role.STRANGER, sender)
     named = _named_games(letter, addressed, office)
-    games = {name for name, _ in seats if not named or name in named}
+    known = {name for name, _ in seats}
+    games = {n for n in named if n in known or _is_on_file(sender, n, office)} if named else known
     if not games:
         return Undecided(sender, tuple(sorted({name for name, _ in seats})), named[0])
     if len(games) > 1:
@@ -153,14 +156,18 @@ def _named_games(letter: Letter, addressed: Addressed, office: Office) -> Sequen
     """
     if addressed.game:
         return (addressed.game,)
-    tags = dict.fromkeys(tag.lower() for tag in _TAG.findall(letter.subject))
+    tags = dict.fromkeys(tag.lower() for tag in _TAG.findall(letter.subject)[:MOST_TAGS])
     return tuple(tag for tag in tags if office.game(tag) is not None)
+
+
+def _is_on_file(sender: Player, name: str, office: Office) -> bool:
+    return _by_address(office.game(name), sender).role is not Role.STRANGER
 
 
 def _not_over(names: Collection[str], office: Office) -> set[str]:
     """Those of the games that are still to be played."""
-    games = (office.game(name) for name in names)
-    return {g.name for g in games if g is not None and g.state is not GameState.ENDED}
+    found = (office.glance(name) for name in names)
+    return {glance.name for glance in found if glance and glance.state is not GameState.ENDED}
 
 
 def _by_address(game: Game | None, sender: Player) -> Visitor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
@@ -11,8 +12,23 @@ from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event, PressSent
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.orders.reading.reader import OrderReader
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a list says of a game; looking at it costs nothing, and no more with many games.
+
+    It is as the letter found it: what the letter itself does isn't in it.
+    """
+
+    name: str
+    state: GameState
+    board: str
+    phase: str
+    players: int
+    seats: int
 
 
 class Office(Protocol):
@@ -56,8 +72,14 @@ class Office(Protocol):
     def games_of(self, address: str) -> Sequence[tuple[str, str]]:
         """The games an address takes part in, with its seat in each."""
 
-    def game_names(self) -> Sequence[str]:
-        """Every game."""
+    def glance(self, name: str) -> Glance | None:
+        """Where a game stands, at a glance."""
+
+    def glances(self, state: GameState, most: int) -> Sequence[Glance]:
+        """The first games of a state by name, at a glance."""
+
+    def count_games(self, state: GameState) -> int:
+        """How many games there are of a state."""
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""

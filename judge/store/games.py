@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from judge.store.faults import GameExists, NoSuchGame, StaleGame
+from judge.store.keys import game_key
 from judge.store.ledger import Ledger
 from judge.store.times import (
     read_maybe_time,
@@ -15,6 +15,9 @@ from judge.store.times import (
     write_maybe_time,
     write_time,
 )
+
+MOST_SEATS = 60
+"""Of one address, that are looked through for a letter that names no game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class GameShelf:
             row = self._ledger.row(
                 "INSERT INTO games (key, name, length, deadline, made, changed, state)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id",
-                _key(name),
+                game_key(name),
                 name,
                 len(events),
                 write_maybe_time(deadline),
@@ -97,7 +100,7 @@ class GameShelf:
     def load(self, name: str) -> StoredGame | None:
         """Return the game as it stands, None if there is none of this name."""
         row = self._ledger.row(
-            "SELECT name, revision, state, deadline FROM games WHERE key = ?", _key(name)
+            "SELECT name, revision, state, deadline FROM games WHERE key = ?", game_key(name)
         )
         if row is None:
             return None
@@ -129,7 +132,7 @@ class GameShelf:
                 write_maybe_time(deadline),
                 write_time(at),
                 state,
-                _key(name),
+                game_key(name),
                 expected,
             )
             if row is None:
@@ -180,11 +183,6 @@ class GameShelf:
         """Return the names of all games, in alphabetical order."""
         return [name for (name,) in self._ledger.rows("SELECT name FROM games ORDER BY key")]
 
-    def revisions(self) -> dict[str, int]:
-        """Return every game with its revision, which grows with each change."""
-        rows = self._ledger.rows("SELECT name, revision FROM games ORDER BY key")
-        return {name: int(revision) for name, revision in rows}
-
     def due(self, now: datetime) -> list[str]:
         """Return the games whose deadline is not after `now`, earliest first."""
         rows = self._ledger.rows(
@@ -217,23 +215,28 @@ class GameShelf:
                 )
 
     def games_of(self, address: str) -> list[tuple[str, str]]:
-        """Return the games of this address, as pairs of game and seat."""
+        """Return the newest games of this address, as pairs of game and seat, by name.
+
+        No more than `MOST_SEATS` of them: nobody can make a letter dear by
+        taking part in many.
+        """
         rows = self._ledger.rows(
-            "SELECT games.name, seat FROM addresses JOIN games ON games.id = addresses.game"
-            " WHERE address = ? ORDER BY games.key, seat",
+            "SELECT games.name, seat FROM (SELECT game, seat FROM addresses WHERE address = ?"
+            " ORDER BY game DESC LIMIT ?) JOIN games ON games.id = game ORDER BY games.key, seat",
             address.lower(),
+            MOST_SEATS,
         )
         return [(game, seat) for game, seat in rows]
 
     def _id(self, name: str) -> int:
-        row = self._ledger.row("SELECT id FROM games WHERE key = ?", _key(name))
+        row = self._ledger.row("SELECT id FROM games WHERE key = ?", game_key(name))
         if row is None:
             message = f"there is no game called {name}"
             raise NoSuchGame(message)
         return int(row[0])
 
     def _stale(self, name: str, expected: int) -> StaleGame | NoSuchGame:
-        row = self._ledger.row("SELECT revision FROM games WHERE key = ?", _key(name))
+        row = self._ledger.row("SELECT revision FROM games WHERE key = ?", game_key(name))
         if row is None:
             return NoSuchGame(f"there is no game called {name}")
         return StaleGame(f"{name} is at revision {row[0]}, not {expected}; load it again")
@@ -263,7 +266,3 @@ class GameShelf:
                 write_time(snapshot.at),
                 snapshot.position,
             )
-
-
-def _key(name: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

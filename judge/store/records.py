@@ -17,6 +17,7 @@ from judge.store.ledger import Ledger
 from judge.store.letters import LetterBook
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
+from judge.store.standings import Standings
 from judge.store.visits import Visits
 
 
@@ -31,6 +32,7 @@ class Records:
     secret: bytes
     letters: LetterBook
     games: GameShelf
+    standings: Standings
     outbox: Outbox
     visits: Visits
 
@@ -39,6 +41,7 @@ class Records:
         self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
         self.letters = LetterBook(ledger)
         self.games = GameShelf(ledger)
+        self.standings = Standings(ledger)
         self.outbox = Outbox(ledger)
         self.visits = Visits(ledger)
 

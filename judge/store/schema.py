@@ -13,7 +13,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 3
+NEWEST_SCHEMA = 4
 
 _FIRST = (
     # What the house knows about itself.
@@ -140,3 +140,74 @@ def blame_of_letters(db: Database) -> None:
     )
     # What was counted until now may have been kills: every letter begins anew.
     db.execute("UPDATE letters SET tries = 0 WHERE state = 'unserved'")
+
+
+# What lists of games say, kept by the file itself whenever a game is written: a
+# list costs what it shows, however many games there are.
+_STANDINGS = (
+    """CREATE TABLE standings (
+        game INTEGER PRIMARY KEY,
+        key TEXT NOT NULL,
+        name TEXT NOT NULL,
+        state TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        options TEXT NOT NULL,
+        edition TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        players INTEGER NOT NULL,
+        stamp INTEGER NOT NULL
+    ) STRICT""",
+    "CREATE INDEX standings_state ON standings (state, key)",
+    "CREATE INDEX standings_board ON standings (variant, edition)",
+    # `stamp` grows with every change of any game.
+    "CREATE UNIQUE INDEX standings_stamp ON standings (stamp)",
+    "CREATE TABLE tallies (state TEXT PRIMARY KEY NOT NULL, games INTEGER NOT NULL) STRICT",
+)
+_VALUES = ", ".join(
+    f"coalesce(json_extract(CASE WHEN json_valid(new.state) THEN new.state ELSE '{{}}' END,"
+    f" '{path}'), {empty})"
+    for path, empty in (
+        ("$.state", "''"),
+        ("$.settings.variant", "''"),
+        ("$.settings.options", "'[]'"),
+        ("$.settings.edition", "''"),
+        ("$.position.phase", "''"),
+    )
+) + (
+    ", coalesce(json_array_length(CASE WHEN json_valid(new.state) THEN new.state ELSE '{}' END,"
+    " '$.waiting'), 0), coalesce((SELECT max(stamp) FROM standings), 0) + 1"
+)
+_KEPT = (
+    f"""CREATE TRIGGER standings_made AFTER INSERT ON games BEGIN
+        INSERT INTO standings VALUES (new.id, new.key, new.name, {_VALUES}); END""",
+    f"""CREATE TRIGGER standings_changed AFTER UPDATE OF state ON games BEGIN
+        UPDATE standings SET
+            (state, variant, options, edition, phase, players, stamp) = (SELECT {_VALUES})
+            WHERE game = new.id; END""",
+    """CREATE TRIGGER standings_gone AFTER DELETE ON games BEGIN
+        DELETE FROM standings WHERE game = old.id; END""",
+    """CREATE TRIGGER tallies_more AFTER INSERT ON standings BEGIN
+        INSERT OR IGNORE INTO tallies VALUES (new.state, 0);
+        UPDATE tallies SET games = games + 1 WHERE state = new.state; END""",
+    """CREATE TRIGGER tallies_moved AFTER UPDATE OF state ON standings
+        WHEN old.state <> new.state BEGIN
+        INSERT OR IGNORE INTO tallies VALUES (new.state, 0);
+        UPDATE tallies SET games = games + 1 WHERE state = new.state;
+        UPDATE tallies SET games = games - 1 WHERE state = old.state; END""",
+    """CREATE TRIGGER tallies_fewer AFTER DELETE ON standings BEGIN
+        UPDATE tallies SET games = games - 1 WHERE state = old.state; END""",
+)
+
+
+@STEPS()
+def standings_of_games(db: Database) -> None:
+    """Keep what lists of games say, from the games that there are on."""
+    for statement in (*_STANDINGS, *_KEPT):
+        db.execute(statement)
+    # One by one, so that each has a stamp of its own.
+    for (game,) in db.execute("SELECT id FROM games ORDER BY id").fetchall():
+        db.execute(
+            f"INSERT INTO standings SELECT id, key, name, {_VALUES.replace('new.', 'games.')}"
+            " FROM games WHERE id = ?",
+            (game,),
+        )

@@ -10,11 +10,12 @@ from datetime import UTC, datetime, timedelta
 from judge.board.variant import Variant
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
+from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.replies.addressing import entries_of
 from judge.game.events import Event, PressSent
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
@@ -74,8 +75,21 @@ class Bureau:
             if known == address
         ]
 
-    def game_names(self) -> Sequence[str]:
-        return sorted(self.games)
+    def glance(self, name: str) -> Glance | None:
+        game = self.games.get(name)
+        if game is None:
+            return None
+        phase, variant = game.position.phase.full_name, game.variant
+        return Glance(
+            name, game.state, variant.title, phase, len(game.waiting), len(variant.powers)
+        )
+
+    def glances(self, state: GameState, most: int) -> Sequence[Glance]:
+        found = map(self.glance, sorted(self.games))
+        return [glance for glance in found if glance and glance.state is state][:most]
+
+    def count_games(self, state: GameState) -> int:
+        return len(self.glances(state, len(self.games)))
 
     def log(self, name: str) -> Sequence[Event]:
         return self.logs[name]

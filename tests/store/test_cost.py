@@ -14,6 +14,7 @@ from judge.store.games import EventRow, GameShelf, SnapshotRow
 from judge.store.letters import LetterBook
 from judge.store.outbox import Outbox
 from judge.store.records import Records
+from judge.store.standings import Standings
 
 # Each of these walks what is to be returned or counted, and nothing else.
 ALLOWED = {
@@ -23,6 +24,10 @@ ALLOWED = {
     "SCAN letters USING COVERING INDEX letters_shelved",
     "SCAN outbox USING INDEX outbox_queued",
     "SCAN outbox USING INDEX outbox_failed",
+    # One row for each state that a game can have.
+    "SCAN tallies",
+    # The games of one address, which are cut before they are walked through.
+    "SCAN (subquery-1)",
     # names() is of all games, and counts() of all letters: both for the host.
     "SCAN games USING INDEX sqlite_autoindex_games_1",
     "SCAN letters USING COVERING INDEX sqlite_autoindex_letters_1",
@@ -72,6 +77,7 @@ def a_day(records: Records, noon: datetime, name: str) -> None:
     exchange(records, noon, name)
     exchange(records, noon, f"{name} again")
     read(records.letters, noon, name)
+    look(records.standings, name)
     carry(records.outbox, noon, name)
     for _ in range(2):
         records.visits.first("stranger", f"{name}!", noon, timedelta(days=1))
@@ -98,12 +104,22 @@ def play(games: GameShelf, noon: datetime, name: str) -> None:
     games.games_of(f"{name}@example.org")
 
 
+def look(standings: Standings, name: str) -> None:
+    standings.of(name)
+    standings.in_state("forming", 20)
+    standings.counts()
+
+
 def read(letters: LetterBook, noon: datetime, name: str) -> None:
     id = letters.keep(
         b"", sender="", recipient="", arrived=noon, message_id="", digest=f"{name}!"
     ).id
     letters.next_unserved(noon)
+    letters.next_suspect(noon)
+    letters.oldest_waiting()
+    letters.begun(id)
     letters.tried(id)
+    letters.killed(id)
     letters.hold(id, noon)
     letters.shelved(id, noon, "")
     letters.shelf()

@@ -8,11 +8,15 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
+from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.status import write_status
-from judge.game.game import Game, GameState
+from judge.game.game import GameState
+
+MOST_SHOWN = 20
+"""Games of one state in a list."""
 
 
 def status(command: Status, case: Case) -> Answer:
@@ -107,17 +111,24 @@ def get_rules(command: GetRules, case: Case) -> Answer:
 
 
 def _games(case: Case) -> str:
-    found = [case.find(name) for name in case.office.game_names()]
-    lines = [_line(game, case) for game in found if game is not None]
+    """The games: those that may be joined first, and of each kind so many as people read."""
+    lines: list[str] = []
+    more = 0
+    for state in GameState:
+        shown = case.office.glances(state, MOST_SHOWN)
+        lines += [_line(glance, case) for glance in shown]
+        more += case.office.count_games(state) - len(shown)
+    if more:
+        lines.append(case.say("games.more", count=f"{more:,}"))
     return "\n".join(lines) or case.say("games.none")
 
 
-def _line(game: Game, case: Case) -> str:
+def _line(glance: Glance, case: Case) -> str:
     return case.say(
-        f"games.{game.state}",
-        name=game.name,
-        board=game.variant.title,
-        phase=game.position.phase.full_name,
-        players=len(game.waiting),
-        seats=len(game.variant.powers),
+        f"games.{glance.state}",
+        name=glance.name,
+        board=glance.board,
+        phase=glance.phase,
+        players=glance.players,
+        seats=glance.seats,
     )

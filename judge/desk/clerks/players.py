@@ -89,11 +89,12 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
 def _may_not_join(game: Game | None, name: str, player: Player, case: Case) -> str:
     """Why a person can't join a game; "" if they can."""
     if game is None:
-        found = (case.find(n) for n in case.office.game_names())
-        forming = [g.name for g in found if g is not None and g.state is GameState.FORMING]
+        forming = [glance.name for glance in case.office.glances(GameState.FORMING, MOST_NAMES)]
         if not forming:
             return case.say("join.no_games")
-        games = ", ".join(forming[:MOST_NAMES])
+        games = ", ".join(forming)
+        if more := case.office.count_games(GameState.FORMING) - len(forming):
+            games = case.say("join.and_more", games=games, count=f"{more:,}")
         return case.say("join.no_game" if name else "join.which", name=name, games=games)
     if player.address in {waiting.address for waiting in game.waiting}:
         return case.say("join.already", name=name)

@@ -13,6 +13,7 @@ from judge.desk.replies.layout import letter_text
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
 
+MOST_SHOWN = 20
 A_DAY = timedelta(days=1)
 _ASKED_AGAIN = "doubtful, asked to send it again"
 
@@ -28,7 +29,9 @@ def answer_stranger(letter: Letter, key: str, office: Office) -> Served:
 
 def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office) -> Served:
     """Ask a person which of their games a letter is about."""
-    games = "\n".join(f"    {name}" for name in visitor.games)
+    games = "\n".join(f"    {name}" for name in visitor.games[:MOST_SHOWN])
+    if visitor.games[MOST_SHOWN:]:
+        games += "\n" + office.phrases.say("games.your_others")
     if visitor.named:
         told = office.phrases.mail(
             "no_seat", game=visitor.named, sender=visitor.player.address, games=games

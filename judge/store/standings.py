@@ -1,0 +1,80 @@
+"""What lists of games say, without reading the games; the file keeps it up to date by itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.store.keys import game_key
+from judge.store.ledger import Ledger, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game stands, as its state on record has it.
+
+    `players` are those who wait for a game to begin. `phase` is its short
+    form, `options` are the choices made for its board.
+    """
+
+    name: str
+    state: str
+    variant: str
+    options: tuple[str, ...]
+    phase: str
+    players: int
+
+
+_STANDING = "SELECT name, state, variant, options, phase, players FROM standings "
+
+
+class Standings:
+    """A row a game: what it costs to look at one doesn't grow with the others."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def of(self, name: str) -> Standing | None:
+        """Where a game stands, None if there is none of this name."""
+        row = self._ledger.row(
+            "SELECT standings.name, standings.state, variant, options, phase, players"
+            " FROM games JOIN standings ON standings.game = games.id WHERE games.key = ?",
+            game_key(name),
+        )
+        return None if row is None else _standing(row)
+
+    def in_state(self, state: str, most: int) -> list[Standing]:
+        """The first games of a state, in alphabetical order."""
+        rows = self._ledger.rows(_STANDING + "WHERE state = ? ORDER BY key LIMIT ?", state, most)
+        return [_standing(row) for row in rows]
+
+    def counts(self) -> dict[str, int]:
+        """How many games there are of each state."""
+        rows = self._ledger.rows("SELECT state, games FROM tallies WHERE games > 0")
+        return dict(rows)
+
+    def every(self) -> Iterator[Standing]:
+        """Every game, in alphabetical order; for the host."""
+        return map(_standing, self._ledger.rows(_STANDING + "ORDER BY key"))
+
+    def boards(self) -> list[tuple[str, str, str]]:
+        """Every board with its edition that games are played on, and one of the games."""
+        return [
+            (variant, edition, name)
+            for variant, edition, name in self._ledger.rows(
+                "SELECT variant, edition, min(name) FROM standings GROUP BY variant, edition"
+            )
+        ]
+
+    def changed_after(self, stamp: int) -> list[tuple[str, int]]:
+        """The games that changed after a stamp, 0 for all, with their own stamps."""
+        rows = self._ledger.rows(
+            "SELECT name, stamp FROM standings WHERE stamp > ? ORDER BY stamp", stamp
+        )
+        return [(name, int(own)) for name, own in rows]
+
+
+def _standing(row: Row) -> Standing:
+    name, state, variant, options, phase, players = row
+    return Standing(name, state, variant, tuple(json.loads(options)), phase, players)
