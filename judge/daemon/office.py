@@ -31,7 +31,9 @@ from judge.store.standings import Standing
 @cache
 def command_reader() -> CommandReader:
     """The reader of commands, built once a process."""
-    return CommandReader(read_text("grammar", "commands.lark"), read_text("grammar", "sayings.txt"))
+    return CommandReader(
+        *(read_text("grammar", name) for name in ("commands.lark", "sayings.txt", "press.txt"))
+    )
 
 
 @cache

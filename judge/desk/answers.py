@@ -11,6 +11,7 @@ from judge.board.places import Province
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
+from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.game.events import Event, GameEnded
 from judge.game.filed import Filed, Question
 from judge.game.game import Game
@@ -25,7 +26,7 @@ class Case:
 
     `game` is as the letter's earlier lines have left it, and so is every
     game that `find` finds. `key` names the letter: the keys of replies begin
-    with it.
+    with it. `addressees` are those to whom the visitor can write.
     """
 
     visitor: Visitor
@@ -35,6 +36,7 @@ class Case:
     office: Office
     now: datetime
     find: Callable[[str], Game | None]
+    addressees: Addressees = NOBODY
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence from the phrasebook."""

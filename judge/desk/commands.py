@@ -158,14 +158,6 @@ class WithdrawOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """Write to powers by name; to everybody if `to` is empty."""
-
-    to: tuple[str, ...]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class VoteDraw:
     """Vote for or against a draw of all survivors."""
 
@@ -314,7 +306,6 @@ Command = (
     | RollBack
     | Replace
     | WithdrawOffer
-    | Press
     | VoteDraw
     | Concede
     | Wait
@@ -354,7 +345,7 @@ BEGGED = (Join, Observe, Extend, SetDeadline, Remind, Pause, Wait, Away, Back, S
 _WORDS = {
     Create: "create", Change: "set", Join: "join", Observe: "observe", Leave: "resign",
     Start: "start", Process: "process", Extend: "extend", SetDeadline: "deadline", Pause: "pause",
-    Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace", Press: "press",
+    Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace",
     WithdrawOffer: "withdraw",
     VoteDraw: "vote", Away: "away", Back: "back", Remind: "remind", SetAddress: "address",
     Clear: "clear", SetPictures: "pictures", Concede: "concede",

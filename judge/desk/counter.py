@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case
 from judge.desk.clerks.accepting import answer_offer
 from judge.desk.commands import FOR_ANYBODY, Create, Join
@@ -21,6 +23,7 @@ from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, is_within, mailbox_of
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
+from judge.desk.reading.addressees import NOBODY
 from judge.desk.replies.strangers import answer_stranger, ask_again, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
@@ -57,8 +60,11 @@ def _serve_lines(
     visitor: Visitor | Undecided, letter: Letter, key: str, office: Office, now: datetime
 ) -> Served:
     """Do what the lines of a letter ask for, of whoever may ask for it."""
-    parts = office.commands.read_letter(letter.text)
-    by_subject = not parts and bool(parts := office.commands.read_letter(_subject_line(letter)))
+    names = addressees_of(visitor, office) if isinstance(visitor, Visitor) else NOBODY
+    parts = office.commands.read_letter(letter.text, names)
+    by_subject = not parts and bool(
+        parts := office.commands.read_letter(_subject_line(letter), names)
+    )
     if isinstance(visitor, Undecided):
         if not _is_for_no_game(parts):
             return ask_which_game(visitor, letter, key, office)
@@ -70,7 +76,7 @@ def _serve_lines(
         if not is_within(office, "question", address, QUESTIONS_A_DAY, A_DAY):
             return Served(note="a stranger, who has asked enough today")
     daybook = Daybook(office)
-    case = _case(visitor, letter, key, office, now, daybook)
+    case = replace(_case(visitor, letter, key, office, now, daybook), addressees=names)
     return Sitting(case, daybook).serve(parts, by_subject=by_subject)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks import chronicle, clock, enquiries, masters, offers, players, seats, voting
 from judge.desk.clerks.answering import keep_answers
+from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.press import send_press
@@ -67,6 +68,7 @@ from judge.desk.letters import Reply
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,
+    DraftAnswer,
     OtherLine,
     Part,
     PressBlock,
@@ -81,7 +83,7 @@ from judge.game.events import GameEnded, ObserverJoined
 from judge.game.processing import voted_end
 
 Clerk = Callable[[Any, Case], Answer]
-Asked = CommandLine | CommandProblem | PressBlock
+Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer
 
 CLERKS: Mapping[type[Any], Clerk] = {
     Create: masters.create,
@@ -146,14 +148,14 @@ class Sitting:
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
         by_token = self._case.visitor.by_token
-        parts = keep_answers(parts, self._case)
+        parts = keep_answers(keep_draft_answers(parts, self._case), self._case)
         lines = [part for part in parts if isinstance(part, OtherLine)]
         self._orders = read_lines(lines, self._case)
         letter = self._case.letter
         parts = weigh(
             parts, self._orders, self._case, letter.subject if by_subject else letter.text
         )
-        asked = [p for p in parts if isinstance(p, CommandLine | CommandProblem | PressBlock)]
+        asked = [part for part in parts if isinstance(part, Asked)]
         done = asked[:MOST_COMMANDS]
         press = [part for part in done if isinstance(part, PressBlock)]
         self._too_much_press = frozenset(part.number for part in press[MOST_PRESS:])
@@ -208,6 +210,8 @@ class Sitting:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
                 return send_press(part, case)
+            case DraftAnswer():
+                return answer_draft(part, case)
             case CommandLine():
                 kind = type(part.command)
                 mark = part.command if kind in QUESTIONS else kind
@@ -329,6 +333,5 @@ def _is_question(part: Asked) -> bool:
 def _first_line(part: Asked) -> str:
     """A command as it was written; of press only its heading."""
     if isinstance(part, PressBlock):
-        to = ", ".join(part.heading.to)
-        return f"press to {to}" if to else "broadcast"
+        return part.heading.line
     return part.text

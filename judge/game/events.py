@@ -9,6 +9,7 @@ from enum import StrEnum
 from judge.board.calendar import Phase
 from judge.board.places import Location, Province
 from judge.board.units import Power
+from judge.game.drafts import DraftEvent
 from judge.game.filed import Filed, Question
 from judge.game.offers import OfferEnd
 from judge.game.seats import Absence, Master, Player
@@ -387,6 +388,7 @@ Event = (
     | OfferEvent
     | OrderEvent
     | PressSent
+    | DraftEvent
     | VoteEvent
     | WaitEvent
     | ClockEvent

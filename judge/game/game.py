@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
-from typing import assert_never
 
 from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.asking import seat_after, still_open
+from judge.game.drafts import DraftEvent, Drafts, DraftsClosed, drafts_after, drafts_without
 from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
@@ -37,8 +37,6 @@ from judge.game.events import (
     OrdersCalled,
     OrdersCleared,
     OrdersEntered,
-    OrdersFiled,
-    OrdersUnfiled,
     OrdersWithdrawn,
     PersonEvent,
     PhaseProcessed,
@@ -47,8 +45,6 @@ from judge.game.events import (
     PlayerLeft,
     PlayerReplaced,
     PressSent,
-    QuestionsAsked,
-    QuestionsClosed,
     Reminded,
     RolledBack,
     SeatOffered,
@@ -87,7 +83,8 @@ class Game:
     when the gamesmaster stopped the clock, None if nobody did. `waits` are the seats that want
     this phase to last until its deadline. `issue` counts the reports, `press` is what everybody
     was sent since the last, `letters` the number of the last letter of press. `happened` is what
-    the last movement phase brought, `offers` are the seats that others were offered.
+    the last movement phase brought, `offers` are the seats that others were offered,
+    `drafts` what was asked about before it is sent.
     """
 
     name: str
@@ -112,6 +109,7 @@ class Game:
     issue: int = 0
     press: tuple[PressSent, ...] = ()
     letters: int = 0
+    drafts: Drafts = ()
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
     happened: Happened = field(default_factory=Happened)
@@ -174,27 +172,19 @@ class Game:
 
 def new_game(event: GameCreated, variant: Variant) -> Game:
     """The game that its first event makes."""
-    return Game(
-        name=event.name,
-        variant=variant,
-        settings=event.settings,
-        master=event.master,
-        seed=event.seed,
-        chance=event.chance,
-        position=variant.opening_position,
-    )
+    start = variant.opening_position
+    return Game(event.name, variant, event.settings, event.master, event.seed, start, event.chance)
 
 
 def after(game: Game, event: Event) -> Game:
     """The game after an event. The only place where a game changes."""
+    if isinstance(event, DraftEvent | PressSent):
+        return _with_press(game, event)
     match event:
         case GameCreated() | PhaseProcessed() | RolledBack():
             raise ValueError("this makes a game or needs a position; see new_game and phases.py")
         case GameStarted():
             return _started(game, event)
-        case PressSent():
-            game = replace(game, letters=max(game.letters, event.number))
-            return game if event.to else replace(game, press=(*game.press, event))
         case DrawVoted() | ConcessionVoted():
             return replace(game, votes=voted(game.votes, event))
         case WaitSet() | Reminded() | AbsenceSet() | AbsencesCleared():
@@ -210,6 +200,20 @@ def after(game: Game, event: Event) -> Game:
             return replace(game, offers=with_end(game.offers, number, end))
         case _:
             return _peopled(game, event)
+
+
+def _with_press(game: Game, event: DraftEvent | PressSent) -> Game:
+    """With a letter that was sent, or asked about before it is."""
+    if isinstance(event, PressSent):
+        game = replace(game, letters=max(game.letters, event.number))
+        return game if event.to else replace(game, press=(*game.press, event))
+    game = replace(game, drafts=drafts_after(game.drafts, event))
+    if isinstance(event, DraftsClosed):
+        return game
+    if event.sender is None:
+        return replace(game, master=replace(game.master, asked=event.number))
+    seat = replace(game.seat_of(event.sender), asked=event.number)
+    return replace(game, seats=seated(game.seats, seat))
 
 
 def _peopled(game: Game, event: PersonEvent | OrderEvent) -> Game:
@@ -229,8 +233,13 @@ def _peopled(game: Game, event: PersonEvent | OrderEvent) -> Game:
         case SeatVacated(power):
             return _left(game, replace(game.seat_of(power), vacant=True))
         case MasterReplaced(player):
-            master = Master(player, epoch=game.master.epoch + 1)
-            return replace(game, master=master, offers=when_taken(game.offers, None, player))
+            master = replace(game.master, player=player, epoch=game.master.epoch + 1)
+            return replace(
+                game,
+                master=master,
+                offers=when_taken(game.offers, None, player),
+                drafts=drafts_without(game.drafts, None),
+            )
         case PicturesSet(address, wanted):
             return _with_people(
                 game, lambda p: replace(p, pictures=wanted) if p.address == address else p
@@ -245,11 +254,9 @@ def _after_order(game: Game, event: OrderEvent) -> Game:
             return _with_orders(game, event)
         case OrdersCleared() | OrdersWithdrawn():
             return _without_orders(game, event)
-        case OrdersFiled() | OrdersUnfiled() | QuestionsAsked() | QuestionsClosed():
+        case _:
             seat = seat_after(game.seat_of(event.power), event)
             return replace(game, seats=seated(game.seats, seat))
-        case _:
-            assert_never(event)
 
 
 def _left(game: Game, seat: Seat) -> Game:
@@ -259,6 +266,7 @@ def _left(game: Game, seat: Seat) -> Game:
         seats=seated(game.seats, seat),
         votes=without_vote(game.votes, seat.power),
         waits=game.waits - {seat.power},
+        drafts=drafts_without(game.drafts, seat.power),
         absences=tuple(a for a in game.absences if a.power != seat.power),
     )
 
@@ -272,8 +280,6 @@ def _timed(game: Game, event: ClockEvent) -> Game:
         case SettingsChanged(settings):
             game = replace(game, settings=settings)
             return _with_people(game, lambda player: replace(player, zone=settings.zone))
-        case _:
-            assert_never(event)
 
 
 def _with_people(game: Game, change: Callable[[Player], Player]) -> Game:
@@ -300,8 +306,6 @@ def _awaited(game: Game, event: WaitEvent) -> Game:
             return replace(game, absences=(*kept, new))
         case AbsencesCleared(power):
             return replace(game, absences=tuple(a for a in game.absences if a.power != power))
-        case _:
-            assert_never(event)
 
 
 def _started(game: Game, event: GameStarted) -> Game:

@@ -20,6 +20,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
 from judge.game import events
+from judge.game.drafts import Drafts, DraftWay
 from judge.game.events import Ending, Entered, Event, PressSent
 from judge.game.filed import Filed, Question
 from judge.game.filed_forms import (
@@ -39,7 +40,7 @@ from judge.game.settings import Settings
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-_RECORDS = (Settings, Master, Player, Seat, Absence, Offer, *KINDS.values())
+_RECORDS = (Settings, Master, Player, Seat, Absence, Offer, DraftWay, *KINDS.values())
 
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]
@@ -166,6 +167,7 @@ def write_game(game: Game) -> dict[str, Any]:
         "issue": game.issue,
         "press": _write(game.press),
         "letters": game.letters,
+        "drafts": _write(game.drafts),
         "ending": game.ending,
         "victors": _write(game.victors),
         "happened": write_happened(game.happened),
@@ -206,6 +208,7 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
         issue=form["issue"],
         press=_read(form.get("press", ()), tuple[PressSent, ...], variant),
         letters=form.get("letters", 0),
+        drafts=_read(form.get("drafts", ()), Drafts, variant),
         ending=Ending(form["ending"]) if form["ending"] else None,
         victors=_read(form["victors"], tuple[Power, ...], variant),
         happened=read_happened(form.get("happened", {}), variant),

@@ -92,10 +92,11 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """The gamesmaster, GM to people."""
+    """The gamesmaster, GM to people; `asked` is the last number of a letter asked about."""
 
     player: Player
     epoch: int = 1
+    asked: int = 0
 
 
 class SeatState(StrEnum):

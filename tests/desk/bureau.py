@@ -23,7 +23,9 @@ from judge.library.variants import load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-COMMANDS = CommandReader(read_text("grammar", "commands.lark"), read_text("grammar", "sayings.txt"))
+COMMANDS = CommandReader(
+    *(read_text("grammar", name) for name in ("commands.lark", "sayings.txt", "press.txt"))
+)
 
 OFFERS = OfferReader(read_text("grammar", "offers.txt"))
 

@@ -17,7 +17,6 @@ from judge.desk.commands import (
     Help,
     Join,
     ListGames,
-    Press,
     Process,
     Replace,
     SetDeadline,
@@ -35,10 +34,17 @@ from judge.desk.reading import (
     PressBlock,
     SignOff,
 )
+from judge.desk.reading.addressees import Addressees
+from judge.desk.reading.press_heading import PressHeading, Way
 from judge.desk.reading.reader import WORDS
 from judge.library.shelf import read_text
+from judge.library.variants import load_variant
 
-READER = CommandReader(read_text("grammar", "commands.lark"), read_text("grammar", "sayings.txt"))
+READER = CommandReader(
+    *(read_text("grammar", name) for name in ("commands.lark", "sayings.txt", "press.txt"))
+)
+ITALY, GERMANY = (load_variant("standard").power_by_id[id_] for id_ in ("ITALY", "GERMANY"))
+NAMED = Addressees({("italy",): (ITALY,), ("germany",): (GERMANY,)})
 
 
 @pytest.mark.parametrize(
@@ -72,7 +78,6 @@ READER = CommandReader(read_text("grammar", "commands.lark"), read_text("grammar
         ("deadline to 2026-11-24 8:05", SetDeadline(When(Day(2026, 11, 24), time(8, 5)))),
         ("replace France by Anna@Example.org", Replace("France", "anna@example.org")),
         ("replace the Blue O'Neill by a@b.org", Replace("Blue O'Neill", "a@b.org")),
-        ("press to the Barbary States, Élan: hi", Press(("Barbary", "States", "Élan"), "hi")),
         ("concede to the Barbary States", Concede("Barbary States")),
         ("vote draw", VoteDraw(in_favour=True)),
         ("no draw", VoteDraw(in_favour=False)),
@@ -106,8 +111,7 @@ def test_a_command_is_read(text: str, command: Command) -> None:
         ("replace France", 14, "command.unreadable"),
         ("replace France by {0.__class__}", 31, "command.unreadable"),
         ("join two games at once", 9, "command.unreadable"),
-        ("press to", 8, "command.unreadable"),
-        ("press on, my friend", 6, "command.unreadable"),
+        ("press on, my friend", 0, "command.unreadable"),
         ("vote draw?", 9, "command.question"),
         ("process?", 7, "command.question"),
         ("status " + "x" * 500, 0, "command.too_long"),
@@ -135,13 +139,14 @@ def test_other_lines_are_left_alone(text: str) -> None:
 def test_a_letter_is_split() -> None:
     parts = READER.read_letter(
         "A Par - Bur\n\npress to Italy, Germany\nHello,\n\nA Mun - Bur is what I fear.\n"
-        "endpress\nstatus\nF Bre H\nsign off\nA Mar - Spa\n"
+        "endpress\nstatus\nF Bre H\nsign off\nA Mar - Spa\n",
+        NAMED,
     )
     assert parts == (
         OtherLine(1, "A Par - Bur"),
         PressBlock(
             3,
-            Press(("Italy", "Germany"), ""),
+            PressHeading("press to Italy, Germany", "press", (Way((ITALY, GERMANY)),)),
             (OtherLine(4, "Hello,"), OtherLine(5, ""), OtherLine(6, "A Mun - Bur is what I fear.")),
             ended=True,
         ),
@@ -155,10 +160,10 @@ def test_press_without_its_end() -> None:
     (block,) = READER.read_letter("broadcast\nHello\nA Mun - Bur")
     assert isinstance(block, PressBlock)
     assert not block.ended
-    (short,) = READER.read_letter("press to Italy: see you in Tri\n\n")
+    (short,) = READER.read_letter("press to Italy: see you in Tri\n\n", NAMED)
     assert isinstance(short, PressBlock)
     assert short.ended
-    assert short.text == "see you in Tri"
+    assert short.heading.ways == (Way((ITALY,), "see you in Tri"),)
 
 
 @given(st.text(max_size=200))
@@ -172,7 +177,7 @@ def test_no_command_breaks_the_reader(word: str, rest: str) -> None:
 
 
 def test_a_letter_to_others_below_a_misspelt_heading_is_no_order() -> None:
-    parts = READER.read_letter("rpess to Italy\nA Mun - Bur\nendpress\nA Par H")
-    assert isinstance(parts[0], CommandProblem)
-    assert (parts[0].word, parts[0].fault) == ("press", "command.near")
+    parts = READER.read_letter("rpess to Italy\nA Mun - Bur\nendpress\nA Par H", NAMED)
+    assert isinstance(parts[0], PressBlock)
+    assert (parts[0].heading.word, parts[0].heading.fault) == ("rpess", "press.near")
     assert parts[1:] == (OtherLine(4, "A Par H"),)

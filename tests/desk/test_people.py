@@ -240,16 +240,14 @@ def test_a_player_goes_by_name_too(bureau: Bureau) -> None:
     assert "anna@x.org" not in {s.player.address for s in ghost(bureau).seats}
 
 
-def test_a_letter_to_another_power_without_its_heading_is_said_to_be_unsent(
-    bureau: Bureau,
-) -> None:
+def test_a_letter_to_another_power_without_its_heading_is_asked_about(bureau: Bureau) -> None:
     france, to = seat(bureau, "FRANCE"), token(bureau, "FRANCE")
     (reply,) = bureau.write(france, "Dear Russia,\nshall we be friends?", to=to).replies
-    assert "To write to Russia, put a line above it" in " ".join(reply.text.split())
+    assert "send 1 sends it to Russia" in " ".join(reply.text.split())
     (other,) = bureau.write(
         seat(bureau, "FRANCE"), "Hello judge", to=token(bureau, "FRANCE")
     ).replies
-    assert "went to nobody" not in other.text
+    assert "sends it" not in other.text
 
 
 def test_a_free_seat_finds_its_player(bureau: Bureau) -> None:

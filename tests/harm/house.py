@@ -114,6 +114,10 @@ class House:
         part = reply_part(office, game, None if power == "GM" else game.variant.power_by_id[power])
         return f"{part}@{JUDGE.domain}"
 
+    def pass_time(self, *, hours: float) -> None:
+        """Let the clock go on."""
+        self.now += timedelta(hours=hours)
+
     def write(self, power: str, text: str, **more: str) -> Followed:
         """A plain letter from a power (or GM) to its secret reply address."""
         more.setdefault("to", self.reply_address(power))

@@ -1,78 +1,63 @@
-"""Press: letters between powers."""
+"""Press: letters between powers. Nothing is sent that may not have been meant."""
 
 from __future__ import annotations
 
-from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.sending import Readers, may_not_write, nobody_reads, send_letter
-from judge.desk.commands import Press
-from judge.desk.names import MASTER_WORDS, power_named
-from judge.desk.reading import CommandLine, PressBlock
+from judge.desk.clerks.drafting import ask_about
+from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
+from judge.desk.reading import PressBlock
 from judge.desk.reading.measure import MOST_LINES
-from judge.desk.reading.parts import is_press_heading
 from judge.desk.replies.layout import listing
 from judge.game.game import Game, GameState
 from judge.orders.reading.reader import read_orders
 
-LONGEST_PRESS = 30_000
-"""In letters: twelve pages or so, and it goes to everybody."""
-
 
 def send_press(block: PressBlock, case: Case) -> Answer:
-    """Send a letter to powers; nothing is sent that may not have been meant."""
-    game, power = case.game, case.visitor.power
+    """Send a letter whose heading and end are understood; ask about every other."""
+    game, power, heading = case.game, case.visitor.power, block.heading
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))
     if refused := may_not_write(case):
         return refusal(refused)
-    if len(block.text) > LONGEST_PRESS:
-        return refusal(case.say("press.too_long", most=f"{LONGEST_PRESS:,}"))
-    to, unknown = _readers(block.heading, game)
-    if unknown:
+    if heading.fault == "press.colour":
+        return refusal(case.say("press.colour", word=heading.word))
+    if not heading.ways:
         powers = listing(p.name for p in game.variant.powers)
-        return refusal(case.say("press.no_reader", word=unknown, powers=powers))
-    if refused := nobody_reads(to, game, case):
-        return refusal(refused)
-    to = tuple(reader for reader in to if reader != power)
-    if not block.text.strip():
+        return refusal(case.say("press.no_reader", word=heading.word, powers=powers))
+    if not any(block.text_of(way).strip() for way in heading.ways):
         return refusal(case.say("press.empty"))
-    if refused := _is_not_ended(block, game, case):
+    if refused := _has_another(block, case):
         return refusal(refused)
-    return send_letter(to, block.text, block.number, case)
+    if heading.fault:
+        end = block.number + block.taken
+        said = case.say(heading.fault, word=heading.word, first=block.number, last=end)
+        return ask_about(block, said, case)
+    way = heading.ways[0]
+    if refused := nobody_reads(way.to, game, case):
+        return refusal(refused)
+    if not block.ended and (asked := _is_not_ended(block, game, case)):
+        return ask_about(block, asked, case)
+    to = tuple(reader for reader in way.to if reader != power)
+    return send_letter(to, block.text_of(way), block.number, case)
 
 
-def _readers(heading: Press, game: Game) -> tuple[Readers, str]:
-    """Whom a letter goes to, and the first word that names nobody.
+def _has_another(block: PressBlock, case: Case) -> str:
+    """Why one power would read what is for another; "" if none would.
 
-    Powers' letters in a row are capitals ("FI"): "it" is no word for Italy
-    and Turkey.
+    Another heading in the midst means that an ENDPRESS was forgotten.
     """
-    to: list[Power | None] = []
-    for end, word in enumerate(heading.to, start=1):
-        names = (" ".join(heading.to[start:end]) for start in range(end - 1, -1, -1))
-        power = next((p for name in names if (p := power_named(name, game.variant))), None)
-        if power is not None or word.lower() in MASTER_WORDS:
-            to.append(power)
-            continue
-        letters = [power_named(letter, game.variant) for letter in word]
-        if not word.isupper() or None in letters:
-            return (), word
-        to += letters
-    return tuple(dict.fromkeys(to)), ""
+    press = case.office.commands.press_reader(case.addressees)
+    for line in block.lines:
+        if press.begins(line.text):
+            return case.say("press.in_press", number=block.number, line=line.number)
+    return ""
 
 
 def _is_not_ended(block: PressBlock, game: Game, case: Case) -> str:
     """Why a letter may hold more than its writer meant to send; "" if it doesn't.
 
-    Another heading in its midst means that an ENDPRESS was forgotten, and
-    one power would read what is for another. Without any ENDPRESS, orders
-    may stand in what is left of the letter.
+    Without any ENDPRESS, orders may stand in what is left of the letter.
     """
-    for line in block.lines:
-        if is_press_heading(line.text) and _is_heading(line.number, line.text, game, case):
-            return case.say("press.in_press", number=block.number, line=line.number)
-    if block.ended:
-        return ""
     if len(block.lines) > MOST_LINES:
         return case.say("press.long", number=block.number)
     reader = case.office.order_reader(game.variant)
@@ -83,10 +68,3 @@ def _is_not_ended(block: PressBlock, game: Game, case: Case) -> str:
         if sheet is None or sheet.readings or sheet.problems:
             return case.say("press.not_ended", number=block.number, line=line.number)
     return ""
-
-
-def _is_heading(number: int, text: str, game: Game, case: Case) -> bool:
-    read = case.office.commands.read_command(number, text)
-    if not isinstance(read, CommandLine) or not isinstance(read.command, Press):
-        return False
-    return not _readers(read.command, game)[1]

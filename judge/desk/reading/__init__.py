@@ -4,6 +4,7 @@ from judge.desk.reading.offered import OfferReader
 from judge.desk.reading.parts import (
     CommandLine,
     CommandProblem,
+    DraftAnswer,
     OtherLine,
     Part,
     PressBlock,
@@ -16,6 +17,7 @@ __all__ = [
     "CommandLine",
     "CommandProblem",
     "CommandReader",
+    "DraftAnswer",
     "OfferReader",
     "OtherLine",
     "Part",

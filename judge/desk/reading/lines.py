@@ -20,7 +20,6 @@ from judge.desk.commands import (
     Command,
     Join,
     Observe,
-    Press,
     Wait,
     word_of,
 )
@@ -150,10 +149,8 @@ def _pieces(line: OtherLine, reader: Reads, sayings: Sayings) -> Iterator[_Piece
 
 
 def _read(number: int, piece: _Piece, reader: Reads, *, is_line: bool) -> Read:
-    """One of several pieces: press and what can't be read need a line of their own."""
+    """One of several pieces: what can't be read needs a line of its own."""
     read = reader.read_command(number, piece.text.strip())
-    if isinstance(read, CommandLine) and isinstance(read.command, Press):
-        return None
     is_unread = isinstance(read, CommandProblem) and read.fault in NOT_READ
     return None if is_unread and not is_line else read
 
@@ -197,7 +194,7 @@ def _is_idle(read: Read) -> bool:
     """Whether a clause asks nothing that we could do or ask about."""
     if isinstance(read, CommandLine):
         is_short = len(read.text.split()) < SHORTEST_QUESTION and not read.text.endswith("?")
-        return isinstance(read.command, Press) or (is_short and isinstance(read.command, QUESTIONS))
+        return is_short and isinstance(read.command, QUESTIONS)
     return read is not None and read.fault == "command.asked"
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.desk.commands import QUESTIONS, Command, Press
+from judge.desk.commands import QUESTIONS, Command
 from judge.desk.reading.measure import Why
+from judge.desk.reading.press_heading import PressHeading, Way
+from judge.game.drafts import trimmed
 
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
-_END_PRESS = re.compile(r"\s*end\s*press[.!]?\s*", re.IGNORECASE)
+_END_PRESS = re.compile(
+    r"[\s*_]*(?:end[\s-]{0,3}(?:of[\s-]{1,3})?(?:the[\s-]{1,3})?(?:press|broadcast|postal)"
+    r"|<?/(?:press|broadcast)>?)[\s.!*_]*",
+    re.IGNORECASE,
+)
+_LONGEST_END = 40
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
 }  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
-MAY_BE_ASKED = (*QUESTIONS, Press)
+MAY_BE_ASKED = QUESTIONS
 _PRESS_WORDS = {"press", "broadcast"}
 
 
@@ -68,22 +74,42 @@ class OtherLine:
 
 @dataclass(frozen=True, slots=True)
 class PressBlock:
-    """A letter to powers, from its PRESS line to its end.
+    """A letter to others, from its heading to its end.
 
     `ended` says whether it has an end that can't be mistaken: a line
-    ENDPRESS, or the end of its one line if it `is_short`.
+    ENDPRESS, or the end of its one line if it `is_short`. One that `holds_text`
+    has all its text in the ways of its heading.
     """
 
     number: int
-    heading: Press
+    heading: PressHeading
     lines: tuple[OtherLine, ...]
     ended: bool
     is_short: bool = False
+    holds_text: bool = False
+
+    def text_of(self, way: Way) -> str:
+        """The words to be sent, without blank lines around them."""
+        below = () if self.holds_text else (line.text for line in self.lines)
+        return trimmed((way.text, *below))
 
     @property
-    def text(self) -> str:
-        """The words to be sent, without blank lines around them."""
-        return "\n".join((self.heading.text, *(line.text for line in self.lines))).strip("\n")
+    def taken(self) -> int:
+        """How many lines below its heading belong to it."""
+        return len(self.lines) + (self.ended and not self.is_short and not self.holds_text)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftAnswer:
+    """A line that answers what was asked about a letter to others.
+
+    `label` is the way that is meant, "" if none is named; None sends nothing.
+    """
+
+    number: int
+    text: str
+    draft: int
+    label: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +130,9 @@ class Unread:
     why: Why
 
 
-Part = CommandLine | CommandProblem | OtherLine | PressBlock | SignOff | Unread
+Part = (
+    CommandLine | CommandProblem | OtherLine | PressBlock | DraftAnswer | SignOff | Unread
+)  # fmt: skip
 
 
 def first_word(text: str) -> str:
@@ -121,21 +149,5 @@ def is_press_heading(text: str) -> bool:
 
 
 def ends_press(text: str) -> bool:
-    """Whether a line ends press."""
-    return _END_PRESS.fullmatch(text) is not None
-
-
-def press_block(number: int, heading: Press, rest: Sequence[OtherLine]) -> PressBlock:
-    """The press that begins with a heading.
-
-    It goes on to its ENDPRESS. Without one, press whose text stands on the
-    heading itself is that line alone, and other press is all the rest.
-    """
-    for at, line in enumerate(rest):
-        if ends_press(line.text):
-            return PressBlock(number, heading, tuple(rest[:at]), ended=True)
-        if heading.text and is_press_heading(line.text):
-            break
-    if heading.text:
-        return PressBlock(number, heading, (), ended=True, is_short=True)
-    return PressBlock(number, heading, tuple(rest), ended=False)
+    """Whether a line ends press, in the old judges' word or in one of its likes."""
+    return len(text) <= _LONGEST_END and _END_PRESS.fullmatch(text) is not None

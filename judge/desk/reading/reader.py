@@ -23,9 +23,9 @@ from judge.desk.commands import (
     Back,
     Command,
     OldWord,
-    Press,
     word_of,
 )
+from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.lines import doubt_about, read_line
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
 from judge.desk.reading.misspelt import Slips
@@ -39,11 +39,11 @@ from judge.desk.reading.parts import (
     Part,
     SignOff,
     Unread,
-    ends_press,
     first_word,
     is_press_heading,
-    press_block,
 )
+from judge.desk.reading.press import PressReader, last_end_in
+from judge.desk.reading.press_words import PressWords
 from judge.desk.reading.sayings import Said, Sayings
 from judge.desk.reading.tree import ToCommand
 from judge.desk.reading.writing import write_command
@@ -94,14 +94,15 @@ words, about things that we don't do, is loose."""
 
 
 class CommandReader:
-    """Reads commands; built once from the texts of the grammar and the table."""
+    """Reads commands; built once from the texts of the grammar and the tables."""
 
-    def __init__(self, grammar: str, sayings: str) -> None:
+    def __init__(self, grammar: str, sayings: str, press: str) -> None:
         self._lark = Lark(
             grammar, parser="lalr", lexer="contextual", maybe_placeholders=False,
             transformer=ToCommand(),
         )  # fmt: skip
         self._sayings = Sayings(sayings)
+        self.press_words = PressWords(press)
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
         self.beside = self._sayings.beside
 
@@ -157,12 +158,21 @@ class CommandReader:
         rank = min(found, default=SURE)
         return rank, found.get(rank)
 
-    def read_letter(self, text: str) -> tuple[Part, ...]:
+    def press_reader(self, addressees: Addressees) -> PressReader:
+        """What finds letters to others, by the names that people have in a game."""
+        return PressReader(self.press_words, self._slips, addressees, self._is_command)
+
+    def _is_command(self, line: str) -> bool:
+        return isinstance(self.read_command(0, line), CommandLine)
+
+    def read_letter(self, text: str, addressees: Addressees = NOBODY) -> tuple[Part, ...]:
         """Split a letter into its parts, one or more a line, in order."""
         parts: list[Part] = []
+        press = self.press_reader(addressees)
+        raw = [OtherLine(n, line) for n, line in enumerate(text.splitlines(), start=1)]
         lines = [OtherLine(n, line) for n, line in enumerate(lines_of(text), start=1)]
         measure = Measure()
-        last_end = max((line.number for line in lines if ends_press(line.text)), default=0)
+        last_end = last_end_in(raw)
         reported = False
         at = 0
         while at < len(lines):
@@ -182,19 +192,14 @@ class CommandReader:
                 unread = sum(bool(after.text.strip()) for after in lines[at:])
                 parts.append(SignOff(line.number, line.text, unread))
                 break
-            read = tuple(read_line(line, self, self._sayings, reported=reported))
-            if read == (line,) and (slip := self._misspelt(line)) is not None:
-                parts.append(slip)
-                if last_end > at:
-                    at += _lines_of_press(slip, lines[at:])
+            block = press.read(raw[at - 1], raw[at:], has_end=last_end > at)
+            if block is not None:
+                parts.append(block)
+                at += block.taken
                 continue
-            for part in read:
-                if isinstance(part, CommandLine) and isinstance(part.command, Press):
-                    block = press_block(line.number, part.command, lines[at:])
-                    at += len(block.lines) + (block.ended and not block.is_short)
-                    parts.append(block)
-                else:
-                    parts.append(part)
+            read = tuple(read_line(line, self, self._sayings, reported=reported))
+            slip = self._misspelt(line) if read == (line,) else None
+            parts += read if slip is None else (slip,)
             reported = reported or self._sayings.is_reported(line.text)
         return tuple(parts)
 
@@ -277,14 +282,6 @@ class CommandReader:
         except (ValueError, OverflowError):
             # A date or a time that the calendar doesn't know.
             return "command.no_date", 0
-
-
-def _lines_of_press(slip: CommandProblem, lines: list[OtherLine]) -> int:
-    """How many lines are a letter to others that is not sent: none of them is an order."""
-    if slip.word not in {"press", "broadcast"}:
-        return 0
-    block = press_block(slip.number, Press((), ""), lines)
-    return len(block.lines) + 1 if block.ended else 0
 
 
 def _unlikeliness(part: CommandLine | CommandProblem, said: Said) -> int:

@@ -28,8 +28,6 @@ _BETWEEN = re.compile(rf"[\s{FILLED},;.!?-]+")
 _BEFORE = f' \t,;:.!"\u201c(-{FILLED}'
 _HEADS = NUMBERS | {"more", "extension", "extra", "another"}
 _SLOT_NAME = re.compile(r"~([a-z]*)")
-TEXT = "~text"
-"""The slot for what goes to others."""
 MOST_LEADS = 6
 LONGEST = 40
 """In words: a longer sentence tells a story."""
@@ -99,13 +97,8 @@ class Sayings:
                 return
             for at, begged, doubted in self.stages(text):
                 for way, match in self._ways.match(text, at, has):
-                    found: re.Match[str] | None = match
-                    if TEXT in way.name:
-                        # What goes to others goes to the last mark.
-                        found = way.pattern.match(marked.rstrip(), at)
-                    if found is not None:
-                        said = _said(way.name, sentence, found, begged=begged, doubted=doubted)
-                        yield replace(said, loose=way.is_open and said.slot is None)
+                    said = _said(way.name, sentence, match, begged=begged, doubted=doubted)
+                    yield replace(said, loose=way.is_open and said.slot is None)
 
     def without_thanks(self, sentence: str) -> str:
         """A sentence without its last marks, and without "please" and "thanks" before them."""

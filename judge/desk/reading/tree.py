@@ -28,7 +28,6 @@ from judge.desk.commands import (
     Observe,
     OldWord,
     Pause,
-    Press,
     Process,
     Remind,
     Replace,
@@ -276,16 +275,6 @@ class ToCommand(Transformer[Token, Command]):
 
     def resign(self, children: list[Token]) -> Leave:
         return Leave(seat=True, code=_first(children).lower())
-
-    def power_list(self, children: list[Token]) -> tuple[str, ...]:
-        return tuple(str(child) for child in children)
-
-    def press(self, children: list[object]) -> Press:
-        to, *text = children
-        return Press(to if isinstance(to, tuple) else (), str(text[0]) if text else "")
-
-    def broadcast(self, children: list[Token]) -> Press:
-        return Press((), str(children[0]) if children else "")
 
     def draw(self, _: list[Token]) -> VoteDraw:
         return VoteDraw(in_favour=True)

@@ -1,0 +1,87 @@
+"""Who can be written to in a game, by all that they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.board.units import Power
+from judge.desk.identity import Visitor
+from judge.desk.office import Office
+from judge.desk.reading.addressees import NOBODY, Addressees, Readers
+from judge.desk.reading.press_words import PressWords, row_of
+from judge.desk.replies.addressing import everybody
+from judge.game.game import Game, GameState
+from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import Aside
+
+_LEAST = 3
+"""In letters: of shorter names only the powers' own letters count."""
+
+
+def addressees_of(visitor: Visitor, office: Office) -> Addressees:
+    """Who can be written to by a visitor; nobody before the game has begun."""
+    game = visitor.game
+    if game is None or game.state is GameState.FORMING:
+        return NOBODY
+    reader = office.order_reader(game.variant)
+    called: dict[tuple[str, ...], Readers] = {}
+    persons: set[tuple[str, ...]] = set()
+    for row, seat in _persons(game):
+        known = called.get(row, ())
+        called[row] = (*known, *(() if seat in known else (seat,)))
+        persons.add(row)
+    # Nobody takes the name of a power by calling themselves so.
+    for row, power in _powers(game, reader, office.commands.press_words):
+        called[row] = (power,)
+        persons.discard(row)
+    is_seated = visitor.power is not None or visitor.player.address == game.master.player.address
+    return Addressees(
+        called,
+        frozenset(persons),
+        {"m": None} | {power.letter.lower(): power for power in game.variant.powers},
+        tuple(everybody(game)),
+        (visitor.power,) if is_seated else (),
+        lambda line: _is_order(line, reader, visitor.power),
+        lambda line: _is_own_heading(line, reader, visitor.power),
+    )
+
+
+def _powers(
+    game: Game, reader: OrderReader, words: PressWords
+) -> Iterator[tuple[tuple[str, ...], Power]]:
+    ids = game.variant.power_by_id
+    for word, power in reader.wording.powers.items():
+        if len(word) >= _LEAST:
+            yield row_of(word), ids[power.id]
+    for power in game.variant.powers:
+        for row in words.names_of(power.id):
+            yield row, power
+        for name in (power.name, power.adjective, power.id):
+            yield row_of(name), power
+
+
+def _persons(game: Game) -> Iterator[tuple[tuple[str, ...], Power | None]]:
+    """Everybody's name, whole and by its first word."""
+    people = [(seat.player, seat.power) for seat in game.seats if not seat.vacant]
+    for player, seat in (*people, (game.master.player, None)):
+        row = row_of(player.name)
+        if row and "@" not in player.name:
+            yield row, seat
+            if len(row) > 1 and len(row[0]) >= _LEAST:
+                yield row[:1], seat
+
+
+def _is_order(line: str, reader: OrderReader, power: Power | None) -> bool:
+    """Whether a line is an order, or several, and nothing else."""
+    if not line.strip():
+        return False
+    entries = read_orders(line, reader, power=power).entries
+    return bool(entries) and all(not isinstance(entry.content, Aside) for entry in entries)
+
+
+def _is_own_heading(line: str, reader: OrderReader, power: Power | None) -> bool:
+    """Whether a line announces the writer's own orders; a power's name alone is a signature."""
+    heading = reader.headings.read(line)
+    if heading is None or heading.power not in {None, power}:
+        return False
+    return bool(heading.announced or heading.season) or line.rstrip().endswith(":")

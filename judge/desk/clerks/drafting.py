@@ -1,0 +1,164 @@
+"""Letters that are asked about: kept with the seat, and sent by one answer with their number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from string import ascii_lowercase
+
+from judge.board.units import Power
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter, without_secrets
+from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, OtherLine, Part, PressBlock
+from judge.desk.replies.layout import listing
+from judge.game.drafts import DRAFTS_LAST, DraftsClosed, DraftWay, PressDrafted
+from judge.game.game import Game, GameState
+
+_ANSWER = re.compile(
+    r"[\s>*\"']{0,8}([^\d\n]{0,40}?)[\s#.:]{0,3}(\d{1,5})[ ]?([a-e])?\b"
+    r"[\s.:=),-]{0,4}([^\d\n]{0,40}?)[\s.!]{0,4}",
+    re.IGNORECASE,
+)
+_SHOWN = 100
+"""So much of a letter is shown where it is asked about."""
+
+
+def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
+    """Keep a letter, and ask in which of its ways it is to be sent."""
+    game, power = case.game, case.visitor.power
+    if game is None:
+        raise ValueError("press is written in a game")
+    ways = []
+    for way in block.heading.ways:
+        to = tuple(reader for reader in way.to if reader != power)
+        if not nobody_reads(way.to, game, case) and block.text_of(way).strip():
+            begun = "" if block.text_of(way) == _below(block) else way.text
+            ways.append(DraftWay(to, without_secrets(begun, game, case)))
+    if not ways:
+        return refusal(f"{fault} {case.say('press.how')}")
+    number = _last_asked(game, power) + 1
+    text = without_secrets(_below(block), game, case)
+    draft = PressDrafted(power, number, tuple(ways), text, case.now)
+    days = DRAFTS_LAST.days
+    said = (
+        fault,
+        *(_offer(draft, nth, case) for nth in range(len(ways))),
+        case.say("press.lapses", number=number, days=days),
+    )
+    return Answer(said, failed=True, events=(draft,))
+
+
+def _last_asked(game: Game, power: Power | None) -> int:
+    """The last number by which a seat was asked anything."""
+    return game.master.asked if power is None else game.seat_of(power).asked
+
+
+def _below(block: PressBlock) -> str:
+    return "" if block.holds_text else "\n".join(line.text for line in block.lines)
+
+
+def _offer(draft: PressDrafted, nth: int, case: Case) -> str:
+    """One way to send a letter: the answer, the readers spelt out, how it begins and how long."""
+    way = draft.ways[nth]
+    text = draft.text_of(way)
+    lines = [" ".join(line.split()) for line in text.split("\n") if line.strip()]
+    first = " / ".join(lines[:2])
+    if len(first) > _SHOWN or lines[2:]:
+        first = f"{first[:_SHOWN].rstrip()} ..."
+    return case.say(
+        "press.offer",
+        answer=f"send {_label(draft, nth)}",
+        readers=_readers(way, case),
+        lines=len(text.split("\n")),
+        first=first,
+    )
+
+
+def _label(draft: PressDrafted, nth: int) -> str:
+    return f"{draft.number}{ascii_lowercase[nth]}" if draft.ways[1:] else str(draft.number)
+
+
+def _readers(way: DraftWay, case: Case) -> str:
+    if not way.to:
+        return case.say("press.everybody_spelt")
+    return listing(r.name if r is not None else case.say("press.master") for r in way.to)
+
+
+# ------------------------------------------------------------ the answers
+
+
+def keep_draft_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
+    """A letter's parts, with the lines that answer what was asked about letters to others."""
+    game, power = case.game, case.visitor.power
+    if game is None or game.state is GameState.FORMING or may_not_write(case):
+        return tuple(parts)
+    numbers = {draft.number for draft in game.drafts if draft.sender == power}
+    kept: list[Part] = []
+    for part in parts:
+        answer = None
+        if isinstance(part, OtherLine | CommandLine | CommandProblem):
+            answer = _read_answer(part.number, part.text, numbers, _last_asked(game, power), case)
+        if answer is None:
+            kept.append(part)
+        elif answer not in kept:
+            kept.append(answer)
+    return tuple(kept)
+
+
+def _read_answer(
+    line: int, text: str, numbers: set[int], asked: int, case: Case
+) -> DraftAnswer | None:
+    """A line as an answer; None if it is none, or one to a question about orders."""
+    found = _ANSWER.fullmatch(text) if len(text) <= _SHOWN else None
+    if found is None:
+        return None
+    before, number, label, behind = found[1], int(found[2]), (found[3] or "").lower(), found[4]
+    has = case.office.commands.press_words.has
+    drops = has("DROP", before) or has("NO", behind)
+    sends = has("SEND", before) or has("YES", behind)
+    if before and not (has("SEND", before) or has("DROP", before)):
+        return None
+    if len(behind) == 1 and behind.lower() in "abcde" and not label:
+        label, behind, sends = behind.lower(), "", True
+    if behind and not (has("YES", behind) or has("NO", behind)):
+        return None
+    if not before and not behind and not label and not sends:
+        return None
+    is_open = number in numbers
+    is_sent = has("SEND", before) and before.lower().split()[0] not in {"no", "yes"}
+    if not is_open and not (is_sent and number <= asked):
+        return None
+    return DraftAnswer(line, text, number, None if drops else label)
+
+
+def answer_draft(answer: DraftAnswer, case: Case) -> Answer:
+    """Send a letter that was asked about, or drop it."""
+    game, power = case.game, case.visitor.power
+    if game is None:
+        raise ValueError("press is written in a game")
+    number = answer.draft
+    own = (draft for draft in game.drafts if draft.sender == power and draft.number == number)
+    draft = next(own, None)
+    if draft is None or not draft.is_open(case.now):
+        return refusal(case.say("press.draft_gone", number=number))
+    closed = DraftsClosed(power, (number,))
+    if answer.label is None:
+        return Answer((case.say("press.dropped", number=number),), events=(closed,))
+    nth = ascii_lowercase.index(answer.label) if answer.label else 0
+    if nth >= len(draft.ways) or (not answer.label and draft.ways[1:]):
+        labels = [f"send {_label(draft, n)}" for n in range(len(draft.ways))]
+        said = case.say("press.which_way", number=number, answers=listing(labels))
+        return Answer(
+            (said, *(_offer(draft, n, case) for n in range(len(draft.ways)))), failed=True
+        )
+    return _send(draft, draft.ways[nth], answer.number, game, case)
+
+
+def _send(draft: PressDrafted, way: DraftWay, line: int, game: Game, case: Case) -> Answer:
+    if refused := nobody_reads(way.to, game, case):
+        return refusal(refused)
+    sent = send_letter(way.to, draft.text_of(way), line, case)
+    if sent.failed:
+        return sent
+    closed = DraftsClosed(draft.sender, (draft.number,))
+    return Answer(sent.said, events=(*sent.events, closed), replies=sent.replies)

@@ -1,0 +1,36 @@
+"""Who can be written to in a game, as the reader of letters needs to know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from judge.board.units import Power
+
+Reader = Power | None
+"""Who may read a letter: a power, or the gamesmaster for None."""
+Readers = tuple[Reader, ...]
+"""Whom a letter goes to; nobody named is everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addressees:
+    """Everybody in a game, by what they are called.
+
+    `called` has names as rows of folded words, each with those who bear it;
+    those of `persons` are players'. `letters` are the powers by their letters,
+    and M is the gamesmaster. `own` are the writer's. `is_order` tells whether a
+    line is an order and
+    nothing else; `is_own_heading`, whether it announces the writer's orders.
+    """
+
+    called: Mapping[tuple[str, ...], Readers] = field(default_factory=dict)
+    persons: frozenset[tuple[str, ...]] = frozenset()
+    letters: Mapping[str, Reader] = field(default_factory=dict)
+    everybody: Readers = ()
+    own: Readers = ()
+    is_order: Callable[[str], bool] = lambda _: False
+    is_own_heading: Callable[[str], bool] = lambda _: False
+
+
+NOBODY = Addressees()

@@ -1,0 +1,78 @@
+"""The words of headings, from the table `grammar/press.txt`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.orders.gazetteer import fold
+from judge.orders.reading.composing import read_table
+
+_TOKEN = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*|[^\s\w]|_")
+_WORD = re.compile(r"[^\W\d_]+")
+_MARGIN = 60
+MOST_TOKENS = 120
+"""A heading has no more; what stands behind them is text."""
+LONGEST_PHRASE = 5
+_POWERS = re.compile(r"[A-Z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a mark of a line, folded, with its place."""
+
+    word: str
+    start: int
+    end: int
+    written: str
+
+
+def tokens_of(line: str) -> tuple[Token, ...]:
+    """The first words and marks of a line."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(line):
+        if len(found) == MOST_TOKENS:
+            break
+        word = fold(match[0]).replace("\u2019", "'")
+        found.append(Token(word, match.start(), match.end(), match[0]))
+    return tuple(found)
+
+
+def row_of(phrase: str) -> tuple[str, ...]:
+    """A phrase as a row of folded words."""
+    return tuple(token.word for token in tokens_of(phrase))
+
+
+class PressWords:
+    """The lists of the table, ready to be looked things up in."""
+
+    def __init__(self, text: str) -> None:
+        self._lists = {
+            name: frozenset(map(row_of, phrases)) for name, phrases in read_table(text).items()
+        }
+
+        begins = ("PRESS", "BROADCAST", "COLOUR", "WHITE")
+        self._first = {row[0] for name in begins for row in self._lists[name]} | {"please"}
+
+    def may_begin(self, line: str) -> bool:
+        """Whether a line begins with a word of a heading: a quick look for most lines."""
+        found = _WORD.search(line[:_MARGIN])
+        return found is not None and fold(found[0]) in self._first
+
+    def has(self, name: str, phrase: str) -> bool:
+        """Whether a list has a phrase."""
+        return row_of(phrase) in self._lists[name]
+
+    def match(self, names: Sequence[str], tokens: Sequence[Token], at: int) -> tuple[str, int]:
+        """The list with the longest phrase at a place, and where that ends; "" for none."""
+        for end in range(min(len(tokens), at + LONGEST_PHRASE), at, -1):
+            row = tuple(token.word for token in tokens[at:end])
+            for name in names:
+                if row in self._lists[name]:
+                    return name, end
+        return "", at
+
+    def names_of(self, power: str) -> Iterator[tuple[str, ...]]:
+        """What a power is called in other languages, by its id."""
+        yield from self._lists.get(power, ())

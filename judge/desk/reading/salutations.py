@@ -1,0 +1,134 @@
+"""Letters to somebody that stand in a letter to the judge: "Dear Maria,", "@Russia: ..."."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from judge.desk.reading.addressees import Addressees, Readers
+from judge.desk.reading.press_words import PressWords, Token, tokens_of
+
+_ENDS = frozenset(",:!.;-\u2013\u2014")
+_LED = frozenset("@>*\"'_\u201c")
+_BETWEEN = frozenset(",&+/")
+LONGEST = 400
+"""In letters: a longer line begins no letter."""
+
+
+class Manner(Enum):
+    """How somebody is addressed: for a whole letter, or in a line that may be about orders."""
+
+    DEAR = "dear"
+    HELLO = "hello"
+    NAME = "name"
+    CALLED = "called"
+
+
+@dataclass(frozen=True, slots=True)
+class Salutation:
+    """Whom a line addresses; `text` is what it says to them, `is_line` if it says it at once."""
+
+    to: Readers
+    manner: Manner
+    text: str
+    is_line: bool
+
+
+def read_salutation(line: str, words: PressWords, addressees: Addressees) -> Salutation | None:
+    """Whom a line addresses, if it is somebody else than the judge and the gamesmaster."""
+    if not addressees.called or len(line) > LONGEST:
+        return None
+    tokens = tokens_of(line)
+    at, manner = _greeting(tokens, words)
+    to, end, is_person = _named(tokens, at, words, addressees)
+    mark = tokens[end].word if end < len(tokens) else ""
+    if to is None or (mark and mark not in _ENDS):
+        return None
+    rest = line[tokens[end].end :] if mark else ""
+    if manner is Manner.NAME:
+        # "Turkey." and "Will" alone are no letters, nor is "maria," in a sentence.
+        is_capital = tokens[at].written[:1].isupper() or not is_person
+        if not mark or mark in ".;" or not is_capital or (mark != ":" and not rest.strip()):
+            return None
+        manner = Manner.NAME if mark == ":" else Manner.CALLED
+        if mark in "-\u2013\u2014" and not line[: tokens[end].start][-1:].isspace():
+            return None
+    everybody = not to
+    if everybody and manner is not Manner.DEAR:
+        return None
+    if not everybody and not {*to} - {*addressees.own, None}:
+        return None
+    if manner in {Manner.NAME, Manner.CALLED} and addressees.is_order(rest):
+        return None
+    to = tuple(reader for reader in to if reader not in addressees.own)
+    is_said_in_it = manner in {Manner.DEAR, Manner.HELLO} and not _is_address(tokens[:at])
+    text = line if is_said_in_it or manner is Manner.CALLED else rest.strip()
+    return Salutation(to, manner, text, bool(rest.strip(" .!,:;-")))
+
+
+def _greeting(tokens: Sequence[Token], words: PressWords) -> tuple[int, Manner]:
+    """Where a line goes on behind its greeting, and of which kind that is."""
+    at, manner = 0, Manner.NAME
+    while at < len(tokens):
+        if tokens[at].word in _LED:
+            manner = Manner.DEAR if tokens[at].word == "@" else manner
+            at += 1
+            continue
+        name, end = words.match(("DEAR", "HELLO"), tokens, at)
+        if not name or (name == "HELLO" and manner is Manner.DEAR):
+            if manner is not Manner.NAME and tokens[at].word == ",":
+                at += 1
+                continue
+            break
+        manner = Manner[name]
+        at = end
+    return at, manner
+
+
+def _named(
+    tokens: Sequence[Token], at: int, words: PressWords, addressees: Addressees
+) -> tuple[Readers | None, int, bool]:
+    """Who is named, nobody being everybody and None nobody at all, and where the names end."""
+    to: list[Readers] = []
+    begins, is_person, is_all = at, False, False
+    while at < len(tokens):
+        row, end = _longest(tokens, at, addressees)
+        name, behind = words.match(("ALL", "FRIEND", "AND", "MASTER"), tokens, at)
+        if row and end >= behind:
+            to.append(addressees.called[row])
+            is_person = is_person or row in addressees.persons
+            at = end
+        elif name == "MASTER":
+            to.append((None,))
+            at = behind
+        elif name and (at > begins or name != "AND"):
+            is_all = is_all or name == "ALL"
+            at = behind
+        elif tokens[at].word in _BETWEEN and _longest(tokens, at + 1, addressees)[0] and to:
+            at += 1
+        else:
+            break
+    if is_all and not to:
+        return (), at, False
+    if not to or is_all:
+        return None, at, False
+    # A name that several bear is asked about: each of them is a reader for now.
+    return tuple(dict.fromkeys(reader for row in to for reader in row)), at, is_person
+
+
+def _longest(
+    tokens: Sequence[Token], at: int, addressees: Addressees
+) -> tuple[tuple[str, ...], int]:
+    for end in range(min(len(tokens), at + 5), at, -1):
+        row = tuple(token.word for token in tokens[at:end])
+        if row in addressees.called and len("".join(row)) > 1:
+            return row, end
+    return (), at
+
+
+def _is_address(tokens: Sequence[Token]) -> bool:
+    """Whether what stands before the name is no greeting: "To England:", "@Russia:"."""
+    return any(
+        token.word in {"to", "@", "for", "attn", "attention", "fao", "an"} for token in tokens
+    )
