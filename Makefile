@@ -12,6 +12,9 @@ BIN = $(VENV)/bin
 PIP = $(PYTHON) -m pip -qq --python
 PIP_ENV = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_INPUT=1
 
+# The tests of a file stay together, for they share what is made once for them.
+SHARED_OUT = -n auto --maxprocesses=4 --dist loadfile --no-loadscope-reorder
+
 .DELETE_ON_ERROR:
 .PHONY: help demo test check golden bench soak maps contact-sheet clean
 
@@ -21,8 +24,8 @@ help: ## what can be made
 demo: $(VENV)/.runtime ## a whole post office on this machine, with robot players; ARGS="--once" plays two years and ends
 	@$(BIN)/judge demo $(ARGS)
 
-test: $(VENV)/.dev ## the tests; says at the end which ones need more than Python; ARGS="-k word" picks some
-	@$(BIN)/python -m pytest -q $(ARGS)
+test: $(VENV)/.dev ## the tests, but for the long ones: ARGS=--all; ARGS="-k word" picks some; says what it left out
+	@$(BIN)/python -m pytest -q $(SHARED_OUT) $(ARGS)
 
 check: $(VENV)/.dev ## everything a machine can say about the code
 	@echo "format";    $(BIN)/ruff format --quiet --check . || { echo "Run: $(BIN)/ruff format ."; exit 1; }

@@ -25,6 +25,16 @@ _PACKAGES = {
     "epubcheck": "epubcheck",
 }
 _missing = pytest.StashKey[dict[str, int]]()
+_LONG = "takes long"
+_ALL = "make test ARGS=--all"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all",
+        action="store_true",
+        help="the long ones, too: kills, demos on every board, pictures of everything",
+    )
 
 
 def find_program(name: str) -> str | None:
@@ -46,19 +56,38 @@ def _lacking(item: pytest.Item) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs programs that are missing; JUDGE_REQUIRE_WIRE lets them fail instead."""
+    """Leave out what takes long, without --all, and what needs programs that are missing.
+
+    JUDGE_REQUIRE_WIRE lets these fail instead.
+    """
     missing: dict[str, int] = {}
     config.stash[_missing] = missing
     for item in items:
+        if item.get_closest_marker("slow") and not config.getoption("--all"):
+            missing[_LONG] = missing.get(_LONG, 0) + 1
+            item.add_marker(pytest.mark.skip(reason=f"{_LONG}: {_ALL}"))
+            continue
         lacking = _lacking(item)
         for name in lacking:
             missing[name] = missing.get(name, 0) + 1
         if lacking:
             item.add_marker(pytest.mark.skip(reason=f"needs {', '.join(lacking)}"))
+    if hasattr(config, "workeroutput"):  # one of several processes: the first of them reports
+        config.workeroutput["missing"] = missing
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a process has left out; all of them have collected the same."""
+    missing = getattr(node, "workeroutput", {}).get("missing", {})
+    node.config.stash.setdefault(_missing, {}).update(missing)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     missing = config.stash.get(_missing, {})
+    if long := missing.pop(_LONG, 0):
+        terminalreporter.write_line(f"Left out: {long} that take long.")
+        terminalreporter.write_line(f"To run them: {_ALL}", bold=True)
     if not missing:
         return
     counts = ", ".join(f"{count} that need {name}" for name, count in sorted(missing.items()))

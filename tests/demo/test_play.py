@@ -25,7 +25,7 @@ def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "judge", "demo", "--once", *arguments],
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=900,
         check=False,
     )
 
@@ -67,7 +67,7 @@ def test_two_years_by_mail(played: Played) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(1000)
 def test_a_long_game_ends_in_a_draw_of_the_survivors() -> None:
     """The robots vote after nine years: the game ends by letter, and everybody is told."""
     said = demo("--years", "20", "--seed", "3")
@@ -116,6 +116,8 @@ def test_two_judges_in_one_folder(tmp_path: Path) -> None:
 OTHERS = [id_ for id_ in variant_ids() if id_ != "standard"]
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(1000)
 @pytest.mark.parametrize("id_", OTHERS)
 def test_two_years_on_every_board_show_what_it_is_known_for(id_: str, tmp_path: Path) -> None:
     """By mail: canals, crossings and boxes are gone through, provinces linked and separated."""

@@ -44,6 +44,7 @@ HYPERSPACE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", variant_ids())
 def test_every_phase_of_a_random_game(board: str) -> None:
     variant = load_variant(board)
