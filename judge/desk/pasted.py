@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
 
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import OtherLine
+from judge.orders.reading.gaps import has_form
 
 # A line of the letter behind its number, the wave below it, and what was made of it.
 _OF_A_LINE = re.compile(r"\s*(?:\d{1,3} \| .*|\| +~+|[=!?] {1,3}\S.*)\s*")
 _UNDERLINED = re.compile(r"\s*-{8,}\s*")
+_GAP = re.compile(r"\{\w+\}")
 _TABLES = ("standing.title", "filed.title")
 _ENDS = ("standing.state", "status.deadline", "status.paused")
 
@@ -25,7 +26,7 @@ def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]
     """The numbers of the lines that their sender wrote, and no receipt of ours."""
     lines = tuple(lines)
     rules = {line.number for line in lines if _UNDERLINED.fullmatch(line.text)}
-    standing = _whole(phrases.sentences[_TABLES[0]])
+    standing = _GAP.split(phrases.sentences[_TABLES[0]])
     titles = tuple(_beginning(name, phrases) for name in _TABLES)
     ends = tuple(_beginning(name, phrases) for name in _ENDS)
     own: list[int] = []
@@ -37,7 +38,7 @@ def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]
             in_table = not text.startswith(ends)
         elif is_page and text.startswith(titles):
             in_table = True
-        elif standing.fullmatch(text) and line.number + 1 not in rules:
+        elif has_form(text, standing, least=1) and line.number + 1 not in rules:
             in_table = is_page = True  # a receipt's page, whose headings have no rule below
         elif _UNDERLINED.fullmatch(text) and title == line.number - 1:
             in_table = True
@@ -46,12 +47,6 @@ def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]
             own.append(line.number)
             title = line.number if text.startswith(titles) else None
     return frozenset(own)
-
-
-@cache
-def _whole(sentence: str) -> re.Pattern[str]:
-    """A sentence with anything in its gaps."""
-    return re.compile(".+".join(map(re.escape, re.split(r"\{\w+\}", sentence))))
 
 
 def _beginning(name: str, phrases: Phrasebook) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -69,12 +70,13 @@ def _split(text: str, reader: OrderReader) -> tuple[list[Span], bool]:
     normal = normalise(text)
     between = _between(reader.wording.words["CHOICE"])
     parts, start, is_plain = [], 0, True
-    for mark in between.finditer(normal.text):
-        if not mark[0].strip():
+    for begin, end in _together(between.finditer(normal.text)):
+        words = normal.text[begin:end].strip()
+        if not words:
             continue
-        is_plain = is_plain and not mark[0].strip(" ,;>")
-        parts.append((start, mark.start()))
-        start = mark.end()
+        is_plain = is_plain and not words.strip(" ,;>")
+        parts.append((start, begin))
+        start = end
     parts.append((start, len(normal.text)))
     bare = (_bared(normal.text, start, end) for start, end in parts)
     spans = [Span(normal.column(a), normal.column(b - 1) + 1) for a, b in bare if a < b]
@@ -89,8 +91,21 @@ def _behind(words: tuple[str, ...]) -> re.Pattern[str]:
 
 @cache
 def _between(words: tuple[str, ...]) -> re.Pattern[str]:
-    """What stands between two choices."""
-    return re.compile(rf"(?:[,;>]|(?<![0-9a-z]){pattern(words)}{END}| )+")
+    """What may stand between two choices, mark by mark."""
+    return re.compile(rf"[,;>]|(?<![0-9a-z]){pattern(words)}{END}| ")
+
+
+def _together(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
+    """Marks that follow each other as one."""
+    start = end = -1
+    for mark in marks:
+        if mark.start() != end:
+            if end >= 0:
+                yield start, end
+            start = mark.start()
+        end = mark.end()
+    if end >= 0:
+        yield start, end
 
 
 def _bared(text: str, start: int, end: int) -> tuple[int, int]:

@@ -31,9 +31,7 @@ _QUOTE_REST = re.compile(
 )
 _INDENT = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)", re.IGNORECASE)
 # The arrow that Outlook makes of "-->" is a letter in a font of signs.
-_ARROW = re.compile(
-    r"(<(?:span|font)\b[^<>]{0,300}wingdings[^<>]{0,300}>)\s{0,9}[àèð]\s{0,9}(?=</)", re.IGNORECASE
-)
+_ARROW = re.compile(r"(<(?:span|font)\b[^<>]{0,700}>)\s{0,9}[àèð]\s{0,9}(?=</)", re.IGNORECASE)
 _REACH = 40
 """How many open elements a closing tag may close: more would be quadratic."""
 
@@ -53,7 +51,7 @@ def read_html(source: str) -> Shown:
     Gmail writes as a blockquote without a border. Depth costs nothing.
     """
     page = _Page()
-    for token in tokens(_ARROW.sub(r"\1→", source)):
+    for token in tokens(_ARROW.sub(_arrow, source)):
         if isinstance(token, str):
             page.write(token)
         elif token.closing:
@@ -61,6 +59,10 @@ def read_html(source: str) -> Shown:
         else:
             page.open(token)
     return Shown(page.text(), page.struck_words)
+
+
+def _arrow(found: re.Match[str]) -> str:
+    return f"{found[1]}→" if "wingdings" in found[1].lower() else found[0]
 
 
 def _is_quote(tag: Tag, attributes: dict[str, str]) -> bool:

@@ -20,8 +20,8 @@ from judge.desk.reading.table import (
 )
 
 _CLAUSE = re.compile(
-    r",\s+|\s+[-\u2013\u2014]+\s+|;\s+"
-    r"|,?\s+(?=(?:and|but|so|because|since|as|cause|cos|coz|due)\s)",
+    r"[,;]\s+|\s+[-\u2013\u2014]+\s+"
+    r"|\s+(?=(?:and|but|so|because|since|as|cause|cos|coz|due)\s)",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(rf"[\s{FILLED},;.!?-]+")

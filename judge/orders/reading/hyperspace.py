@@ -31,9 +31,9 @@ _INNER = r"(?: *lost|[^()]*-)"
 """What tells a place inside, in parentheses, from a remark: "(Ire-Swi, F1902)", not "(bounce)"."""
 _BRACKETS = " ():[]{}<>*_\"'“”„«»"
 _LED = re.compile(rf"^( *{MARK} *),")
-_WORDS = r"[^ ]+(?: +[^ ]+)*?"
+_WORDS = r"[^ ]+(?: +[^ ]+){0,12}?"
 """A few words: where one ends there is no doubt, so that a long row of blanks takes no time."""
-_NAME = r"[a-z][a-z. ]*?(?![a-z])"
+_NAME = r"[a-z][a-z. ]{0,40}?(?![a-z])"
 _PAIR = rf"(?!(?:[a-z]|army|fleet|unit) ){_NAME}(?: +and +| +to +| *[-/&] *| ){_NAME}"
 """Two names with something between them, as far as can be told without the board."""
 
@@ -62,7 +62,7 @@ def hyperspace_pattern(names: str, prepositions: str) -> str:
 
 def corridor_pattern() -> str:
     """A pattern for a place inside hyperspace, as JSON, mails and full words have it."""
-    name = r"[a-z][a-z. -]*?"
+    name = r"[a-z][a-z. -]{0,40}?"
     since = r"(?:,? +since +[sf]\d+)?"
     return (
         r"@ *(?:lost\b|[a-z]+(?: *- *[a-z]+)?)(?:/[sf]\d+)?"

@@ -6,10 +6,10 @@ such; what stands around them is known by `grammar/report.txt`.
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from judge.orders.gazetteer import fold
+from judge.orders.reading.gaps import has_form
 
 _ANYTHING = "..."
 _CONTINUED = " " * 8
@@ -23,15 +23,14 @@ class ReportLines:
         self._table = table
 
     @cached_property
-    def _forms(self) -> re.Pattern[str]:
+    def _forms(self) -> tuple[tuple[str, ...], ...]:
         rows = (line.strip() for line in self._table.splitlines())
-        forms = [row for row in rows if row and not row.startswith("#")]
-        parts = (".*".join(map(re.escape, form.split(_ANYTHING))) for form in forms)
-        return re.compile("|".join(parts) or r"(?!)")
+        return tuple(tuple(row.split(_ANYTHING)) for row in rows if row and not row.startswith("#"))
 
     def have(self, line: str) -> bool:
         """Whether a line has one of the forms."""
-        return self._forms.fullmatch(" ".join(fold(line).split())) is not None
+        words = " ".join(fold(line).split())
+        return any(has_form(words, form) for form in self._forms)
 
 
 class Pasted:

@@ -44,7 +44,7 @@ KNOWN = "~"
 """What stands in a remark for a phrase that changes nothing."""
 
 _BRACKET = re.compile(r"[(\[{]([^()\[\]{}<>]*)[)\]}] *(?=$|[,;])")
-_POINTED = re.compile(r"(?:<-+|\u2190)([^<\u2190]*)$")
+_POINTED = re.compile(r"(?:<-|\u2190)([^<\u2190]*)$")
 _LOOSE = re.compile(r"(?: - |, *)")
 
 

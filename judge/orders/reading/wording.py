@@ -202,7 +202,7 @@ class Wording:
 
     @cached_property
     def _leading(self) -> re.Pattern[str]:
-        return re.compile(rf"(?: *{pattern(self.words['LEADING'])}{END}[ ,:]*)+(?=\S)")
+        return re.compile(rf" *(?:{pattern(self.words['LEADING'])}{END}[ ,:]*)+(?=\S)")
 
     def without_leading(self, text: str) -> str:
         """The same with blanks for what people say before an order."""
