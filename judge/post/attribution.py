@@ -16,36 +16,39 @@ WRAPPED = 3
 
 _LONGEST = 300
 
+# Matched against the words before the colon that ends an attribution; each row has one gap
+# of any length, or says where it ends.
 _WROTE = re.compile(
-    r"""(?xis) ^[\s*_"']* (?:
-      on\b .{5,} \b(?: wrote | writes )                         # English
-    | (?: am | on )\b .{5,} \bschrieb\b .*                      # German
-    | .{5,} \bhat\ (?: am | folgendes )\b .* geschrieben        # German, old clients
-    | le\b .{5,} \ba\ écrit                                     # French
-    | el\b .{5,} \bescribi(?: ó | o )                           # Spanish
-    | (?: a | em | no\ dia )\b .{5,} \bescreveu                 # Portuguese
-    | il\b .{5,} \bha\ scritto                                  # Italian
-    | op\b .{5,} \b(?: schreef | het\ volgende\ geschreven )\b .*   # Dutch
-    | den\b .{5,} \bskrev\b .*                                  # Danish, Norwegian, Swedish
-    | (?: dnia | w\ dniu )\b .{5,} (?: napisał | pisze ).*      # Polish
-    | (?: dne\b .{5,} napsal.* )                                # Czech
-    | .{5,} \bkirjoitti                                         # Finnish
-    | .{5,} \b(?: je\ )? pisal.*                                 # Slovene, Croatian
-    | .{5,} \b(?: написал | пише | писал ).*                    # Russian, Ukrainian
-    | .{5,} \btarihinde .* \byazdı.*                            # Turkish
-    | .{5,} \bezt\ írta                                         # Hungarian
-    | .{5,} \bέγραψε.*                                          # Greek
-    | \d{4}年 .{5,} (?: 写道 | のメール | 寫道 )                  # Chinese, Japanese
-    | \d{4}년 .{5,} 작성                                         # Korean
-    | \d{4}[-/.]\d\d?[-/.]\d\d? .{5,} [@<] .*                   # Gmail where it knows no words
-    | \d\d?[-/.]\d\d?[-/.]\d{4} .{3,} \b(?: wrote | писал | пишет | schrieb )\b .*
-    | .{2,60} [<(\[] \S+@\S+ [>)\]] \s* (?: wrote | writes | schrieb | a\ écrit | writes ) .*
-    ) \s* [:：] [\s*_"']* $"""
+    r"""(?xis) (?:
+      on\b .{5,} \b(?: wrote | writes ) $                       # English
+    | (?: am | on )\b .{5,} \bschrieb\b                         # German
+    | .{5,} \bhat\ (?: am | folgendes )\b .* geschrieben $       # German, old clients
+    | le\b .{5,} \ba\ écrit $                                   # French
+    | el\b .{5,} \bescribi(?: ó | o ) $                         # Spanish
+    | (?: a | em | no\ dia )\b .{5,} \bescreveu $               # Portuguese
+    | il\b .{5,} \bha\ scritto $                                # Italian
+    | op\b .{5,} \b(?: schreef | het\ volgende\ geschreven )\b  # Dutch
+    | den\b .{5,} \bskrev\b                                    # Danish, Norwegian, Swedish
+    | (?: dnia | w\ dniu )\b .{5,} (?: napisał | pisze )         # Polish
+    | dne\b .{5,} napsal                                        # Czech
+    | .{5,} \bkirjoitti $                                       # Finnish
+    | .{5,} \b(?: je\ )? pisal                                  # Slovene, Croatian
+    | .{5,} \b(?: написал | пише | писал )                      # Russian, Ukrainian
+    | .{5,} \btarihinde .* \byazdı                              # Turkish
+    | .{5,} \bezt\ írta $                                       # Hungarian
+    | .{5,} \bέγραψε                                            # Greek
+    | \d{4}年 .{5,} (?: 写道 | のメール | 寫道 ) $                # Chinese, Japanese
+    | \d{4}년 .{5,} 작성 $                                       # Korean
+    | \d{4}[-/.]\d\d?[-/.]\d\d? .{5,} [@<]                     # Gmail where it knows no words
+    | \d\d?[-/.]\d\d?[-/.]\d{4} .{3,} \b(?: wrote | писал | пишет | schrieb )\b
+    | .{2,60} [<(\[] [^\s@]+@[^\s@]+ [>)\]] \s* (?: wrote | writes | schrieb | a\ écrit )
+    )"""
 )
+_AROUND = " \t\xa0*_\"'"
 
 # How an attribution that is wrapped may begin: a word or three, then its date; or a mailbox.
 _BEGINS = re.compile(r"[\s*_\"']{0,9}(?:[^\W\d]{1,12}[.,]{0,2}\s{1,3}){0,4}\d")
-_NAMED = re.compile(r"[^@<>]{0,60}[<(]\S{1,200}@\S{1,200}[>)][\s,;]{0,9}$")
+_NAMED = re.compile(r"[^@<>]{0,60}[<(][^\s@]{1,200}@[^\s@]{1,200}[>)][\s,;]{0,9}$")
 _YEAR = re.compile(r"(?<!\w)20\d\d(?!\d)")
 _DAY = re.compile(r"(?<!\w)\d{1,2}(?=[\s.,/thrdns月日]|$)")
 _DATE = re.compile(r"(?<![\w./-])\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\w)")
@@ -58,20 +61,20 @@ _MAILBOX = re.compile(r"[<(\[]\s*[^\s@<>()]+@[^\s@<>()]+\s*[>)\]]")
 _TIME = re.compile(r"\d\d?\s?[:.h]\s?\d\d")
 
 _FORWARDED = re.compile(
-    r"""(?xi) ^\s* [-_=*]{2,} \s* (?:
-      (?: original | forwarded ) \s+ (?: message | appointment ) (?: \s+ follows )?
-    | begin \s+ forwarded \s+ message | forwarded \s+ by .*
+    r"""(?xi) ^\s* [-_=*]{2,} \s* (?: forwarded \s+ by\b .*
+    | (?: исходное | пересылаемое | пересланное ) \s+ (?: сообщение | письмо )\b .*
+    | (?: (?: original | forwarded ) \s+ (?: message | appointment ) (?: \s+ follows )?
+    | begin \s+ forwarded \s+ message
     | original -? \s? (?: nachricht | mail )
-    | urspr\S+ngliche \s+ (?: nachricht | e-?mail | mail ) | weitergeleitete \s+ nachricht
-    | message (?: \s+ d.origine | \s+ original | \s+ transf\S+r\S+ ) | message \s+ transmis
+    | urspr\S{1,6}ngliche \s+ (?: nachricht | e-?mail | mail ) | weitergeleitete \s+ nachricht
+    | message (?: \s+ d.origine | \s+ original | \s+ transf\S{1,6}r\S{1,6} ) | message \s+ transmis
     | mensaje \s+ (?: original | reenviado ) | mensagem \s+ (?: original | encaminhada )
     | messaggio \s+ (?: originale | inoltrato ) | oorspronkelijk \s+ bericht
     | (?: doorgestuurd | origineel ) \s+ bericht
     | (?: vidarebefordrat | ursprungligt ) \s+ meddelande
     | (?: videresendt | oprindelig | opprinnelig ) \s+ (?: meddelelse | melding | besked )
     | (?: wiadomość \s+ (?: oryginalna | przekazana ) | oryginalna \s+ wiadomość )
-    | (?: исходное | пересылаемое | пересланное ) \s+ (?: сообщение | письмо ) .*
-    ) \s* [-_=*]* \s* :? \s* $"""
+    ) \s* [-_=*]* \s* :? \s* ) $"""
 )
 _BEGIN = re.compile(
     r"""(?xi) ^\s* (?: begin\ forwarded\ message | anfang\ der\ weitergeleiteten\ (?: nachricht |
@@ -168,7 +171,8 @@ def _before(text: str, line: str) -> str:
 
 def _is_attribution(text: str) -> bool:
     dated = any(letter.isdigit() for letter in text) or "@" in text
-    if dated and _WROTE.match(text):
+    words = text.strip(_AROUND)
+    if dated and words[-1:] in (":", "：") and _WROTE.match(words[:-1].rstrip()):
         return True
     return bool(_MAILBOX.search(text) and _TIME.search(text))
 
@@ -180,7 +184,7 @@ def starts_forward(lines: list[str], at: int) -> bool:
     between their orders.
     """
     line = lines[at]
-    if _FORWARDED.match(line) or _BEGIN.match(line):
+    if len(line) <= _LONGEST and (_FORWARDED.match(line) or _BEGIN.match(line)):
         return True
     if _RULE.match(line):
         below = next((n for n in range(at + 1, min(at + 4, len(lines))) if lines[n].strip()), at)

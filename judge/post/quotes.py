@@ -22,13 +22,17 @@ _PGP_HEAD = re.compile(r"^-----BEGIN PGP SIGNED MESSAGE-----\s*$")
 _PGP_TAIL = re.compile(r"^-----BEGIN PGP SIGNATURE-----\s*$")
 _DASH_ESCAPED = re.compile(r"^- (?=-)")
 
+LONGEST_FOOTER = 200
+LONGEST_BEGINNING = 300
+"""Within so many letters a paragraph shows that it is a disclaimer."""
+_AROUND = " \t\xa0_*"
 _FOOTER = re.compile(
-    r"""(?xi) ^[\s_*]* (?:
+    r"""(?xi) (?:
       sent \s+ (?: from | via | with | using ) \s+ (?: my | the | mail\b | yahoo | outlook | proton
         | samsung | aol | gmail | icloud | a \s | an \s | tutanota | blackberry | windows
         | fairemail | k-?9 | thunderbird | spark | mobile | nine\b ) .{0,80}
-    | get \s+ outlook \s+ for \s+ \S+ .{0,40}
-    | von \s+ mein\S+ .{2,40} \s ge(?: sendet | schickt ) .{0,20}
+    | get \s+ outlook \s+ for \s .{1,150}
+    | von \s+ mein .{3,50} \s ge(?: sendet | schickt ) .{0,20}
     | gesendet \s+ (?: von | mit | über ) \s .{2,60}
     | diese \s+ nachricht \s+ wurde \s+ von \s+ mein .{2,60}
     | envoyé \s+ (?: de | depuis | à \s+ partir \s+ de ) \s .{2,60}
@@ -41,27 +45,27 @@ _FOOTER = re.compile(
     | 从我的.{1,20}发送 | .{0,20}から送信
     | this \s+ e?-?mail \s+ has \s+ been \s+ checked \s+ for \s+ viruses .{0,60}
     | virus-free .{0,80}
-    ) [\s_*]* $"""
+    )"""
 )
 
 
 # Offices put such a paragraph above or below each mail; it can be about anything.
 _DISCLAIMER = re.compile(
-    r"""(?xi) ^[\s*_]* (?:
+    r"""(?xi) (?:
       (?: caution | warning | external )\b .{0,10} \s (?: this \s+ e-?mail | this \s+ message
-        | e-?mail | message | sender ) \b .*
+        | e-?mail | message | sender ) \b
     | (?: this | the ) (?: \s+ \S+ ){0,2} \s+ (?: e-?mail | message | communication )\b .{0,60}
-        \b (?: confidential | privileged | intended | originated \s+ from ) .*
+        \b (?: confidential | privileged | intended | originated \s+ from )
     | (?: the \s+ information | the \s+ contents ) .{0,40} \b (?: e-?mail | message )\b .*
-        (?: confidential | privileged | intended ) .*
-    | if \s+ you \s+ (?: are \s+ not | have \s+ received ) .{0,60} (?: recipient | error ) .*
-    | confidentiality \s+ notice .*
-    | diese \s+ (?: e-?mail | nachricht ) .{0,60} \b (?: vertraulich | enthält ) .*
-    | ce \s+ (?: message | courriel | mail ) .{0,80} \b (?: confidentiel | destin ) .*
-    | este \s+ (?: mensaje | correo | e-?mail ) .{0,80} \b confidencia .*
-    | questo \s+ (?: messaggio | e-?mail ) .{0,80} \b (?: riservat | confidenzial ) .*
-    | (?: dit | deze ) \s+ (?: e-?mail | bericht ) .{0,80} \b vertrouwelijk .*
-    ) $"""
+        (?: confidential | privileged | intended )
+    | if \s+ you \s+ (?: are \s+ not | have \s+ received ) .{0,60} (?: recipient | error )
+    | confidentiality \s+ notice
+    | diese \s+ (?: e-?mail | nachricht ) .{0,60} \b (?: vertraulich | enthält )
+    | ce \s+ (?: message | courriel | mail ) .{0,80} \b (?: confidentiel | destin )
+    | este \s+ (?: mensaje | correo | e-?mail ) .{0,80} \b confidencia
+    | questo \s+ (?: messaggio | e-?mail ) .{0,80} \b (?: riservat | confidenzial )
+    | (?: dit | deze ) \s+ (?: e-?mail | bericht ) .{0,80} \b vertrouwelijk
+    )"""
 )
 
 _FULL = 45
@@ -121,14 +125,14 @@ class _Cutter:
                 self.drop(1)
             elif self.is_signature():
                 self.skip_signature()
-            elif _DISCLAIMER.match(line):
+            elif _is_disclaimer(line):
                 self.skip_paragraph()
             else:
                 self.keep(line)
         return Cut("\n".join(_trimmed(self.kept)), self.dropped)
 
     def keep(self, line: str) -> None:
-        if not _FOOTER.match(line) and not self.is_pgp_head(line):
+        if not _is_footer(line) and not self.is_pgp_head(line):
             self.kept.append(_DASH_ESCAPED.sub("", _ESCAPED.sub(r"\1", line)))
         self.at += 1
 
@@ -208,6 +212,16 @@ class _Cutter:
         return bool(_PGP_HEAD.match(line)) or (
             line.startswith("Hash: ") and bool(_PGP_HEAD.match(previous))
         )
+
+
+def _is_footer(line: str) -> bool:
+    """Whether a line is one that programs put below what is written with them."""
+    words = line.strip(_AROUND) if len(line) <= LONGEST_FOOTER else ""
+    return bool(words) and _FOOTER.fullmatch(words) is not None
+
+
+def _is_disclaimer(line: str) -> bool:
+    return _DISCLAIMER.match(line.lstrip(_AROUND)[:LONGEST_BEGINNING]) is not None
 
 
 def _last(lines: list[str], pattern: re.Pattern[str]) -> int:

@@ -1,0 +1,113 @@
+"""Letters nobody would write, served: none is put aside, and none takes long or much.
+
+`make test` serves some, `make soak ARGS="-k fuzzed_letters"` a hundred thousand, or as
+many as JUDGE_FUZZ_LETTERS says, from JUDGE_FUZZ_SEED on. What failed is kept in var/soak.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import resource
+import time
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.daemon.receiving import keep_arrival
+from judge.daemon.service import Service
+from judge.post.arrival import Arrival
+from judge.store.letters import LetterState
+from tests.harm.fuzzing import fuzzed
+from tests.harm.house import JUDGE, MASTER, PLAYERS, House
+from tests.pace import second
+
+FEW = 200
+MANY = 100_000
+A_HOUSE = 250
+"""So many letters a house gets, before it is made anew."""
+MOST_MEGABYTES = 200
+KEPT = Path(__file__).parents[2] / "var" / "soak" / "letters"
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "GM")
+
+
+@dataclass
+class Tally:
+    """How many letters were served, what the worst cost, and which failed."""
+
+    letters: int = 0
+    cpu: float = 0.0
+    worst: float = 0.0
+    failed: list[str] = field(default_factory=list)
+
+
+def _megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _addressed(house: House, chance: random.Random) -> tuple[str, str]:
+    """Who writes, and to which of our addresses."""
+    power = chance.choice(POWERS)
+    strangers = ("nobody@x.org", "mailer-daemon@x.org", "", f"{chance.random()}@x.org")
+    sender = chance.choice(
+        (house.address_of(power),) * 6 + (MASTER, f"{PLAYERS[0]}@x.org", *strangers)
+    )
+    plain = (str(JUDGE), "judge+ghost@example.org", "judge+b-x1@example.org", "judge+@example.org")
+    return sender, chance.choice((house.reply_address(power),) * 6 + plain)  # fmt: skip
+
+
+def _serve_some(seed: int, begin: int, count: int, tally: Tally) -> None:
+    """Serve some letters in a house of their own."""
+    limit = second()
+    with House.begun() as house:
+        service = Service(house.records, JUDGE, lambda: house.now, answers_an_hour=10**6)
+        for number in range(begin, begin + count):
+            chance = random.Random(f"{seed} {number}")
+            sender, recipient = _addressed(house, chance)
+            raw = fuzzed(chance, sender, recipient)
+            house.now += timedelta(seconds=chance.choice((1, 60, 600, 9000)))
+            began = time.process_time()
+            kept = keep_arrival(house.records, Arrival(raw, sender, recipient, house.now))
+            service.serve_all()
+            took = time.process_time() - began
+            stored = house.records.letters.letter(kept.id)
+            assert stored is not None
+            tally.letters += 1
+            tally.cpu += took
+            tally.worst = max(tally.worst, took)
+            if stored.state is not LetterState.SERVED or took > limit:
+                tally.failed.append(f"{seed} {number}: {stored.state}, {took:.2f} s, {stored.note}")
+                KEPT.mkdir(parents=True, exist_ok=True)
+                (KEPT / f"{seed}-{number}.eml").write_bytes(raw)
+
+
+def _serve(seed: int, count: int) -> Tally:
+    tally = Tally()
+    with House.begun() as house:  # what is made once a process is no letter's cost
+        house.write("FRANCE", "A Par - Bur\nif Mun is empty: A Mar - Gas\nstatus")
+    before = _megabytes()
+    for begin in range(0, count, A_HOUSE):
+        _serve_some(seed, begin, min(A_HOUSE, count - begin), tally)
+        if begin % (20 * A_HOUSE) == 0:
+            logging.getLogger("fuzz").warning("%s, %.0f MB", tally, _megabytes() - before)
+    grown = _megabytes() - before
+    if grown > MOST_MEGABYTES:
+        tally.failed.append(f"memory grew by {grown:.0f} MB")
+    return tally
+
+
+def test_some_fuzzed_letters_are_served() -> None:
+    assert _serve(1, FEW).failed == []
+
+
+@pytest.mark.soak
+def test_many_fuzzed_letters_are_served() -> None:
+    seed, many = (
+        int(os.environ.get(f"JUDGE_FUZZ_{n}", d)) for n, d in (("SEED", 2), ("LETTERS", MANY))
+    )
+    tally = _serve(seed, many)
+    print(tally)
+    assert tally.failed == []
