@@ -112,7 +112,8 @@ def _read_answer(
     found = _ANSWER.fullmatch(text) if len(text) <= _SHOWN else None
     if found is None:
         return None
-    before, number, label, behind = found[1], int(found[2]), (found[3] or "").lower(), found[4]
+    before, behind = (" ".join(words.replace(",", " ").split()) for words in found.group(1, 4))
+    number, label = int(found[2]), (found[3] or "").lower()
     has = case.office.commands.press_words.has
     drops = has("DROP", before) or has("NO", behind)
     sends = has("SEND", before) or has("YES", behind)

@@ -157,6 +157,11 @@ class PressReader:
         )
         return replace(block, heading=asked, lines=tuple(lines), is_short=False, holds_text=True)
 
+    def _is_mere_order(self, line: str) -> bool:
+        """Whether a line is an order, and talks to nobody."""
+        tokens = tokens_of(line)
+        return self.addressees.is_order(line) and not self.words.any_of("TALK", tokens)
+
     def _is_prose(self, line: str) -> bool:
         no_order = not self.addressees.is_order(line) and not self.is_command(line)
         return no_order and not self.begins(line)
@@ -169,7 +174,7 @@ class PressReader:
         if salutation.manner is Manner.NAME and not salutation.is_line:
             paragraph = self._letter(rest, is_line=True)
             orders = [below.text for below in paragraph if below.text.strip()]
-            if not orders or all(map(self.addressees.is_order, orders)):
+            if all(map(self._is_mere_order, orders)):
                 return None
         if not written and not salutation.is_line and not salutation.text.strip():
             return None

@@ -176,7 +176,7 @@ class _HeadingReader:
             return False
         reader = PartsReader(text, self.words, self.addressees)
         rest = reader.parts(tokens, 0)
-        if not rest.seen & {"NAME", "BUT", "ONLY", "COLOUR", "ALL"}:
+        if not rest.seen & {"NAME", "BUT", "ONLY", "COLOUR", "TO"}:
             return False
         if rest.stuck is None and (rest.text is None or is_dash or "TO" in rest.seen):
             return not (is_dash and rest.letters_first)

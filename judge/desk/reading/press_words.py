@@ -64,6 +64,10 @@ class PressWords:
         """Whether a list has a phrase."""
         return row_of(phrase) in self._lists[name]
 
+    def any_of(self, name: str, tokens: Sequence[Token]) -> bool:
+        """Whether a list has any of the words."""
+        return any((token.word,) in self._lists[name] for token in tokens)
+
     def match(self, names: Sequence[str], tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The list with the longest phrase at a place, and where that ends; "" for none."""
         for end in range(min(len(tokens), at + LONGEST_PHRASE), at, -1):

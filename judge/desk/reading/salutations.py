@@ -59,7 +59,8 @@ def read_salutation(line: str, words: PressWords, addressees: Addressees) -> Sal
         return None
     if not everybody and not {*to} - {*addressees.own, None}:
         return None
-    if manner in {Manner.NAME, Manner.CALLED} and addressees.is_order(rest):
+    is_weak = manner in {Manner.NAME, Manner.CALLED}
+    if is_weak and addressees.is_order(rest) and not words.any_of("TALK", tokens[end:]):
         return None
     to = tuple(reader for reader in to if reader not in addressees.own)
     is_said_in_it = manner in {Manner.DEAR, Manner.HELLO} and not _is_address(tokens[:at])
@@ -77,7 +78,7 @@ def _greeting(tokens: Sequence[Token], words: PressWords) -> tuple[int, Manner]:
             continue
         name, end = words.match(("DEAR", "HELLO"), tokens, at)
         if not name or (name == "HELLO" and manner is Manner.DEAR):
-            if manner is not Manner.NAME and tokens[at].word == ",":
+            if manner is not Manner.NAME and tokens[at].word in ",:":
                 at += 1
                 continue
             break

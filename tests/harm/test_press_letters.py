@@ -1,0 +1,62 @@
+"""What is written to somebody else is no order of the writer's, and goes to nobody unasked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.harm.house import Followed, House
+from tests.harm.test_press_readers import in_order, who
+
+LETTERS = tuple(
+    piece.strip("\n")
+    for piece in Path(__file__)
+    .with_name("press_letters.txt")
+    .read_text("utf-8")
+    .partition("\n\n")[2]
+    .split("\n----\n")
+)
+
+
+def readers(house: House, ids: list[str | None]) -> str:
+    letters = {power.id: power.letter for power in house.game.variant.powers}
+    return in_order("".join(letters[i] if i else "M" for i in ids) or "ALL")
+
+
+def found(house: House, followed: Followed) -> list[str]:
+    """What followed from a letter, in the words of the table."""
+    rows = []
+    for kind, body in followed.events:
+        if kind == "PressDrafted":
+            way = body["ways"][0]
+            text = f"{way['text']}\n{body['text']}".strip()
+            rows.append(f"kept: {readers(house, way['to'])} {text}")
+        elif kind == "PressSent":
+            rows.append(f"sent: {readers(house, body['to'])} {body['text']}")
+        elif kind == "OrdersEntered":
+            rows.append("filed: " + ", ".join(written for written, _ in body["orders"]))
+        else:
+            rows.append(kind)
+    return rows
+
+
+@pytest.mark.parametrize("letter", LETTERS, ids=[piece.split("\n")[0] for piece in LETTERS])
+def test_a_letter_to_somebody_is_kept_and_asked_about(letter: str) -> None:
+    lines = letter.split("\n")
+    wanted = sorted(line.removeprefix("=> ") for line in lines if line.startswith("=> "))
+    text = "\n".join(line for line in lines if not line.startswith("=> "))
+    with House.begun() as house:
+        followed = house.write("FRANCE", text)
+        rows = sorted(found(house, followed))
+        assert len(rows) == len(wanted), rows
+        for row, begins in zip(rows, wanted, strict=True):
+            kind, _, rest = begins.partition(": ")
+            to, _, words = rest.partition(" ")
+            expected = begins if kind == "filed" else f"{kind}: {in_order(to)} {words}"
+            assert row == expected if kind == "filed" else row.startswith(expected), row
+        sent = [row for row in rows if row.startswith("sent: ")]
+        assert bool(who(house, followed)) == bool(sent)
+        receipt = followed.to(house.address_of("FRANCE"))
+        kept = any(row.startswith("kept: ") for row in rows)
+        assert ("failed" in receipt.subject) == (kept or "England: F Lon" in text)

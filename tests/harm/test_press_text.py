@@ -1,0 +1,118 @@
+"""What is sent is what was written, to the letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.harm.house import Followed, House
+from tests.harm.test_press_readers import who
+
+LONG = "I have thought about this for a long time. " * 100
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with House.begun("moves 60 days") as house:
+        yield house
+
+
+def sent(followed: Followed) -> str:
+    assert followed.kinds == ("PressSent",), followed.kinds
+    return str(followed.events[0][1]["text"])
+
+
+TEXTS = (
+    "hello, all!",
+    "Thanks!",
+    "Let us meet.\n\nThanks, all.",
+    "please",
+    "  indented\n\tby a tab\n\n\n   and again",
+    "> you said so\n> and so\nNo, I didn't.\n>> nor that",
+    "On Monday Italy wrote:\n> A Ven - Tri\nIs that true?",
+    "See you.\n\n-- \nDavid\nKing of France",
+    "See you.\nSent from my iPhone",
+    "A Par - Bur\nstatus\nhelp\nvote draw\nsign off\nresign",
+    "Dear Clara,\nEngland: A Lon - Wal\nTo Russia: no.",
+    "Tell Italy: I agree.\nMessage to Germany: wait",
+    "From here on I trust nobody.\nFrom: nobody",
+    "1 | A Mun - Bur\n    = The army in Munich moves to Burgundy\n! no",
+    "Grüße aus Köln — «да», 你好 🙂",
+    "The end is near.\nEnd of the year, I promise.\nPress ahead, and endure.",
+    "trailing blanks   \nand a row of       blanks, " + " " * 60 + "far away",
+    f"A line: {LONG}",
+    "\n".join(f"Line {n} of a very long letter." for n in range(1500)),
+    "".join(f"{LONG}\n" for _ in range(12)).strip(),
+    "send 3\n3 yes\n2: sc",
+    "{0.__class__} %s ${x} <b>bold</b> &amp;",
+    "-----BEGIN PGP MESSAGE-----\n- -- dashes\n-----END PGP MESSAGE-----",
+    "= = = = =\n-------\nNOT DONE (1)\n------------",
+    "caution: this e-mail is from outside\nThis message is confidential and privileged.",
+)
+ENDS = (
+    "ENDPRESS", "endpress", "End Press", "endpress.", "END PRESS!", "  endpress  ", "end-press",
+    "END BROADCAST", "ENDBROADCAST", "/press", "</press>", "END OF PRESS", "End of broadcast.",
+    "*ENDPRESS*", "END OF THE PRESS",
+)  # fmt: skip
+
+
+def is_same(text: str, other: str) -> bool:
+    """Whether two texts are the same, but for blanks at the ends of lines, which mail loses."""
+    return [n.rstrip() for n in text.split("\n")] == [n.rstrip() for n in other.split("\n")]
+
+
+@pytest.mark.parametrize("heading", ["press to Italy", "broadcast", "press to all but England:"])
+@pytest.mark.parametrize("text", TEXTS, ids=[text[:20] for text in TEXTS])
+def test_a_text_arrives_as_it_was_written(house: House, text: str, heading: str) -> None:
+    house.pass_time(hours=2)
+    followed = house.write("FRANCE", f"{heading}\n{text}\nENDPRESS")
+    assert is_same(sent(followed), text)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_it_ends_where_its_writer_says(house: House, end: str) -> None:
+    house.pass_time(hours=2)
+    followed = house.write("FRANCE", f"press to Italy\nhello\n{end}\nstatus")
+    assert sent(followed) == "hello"
+    assert "line 4" not in followed.to(house.address_of("FRANCE")).subject
+
+
+@pytest.mark.parametrize(
+    "end", ["endpres", "enpress", "ednpress", "ENDPRESS thanks", "end press to I"]
+)
+def test_what_may_be_meant_for_its_end_is_asked_about(house: House, end: str) -> None:
+    house.pass_time(hours=2)
+    followed = house.write("FRANCE", f"press to Italy\nhello\n{end}\nA Par - Bur")
+    assert set(followed.kinds) == {"PressDrafted", "OrdersEntered"}
+    assert who(house, followed) == ""
+    drafted = next(body for kind, body in followed.events if kind == "PressDrafted")
+    assert drafted["text"] == "hello"
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("broadcast hello, all!", "hello, all!"),
+        ("broadcast Hello all!", "Hello all!"),
+        ("broadcast: Thanks, all.", "Thanks, all."),
+        ("Broadcast: please, please, please!", "please, please, please!"),
+        ("press to Italy: see you in Tri...", "see you in Tri..."),
+        ("press to Italy:   two blanks  between", "  two blanks  between"),
+        ("press to all: thanks", "thanks"),
+        ("press to Italy - hello - and goodbye", "hello - and goodbye"),
+        ("broadcast I will win this one, thank you all very much!",
+         "I will win this one, thank you all very much!"),
+        ("tell Italy: to England: no", "to England: no"),
+        ("broadcast It is over.", "It is over."),
+        ("BROADCAST IT IS OVER, ITALY!", None),
+        ("broadcast The king is dead", "The king is dead"),
+    ],
+)  # fmt: skip
+def test_a_letter_of_one_line_is_sent_whole(house: House, line: str, text: str | None) -> None:
+    house.pass_time(hours=2)
+    followed = house.write("FRANCE", line)
+    if text is None:
+        assert who(house, followed) == ""
+    else:
+        assert sent(followed).strip() == text.strip()
