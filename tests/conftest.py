@@ -117,8 +117,17 @@ def _nothing_leaves_this_machine() -> Iterator[None]:
             raise AssertionError(f"a test tried to reach {address}")
         connect(self, address)
 
+    def nameless(name: str = "") -> str:
+        """A machine need not know its own name, and whoever asks the DNS for it waits."""
+        if not name or not _is_near(socket.AF_INET, (name,)):
+            raise AssertionError(
+                f"a test asked the network for the name of {name or 'this machine'}"
+            )
+        return "localhost"
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(socket.socket, "connect", guarded)
+        patch.setattr(socket, "getfqdn", nameless)
         yield
 
 

@@ -130,10 +130,21 @@ class ImapRoom:
         await box.update(uid, message, flags, FlagOp.ADD)
 
 
+class _Unnamed(Config):
+    """Settings under which nobody is greeted with this machine's name.
+
+    It would be asked of the DNS at each connection, in the loop that serves all of them.
+    """
+
+    @property
+    def greeting(self) -> bytes:
+        return b"Judge's embedded post office"
+
+
 def _config(host: str, port: int, size_limit: int) -> Config:
     """Settings for pymap; what it reads from a command line is set to nothing."""
     arguments = Namespace(passlib_cfg=None, proxy_protocol=None)
-    return Config(
+    return _Unnamed(
         arguments,
         host=host,
         port=port,

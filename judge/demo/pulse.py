@@ -28,8 +28,9 @@ class Pulse:
     def __init__(self) -> None:
         self._seen: dict[tuple[int, int], tuple[int, int]] = {}
         self._has_moved = threading.Event()
-        self._began = time.monotonic()
         self._worked = self._queued = 0
+        self._look()
+        self._begin()
 
     def beat(self) -> None:
         """Note that something has moved; any thread may."""
@@ -40,10 +41,13 @@ class Pulse:
         self._look()
         if self._has_moved.is_set():
             self._has_moved.clear()
-            self._began = time.monotonic()
-            self._worked = self._queued = 0
+            self._begin()
         wanted = (self._worked + self._queued) / 1e9
         return time.monotonic() - self._began - wanted > patience or self._worked > WORK * 1e9
+
+    def _begin(self) -> None:
+        self._began = time.monotonic()
+        self._worked = self._queued = 0
 
     def _look(self) -> None:
         """Add what everybody has worked and queued since the last look; to ask is no work."""

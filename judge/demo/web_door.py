@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from typing import Protocol
 from urllib.parse import parse_qs, urlsplit
 
@@ -60,6 +61,11 @@ class WebServer(ThreadingHTTPServer):
     def __init__(self, port: int, site: Site) -> None:
         super().__init__((HOST, port), Caller)
         self.site = site
+
+    def server_bind(self) -> None:
+        """As TCP servers do; HTTP's would ask the DNS for our name, which nobody wants to know."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = HOST, self.server_address[1]
 
 
 class Caller(BaseHTTPRequestHandler):

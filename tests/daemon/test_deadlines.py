@@ -123,7 +123,7 @@ def test_a_judge_that_was_down_reads_its_mail_before_it_closes_the_phase(
 ) -> None:
     accounts = {name: name for name in ("judge", "gm", *PLAYERS)}
     with PostOffice(accounts, domain=JUDGE.domain) as office:
-        with smtplib.SMTP("127.0.0.1", office.smtp_port) as smtp:
+        with smtplib.SMTP("127.0.0.1", office.smtp_port, "localhost") as smtp:
             for name in PLAYERS[:3]:
                 to = reply_to(records, name)
                 smtp.sendmail(

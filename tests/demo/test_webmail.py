@@ -76,7 +76,7 @@ def letter(subject: str = "[ghost] Spring 1901", **parts: str) -> EmailMessage:
 def deliver(browser: Browser, mail: EmailMessage | bytes) -> int:
     office = browser.webmail.office
     text = mail if isinstance(mail, bytes) else mail.as_bytes()
-    with SMTP("127.0.0.1", office.smtp_port, timeout=10) as smtp:
+    with SMTP("127.0.0.1", office.smtp_port, "localhost", timeout=60) as smtp:
         smtp.sendmail("judge@diplomacy.localhost", ["france@diplomacy.localhost"], text)
     return office.letters("france")[-1].uid
 
