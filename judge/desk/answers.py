@@ -13,7 +13,7 @@ from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.game.events import Event, GameEnded
-from judge.game.filed import Filed, Question
+from judge.game.filed import FailedLine, Filed, Question
 from judge.game.game import Game
 from judge.orders.conditions import Condition
 from judge.orders.model import Order
@@ -131,7 +131,8 @@ class Orders:
 
     `taken` stand from now on, `kept` are put on file for later, `passed` wait
     for what isn't so, `withdrawn` take something back. `asked` are the questions
-    about what was not clear, each with its entry; `closed` are the numbers of
+    about what was not clear, each with its entry; `failed` are the lines for this phase
+    that were not taken; `closed` are the numbers of
     those before that are settled now, by the lines `answers`.
     """
 
@@ -145,6 +146,7 @@ class Orders:
     asked: tuple[tuple[Entry, Question], ...] = ()
     closed: tuple[int, ...] = ()
     answers: frozenset[int] = frozenset()
+    failed: tuple[FailedLine, ...] = ()
 
     @property
     def problems(self) -> tuple[Entry, ...]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from judge.desk.daybook import Change
 from judge.desk.letters import Reply
-from judge.game.events import QuestionsAsked
+from judge.game.events import Event, QuestionsAsked
+from judge.game.holding import LinesFailed
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,5 +25,11 @@ class Served:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing came of the letter but questions."""
-        return all(isinstance(e, QuestionsAsked) for c in self.changes for e in c.events)
+        """Whether nothing came of the letter but questions, and waiting for answers."""
+        return all(_is_idle(event) for change in self.changes for event in change.events)
+
+
+def _is_idle(event: Event) -> bool:
+    return isinstance(event, QuestionsAsked) or (
+        isinstance(event, LinesFailed) and bool(event.lines)
+    )

@@ -16,6 +16,7 @@ from judge.desk.clerks import chronicle, clock, enquiries, masters, offers, play
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
 from judge.desk.clerks.entering import enter_orders
+from judge.desk.clerks.failing import hold_back
 from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.press import send_press
 from judge.desk.closing import close_phase, ending_mails
@@ -74,6 +75,7 @@ from judge.desk.reading import (
     PressBlock,
     SignOff,
 )
+from judge.desk.replies.layout import listing
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
 from judge.desk.replies.unread import account_of_unread
@@ -163,6 +165,7 @@ class Sitting:
             if not _is_question(part):
                 self._do(part)
         self._enter()
+        self._hold_back()
         self._finish()
         for part in filter(_is_question, done):
             self._do(part)
@@ -221,12 +224,21 @@ class Sitting:
                     return Answer((case.say("receipt.above"),))
                 answer = (
                     _passed_on(part, case)
+                    or self._not_ready(part.command)
                     or may_not(part.command, case)
                     or CLERKS[kind](part.command, case)
                 )
                 if not answer.failed:
-                    self._done.add(mark)
+                    self._done |= {mark, part.command}
                 return answer
+
+    def _not_ready(self, command: Command) -> Answer | None:
+        """Why nobody is ready whose letter has lines that were not taken."""
+        if command != Wait(waits=False) or not self._orders.failed:
+            return None
+        numbers = listing(str(line.number) for line in self._orders.failed)
+        named = "ready.failed" if len(self._orders.failed) > 1 else "ready.failed_one"
+        return refusal(self._case.say(named, lines=numbers))
 
     def _note(self, answer: Answer) -> None:
         """Note what an answer does; a stranger goes on in the game it is about."""
@@ -260,6 +272,13 @@ class Sitting:
         """Put the orders on file that stand before a line, or all that are left."""
         events = enter_orders(self._orders, self._entered, before, self._case)
         self._entered = before or 0
+        if events and self._case.game is not None:
+            self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
+
+    def _hold_back(self) -> None:
+        """Have the phase wait for the writer, while lines are not settled that were not taken."""
+        settles = Clear in self._done or Wait(waits=False) in self._done
+        events = hold_back(self._orders, self._case, settles=settles)
         if events and self._case.game is not None:
             self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
 

@@ -33,9 +33,9 @@ from judge.desk.commands import (
     Wait,
     word_of,
 )
-from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.lines import doubt_about
-from judge.desk.reading.parts import Unread
+from judge.desk.reading.parts import Unread, is_press_heading
 from judge.desk.reading.reader import QUOTED
 from judge.orders.sheet import Aside
 
@@ -126,22 +126,24 @@ class _Surroundings:
                     yield _shown(prose.text)
             elif self._may_stop(prose, below=prose.number > part.number):
                 yield _shown(prose.text)
-        yield from (_shown(other.text) for other in self._against(part))
+        yield from map(_shown, self._against(part))
 
-    def _against(self, part: CommandLine) -> Iterator[CommandLine | CommandProblem | Unread]:
+    def _against(self, part: CommandLine) -> Iterator[str]:
         """What else the letter asks for, or was not read of it, that a command may hang on."""
         here = self._paragraphs.get(part.number)
         for other in self._parts:
+            near = self._paragraphs.get(other.number) == here
             match other:
                 case Unread():
-                    yield other
+                    yield other.text
+                case PressBlock() if near and not is_press_heading(self._lines[other.number - 1]):
+                    yield self._lines[other.number - 1]
                 case CommandProblem():
-                    near = self._paragraphs.get(other.number) == here
                     is_same = other.word == word_of(part.command) or other.number == part.number
                     if (near and is_same) or other.word in _OF_THE_CLOCK:
-                        yield other
+                        yield other.text
                 case CommandLine() if self._is_otherwise(other.command, part.command):
-                    yield other
+                    yield other.text
 
     def _is_otherwise(self, other: Command, command: Command) -> bool:
         """Whether two commands of a letter are about one thing, and don't say the same."""

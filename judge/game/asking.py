@@ -40,7 +40,8 @@ def rolled_back(seat: Seat, then: Seat) -> Seat:
     A phase that is undone was not missed; who took the seat since then missed nothing.
     """
     missed = then.missed if seat.epoch == then.epoch else 0
-    return replace(seat, filed=refiled(then.filed, seat.filed), questions=(), missed=missed)
+    filed = refiled(then.filed, seat.filed)
+    return replace(seat, filed=filed, questions=(), failed=(), missed=missed)
 
 
 def _is_about(question: Question, other: Question) -> bool:

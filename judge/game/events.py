@@ -11,6 +11,7 @@ from judge.board.places import Location, Province
 from judge.board.units import Power
 from judge.game.drafts import DraftEvent
 from judge.game.filed import Filed, Question
+from judge.game.holding import LinesFailed
 from judge.game.offers import OfferEnd
 from judge.game.seats import Absence, Master, Player
 from judge.game.settings import Settings
@@ -366,6 +367,7 @@ OrderEvent = (
     | OrdersUnfiled
     | QuestionsAsked
     | QuestionsClosed
+    | LinesFailed
 )
 PersonEvent = (
     PlayerJoined

@@ -76,6 +76,20 @@ def refiled(filed: Sequence[Filed], new: Iterable[Filed]) -> tuple[Filed, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class FailedLine:
+    """A line of a letter that was meant for this phase and not taken.
+
+    `places` are where the writer's own units stand that it names; `question` is the
+    number of what was asked back about it, 0 if nothing was.
+    """
+
+    number: int
+    text: str
+    places: tuple[Province, ...] = ()
+    question: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What was asked back about a line: answered by its number in a later letter.
 

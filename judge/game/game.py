@@ -55,6 +55,7 @@ from judge.game.events import (
     WaitSet,
 )
 from judge.game.happened import Happened
+from judge.game.holding import LinesFailed
 from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, in_force, seated, without
 from judge.game.settings import Settings
@@ -164,6 +165,12 @@ class Game:
         """Every seat that has something to order and is not complete."""
         return tuple(p for p in self.survivors() if self.state_of(p) is not SeatState.ALL)
 
+    @property
+    def held(self) -> tuple[Power, ...]:
+        """Every seat with a player who is waited for, for lines that were not taken."""
+        failed = {seat.power for seat in self.seats if seat.failed and not seat.vacant}
+        return tuple(power for power in self.survivors() if power in failed)
+
     def played(self) -> tuple[Power, ...]:
         """Every survivor whose seat has a player."""
         vacant = {seat.power for seat in self.seats if seat.vacant}
@@ -254,6 +261,10 @@ def _after_order(game: Game, event: OrderEvent) -> Game:
             return _with_orders(game, event)
         case OrdersCleared() | OrdersWithdrawn():
             return _without_orders(game, event)
+        case LinesFailed(power, _, lines, at):
+            seats = seated(game.seats, replace(game.seat_of(power), failed=lines))
+            changed = replace(game, seats=seats)
+            return replace(changed, complete_since=None if changed.owing or changed.held else at)
         case _:
             seat = seat_after(game.seat_of(event.power), event)
             return replace(game, seats=seated(game.seats, seat))
@@ -340,7 +351,7 @@ def _with_orders(game: Game, event: OrdersEntered | OrdersCalled | StandingCalle
     )
     if isinstance(event, StandingCalled):
         return changed  # the phase is over, and nobody was waited for
-    if changed.owing:
+    if changed.owing or changed.held:
         return replace(changed, complete_since=None)
     # A change of mind after everybody was in starts the wait anew.
     return replace(changed, complete_since=event.at)

@@ -25,6 +25,7 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
             missed=(s.missed + 1 if s.power in event.missed else 0) if is_movement else s.missed,
             filed=tuple(r for r in s.filed if not r.phase or r.phase.order_in_time >= begun),
             questions=tuple(q for q in s.questions if q.phase.order_in_time >= begun),
+            failed=(),
         )
         for s in game.seats
     )

@@ -22,7 +22,7 @@ from judge.board.variant_options import read_choices
 from judge.game import events
 from judge.game.drafts import Drafts, DraftWay
 from judge.game.events import Ending, Entered, Event, PressSent
-from judge.game.filed import Filed, Question
+from judge.game.filed import FailedLine, Filed, Question
 from judge.game.filed_forms import (
     RecordFault,
     read_filed,
@@ -40,7 +40,9 @@ from judge.game.settings import Settings
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-_RECORDS = (Settings, Master, Player, Seat, Absence, Offer, DraftWay, *KINDS.values())
+_RECORDS = (
+    Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, *KINDS.values(),
+)  # fmt: skip
 
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]

@@ -10,7 +10,7 @@ from enum import StrEnum
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.game.filed import Filed, Question
+from judge.game.filed import FailedLine, Filed, Question
 from judge.orders.network import is_powerless
 
 
@@ -42,8 +42,10 @@ class Seat:
     player raises it, and the old address speaks for nobody. `missed` counts
     the phases in a row without orders (NMR). `filed` are its orders for later
     phases and its standing orders, `questions` what it was asked and has not
-    answered; `asked` is the last number that a question had. A `vacant` seat
-    is nobody's any more; `player` is who gave it up.
+    answered; `asked` is the last number that a question had. `failed` are the
+    lines of its letters that were not taken in this phase: until they are
+    settled the seat is not complete. A `vacant` seat is nobody's any more;
+    `player` is who gave it up.
     """
 
     power: Power
@@ -54,6 +56,7 @@ class Seat:
     questions: tuple[Question, ...] = ()
     asked: int = 0
     vacant: bool = False
+    failed: tuple[FailedLine, ...] = ()
 
     def given_to(self, player: Player) -> Seat:
         """The seat with another player; what is on file goes with it."""

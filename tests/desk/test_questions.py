@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.game.events import QuestionsAsked
+from judge.game.holding import LinesFailed
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.post.html_text import read_html
@@ -112,7 +113,7 @@ def test_a_letter_that_only_asks_counts_as_idle() -> None:
     to = desk.mails["FRANCE"].reply_to
     asked = desk.bureau.write(desk.address, "A par-bru", to=to)
     assert asked.is_idle
-    assert [type(e) for c in asked.changes for e in c.events] == [QuestionsAsked]
+    assert [type(e) for c in asked.changes for e in c.events] == [QuestionsAsked, LinesFailed]
     assert not desk.bureau.write(desk.address, "1b", to=to).is_idle
 
 

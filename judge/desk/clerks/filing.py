@@ -75,12 +75,14 @@ class Sorted:
     """A line, and what becomes of it; `refusal` says why nothing does.
 
     A problem of an order for the phase `may_be_asked_for` may become a question.
+    `is_for_now` if the current phase was meant.
     """
 
     entry: Entry
     what: Kept | Passed | Withdrawn | Noted | Literal["taken", "nothing"] = "nothing"
     refusal: str = ""
     may_be_asked_for: Phase | None = None
+    is_for_now: bool = True
 
 
 def sort_order(

@@ -21,6 +21,7 @@ from judge.desk.answers import (
 from judge.desk.blocks import Blocks, Piece, Purpose, read_blocks
 from judge.desk.clerks.answering import read_answers
 from judge.desk.clerks.entering import withdraw
+from judge.desk.clerks.failing import failed_lines
 from judge.desk.clerks.filing import (
     Sender,
     Sorted,
@@ -81,6 +82,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender) -> Orders:
     found = list(_not_too_many(found, sender))
     quoted = [_aside(line, Aside.QUOTED) for line in lines if line.number not in own]
     entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
+    asked = tuple(_questions(found, sender))
     return Orders(
         OrderSheet(tuple(entries)),
         taken=tuple(one.entry for one in found if one.what == "taken"),
@@ -89,7 +91,8 @@ def _sort(lines: Sequence[OtherLine], sender: Sender) -> Orders:
         withdrawn=tuple(one.what for one in found if isinstance(one.what, Withdrawn)),
         noted=tuple(one.what for one in found if isinstance(one.what, Noted)),
         refused=tuple(_refused(found)),
-        asked=tuple(_questions(found, sender)),
+        asked=asked,
+        failed=tuple(failed_lines(found, blocks.entries, asked, reader, sender)),
         closed=answered.closed,
         answers=frozenset(one.entry.number for one in answered.found),
     )
@@ -122,10 +125,15 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
             shown = with_own_builds(_with_fault(entry, reader), purpose, sender)
-            yield sort_order(shown, (), purpose, sender)
+            yield _sorted(shown, (), purpose, sender)
     for piece in blocks.pieces:
         if piece.choices is not None:
-            yield sort_order(*_choices(piece, piece.choices), piece.purpose, sender)
+            yield _sorted(*_choices(piece, piece.choices), piece.purpose, sender)
+
+
+def _sorted(entry: Entry, choices: tuple[Order, ...], purpose: Purpose, sender: Sender) -> Sorted:
+    is_for_now = purpose.phase == sender.now
+    return replace(sort_order(entry, choices, purpose, sender), is_for_now=is_for_now)
 
 
 def _questions(found: Iterable[Sorted], sender: Sender) -> Iterator[tuple[Entry, Question]]:

@@ -13,6 +13,7 @@ from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.due import held_lines
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks, heading, paragraph
 from judge.desk.replies.lines import (
@@ -100,7 +101,9 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
     if case.letter.has_unread_files:
         subject = case.say("receipt.unread_files", subject=subject)
     if not failed:
-        return subject
+        game, power = case.game, case.visitor.power
+        is_held = game is not None and power is not None and power in game.held
+        return case.say("receipt.held", subject=subject) if is_held else subject
     name = "receipt.failed_one" if failed == 1 else "receipt.failed"
     return case.say(name, subject=subject, number=failed)
 
@@ -234,8 +237,11 @@ def _standing(case: Case) -> Iterator[str]:
     if plays and power is not None:
         yield write_standing(game, power, case.office.phrases)
         yield write_file(game, power, case.office.phrases)
-    clock = clock_lines(game, case.now, case.visitor.player.zone, case.office.phrases)
+    zone = case.visitor.player.zone
+    clock = clock_lines(game, case.now, zone, case.office.phrases, power)
     rows = [paragraph(line, hang="  ") for line in clock]
+    if power is not None and (held := held_lines(game, power, case.office.phrases)):
+        rows.append(paragraph(held))
     if plays and power is not None and (game.due(power) or game.orders.get(power)):
         builds = game.position.phase.kind is PhaseKind.ADJUSTMENT
         rows.append(paragraph(case.say("receipt.change_builds" if builds else "receipt.change")))

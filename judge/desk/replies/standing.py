@@ -131,6 +131,8 @@ class _Table:
         impossible = sum(map(is_hopeless, found))
         if impossible and state is SeatState.ALL:
             meaning = self.phrases.say("standing.ALL_but", number=impossible)
+        elif state is SeatState.ALL and self.power in self.game.held:
+            meaning = self.phrases.say("standing.ALL_held")
         elif self.fallback:
             meaning = self.phrases.say("filed.standing_fills", meaning=meaning)
         said = self.phrases.say("standing.state", state=state, meaning=meaning)

@@ -8,8 +8,10 @@ from datetime import datetime, timedelta
 from judge.board.units import Power
 from judge.desk.dates import read_zone, write_days, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.game.game import Game, GameState
+from judge.game.processing import due_at
 from judge.game.seats import Absence
 from judge.game.votes import conceded_to, for_draw
 
@@ -30,9 +32,9 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     lines = [phrases.say("status.title", game=game.name, phase=phase)]
     lines += clock_lines(game, now, game.settings.zone, phrases)
     owing = listing(p.name for p in game.owing)
-    lines.append(
-        phrases.say("status.owing", powers=owing) if owing else phrases.say("status.complete")
-    )
+    if owing or (due_at(game) or now) >= (game.deadline or now):
+        name = "status.owing" if owing else "status.complete"
+        lines.append(phrases.say(name, powers=owing))
     if draws := for_draw(game.votes):
         lines.append(phrases.say("status.votes", number=draws))
     for power, number in conceded_to(game.votes, game.variant.powers):
@@ -47,7 +49,9 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
 
 
-def clock_lines(game: Game, now: datetime, zone: str, phrases: Phrasebook) -> Iterator[str]:
+def clock_lines(
+    game: Game, now: datetime, zone: str, phrases: Phrasebook, reader: Power | None = None
+) -> Iterator[str]:
     """Until when orders are taken, in sentences; or that the clock stands still."""
     if game.deadline is not None:
         yield phrases.say("status.deadline", when=write_deadline(game.deadline, now, zone))
@@ -55,6 +59,7 @@ def clock_lines(game: Game, now: datetime, zone: str, phrases: Phrasebook) -> It
             yield phrases.say("status.grace", when=write_deadline(end, now, zone))
     if game.paused is not None:
         yield phrases.say("status.paused", left=write_span(game.paused))
+    yield from due_lines(game, now, zone, phrases, reader)
 
 
 def _days(absence: Absence, game: Game) -> str:

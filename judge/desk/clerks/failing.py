@@ -1,0 +1,99 @@
+"""Lines that were not taken hold their writer back: the seat isn't complete until they are settled.
+
+A later letter settles them by ordering the units that they name, or all of them at once by
+READY, CLEAR or orders with nothing wrong. At the deadline the phase is processed all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.desk.answers import Case, Orders
+from judge.desk.clerks.filing import Sender, Sorted
+from judge.game.events import Event
+from judge.game.filed import FailedLine, Question
+from judge.game.holding import LinesFailed
+from judge.game.standing import province_of, provinces_to_order
+from judge.orders.reading.reader import OrderReader
+from judge.orders.sheet import Aside, Entry, Reading
+
+LONGEST_KEPT = 200
+WORDS_OF_A_UNIT = 2
+MOST_KEPT = 20
+"""So many lines of a letter are kept; more hold nobody back for longer."""
+
+
+def failed_lines(
+    found: Iterable[Sorted],
+    others: Iterable[Entry],
+    asked: Iterable[tuple[Entry, Question]],
+    reader: OrderReader,
+    sender: Sender,
+) -> Iterator[FailedLine]:
+    """The lines of a letter that were meant for this phase and not taken, `others` for any."""
+    numbers = {entry.number: question.number for entry, question in asked}
+    entries = [one.entry for one in found if one.is_for_now and _has_failed(one)]
+    entries += [entry for entry in others if not isinstance(entry.content, Reading | Aside)]
+    lines = {entry.number: entry for entry in sorted(entries, key=lambda e: e.number)}
+    for number, entry in list(lines.items())[:MOST_KEPT]:
+        text = " ".join(entry.line.split())[:LONGEST_KEPT]
+        places = tuple(sorted(_places(entry, reader, sender), key=lambda place: place.key))
+        yield FailedLine(number, text, places, numbers.get(number, 0))
+
+
+def _has_failed(one: Sorted) -> bool:
+    return bool(one.refusal) or not isinstance(one.entry.content, Reading | Aside)
+
+
+def _places(entry: Entry, reader: OrderReader, sender: Sender) -> set[Province]:
+    """Where the writer's own units stand that a line is about; none if that can't be told."""
+    own = set(provinces_to_order(sender.game.position, sender.power))
+    content = entry.content
+    orders = (
+        (content.order,)
+        if isinstance(content, Reading)
+        else ()
+        if isinstance(content, Aside)
+        else content.candidates
+    )
+    meant = own & {place for order in orders if (place := province_of(order)) is not None}
+    return meant or own & reader.wording.provinces(entry.line)
+
+
+def hold_back(orders: Orders, case: Case, *, settles: bool) -> tuple[Event, ...]:
+    """Note which lines of a seat hold it back after a letter; READY and CLEAR settle all."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None or not game.seats:
+        return ()
+    seat = game.seat_of(power)
+    older = (
+        ()
+        if settles
+        else tuple(line for line in seat.failed if not _is_settled(line, orders, case))
+    )
+    # A mail of ours that comes back whole lists units, each on a line: nobody wrote that.
+    least = WORDS_OF_A_UNIT + 1 if case.letter.echoed_lines else 1
+    lines = (*older, *(line for line in orders.failed if len(line.text.split()) >= least))
+    if lines == seat.failed:
+        return ()
+    return (LinesFailed(power, game.position.phase, lines, case.now),)
+
+
+def _is_settled(line: FailedLine, orders: Orders, case: Case) -> bool:
+    """Whether a letter settles a line of another: it orders its units, or all there is to order."""
+    if line.question in orders.closed:
+        return True
+    ordered = {
+        province_of(entry.content.order)
+        for entry in orders.taken
+        if isinstance(entry.content, Reading)
+    }
+    for back in orders.withdrawn:
+        ordered |= set(back.places or line.places)
+    again = {place for failed in orders.failed for place in failed.places}
+    if not ordered.union(again).isdisjoint(line.places):
+        return True
+    is_list = case.game is not None and case.game.position.phase.kind is PhaseKind.ADJUSTMENT
+    return (is_list or not line.places) and bool(orders.taken or orders.failed)

@@ -1,0 +1,53 @@
+"""When a phase will really be processed, and what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.desk.dates import write_deadline
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import listing
+from judge.game.filed import FailedLine
+from judge.game.game import Game, GameState
+from judge.game.processing import due_at
+
+MOST_OF_A_LINE = 40
+
+
+def due_lines(
+    game: Game, now: datetime, zone: str, phrases: Phrasebook, reader: Power | None = None
+) -> Iterator[str]:
+    """What stands between the last orders and the results; the `reader` is told apart."""
+    due = due_at(game)
+    if due is None or game.deadline is None or game.state is not GameState.RUNNING:
+        return
+    if game.held:
+        others = [power.name for power in game.held if power != reader]
+        named = "due.held_one" if len(others) == 1 else "due.held"
+        if others and not game.owing:
+            yield phrases.say(named, powers=listing(others))
+    elif now < game.deadline < due:
+        yield phrases.say("due.grace", when=write_deadline(due, now, zone))
+    elif due <= now < game.deadline:
+        yield phrases.say("due.now")
+    elif due < game.deadline:
+        yield phrases.say("due.early", when=write_deadline(due, now, zone))
+
+
+def held_lines(game: Game, power: Power, phrases: Phrasebook) -> str:
+    """What a seat's own writer is waited for: the lines that were not taken; "" if none is."""
+    failed = game.seat_of(power).failed if power in game.held else ()
+    if not failed:
+        return ""
+    name = "due.yours_one" if len(failed) == 1 else "due.yours"
+    return phrases.say(name, lines=_shown(failed))
+
+
+def _shown(lines: Sequence[FailedLine]) -> str:
+    return listing(f'{line.number} ("{_short(line.text)}")' for line in lines)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_OF_A_LINE else text[: MOST_OF_A_LINE - 3] + "..."

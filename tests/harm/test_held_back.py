@@ -1,0 +1,134 @@
+"""A line that was not taken holds its writer back, and everybody is told until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from judge.game.processing import due_at
+from tests.harm.house import Followed, House
+
+FRANCE = "A Par - Bur\nA Mar - Spa\nF Bre - MAO"
+EARLY = timedelta(minutes=30)
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """A game in which everybody has ordered everything."""
+    with House.begun() as begun:
+        game = begun.game
+        for power in game.variant.powers:
+            rows = [f"{unit} H" for unit in game.position.units_of(power)]
+            begun.write(power.id, FRANCE if power.id == "FRANCE" else "\n".join(rows))
+        assert is_held(begun) is False
+        yield begun
+
+
+def is_held(house: House) -> bool:
+    """Whether the phase waits for its deadline."""
+    return due_at(house.game) == house.game.deadline
+
+
+def receipt(house: House, followed: Followed, power: str = "FRANCE") -> str:
+    mail = followed.to(house.address_of(power))
+    return " ".join(f"{mail.subject} {mail.text}".split())
+
+
+FAILED = {
+    "a place that nobody knows": "A Par - Brg",
+    "two meanings": "A Par - St",
+    "no such unit": "A Nap - Tun",
+    "a unit of somebody else's": "A Mun - Bur",
+    "words that end too soon": "A Par supports",
+    "an order of another phase": "build A Par",
+    "a condition that isn't understood": "if Germany agrees: A Par - Pic",
+    "the order of another power": "Germany: A Mun - Bur",
+    "places that nobody knows": "A Qqqq - Zzzz",
+}
+
+
+@pytest.mark.parametrize("line", FAILED.values(), ids=FAILED)
+def test_a_line_that_fails_holds_its_writer_back(house: House, line: str) -> None:
+    followed = house.write("FRANCE", f"{line}\nready")
+    assert "LinesFailed" in followed.kinds
+    assert "WaitSet" not in followed.kinds
+    said = receipt(house, followed)
+    assert "failed" in said
+    assert "You aren't ready yet" in said
+    assert "The phase waits for you, until its deadline" in said
+    assert is_held(house)
+    assert "France wrote a line" in receipt(house, house.write("GM", "status"), "GM") or (
+        "France wrote lines" in receipt(house, house.write("GM", "status"), "GM")
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_settled"),
+    [
+        ("ready", True),
+        ("A Par - Bur", True),
+        ("1b", True),
+        ("1: no", True),
+        ("clear orders\n\nA Par H\nA Mar H\nF Bre H", True),
+        ("A Mar H", False),
+        ("status", False),
+        ("wait", False),
+        ("A Par - Bru", False),
+        ("ready, if Italy is", False),
+        ("ready\nA Mar - Xyz", False),
+    ],
+)
+def test_what_settles_a_line(house: House, answer: str, is_settled: bool) -> None:
+    house.write("FRANCE", "A Par - Brg")
+    assert is_held(house)
+    followed = house.write("FRANCE", answer)
+    assert is_held(house) is not is_settled
+    said = receipt(house, followed)
+    assert ("The phase waits for you" in said) is not is_settled
+    if not is_settled:
+        assert "failed" in said.partition("State")[0] or "you are waited for" in said
+
+
+def test_the_receipt_says_when_the_phase_is_really_processed(house: House) -> None:
+    followed = house.write("FRANCE", "A Par - Pic")
+    due = house.now + EARLY
+    assert f"{due:%Y-%m-%d %H:%M} UTC" in receipt(house, followed)
+    assert "WAIT" in receipt(house, followed)
+    status = receipt(house, house.write("GM", "status"), "GM")
+    assert f"{due:%Y-%m-%d %H:%M} UTC" in status
+    waiting = receipt(house, house.write("FRANCE", "wait"))
+    assert f"{due:%Y-%m-%d %H:%M} UTC" not in waiting
+
+
+def test_at_the_deadline_nobody_is_waited_for(house: House) -> None:
+    house.write("FRANCE", "A Par - Brg")
+    assert house.game.deadline is not None
+    house.now = house.game.deadline
+    followed = house.write("GM", "status")
+    assert "PhaseProcessed" in followed.kinds
+    assert not house.game.held
+
+
+def test_a_line_for_a_later_phase_holds_nobody_back(house: House) -> None:
+    followed = house.write("FRANCE", "A Par - Bur\n\nFall 1901:\nA Bur - Xyz")
+    assert "LinesFailed" not in followed.kinds
+    assert not is_held(house)
+
+
+def test_a_phase_rolled_back_holds_nobody_back(house: House) -> None:
+    house.write("GM", "process")
+    house.write("FRANCE", "A Bur - Xyz")
+    assert [power.id for power in house.game.held] == ["FRANCE"]
+    house.write("GM", "rollback")
+    assert not house.game.held
+
+
+def test_an_older_record_of_a_seat_holds_nobody_back(house: House) -> None:
+    from judge.game.records import read_game, write_game
+
+    form = write_game(house.game)
+    for seat in form["seats"]:
+        del seat["failed"]
+    assert not read_game(form, house.game.variant).held
