@@ -66,12 +66,13 @@ class Config:
     boards: Path = Path("boards")
     archive: Path | None = None
     limits: LimitSettings = LimitSettings()
+    host_address: str = ""
 
 
 _TABLES: Mapping[str, Mapping[str, type]] = {
     "judge": {
         "address": str, "name": str, "data": str, "answers_an_hour": int, "boards": str,
-        "archive": str,
+        "archive": str, "host_address": str,
     },
     "imap": {
         "host": str, "port": int, "security": str, "user": str, "password": str,
@@ -178,6 +179,8 @@ def _value_faults(name: str, key: str, value: Any) -> list[str]:
         return [f"[{name}] {key} must be 1 or more, not {value}"]
     if key == "address" and not is_address(value):
         return [f"[{name}] address must be one mail address, without a plus, not {value!r}"]
+    if key == "host_address" and value and not is_address(value):
+        return [f"[{name}] host_address must be one mail address, not {value!r}"]
     if isinstance(value, str) and any(ord(letter) < 32 for letter in value):
         return [f"[{name}] {key} must not hold control characters, as {value!r} does"]
     return []
@@ -222,4 +225,5 @@ def _config(tables: Mapping[str, Any], folder: Path) -> Config:
         imap=ImapSettings(**{"password": "", **imap}) if imap else None,
         door=DoorSettings(**tables.get("door", {})),
         limits=LimitSettings(**tables.get("limits", {})),
+        host_address=judge.get("host_address", ""),
     )

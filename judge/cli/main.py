@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_tools(commands)
     _add_setting_up(commands)
     _add_records(commands)
-    _add_shelf(commands)
+    _add_care(commands)
     for name in _WITHOUT_CONFIG:
         commands.choices[name].add_argument(
             "--boards",
@@ -180,7 +180,7 @@ def _add_records(commands: Commands) -> None:
         command.set_defaults(run=_records, command=name)
 
 
-def _add_shelf(commands: Commands) -> None:
+def _add_care(commands: Commands) -> None:
     shelf = commands.add_parser(
         "shelf",
         help="letters that were put aside: list, show, serve again, drop",
@@ -193,6 +193,15 @@ def _add_shelf(commands: Commands) -> None:
     shelf.add_argument("number", nargs="?", type=int, default=0, metavar="NUMBER")
     shelf.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
     shelf.set_defaults(run=_shelf)
+    clock = commands.add_parser(
+        "clock",
+        help="whether the machine's clock is believed; `judge clock right` vouches for it",
+        description="No deadline passes by a clock that has leapt. Without more said, tells"
+        " whether it is believed; the judge may be running.",
+    )
+    clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
+    clock.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    clock.set_defaults(run=_clock)
 
 
 def _add_boards(folder: Path) -> bool:
@@ -292,6 +301,12 @@ def _shelf(options: argparse.Namespace) -> int:
     from judge.cli.shelf import shelf
 
     return shelf(options.action, options.number, options.data)
+
+
+def _clock(options: argparse.Namespace) -> int:
+    from judge.cli.clock import clock
+
+    return clock(options.word, options.data)
 
 
 def _records(options: argparse.Namespace) -> int:

@@ -73,6 +73,7 @@ def daemon_of(config: Config) -> Daemon:
         answers_an_hour=config.answers_an_hour,
         archive=config.archive,
         limits=Limits(**asdict(config.limits)),
+        host_address=config.host_address,
     )
 
 

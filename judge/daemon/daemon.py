@@ -17,6 +17,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.carrying import carry_due
 from judge.daemon.easel import Easel
@@ -24,6 +25,7 @@ from judge.daemon.printing import PrintRoom
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
+from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom
 from judge.desk.letters import JudgeAddress
@@ -55,6 +57,7 @@ class Daemon:
         answers_an_hour: int = 10,
         archive: Path | None = None,
         limits: Limits = DEFAULTS,
+        host_address: str = "",
     ) -> None:
         self._database = database
         self._judge = judge
@@ -62,6 +65,7 @@ class Daemon:
         self._road = road
         self._clock = clock
         self._archive = archive
+        self._host_address = host_address
         self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
@@ -123,7 +127,11 @@ class Daemon:
 
     def _serve_loop(self) -> None:
         with Records.open(self._database) as records:
-            service = Service(records, self._judge, self._clock, worker=self._workroom)
+            watch = Watch(records.moments)
+            alarm = Alarm(records, self._judge, self._host_address)
+            service = Service(
+                records, self._judge, self._clock, worker=self._workroom, believes=watch.believes
+            )
             while not self._stop.is_set():
                 self._letters.clear()
                 try:
@@ -131,6 +139,9 @@ class Daemon:
                     heard = self._heard()
                     service.serve_all(heard)
                     wake_at = records.games.next_deadline()
+                    if watch.doubt is not None:
+                        alarm.ring(watch.doubt, self._clock())
+                        wake_at = None
                 except Exception:
                     log.exception("serving failed; trying again")
                     self._stop.wait(AFTER_A_FAULT)

@@ -61,7 +61,8 @@ class Service:
     `answers_an_hour` bounds the answers to one address for letters that
     change nothing: two machines that answer each other come to rest
     (RFC 3834 §2). What changes something is always answered. Letters are
-    worked through by `worker`; by ourselves, unless there is another.
+    worked through by `worker`; by ourselves, unless there is another. No
+    phase is processed at a time that `believes` says no to.
     """
 
     def __init__(
@@ -72,12 +73,14 @@ class Service:
         *,
         answers_an_hour: int = 10,
         worker: Worker | None = None,
+        believes: Callable[[datetime], bool] = lambda _: True,
     ) -> None:
         self._records = records
         self._judge = judge
         self._clock = clock
         self._answers_an_hour = answers_an_hour
         self._worker = worker or self
+        self._believes = believes
 
     def serve_all(self, heard: datetime | None = None) -> int:
         """Serve every letter that waits, and close what becomes due; how many letters.
@@ -237,6 +240,8 @@ class Service:
         """
         closed = 0
         now = self._clock()
+        if not self._believes(now):
+            return 0
         for name in self._records.games.due(now):
             try:
                 closed += self._close(name, now, heard or now)

@@ -31,6 +31,9 @@ RESEND = Backoff(first=60, longest=4 * 3600)
 GIVE_UP = timedelta(days=5)
 """RFC 5321 §4.5.4.1: four to five days."""
 
+FEWEST = 12
+"""So often a mail is tried, whatever the clock says of how long that took."""
+
 
 def next_try(added: datetime, failures: int, now: datetime) -> datetime | None:
     """Return when to send a mail again after its `failures`-th failure.
@@ -38,4 +41,4 @@ def next_try(added: datetime, failures: int, now: datetime) -> datetime | None:
     None when it is time to give it up: `added` is when it was queued.
     """
     again = now + timedelta(seconds=RESEND.delay(failures))
-    return again if again - added <= GIVE_UP else None
+    return again if again - added <= GIVE_UP or failures < FEWEST else None

@@ -15,6 +15,7 @@ from judge.store.checking import find_faults
 from judge.store.games import GameShelf
 from judge.store.ledger import Ledger
 from judge.store.letters import LetterBook
+from judge.store.moments import Moments
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
 from judge.store.standings import Standings
@@ -33,6 +34,7 @@ class Records:
     letters: LetterBook
     games: GameShelf
     standings: Standings
+    moments: Moments
     outbox: Outbox
     visits: Visits
 
@@ -42,6 +44,7 @@ class Records:
         self.letters = LetterBook(ledger)
         self.games = GameShelf(ledger)
         self.standings = Standings(ledger)
+        self.moments = Moments(ledger)
         self.outbox = Outbox(ledger)
         self.visits = Visits(ledger)
 

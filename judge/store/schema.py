@@ -13,7 +13,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 4
+NEWEST_SCHEMA = 5
 
 _FIRST = (
     # What the house knows about itself.
@@ -211,3 +211,17 @@ def standings_of_games(db: Database) -> None:
             " FROM games WHERE id = ?",
             (game,),
         )
+
+
+@STEPS()
+def moments_of_the_clock(db: Database) -> None:
+    """Keep by what the clock is believed: one row, for which time `word` is the host's."""
+    db.execute(
+        """CREATE TABLE clock (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            believed TEXT,
+            doubted INTEGER NOT NULL DEFAULT 0,
+            word TEXT
+        ) STRICT"""
+    )
+    db.execute("INSERT INTO clock (id) VALUES (1)")
