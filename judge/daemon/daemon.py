@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -27,7 +28,7 @@ from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
 from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
-from judge.daemon.workroom import Workroom
+from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
@@ -76,8 +77,13 @@ class Daemon:
         self._own = threading.local()
 
     def start(self) -> None:
-        """Open the records once, so that their faults are told here; then begin."""
+        """Open the records once, so that their faults are told here; then begin.
+
+        Whoever is to serve letters is there when this returns.
+        """
         Records.open(self._database).close()
+        with suppress(WorkroomFault):  # the serving loop tries again, and tells
+            self._workroom.open()
         loops: list[tuple[str, Callable[[], None]]] = [
             ("serve", self._serve_loop),
             ("carry", partial(self._carry_loop, Lane.PLAIN)),
@@ -142,6 +148,10 @@ class Daemon:
                     if watch.doubt is not None:
                         alarm.ring(watch.doubt, self._clock())
                         wake_at = None
+                except WorkroomFault as fault:
+                    log.error("%s; trying again", fault)  # noqa: TRY400 - it has no more to say
+                    self._stop.wait(AFTER_A_FAULT)
+                    continue
                 except Exception:
                     log.exception("serving failed; trying again")
                     self._stop.wait(AFTER_A_FAULT)

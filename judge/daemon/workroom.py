@@ -69,13 +69,18 @@ class Workroom:
         self._closed = False
 
     def open(self) -> None:
-        """Have somebody ready. Raises WorkroomFault."""
+        """Have somebody ready. Raises WorkroomFault if a second one can't begin either."""
         if self._hand is not None and not self._hand.is_there():
             self._dismiss()
-        if self._hand is None and not self._closed:
-            boards = [str(folder) for folder in own_folders()]
-            level = log.getEffectiveLevel()
-            self._hand = _Hand({**self._form, "boards": boards, "level": level})
+        if self._hand is not None or self._closed:
+            return
+        boards = [str(folder) for folder in own_folders()]
+        form = {**self._form, "boards": boards, "level": log.getEffectiveLevel()}
+        try:
+            self._hand = _Hand(form)
+        except WorkroomFault as fault:
+            log.warning("%s; once more", fault)
+            self._hand = _Hand(form)
 
     def serve(self, letter: int, now: datetime) -> Worked:
         """Have a letter served. Raises WorkroomFault if there is nobody to do it."""

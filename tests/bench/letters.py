@@ -1,14 +1,17 @@
 """What a letter and a phase cost, from bytes to the committed reply.
 
-Part of `make bench`. CPU time (user and system) of this process, medians; the
-records are on disk with `synchronous=FULL`, as the daemon keeps them. Measured
-with 1, 100 and 1,000 games on record: neither figure may grow with the other
-games.
+    python -m tests.bench.letters       measures them alone, into figures.json
+
+Part of `make bench`. CPU time (user and system) of this process and of the
+worker, medians; the records are on disk with `synchronous=FULL`, as the daemon
+keeps them. Measured with 1 to 10,000 games on record: no figure may grow with
+the other games.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import resource
 import statistics
 import tempfile
@@ -17,18 +20,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from time import perf_counter, process_time
+from time import clock_gettime, perf_counter, process_time
+from typing import Any, Self
 
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.replaying import load_game
 from judge.daemon.service import Service
+from judge.daemon.work import Limits
+from judge.daemon.workroom import Workroom
 from judge.demo.brain import think
 from judge.demo.wording import word
 from judge.desk.letters import JudgeAddress
 from judge.desk.replies.addressing import entries_of, reply_part
 from judge.game.game import Game
-from judge.game.records import read_game, write_game
-from judge.library.variants import load_variant
+from judge.game.records import write_game
 from judge.post.arrival import Arrival
 from judge.store.games import EventRow
 from judge.store.records import Records
@@ -36,7 +41,8 @@ from judge.store.records import Records
 JUDGE = JudgeAddress("judge", "example.org")
 PEOPLE = ("anna", "bruno", "clara", "david", "emma", "felix", "greta")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-GAMES = (1, 100, 1000)
+GAMES = (1, 100, 1000, 10_000)
+FIGURES = Path(__file__).with_name("figures.json")
 LETTER = """\
 Return-Path: <{sender}>
 Delivered-To: {to}
@@ -62,11 +68,20 @@ class Scene:
     """A judge at work on a folder, with a clock that we set."""
 
     records: Records
+    database: Path
     now: datetime = NOON
     number: int = 0
 
     def __post_init__(self) -> None:
-        self.service = Service(self.records, JUDGE, lambda: self.now, answers_an_hour=10**9)
+        self.room = Workroom(self.database, JUDGE, 10**9, Limits())
+        self.service = Service(self.records, JUDGE, lambda: self.now, worker=self.room)
+
+    def __enter__(self) -> Self:
+        self.room.open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.room.close()
 
     def arrival(self, sender: str, to: str, text: str, game: str = "") -> Arrival:
         """A letter as the wire hands it over."""
@@ -79,16 +94,27 @@ class Scene:
 
     def serve(self, arrival: Arrival) -> float:
         """Keep and serve one letter; the CPU seconds it took."""
-        begin = process_time()
+        begin = self.cpu()
         keep_arrival(self.records, arrival)
         self.service.serve_next()
-        return process_time() - begin
+        return self.cpu() - begin
+
+    def cpu(self) -> float:
+        """The CPU seconds that we have taken, and our worker."""
+        hand = self.room._hand
+        assert hand is not None
+        return process_time() + clock_gettime(cpu_clock_of(hand._process.pid))
 
     def office_part(self, game: Game, power_id: str) -> str:
         """A seat's reply address."""
         office = _Secret(self.records.secret, JUDGE)
         power = game.variant.power_by_id[power_id]
         return f"{reply_part(office, game, power)}@{JUDGE.domain}"  # type: ignore[arg-type]
+
+
+def cpu_clock_of(pid: int) -> int:
+    """The clock of a process's CPU time, as clock_getcpuclockid(3) makes it."""
+    return ~pid << 3 | 2
 
 
 @dataclass(frozen=True)
@@ -110,31 +136,40 @@ def begin_game(scene: Scene, name: str) -> Game:
 
 
 def add_games(scene: Scene, like: Game, count: int) -> None:
-    """More games in the same state, with players of their own."""
+    """More games in the same state, some of them still forming, with players of their own."""
     form = write_game(like)
-    variant = load_variant("standard")
-    for number in range(count):
-        form["name"] = f"other{number}"
-        text = json.dumps(form).replace("@example.org", f"@x{number}.example.org")
-        game = read_game(json.loads(text), variant)
-        with scene.records.transaction():
+    forming = {**form, "state": "forming", "seats": [], "deadline": None}
+    texts = [json.dumps({**kind, "name": "NAME"}) for kind in (form, form, form, forming)]
+    entries = entries_of(like)
+    with scene.records.transaction():
+        for number in range(count):
+            name, host = f"other{number}", f"@x{number}.example.org"
+            text = texts[number % 4].replace("@example.org", host).replace('"NAME"', f'"{name}"')
             scene.records.games.create(
-                game.name,
+                name,
                 at=scene.now,
                 events=(EventRow("Copied", "{}", scene.now),),
                 state=text,
                 deadline=scene.now + timedelta(days=3650),
             )
-            scene.records.games.set_addresses(game.name, entries_of(game))
+            people = [(who.replace("@example.org", host), seat) for who, seat in entries]
+            scene.records.games.set_addresses(name, people)
 
 
 def measure(folder: Path, games: int, repeats: int) -> dict[str, float]:
-    """Medians, in milliseconds of CPU: a letter of three orders, and a phase."""
-    with Records.open(folder / "judge.db") as records:
-        scene = Scene(records)
+    """Medians, in milliseconds of CPU: a letter of three orders, a phase, GAMES and JOIN."""
+    database = folder / "judge.db"
+    with Records.open(database) as records, Scene(records, database) as scene:
         game = begin_game(scene, "ghost")
         add_games(scene, game, games - 1)
         letters = [scene.serve(letter) for letter in _letters(scene, game, repeats)]
+        asked = {
+            word: [
+                scene.serve(scene.arrival("asker", str(JUDGE), f"{word}\n\n({number})"))
+                for number in range(max(8, repeats // 4))
+            ]
+            for word in ("games", "join")
+        }
         phases, queued = [], 0
         random = Random(1)
         for _ in range(max(8, repeats // 10)):
@@ -146,6 +181,8 @@ def measure(folder: Path, games: int, repeats: int) -> dict[str, float]:
         return {
             "games": games,
             "letter": 1000 * statistics.median(letters),
+            "list": 1000 * statistics.median(asked["games"]),
+            "join": 1000 * statistics.median(asked["join"]),
             "phase": 1000 * statistics.median(phases),
             "mails": queued,
         }
@@ -177,8 +214,8 @@ def _everybody_orders(scene: Scene, random: Random) -> int:
 
 def wall_time(folder: Path, repeats: int) -> float:
     """Median wall milliseconds of a letter, with the disk's part."""
-    with Records.open(folder / "judge.db") as records:
-        scene = Scene(records)
+    database = folder / "judge.db"
+    with Records.open(database) as records, Scene(records, database) as scene:
         game = begin_game(scene, "ghost")
         times = []
         for letter in _letters(scene, game, repeats):
@@ -196,18 +233,50 @@ def all_figures(repeats: int) -> dict[str, object]:
             rows.append(measure(Path(folder), games, repeats))
     with tempfile.TemporaryDirectory() as folder:
         wall = wall_time(Path(folder), repeats)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return {"letters": rows, "letter_wall": wall, "peak_megabytes": peak}
+    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)  # of whom the largest is told
+    peak = sum(resource.getrusage(kind).ru_maxrss for kind in kinds) / 1024
+    return {
+        "letters": rows,
+        "letters_date": datetime.now(UTC).date().isoformat(),
+        "letter_wall": wall,
+        "peak_megabytes": peak,
+    }
 
 
 def print_figures(figures: dict[str, object]) -> None:
     """The table."""
     print("\nletters: milliseconds of CPU, medians, from bytes to the committed reply")
-    print(f"  {'games on record':<20}{'letter of 3 orders':>20}{'phase with its reports':>26}")
+    print(
+        f"  {'games on record':<18}{'letter of 3 orders':>20}{'GAMES':>9}{'JOIN':>9}{'phase':>20}"
+    )
     rows = figures["letters"]
     assert isinstance(rows, list)
     for row in rows:
         reports = f"{row['phase']:.2f} ({row['mails']} mails)"
-        print(f"  {row['games']:<20}{row['letter']:>20.2f}{reports:>26}")
+        asked = f"{row['list']:>9.2f}{row['join']:>9.2f}"
+        print(f"  {row['games']:<18}{row['letter']:>20.2f}{asked}{reports:>20}")
     print(f"  wall time of a letter, disk included: {figures['letter_wall']:.2f}")
-    print(f"  peak memory of the process: {figures['peak_megabytes']:.0f} MB")
+    print(f"  peak memory of judge and worker: {figures['peak_megabytes']:.0f} MB")
+
+
+def rounded(value: Any) -> Any:
+    """Figures as people read them: nobody measures nanoseconds here."""
+    if isinstance(value, float):
+        return round(value, 2)
+    if isinstance(value, list):
+        return [rounded(one) for one in value]
+    if isinstance(value, dict):
+        return {key: rounded(one) for key, one in value.items()}
+    return value
+
+
+def main() -> None:
+    figures = all_figures(200)
+    print_figures(figures)
+    print(f"  load of the machine meanwhile: {os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs")
+    kept = json.loads(FIGURES.read_text(encoding="utf-8")) | rounded(figures)
+    FIGURES.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -52,6 +52,7 @@ from judge.orders.standing import Standing
 from tests.bench import boards, pictures, reading
 from tests.bench.letters import all_figures as letter_figures
 from tests.bench.letters import print_figures as print_letters
+from tests.bench.letters import rounded
 
 EXPLAIN = load_phrases().explain
 HERE = Path(__file__).resolve().parent
@@ -232,17 +233,6 @@ def print_all(figures: Row) -> None:
         print("\nThe package `diplomacy` isn't here: `make bench` installs it into .bench.")
 
 
-def _rounded(value: Any) -> Any:
-    """Figures as people read them: nobody measures nanoseconds here."""
-    if isinstance(value, float):
-        return round(value, 2)
-    if isinstance(value, list):
-        return [_rounded(one) for one in value]
-    if isinstance(value, dict):
-        return {key: _rounded(one) for key, one in value.items()}
-    return value
-
-
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="judge bench", description=__doc__)
     parser.add_argument("--repeats", type=int, default=15, metavar="N", help="of each position")
@@ -255,7 +245,7 @@ def main(arguments: Sequence[str]) -> int:
     # What README quotes stays as it is where something is missing or was asked otherwise.
     out = options.out or (FIGURES if is_whole(figures) and not arguments else None)
     if out:
-        out.write_text(json.dumps(_rounded(figures), indent=1) + "\n", encoding="utf-8")
+        out.write_text(json.dumps(rounded(figures), indent=1) + "\n", encoding="utf-8")
         print(f"\nWritten to {out}")
     if not arguments:
         boards.main()

@@ -43,7 +43,7 @@ def test_a_table_can_do_without_the_others(capsys: pytest.CaptureFixture[str]) -
 def test_what_a_letter_costs_is_measured(tmp_path: Path) -> None:
     row = letters.measure(tmp_path, games=2, repeats=2)
     assert row["games"] == 2
-    assert row["letter"] > 0
+    assert min(row["letter"], row["list"], row["join"]) > 0
     assert row["phase"] > 0
     assert row["mails"] == 8
 

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -21,6 +20,7 @@ from judge.demo.table import JUDGE, Ports, Table
 from judge.library.variants import load_variant
 from judge.store.records import Records
 from tests.daemon.outcome import Figures, assert_all_done_once
+from tests.daemon.victim import WORKERS
 
 VICTIM = Path(__file__).with_name("victim.py")
 ROOT = VICTIM.parent.parent.parent
@@ -28,12 +28,8 @@ YEARS = 2
 PATIENCE = 150.0
 OURS = "JUDGE_VICTIM"
 """By this in its environment we know a process that a victim has started."""
-FAR = datetime.max.replace(tzinfo=UTC)
 # A trap that nobody has stepped into by then is given up: the clock strikes.
 LONGEST_LIFE = 3.5
-# Found on record with as many tries, a letter is spared: one more and the
-# judge takes it for a letter that kills, and shelves it.
-SPARED_AT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +54,17 @@ PLACES: tuple[tuple[str, str, int], ...] = (
     ("call", "receive", 30_000),
     ("keep", "receive", 12),
     ("move", "receive", 12),
-    ("tried", "serve", 12),
-    ("serve", "serve", 12),
-    ("served", "serve", 12),
+    ("begun", "serve", 12),
+    ("statement", "work", 160),
+    ("statement", "both", 160),
+    ("commit", "work", 12),
+    ("commit", "both", 12),
+    ("call", "work", 300_000),
+    ("told", "work", 12),
+    ("serve", "work", 12),
+    ("serve", "both", 12),
+    ("served", "work", 12),
+    ("served", "both", 12),
     ("close", "serve", 4),
     ("adjudicate", "serve", 4),
     ("draw", "print", 6),
@@ -92,9 +96,15 @@ class Mortal:
     def start(self) -> None:
         """Nothing: each life is begun by whoever ends it."""
 
-    def begin(self, point: Point, *, after: int = 0) -> None:
+    @property
+    def struck(self) -> Path:
+        """Is there once a worker has stepped into the trap."""
+        return self.config.with_suffix(".struck")
+
+    def begin(self, point: Point) -> None:
         """Begin a life that ends at a point; return when the daemon serves."""
-        numbers = (str(n) for n in (point.count, after, point.pause))
+        self.struck.unlink(missing_ok=True)
+        numbers = (str(n) for n in (point.count, point.pause))
         with self.log.open("a") as log:
             self._life = subprocess.Popen(
                 [sys.executable, VICTIM, self.config, point.place, point.loop, *numbers],
@@ -212,23 +222,18 @@ security = "none"
         assert "Traceback" not in self.mortal.log.read_text()
 
     def _one_life(self, point: Point) -> None:
-        self.mortal.begin(point, after=self._spared())
+        self.mortal.begin(point)
         life = LONGEST_LIFE
         if point.place == "clock":
             life = self.chance.uniform(0, LONGEST_LIFE / 2)
-        place = point.place
-        if not self.mortal.has_died(life):
-            self.mortal.kill()
-            place = "clock"
-        self.kills[place] += 1
-
-    def _spared(self) -> int:
-        """How many letters must be served before the trap is set."""
-        if not self.table.database.exists():
-            return 0
-        with Records.open(self.table.database) as records:
-            letter = records.letters.next_unserved(FAR)
-        return int(letter is not None and letter.tries >= SPARED_AT)
+        place = f"{point.place} of the worker" if point.loop in WORKERS else point.place
+        if self.mortal.has_died(life):
+            self.kills[place] += 1
+            return
+        self.mortal.kill()
+        self.kills["clock"] += 1
+        if self.mortal.struck.exists():  # the judge has outlived its worker
+            self.kills[place] += 1
 
     def _is_settled(self) -> bool:
         """Whether nothing is left to do for anybody."""

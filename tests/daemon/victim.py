@@ -1,11 +1,13 @@
 """`judge serve`, with a trap in it: at a given step of its work it kills itself.
 
-    python victim.py judge.toml PLACE LOOP COUNT AFTER PAUSE
+    python victim.py judge.toml PLACE LOOP COUNT PAUSE
 
 PLACE is where the trap lies (see `PLACES`), LOOP the beginning of the name
-of the thread that steps into it, COUNT how many steps it bears. It is set
-once AFTER letters were served. PAUSE in microseconds is how far into a
-"commit" it strikes. Nothing of this is known to the judge itself.
+of the thread that steps into it, COUNT how many steps it bears. PAUSE in
+microseconds is how far into a "commit" it strikes. For the LOOP "work" the
+trap lies in the process that works letters through, and kills that alone,
+once; for "both" it kills that and the judge. Nothing of this is known to the
+judge itself.
 """
 
 from __future__ import annotations
@@ -23,23 +25,25 @@ from pathlib import Path
 from typing import Any
 
 from judge.cli import serving
-from judge.daemon import easel, service
+from judge.daemon import easel, service, worker, workroom
 from judge.game import processing
 from judge.post import mailbox
 from judge.store.ledger import Ledger
 from judge.store.letters import LetterBook
 
 A_PICTURE = 300
+WORKERS = ("work", "both")
 # Whose calls are steps: each call is two, one before it and one after it.
 PLACES: dict[str, tuple[Any, str]] = {
     "keep": (LetterBook, "keep"),
     "move": (mailbox, "_move"),
-    "tried": (LetterBook, "tried"),
+    "begun": (LetterBook, "begun"),
     "serve": (service, "serve"),
     "close": (service, "close_phase"),
     "adjudicate": (processing, "resolve"),
     "served": (LetterBook, "served"),
     "statement": (Ledger, "rows"),
+    "told": (worker, "send_parcel"),
     "draw": (easel.Easel, "draw"),
     "mail": (smtplib.SMTP, "sendmail"),
     "smtp": (smtplib.SMTP, "send"),
@@ -54,23 +58,28 @@ class Trap:
     place: str
     loop: str
     count: int
-    after: int
     pause: int
-    served: int = 0
+    struck: Path | None = None
 
     def step(self, *_: object) -> None:
         if self._is_last():
-            os.kill(os.getpid(), signal.SIGKILL)
+            self._strike()
+
+    def _strike(self) -> None:
+        if self.struck is not None:
+            self.struck.touch()
+        if self.loop == "both":
+            os.kill(os.getppid(), signal.SIGKILL)
+        os.kill(os.getpid(), signal.SIGKILL)
 
     def _is_last(self) -> bool:
-        if self.served < self.after or not threading.current_thread().name.startswith(self.loop):
+        if self.struck is None and not threading.current_thread().name.startswith(self.loop):
             return False
         self.count -= 1
         return self.count == 0
 
     def lay(self) -> None:
         """Lay the trap into the judge's own code."""
-        _around(service.Service, "serve_next", after=self._count_served)
         if self.place in PLACES:
             _around(*PLACES[self.place], before=self.step, after=self.step)
         elif self.place == "commit":
@@ -79,11 +88,10 @@ class Trap:
             _around(easel, "send_parcel", after=self._strike_before_it_is_drawn)
         elif self.place == "call":
             threading.setprofile(self.step)
+            if self.struck is not None:
+                sys.setprofile(self.step)
         elif self.place != "clock":
             raise ValueError(self.place)
-
-    def _count_served(self, *_: object) -> None:
-        self.served += 1
 
     def _strike_soon(self, _: Ledger, sql: str, *values: object) -> None:
         """Strike while SQLite writes: a thread of its own does it, a moment later."""
@@ -96,7 +104,7 @@ class Trap:
 
     def _strike_after_a_moment(self, longer: int = 1) -> None:
         time.sleep(longer * self.pause / 1_000_000)
-        os.kill(os.getpid(), signal.SIGKILL)
+        self._strike()
 
 
 def _nothing(*_: object) -> None:
@@ -123,7 +131,17 @@ def _around(
 
 def main() -> int:
     config, place, loop, *numbers = sys.argv[1:]
-    Trap(place, loop, *map(int, numbers)).lay()
+    count, pause = map(int, numbers[:2])
+    if loop in WORKERS:
+        # The process that works letters through is this program again, with one word more.
+        if numbers[2:] != ["worker"]:
+            workroom.WORKER = (__file__, *sys.argv[1:], "worker")
+            return serving.serve(Path(config))
+        struck = Path(config).with_suffix(".struck")
+        if not struck.exists():
+            Trap(place, loop, count, pause, struck).lay()
+        return worker.main()
+    Trap(place, loop, count, pause).lay()
     return serving.serve(Path(config))
 
 

@@ -24,6 +24,7 @@ from judge.desk.letters import Letter
 from judge.desk.office import Office
 from judge.desk.served import Served
 from judge.store.faults import DiskFull
+from judge.store.ledger import Ledger
 
 FOLDER = Path(sys.argv[1])
 
@@ -117,6 +118,9 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
         case "killed":
             if times(f"killed {key}") < int(found[2]):
                 os.kill(os.getpid(), signal.SIGKILL)
+        case "statement":
+            if not times(f"statement {key}"):
+                _die_at_statement(int(found[2]))
         case "full":
             if not times("full"):
                 raise DiskFull("no room")
@@ -129,6 +133,18 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
 
 def _without(letter: Letter) -> Letter:
     return replace(letter, text=_WORD.sub("", letter.text))
+
+
+def _die_at_statement(number: int) -> None:
+    """Die before that many more statements are run."""
+    rows, left = Ledger.rows, iter(range(number, 0, -1))
+
+    def counted(self: Ledger, sql: str, *values: object) -> object:
+        if next(left) == 1:
+            _die()
+        return rows(self, sql, *values)
+
+    Ledger.rows = counted  # type: ignore[method-assign, assignment]
 
 
 def _die(*_: object) -> None:

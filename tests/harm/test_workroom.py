@@ -162,6 +162,22 @@ def test_a_worker_killed_after_it_has_committed_has_done_it_once(judge: Judge) -
     assert len(judge.records.games.events("ghost")) == 1
 
 
+def test_a_worker_killed_at_any_statement_of_a_letter_does_it_once(judge: Judge) -> None:
+    """Games that are opened and mails that are promised, up to the commit itself."""
+    points = (1, 4, 9, 14, 22)
+    letters = [
+        judge.write(f"create game g{n}\n\nHOSTILE statement {n}", f"gm{n}@x.org") for n in points
+    ]
+    assert judge.service.serve_all() > len(points)
+    assert {judge.became_of(letter)[0] for letter in letters} == {"served"}
+    assert sorted(judge.records.games.names()) == sorted(f"g{n}" for n in points)
+    assert all(len(judge.records.games.events(f"g{n}")) == 1 for n in points)
+    assert judge.mails() == [(f"gm{n}@x.org", f"[g{n}] your letter") for n in points]
+    kills = sum(judge.records.letters.killed(letter) for letter in letters)
+    assert kills == 0  # a letter that is served owes nobody anything
+    assert judge.records.check() == []
+
+
 @pytest.mark.slow
 def test_a_worker_killed_between_two_letters_is_replaced(judge: Judge) -> None:
     judge.room.open()

@@ -36,8 +36,10 @@ def table() -> str:
         "|---|---|---|---|",
         *(_adjudication(row) for row in figures["adjudication"]),
         "",
-        "| CPU time, with so many games on record | 1 | 100 | 1,000 |",
-        "|---|---|---|---|",
+        "| CPU time, with so many games on record | "
+        + " | ".join(f"{row['games']:,}" for row in figures["letters"])
+        + " |",
+        "|---|---|---|---|---|",
         *_letters(figures["letters"]),
         "",
         _boards(json.loads(BOARDS.read_text(encoding="utf-8"))),
@@ -64,10 +66,14 @@ def _adjudication(row: dict[str, Any]) -> str:
 
 def _letters(sizes: list[dict[str, Any]]) -> list[str]:
     letter = " | ".join(f"{row['letter']:.1f} ms" for row in sizes)
+    listed = " | ".join(f"{row['list']:.1f} ms" for row in sizes)
+    joined = " | ".join(f"{row['join']:.1f} ms" for row in sizes)
     phase = " | ".join(f"{row['phase']:.1f} ms" for row in sizes)
     mails = sizes[0]["mails"]
     return [
         f"| a letter of three orders, from bytes to the committed reply | {letter} |",
+        f"| GAMES | {listed} |",
+        f"| JOIN without a name | {joined} |",
         f"| a phase, with its {mails} reports in the outbox | {phase} |",
     ]
 
