@@ -98,8 +98,10 @@ class RecordsOffice:
 
     def board_of(self, name: str) -> Variant | None:
         """The board of a game, of which nothing else is read."""
-        stored = self._records.games.load(name)
-        return None if stored is None else _board_in(json.loads(stored.state))
+        standing = self._records.standings.of(name)
+        if standing is None:
+            return None
+        return load_variant(standing.variant, read_choices(standing.options))
 
     def revision(self, name: str) -> int:
         """The revision at which a game was read."""

@@ -43,6 +43,7 @@ class Worked:
     reason: str = ""
 
 
+READY = b"ready"
 NO_MEMORY = "it took too much memory"
 DONE = Worked(End.DONE)
 

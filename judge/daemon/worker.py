@@ -12,6 +12,7 @@ takes too much memory finds none. We end when whoever started us is gone.
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import resource
@@ -22,21 +23,24 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from judge.daemon.clock import now
 from judge.daemon.office import command_reader
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
-from judge.daemon.work import NO_MEMORY, End, Limits, Worked
+from judge.daemon.work import NO_MEMORY, READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
 from judge.library.texts import load_phrases
 from judge.library.variants import add_boards
 from judge.store.records import Records
 
-READY = b"ready"
+A_MOMENT = 0.1
+"""Seconds that may pass unsaid before the work on a letter begins."""
 LOG_FORMAT = "%(asctime)s %(levelname)s %(message)s"
 _MEGABYTE = 1 << 20
+_PAGE = resource.getpagesize()
 
 
 def main() -> int:
@@ -68,6 +72,7 @@ def serve(wire: socket.socket) -> None:
         service = Service(
             records, JudgeAddress(*form["judge"]), now, answers_an_hour=form["answers_an_hour"]
         )
+        gc.freeze()
         most = _data() + 2 * limits.megabytes * _MEGABYTE
         send_parcel(wire, READY)
         while True:
@@ -80,11 +85,14 @@ def serve(wire: socket.socket) -> None:
 
 
 def _work(service: Service, task: Mapping[str, Any], limits: Limits, wire: socket.socket) -> Worked:
-    """Work one letter through, within the limits; READY comes first."""
+    """Work one letter through, within the limits; READY comes first if that took preparing."""
     letter, moment = int(task["letter"]), datetime.fromisoformat(task["now"])
     if not task["reason"]:
+        began = monotonic()
         service.prepare(letter, moment)
-    send_parcel(wire, READY)
+        if monotonic() - began > A_MOMENT:
+            gc.freeze()  # what was made stays: nobody need look through it again
+            send_parcel(wire, READY)
     try:
         with _within(limits):
             if task["reason"]:
@@ -101,8 +109,7 @@ def _receive(wire: socket.socket) -> dict[str, Any]:
 
 def _data() -> int:
     """How much memory of our own we have, as RLIMIT_DATA counts it."""
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    return int(status.partition("VmData:")[2].split()[0]) * 1024
+    return int(Path("/proc/self/statm").read_bytes().split()[5]) * _PAGE
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.daemon.parcels import receive_parcel, send_parcel
-from judge.daemon.work import End, Limits, Worked
+from judge.daemon.work import READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
 from judge.library.variants import own_folders
 
@@ -31,7 +31,7 @@ log = logging.getLogger("judge.daemon")
 
 WORKER: Sequence[str] = ("-m", "judge.daemon.worker")
 PATIENCE = 600.0
-"""Seconds for what isn't the letter's: to start, to make the grammars of a board."""
+"""Seconds in which a worker must have begun."""
 FAREWELL = 10.0
 """Seconds that we wait longer than a worker's own clock does."""
 _STOPPING = Worked(End.WAITS, "the judge was told to stop")
@@ -103,7 +103,6 @@ class Workroom:
         task = {"letter": letter, "now": now.isoformat(), "reason": reason}
         try:
             hand.send(task)
-            hand.wait_until_ready()
             answer = hand.answer(self._limits.seconds + FAREWELL)
         except TimeoutError:
             self._dismiss()
@@ -170,7 +169,11 @@ class _Hand:
         receive_parcel(self._wire, PATIENCE)
 
     def answer(self, seconds: float) -> dict[str, Any]:
-        form: dict[str, Any] = json.loads(receive_parcel(self._wire, seconds))
+        """What became of a letter; what had to be prepared for it has so much time again."""
+        parcel = receive_parcel(self._wire, seconds)
+        if parcel == READY:
+            parcel = receive_parcel(self._wire, seconds)
+        form: dict[str, Any] = json.loads(parcel)
         return form
 
     def dismiss(self) -> int:

@@ -139,7 +139,14 @@ class LetterBook:
         before it is told how the work did, that is found here afterwards. It
         is no blame: kills and power cuts hit whichever letter has its turn.
         """
-        return self._count("stops", "stops + 1", id) > 0
+        return bool(
+            self._ledger.rows(
+                "INSERT INTO troubles (letter, stops) SELECT id, 1 FROM letters"
+                " WHERE id = ? AND state = 'unserved'"
+                " ON CONFLICT (letter) DO UPDATE SET stops = stops + 1 RETURNING stops",
+                id,
+            )
+        )
 
     def tried(self, id: int) -> int:
         """Count a try that failed by the letter's own fault, and return how many that makes.

@@ -193,12 +193,13 @@ def test_the_judge_may_end_at_a_letter_as_often_as_it_likes(judge: Judge) -> Non
     letter = judge.write("create game ghost")
     for _ in range(30):
         judge.records.letters.begun(letter)
-    other = judge.write("create game amber")
+    other = judge.write("create game amber", "gm@x.org")
     assert judge.service.serve_all() == 2
     assert judge.became_of(letter)[0] == judge.became_of(other)[0] == "served"
-    subjects = [subject for _, subject in judge.mails()]
-    assert subjects[0] == "[amber] your letter"
-    assert "[ghost] your letter" in subjects[1:]
+    assert judge.mails() == [
+        ("gm@x.org", "[amber] your letter"),
+        ("anna@x.org", "[ghost] your letter"),
+    ]
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ def table() -> str:
         "|---|---|---|---|",
         *(_adjudication(row) for row in figures["adjudication"]),
         "",
-        "| CPU time, with so many games on record | "
+        f"| CPU time ({figures['letters_date']}), with so many games on record | "
         + " | ".join(f"{row['games']:,}" for row in figures["letters"])
         + " |",
         "|---|---|---|---|---|",
