@@ -25,6 +25,7 @@ from judge.desk.counter import serve
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.limits import AN_HOUR, is_within, mailbox_of
+from judge.desk.repetition import heeded
 from judge.desk.replies.addressing import entries_of
 from judge.desk.tokens import read_recipient
 from judge.game.events import Event, GameStarted, OfferClosed, PhaseProcessed, Reminded
@@ -212,7 +213,7 @@ class Service:
         letter = letter_in(stored, self._judge)
         if letter.trouble == Trouble.OURS:
             raise UnreadableLetter(stored.id)
-        served = serve(letter, f"L{stored.id}", office, now)
+        served = heeded(serve(letter, f"L{stored.id}", office, now), letter, office)
         for change in served.changes:
             self._write(change, office, now)
         replies = served.replies

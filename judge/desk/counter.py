@@ -17,14 +17,15 @@ from judge.desk.clerks.accepting import answer_offer
 from judge.desk.commands import FOR_ANYBODY, Create, Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.echoes import without_echo
-from judge.desk.identity import Role, Undecided, Visitor, visitor_of
+from judge.desk.identity import Role, Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, is_within, mailbox_of
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
-from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
-from judge.desk.reading.addressees import NOBODY
-from judge.desk.replies.strangers import answer_stranger, ask_again, ask_which_game
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
+from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.replies.doubts import ask_again, ask_who_wrote
+from judge.desk.replies.strangers import answer_stranger, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.sitting import Sitting
@@ -42,7 +43,7 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     if letter.machine:
         return Served(note=f"not answered: {letter.machine}")
     if read_recipient(letter.recipient).press:
-        return serve_answer(letter, key, office, now)
+        return _serve_answer(letter, key, office, now)
     visitor = visitor_of(letter, office)
     by_token = isinstance(visitor, Visitor) and visitor.by_token
     if not by_token and not is_mailable(letter.sender.address):
@@ -65,6 +66,30 @@ def _serve_lines(
     by_subject = not parts and bool(
         parts := office.commands.read_letter(_subject_line(letter), names)
     )
+    if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
+        return ask_who_wrote(letter, key, office, visitor)
+    return _serve_parts(parts, visitor, names, letter, key, office, now, by_subject=by_subject)
+
+
+def _serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Served:
+    """Serve a letter to an address that answers press: a robot's notice is none."""
+    if letter.seems_automatic and (seat := answerer_of(letter, office)) is not None:
+        return ask_who_wrote(letter, key, office, seat)
+    return serve_answer(letter, key, office, now)
+
+
+def _serve_parts(
+    parts: Sequence[Part],
+    visitor: Visitor | Undecided,
+    names: Addressees,
+    letter: Letter,
+    key: str,
+    office: Office,
+    now: datetime,
+    *,
+    by_subject: bool,
+) -> Served:
+    """Do what a letter asks for, if its writer may ask for anything."""
     if isinstance(visitor, Undecided):
         if not _is_for_no_game(parts):
             return ask_which_game(visitor, letter, key, office)

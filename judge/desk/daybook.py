@@ -6,7 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.desk.office import Office
-from judge.game.events import Event
+from judge.game.events import (
+    AbsenceSet,
+    ConcessionVoted,
+    DrawVoted,
+    Event,
+    OrdersEntered,
+)
 from judge.game.game import Game, after
 
 
@@ -17,6 +23,15 @@ class Change:
     game: Game
     events: tuple[Event, ...]
     created: bool = False
+
+
+_STATES = (AbsenceSet, ConcessionVoted, DrawVoted, OrdersEntered)
+"""What says how something stands from now on: said again, it is no event."""
+
+
+def leaves_as_it_was(game: Game, events: Iterable[Event]) -> bool:
+    """Whether events only say of a game what is so already."""
+    return all(isinstance(event, _STATES) and after(game, event) == game for event in events)
 
 
 class Daybook:
@@ -39,8 +54,10 @@ class Daybook:
         self._events[game.name] = list(events)
 
     def record(self, game: Game, events: Iterable[Event]) -> Game:
-        """Apply events to a game; return it after them."""
+        """Apply events to a game; return it after them. What changes nothing did not happen."""
         for event in events:
+            if leaves_as_it_was(game, (event,)):
+                continue
             game = after(game, event)
             self._events.setdefault(game.name, []).append(event)
         self._games[game.name] = game

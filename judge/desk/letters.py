@@ -49,7 +49,9 @@ class Letter:
     `recipient` is the envelope's: the seat's token is read from it, never
     from the To header, which people forward. `text` keeps one line per line
     the sender wrote. `machine` says in words why we believe that no person
-    wrote it ("" for a person); such a letter is never answered. `trouble`
+    wrote it ("" for a person); such a letter is never answered.
+    `seems_automatic` says that it reads like a robot's notice, and may yet be a
+    person's; such a letter is asked about, once. `trouble`
     says what could not be decoded. `arrived` is ours and decides against a
     deadline; the Date header never does. `doubtful` says that the header
     contradicts itself about who wrote (two From lines, a second Subject):
@@ -71,6 +73,7 @@ class Letter:
     machine: str = ""
     trouble: str = ""
     doubtful: bool = False
+    seems_automatic: bool = False
     struck_words: int = 0
     has_unread_files: bool = False
 

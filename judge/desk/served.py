@@ -15,13 +15,15 @@ class Served:
     """All that follows from a letter.
 
     `note` is for the record; `by_token` says that the letter came to a secret
-    reply address, so that nobody else made us answer it.
+    reply address, so that nobody else made us answer it; `asks` that it is
+    hardly more than questions.
     """
 
     changes: tuple[Change, ...] = ()
     replies: tuple[Reply, ...] = ()
     note: str = ""
     by_token: bool = False
+    asks: bool = False
 
     @property
     def is_idle(self) -> bool:

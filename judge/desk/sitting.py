@@ -63,7 +63,7 @@ from judge.desk.commands import (
     Who,
     WithdrawOffer,
 )
-from judge.desk.daybook import Daybook
+from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.identity import Role
 from judge.desk.letters import Reply
 from judge.desk.reading import (
@@ -179,7 +179,10 @@ class Sitting:
             shows_orders=ShowOrders() in self._done,
         )
         note = f"{self._case.visitor.role.value} answered"
-        return Served(self._daybook.changes(), (receipt, *self._replies), note, by_token)
+        written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())
+        asks = 2 * sum(map(_is_question, asked)) >= max(written, 1)
+        replies = (receipt, *self._replies)
+        return Served(self._daybook.changes(), replies, note, by_token, asks)
 
     def _do(self, part: Asked) -> None:
         """Do what one command asks for, and note what becomes of it."""
@@ -197,10 +200,18 @@ class Sitting:
                 headline=answer.headline,
             )
         )
-        self._replies += answer.replies
+        # Nobody is told again what is so already: robots say the same for ever.
+        if not self._says_what_stands(answer):
+            self._replies += answer.replies
         self._process = self._process or answer.process
         self._ending = self._ending or answer.ending
         self._note(answer)
+
+    def _says_what_stands(self, answer: Answer) -> bool:
+        about = self._daybook.game(answer.about) if answer.about else self._case.game
+        if about is None or answer.created is not None or answer.rolled_back is not None:
+            return False
+        return bool(answer.events) and leaves_as_it_was(about, answer.events)
 
     def _answer(self, part: Asked) -> Answer:
         case = self._case

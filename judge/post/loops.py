@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+from judge.post.absence import is_robots_subject
 from judge.post.addresses import bare, read_addresses
 from judge.post.fields import Fields, plain
 
@@ -16,23 +17,26 @@ RECEIVED_LIMIT = 25
 """Above this a mail goes in circles; RFC 5321 §6.3 asks for a limit."""
 
 _ROBOT = re.compile(
-    r"(?i)(?:mailer-daemon|postmaster|mail-daemon|mdaemon|majordomo|listserv"
-    r"|[\w.+-]*(?:no|donot|do-not|do_not)[-_.]?reply[\w.+-]*|bounces?(?:[-+=].*)?)@.*"
+    r"(?i)(?:mailer[-_]daemon|postmaster|mail-daemon|mdaemon|majordomo|listserv|mailman|sympa"
+    r"|[\w.+-]*(?:no|donot|do-not|do_not|auto)[-_.]?(?:reply|respond|responder)[\w.+-]*"
+    r"|(?:ne-?pas-?repondre|no-?responder|nao-?responda|non-?rispondere|niet-?beantwoorden"
+    r"|(?:nicht|keine)-?antwort(?:en)?|antwort-?nicht)[\w.+-]*"
+    r"|bounces?(?:[-+=].*)?|[\w.]+-(?:bounces?|owner|request)(?:[-+=].*)?|owner-.*)@.*"
 )
-# What robots of absent people put before our subject; a person may write of an
-# absence too, but not with a colon and our subject behind it.
-_ABSENT = re.compile(
-    r"""(?xi) \s* (?:
-      auto (?: matic )? [\s-]? (?: reply | response | answer )
-    | auto | autosvar | autoreply | automatiskt\ svar | automatisk\ svar
-    | automatische\ antwort | abwesenheits (?: notiz | meldung )
-    | réponse\ automatique | risposta\ automatica | respuesta\ automática
-    | resposta\ automática | automatisch\ antwoord | afwezig
-    | odpowiedź\ automatyczna | автоответ
-    | out\ of\ (?: the\ )? office (?: \s auto -? \s? reply )? | vacation\ reply
-    ) \s* [:：]"""
+_SENT_BY_LISTS = frozenset({"bulk", "junk", "list", "autoreply"})
+_REPORTS = frozenset(
+    {"multipart/report", "message/delivery-status", "message/disposition-notification"}
 )
-_SENT_BY_LISTS = frozenset({"bulk", "junk", "list", "auto_reply"})
+# Fields that only programs write: responders, ticket systems, lists, mail hosts.
+_MARKS = re.compile(
+    r"""(?x) x-auto-?(?:reply|respond|responder|response|generated|answer)(?:-from|-to)?
+    | x-mail-autoreply | x-vacation(?:-.*)? | x-away | x-failed-recipients | x-cron-env
+    | x-ms-exchange-(?:inbox-rules-loop|generated-message-source|parent-message-id)
+    | x-(?:otrs|zendesk|rt|jira|freshdesk|helpscout|kayako|osticket|request-?tracker)-.*
+    | x-(?:spamarrest|boxbe|challenge|tmda|earthlink-spamblocker).* | rt-ticket | feedback-id
+    | list-(?:id|post|help|owner|archive|subscribe|unsubscribe(?:-post)?) | mailing-list | x-list.*
+    | x-mailman-version | x-beenthere | x-github-.* | x-gitlab-.*"""
+)
 
 
 def machine_reason(fields: Fields, sender: str | None, own_addresses: Collection[str]) -> str:
@@ -57,13 +61,15 @@ def _submitted(fields: Fields) -> str:
 
 
 def _precedence(fields: Fields) -> str:
-    word = fields.token("precedence")
-    return f"its header says Precedence: {word}" if word in _SENT_BY_LISTS else ""
+    word = fields.token("precedence") or fields.token("x-precedence")
+    known = word.replace("-", "").replace("_", "") in _SENT_BY_LISTS
+    return f"its header says Precedence: {word}" if known else ""
 
 
-def _list(fields: Fields) -> str:
-    """RFC 2919 §3: only a mailing list's software writes a List-Id."""
-    return "it came through a mailing list" if fields.has("list-id") else ""
+def _marked(fields: Fields) -> str:
+    """RFC 2919 §3 and the habits of programs: a person's mail has none of these."""
+    marks = (name for name, _ in fields.lines if _MARKS.fullmatch(name))
+    return next((f"its header has a program's field, {mark}" for mark in marks), "")
 
 
 def _suppressed(fields: Fields) -> str:
@@ -74,12 +80,12 @@ def _suppressed(fields: Fields) -> str:
 
 def _report(fields: Fields) -> str:
     """RFC 6522 §3: a report on another mail, e.g. that it bounced."""
-    return "it is a delivery report" if fields.token("content-type") == "multipart/report" else ""
+    return "it is a report on a mail" if fields.token("content-type") in _REPORTS else ""
 
 
 def _absent(fields: Fields) -> str:
     """RFC 3834 §3.1.5: a responder may put such a word before the subject it answers."""
-    return "an absent reader's robot wrote it" if _ABSENT.match(fields.text("subject")) else ""
+    return "its subject is a robot's" if is_robots_subject(fields.text("subject")) else ""
 
 
 def _circle(fields: Fields) -> str:
@@ -90,7 +96,7 @@ def _circle(fields: Fields) -> str:
 _RULES: tuple[Callable[[Fields], str], ...] = (
     _submitted,
     _precedence,
-    _list,
+    _marked,
     _suppressed,
     _report,
     _absent,

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from judge.desk.letters import Address, Letter
+from judge.post.absence import seems_a_robots
 from judge.post.addresses import read_addresses
 from judge.post.arrival import return_path
 from judge.post.fields import Fields, Split, split_message
@@ -100,6 +101,7 @@ def _read(
         machine=machine_reason(fields, _envelope_sender(fields, sender), own),
         trouble=" ".join(dict.fromkeys(troubles)).replace("{files}", _named(reading.files)),
         doubtful=not DOUBTS.isdisjoint(troubles),
+        seems_automatic=seems_a_robots(text),
         struck_words=reading.struck,
         has_unread_files=not UNREAD.isdisjoint(troubles) or (Trouble.RICH in troubles and not text),
     )

@@ -208,6 +208,8 @@ def away(command: Away, case: Case) -> Answer:
     first, last = found
     absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
     gaps = {"power": power.name, "days": write_days(first, last)}
+    if any(_is_known(absence, known, command) for known in game.absences):
+        return Answer((case.say("away.done", **gaps),))
     if refused := _may_not_be_away(absence, gaps, game, case):
         return refusal(refused)
     said = [case.say("away.done", **gaps)]
@@ -224,6 +226,13 @@ def away(command: Away, case: Case) -> Answer:
     text = case.say(named, **gaps, grant=f"deadline {last + 2 * A_DAY} {_clock(game)}")
     mail = _to_master(case.say("away.subject", power=power.name), text, game, case)
     return Answer(tuple(said), events=(AbsenceSet(absence),), replies=(mail,))
+
+
+def _is_known(absence: Absence, known: Absence, command: Away) -> bool:
+    """Whether an absence stands already: one "until Friday" begins anew with every day."""
+    same = (absence.power, absence.ends) == (known.power, known.ends)
+    begun = known.begins <= absence.begins if command.first is None else False
+    return same and (known.begins == absence.begins or begun)
 
 
 def _days(command: Away, today: date, now: datetime) -> tuple[date, date] | None:

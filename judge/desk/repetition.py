@@ -1,0 +1,60 @@
+"""The same text again: a person is answered, and two machines come to rest (RFC 3834 §2)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import replace
+
+from judge.desk.echoes import without_echo
+from judge.desk.letters import Letter
+from judge.desk.limits import A_DAY
+from judge.desk.office import Office
+from judge.desk.replies.layout import paragraph
+from judge.desk.served import Served
+from judge.desk.tokens import read_recipient
+from judge.game.events import PressSent
+
+_WORD = re.compile(r"[^\W\d_]+")
+_ANSWERS = re.compile(r"^\s*(?:[^\W\d_]{1,6}\s?:\s*){1,9}")
+_READ = 4000
+_LONG = 40
+"""In letters: "yes, I agree" may go to an ally three times a day, a notice may not."""
+
+
+def heeded(served: Served, letter: Letter, office: Office) -> Served:
+    """What follows from a letter whose text may have come before.
+
+    What changes something is never the worse for that, nor a question: the
+    status is asked for many times a day. Anything else is answered twice in
+    a day, the second time saying that it is the last; then nothing is done.
+    """
+    if not served.replies or served.asks:
+        return served
+    words = " ".join(_said(letter, office))
+    spoken = "\0".join((letter.recipient.lower(), letter.sender.address, words))
+    key = hashlib.sha256(spoken.encode("utf-8", "replace")).hexdigest()
+    relayed = len(words) >= _LONG and _relays(served, letter)
+    if office.first_time("said once", key, A_DAY) or not (served.is_idle or relayed):
+        return served
+    if not office.first_time("said twice", key, A_DAY):
+        return Served(note="not answered: the same text again", by_token=served.by_token)
+    first, *others = served.replies
+    last = paragraph(office.phrases.say("receipt.again"))
+    return replace(served, replies=(replace(first, text=f"{first.text}\n{last}\n"), *others))
+
+
+def _said(letter: Letter, office: Office) -> list[str]:
+    """The words of a letter without figures and our own: a robot counts, and names what it got."""
+    about = _ANSWERS.sub("", letter.subject)
+    text = without_echo(letter, office.phrases).text.replace(about, " ") if about else letter.text
+    if not text.strip() and about == letter.subject:
+        text = letter.subject
+    return [word for word in _WORD.findall(text[:_READ].casefold()) if len(word) > 1]
+
+
+def _relays(served: Served, letter: Letter) -> bool:
+    """Whether nothing came of a letter but that it went to others, as an answer to press."""
+    events = [event for change in served.changes for event in change.events]
+    answers = bool(read_recipient(letter.recipient).press)
+    return answers and all(isinstance(e, PressSent) for e in events)

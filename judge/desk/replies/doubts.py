@@ -1,0 +1,84 @@
+"""Answers to letters of which we can't be sure who wrote them, or what."""
+
+from __future__ import annotations
+
+from judge.desk.identity import Role, Undecided, Visitor
+from judge.desk.letters import Letter, Occasion, Reply
+from judge.desk.limits import A_DAY, mailbox_of
+from judge.desk.office import Office
+from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.layout import letter_text
+from judge.desk.replies.strangers import reply_to_sender
+from judge.desk.served import Served
+
+_ASKED_AGAIN = "doubtful, asked to send it again"
+_SHOWN = 60
+"""How much of a letter is shown to tell which is meant."""
+
+
+def ask_again(letter: Letter, key: str, office: Office, visitor: Visitor | None) -> Served:
+    """Ask for a letter again that contradicts itself about its writer or its words.
+
+    The address on file is told each time, since somebody may be writing in
+    its name; any other once a day. A seat's secret address settles whose
+    letter it is, not what is in it: it was sent on by somebody.
+    """
+    if visitor is not None and visitor.by_token:
+        told = office.phrases.mail("doubtful_seat", trouble=letter.trouble)
+        reply = _to_seat(letter, f"{key}:doubtful", office, visitor, told)
+        return Served(replies=reply, note=_ASKED_AGAIN, by_token=True)
+    address = letter.sender.address
+    if not office.games_of(address) and not office.first_time("stranger", address, A_DAY):
+        return Served(note="doubtful, and told already today")
+    told = office.phrases.mail(
+        "doubtful", trouble=letter.trouble, sender=address, address=str(office.judge)
+    )
+    reply = (reply_to_sender(letter, f"{key}:doubtful", told),)
+    return Served(replies=reply, note=_ASKED_AGAIN)
+
+
+def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | Undecided) -> Served:
+    """Ask, once a day, whether a person wrote what reads like a robot's notice; do nothing.
+
+    Two robots that answer each other never stop, so a second one is passed
+    over in silence, and so is one of somebody we don't know.
+    """
+    if isinstance(visitor, Undecided) or visitor.role is Role.STRANGER or visitor.game is None:
+        return Served(note="not answered: it reads like a robot's notice")
+    whose = (
+        f"{visitor.game.name}/{visitor.power or visitor.role}/{mailbox_of(visitor.player.address)}"
+    )
+    if not office.first_time("automatic", whose, A_DAY):
+        return Served(note="not answered: it reads like a robot's notice, as one did today")
+    first = next((line.strip() for line in letter.text.splitlines() if line.strip()), "")
+    told = office.phrases.mail("automatic", line=first[:_SHOWN])
+    return Served(
+        replies=_to_seat(letter, f"{key}:automatic", office, visitor, told),
+        note="reads like a robot's notice, asked about",
+        by_token=visitor.by_token,
+    )
+
+
+def _to_seat(
+    letter: Letter, key: str, office: Office, visitor: Visitor, told: tuple[str, str]
+) -> tuple[Reply, ...]:
+    """A mail to whoever is on file for the writer's place in a game."""
+    game = visitor.game
+    if game is None:
+        return ()
+    subject, text = told
+    part = f"{office.judge.local}+{game.name}"
+    if visitor.power is not None or visitor.role is Role.MASTER:
+        part = reply_part(office, game, visitor.power)
+    reply = Reply(
+        key=key,
+        to=visitor.address,
+        subject=f"[{game.name}] {subject}",
+        text=letter_text(text),
+        occasion=Occasion.RECEIPT,
+        game=game.name,
+        reply_to=part,
+        in_reply_to="" if visitor.elsewhere else letter.message_id,
+        references=() if visitor.elsewhere else letter.references,
+    )
+    return (reply,)
