@@ -132,6 +132,12 @@ def _nothing_leaves_this_machine() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def stride(pytestconfig: pytest.Config) -> int:
+    """Of what is too much to be tried each time every seventh, and with --all every one."""
+    return 1 if pytestconfig.getoption("--all") else 7
+
+
+@pytest.fixture(scope="session")
 def root() -> Path:
     """The top of the checkout."""
     return Path(__file__).resolve().parent.parent

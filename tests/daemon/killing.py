@@ -25,7 +25,7 @@ from tests.daemon.victim import WORKERS
 VICTIM = Path(__file__).with_name("victim.py")
 ROOT = VICTIM.parent.parent.parent
 YEARS = 2
-PATIENCE = 150.0
+PATIENCE = 600.0
 OURS = "JUDGE_VICTIM"
 """By this in its environment we know a process that a victim has started."""
 # A trap that nobody has stepped into by then is given up: the clock strikes.

@@ -67,7 +67,7 @@ def is_alive(pid: int) -> bool:
 
 
 def wait_until_gone(pid: int) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 200
     while is_alive(pid):
         assert time.monotonic() < end, f"{pid} is left behind"
         time.sleep(0.02)
@@ -161,7 +161,7 @@ def test_a_picture_that_takes_too_long_is_given_up(caplog: pytest.LogCaptureFixt
         began = time.monotonic()
         with pytest.raises(PictureFault):
             easel.draw(two)
-        assert time.monotonic() - began < 0.2
+        assert time.monotonic() - began < easel._patience / 2
         assert easel.draw(three) == draw_here(three)
     finally:
         easel.close()
@@ -199,6 +199,7 @@ threading.Event().wait()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pause", [0.0, 0.05, 0.15, 1.0])
 def test_the_artist_goes_when_the_judge_is_killed(pause: float) -> None:
     """While it draws, or while it waits: it is left behind by nobody."""
@@ -213,7 +214,7 @@ def test_the_artist_goes_when_the_judge_is_killed(pause: float) -> None:
     assert judge.stderr is not None
     with judge.stdout, judge.stderr:
         artist = int(judge.stdout.readline())
-        assert judge.wait(20) == -signal.SIGKILL
+        assert judge.wait(200) == -signal.SIGKILL
     wait_until_gone(artist)
 
 

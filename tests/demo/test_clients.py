@@ -27,7 +27,7 @@ def run(*command: object, text: str = "", folder: Path | None = None) -> None:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -37,7 +37,7 @@ class Browser:
     def open(
         self, path: str, form: dict[str, str] | None = None, host: str = ""
     ) -> tuple[int, str, http.client.HTTPMessage]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.webmail.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.webmail.port, timeout=60)
         headers = {"Host": host or f"127.0.0.1:{self.webmail.port}"}
         body = None if form is None else urlencode(form)
         with closing(connection):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -54,10 +55,10 @@ def test_tree(line: str, tree: str, reader: OrderReader) -> None:
     assert found == tree
 
 
-def test_no_keyword_is_swallowed_by_a_name(reader: OrderReader) -> None:
+def test_no_keyword_is_swallowed_by_a_name(reader: OrderReader, stride: int) -> None:
     """Any name of the board, then any keyword: the name stays a name."""
     wrong = []
-    for row in reader.gazetteer.spellings():
+    for row in islice(reader.gazetteer.spellings(), 0, None, stride):
         name = " ".join(row)
         for terminal, (action, ending) in ENDINGS.items():
             for word in WORDS[terminal]:

@@ -65,6 +65,13 @@ class FakeImap:
         """Send bytes to whoever is connected last."""
         self._links[-1].sendall(data)
 
+    def take_leave(self, data: bytes) -> None:
+        """Send bytes to whoever is connected last, and close that link: not the next one."""
+        link = self._links[-1]
+        with self.speaking:
+            link.sendall(data)
+            link.shutdown(socket.SHUT_RDWR)
+
     def _accept(self) -> None:
         while True:
             try:

@@ -85,7 +85,7 @@ def door(host: Host) -> Iterator[OpenDoor]:
 
 @pytest.fixture
 def road(door: OpenDoor) -> Road:
-    return Road("127.0.0.1", door.port, "judge.example", timeout=5)
+    return Road("127.0.0.1", door.port, "judge.example", timeout=60)
 
 
 def _carry(road: Road, *mails: Mail) -> list[Outcome]:

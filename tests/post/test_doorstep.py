@@ -212,11 +212,11 @@ def test_a_door_can_be_served_by_the_thread_that_keeps(shelf: Shelf) -> None:
     door = make_door(steps, protocol=Protocol.LMTP, hostname="h")
     server = threading.Thread(target=door.run, name="keeper")
     server.start()
-    assert door._ready.wait(5)
+    assert door._ready.wait(60)
     with smtplib.LMTP("127.0.0.1", door.port, "client") as client:
         client.sendmail("a@x.org", [OURS[0]], MAIL)
     door.stop()
-    server.join(5)
+    server.join(60)
     assert not server.is_alive()
     assert keepers == {"keeper"}
 

@@ -36,6 +36,15 @@ class Plate:
     picture: Picture
 
 
+def plate_names() -> list[str]:
+    """What the pictures of the sheet are called, without drawing them."""
+    found = [f"{board}-opening" for board in variant_ids()]
+    for name in sorted(path.stem for path in SHEET.glob("*.json")):
+        kinds = ("orders", "after", *(("own",) if name.endswith("-crowded") else ()))
+        found += [f"{name}-{kind}" for kind in kinds]
+    return found
+
+
 def plates() -> list[Plate]:
     """Every board as it opens; then every position of the sheet, and its orders."""
     found = [

@@ -52,6 +52,7 @@ def test_what_is_on_a_picture(name: str) -> None:
     assert _structures()[name] == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", variant_ids())
 def test_a_png_is_small_and_has_a_palette(board: str) -> None:
     """The largest picture of every board, with its orders."""

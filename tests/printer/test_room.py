@@ -20,7 +20,7 @@ from judge.printer.room import Room, name_stamps
 from judge.printer.seaways import carriers, carriers_by, sailed
 from judge.printer.spots import beside_victor
 from judge.printer.strokes import between, hold, middle, sampled
-from tests.printer.contact_sheet import Plate, plates
+from tests.printer.contact_sheet import Plate, plate_names, plates
 
 COUNTER = (-14.0, -12.5, 19.0, 15.0)
 
@@ -37,7 +37,7 @@ def _chart(board: str) -> Chart:
 # ---------------------------------------------------------------- names
 
 
-@pytest.mark.parametrize("name", [plate.name for plate in plates()])
+@pytest.mark.parametrize("name", plate_names())
 def test_counters_leave_the_names_of_provinces_to_be_read(name: str) -> None:
     """None is covered by half, and no more than three by an eighth, however crowded."""
     [picture] = [plate.picture for plate in _plates() if plate.name == name]

@@ -22,7 +22,9 @@ LETTERS = 40
 WORKER = Path(__file__).with_name("crash_worker.py")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))]
+)
 def test_every_letter_has_exactly_one_effect(path: Path, seed: int) -> None:
     assert_all_done_once(path, work(path, seed))
 
@@ -79,7 +81,7 @@ def work(path: Path, seed: int) -> int:
         env=os.environ | {"PYTHONPATH": str(house)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

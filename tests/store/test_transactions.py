@@ -166,12 +166,12 @@ def test_a_second_writer_waits_for_the_first(path: Path, records: Records, noon:
     thread = threading.Thread(target=keep_one)
     with records.transaction():
         thread.start()
-        assert started.wait(5)
+        assert started.wait(60)
         records.letters.keep(
             b"", sender="", recipient="", arrived=noon, message_id="", digest="mine"
         )
         assert not finished.wait(0.1)
-    thread.join(5)
+    thread.join(60)
     assert finished.is_set()
     assert [letter.digest for letter in map(records.letters.letter, (1, 2)) if letter] == [
         "mine",

@@ -35,6 +35,7 @@ from judge.library.variants import (
     variant_ids,
 )
 from tests.desk.bureau import Bureau
+from tests.pace import second
 from tests.variants.games import check as check_phase
 from tests.variants.games import play
 
@@ -83,6 +84,7 @@ def test_nothing_in_the_program_knows_it() -> None:
     assert not any("lagoon" in source.lower() for source in sources)
 
 
+@pytest.mark.slow
 def test_two_years_of_it_by_mail(tmp_path: Path) -> None:
     """Over SMTP and IMAP, by robots; afterwards its log replays from the records."""
     data = str(tmp_path / "var")
@@ -102,6 +104,7 @@ def test_two_years_of_it_by_mail(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_powers_with_signs_in_their_names_play_it_too(tmp_path: Path) -> None:
     text = LAGOON.replace("[power.Gulls]", '[power.Gulls]\nname = "Élan d\'Or"')
     put(tmp_path, "lagoon", text.replace("Nest", "nest"))
@@ -333,12 +336,12 @@ def test_a_board_in_the_wrong_place(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_hostile_board_is_told_in_a_moment(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: bytes, fault: str
 ) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     found = faults_of(put(tmp_path, "x", text), capsys)
     assert any(fault in line for line in found), found
     assert len(found) <= 201
     assert all(len(line) < 400 for line in found)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 2 * second()
 
 
 def test_a_page_of_rules_that_cannot_be_read(
