@@ -45,11 +45,15 @@ class DoorSettings:
 
 @dataclass(frozen=True, slots=True)
 class LimitSettings:
-    """What one letter may take of the machine before it is put aside."""
+    """What one letter may take of the machine before it is put aside.
+
+    `pictures` is how many kilobytes of them go along with press.
+    """
 
     cpu_seconds: int = 10
     seconds: int = 120
     megabytes: int = 200
+    pictures: int = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ _TABLES: Mapping[str, Mapping[str, type]] = {
         "password_file": str,
     },
     "door": {"protocol": str, "host": str, "port": int},
-    "limits": {"cpu_seconds": int, "seconds": int, "megabytes": int},
+    "limits": {"cpu_seconds": int, "seconds": int, "megabytes": int, "pictures": int},
 }  # fmt: skip
 _NEEDED = {"judge": ("address",), "smtp": ("host",), "imap": ("host", "user")}
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
@@ -175,6 +179,8 @@ def _value_faults(name: str, key: str, value: Any) -> list[str]:
     """What is wrong with a value of the right type."""
     if key == "port" and not 0 <= value <= 65535:
         return [f"[{name}] port must be from 0 to 65535, not {value}"]
+    if key == "pictures" and name == "limits":
+        return [] if 0 <= value <= 5000 else [f"[{name}] {key} is from 0 to 5000, not {value}"]
     if (key == "answers_an_hour" or name == "limits") and value < 1:
         return [f"[{name}] {key} must be 1 or more, not {value}"]
     if key == "address" and not is_address(value):

@@ -32,7 +32,7 @@ _PHASE_FILE = re.compile(r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?\.(html|png)")
 Public = tuple[int, GameState, datetime | None]
 
 
-def press_of(game: Game, draw: Draw) -> Press:
+def press_of(game: Game, draw: Draw, records: Records) -> Press:
     """What a game's archive is printed with."""
     phrases, texts = load_phrases(), dict(load_pages())
     return Press(
@@ -42,6 +42,7 @@ def press_of(game: Game, draw: Draw) -> Press:
         tints_of(game.variant),
         lambda issue: draw_issue(issue, phrases, draw),
         has_map(game.variant),
+        records.enclosures.load,
     )
 
 
@@ -54,7 +55,7 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw) -> int:
     chronicle = chronicle_of(records, name)
     folder.mkdir(parents=True, exist_ok=True)
     written, names = 0, set()
-    for file in archive_files(chronicle, press_of(chronicle.game, draw)):
+    for file in archive_files(chronicle, press_of(chronicle.game, draw, records)):
         names.add(file.name)
         written += _write(file, folder)
     for path in folder.iterdir():
@@ -66,7 +67,7 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw) -> int:
 def write_zine(records: Records, name: str, path: Path, draw: Draw) -> int:
     """Write a game as one book; its size."""
     chronicle = chronicle_of(records, name)
-    book = make_zine(chronicle, press_of(chronicle.game, draw))
+    book = make_zine(chronicle, press_of(chronicle.game, draw, records))
     write_whole(path, book)
     return len(book)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -27,13 +28,14 @@ from judge.desk.commission import (
 from judge.desk.issue import Issue, issue_of
 from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.report import read_report_key
+from judge.desk.replies.report import press_shown, read_report_key
 from judge.game.chronicle import Chapter
 from judge.game.events import GameStarted
 from judge.game.game import Game, GameState
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
+from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.enclosing import Enclosure, enclose, read_text_mail
 from judge.printer.calendar import Deadline, write_calendar
 from judge.printer.pages import Pages
@@ -46,6 +48,7 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 MOST_KEPT = 8
+_ENDINGS = {"png": "png", "jpeg": "jpg", "gif": "gif"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,8 @@ class PrintRoom:
             return mail
 
     def _with_page(self, mail: StoredMail) -> bytes:
+        if mail.occasion == Occasion.PRESS:
+            return enclose(mail.raw, "", tuple(self._pictures(mail)))
         if mail.picture:
             return self._ending(mail) if is_ending(mail.key) else self._receipt(mail)
         if mail.occasion == Occasion.NOTICE and ":clock:" in mail.key:
@@ -114,6 +119,8 @@ class PrintRoom:
             board = self._inline(mail, f"{issue.game.name}-{issue.phase}.png", edition.picture)
             enclosures.append(board)
             source = f"cid:{board.cid}"
+        shown = dict(self._press(issue, mail))
+        enclosures += shown.values()
         page = report_page(
             issue,
             power,
@@ -122,8 +129,33 @@ class PrintRoom:
             tints_of(issue.game.variant),
             picture=source,
             public=key.public,
+            press={name: f"cid:{shown[name].cid}" for name in shown},
         )
         return enclose(mail.raw, page, enclosures)
+
+    def _pictures(self, mail: StoredMail) -> Iterator[Enclosure]:
+        """The pictures that go with press, as files: answers don't send those back."""
+        for number, name in enumerate(mail.picture.split(), start=1):
+            kind = name.rpartition(".")[2]
+            content = self._records.enclosures.load(name)
+            yield Enclosure(f"image/{kind}", f"{mail.game}-{number}.{_ENDINGS[kind]}", content)
+
+    def _press(self, issue: Issue, mail: StoredMail) -> Iterator[tuple[str, Enclosure]]:
+        """The pictures of the press to everybody by their names, as many as a report has room for.
+
+        Everybody has had all of them with the press itself.
+        """
+        left = MOST_PICTURE_BYTES
+        names = dict.fromkeys(name for press, _ in press_shown(issue) for name in press.enclosed)
+        for number, name in enumerate(names, start=1):
+            size = self._records.enclosures.size(name)
+            if not 0 < size <= left:
+                continue
+            left -= size
+            kind = name.rpartition(".")[2]
+            cid = f"press.{name[:16]}.{mail.id}@{self._judge.domain}"
+            file = f"{issue.game.name}-press-{number}.{_ENDINGS[kind]}"
+            yield name, Enclosure(f"image/{kind}", file, self._records.enclosures.load(name), cid)
 
     def _inline(self, mail: StoredMail, name: str, picture: bytes) -> Enclosure:
         cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self._judge.domain}"

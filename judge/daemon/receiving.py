@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.desk.letters import JudgeAddress, Letter
 from judge.post.arrival import Arrival
+from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.mime import read_letter
 from judge.store.letters import Kept, StoredLetter
 from judge.store.records import Records
@@ -31,7 +32,9 @@ def sender_of(stored: StoredLetter) -> str | None:
     return stored.sender or None
 
 
-def letter_in(stored: StoredLetter, judge: JudgeAddress) -> Letter:
+def letter_in(
+    stored: StoredLetter, judge: JudgeAddress, pictures: int = MOST_PICTURE_BYTES
+) -> Letter:
     """What can be read of a letter; never raises but for want of memory."""
     return read_letter(
         stored.raw,
@@ -39,4 +42,5 @@ def letter_in(stored: StoredLetter, judge: JudgeAddress) -> Letter:
         arrived=stored.arrived,
         own_addresses=(str(judge),),
         sender=sender_of(stored),
+        pictures=pictures,
     )

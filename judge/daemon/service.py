@@ -35,6 +35,7 @@ from judge.game.processing import due_at, is_due, look_at, remind_at
 from judge.game.records import write_event, write_game
 from judge.post.bounces import is_bounce_address
 from judge.post.dress import dress_reply
+from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.trouble import Trouble
 from judge.store.faults import DiskFull, NotWaiting, RecordsBusy
 from judge.store.games import EventRow, SnapshotRow
@@ -73,6 +74,7 @@ class Service:
         clock: Callable[[], datetime],
         *,
         answers_an_hour: int = 10,
+        pictures: int = MOST_PICTURE_BYTES,
         worker: Worker | None = None,
         believes: Callable[[datetime], bool] = lambda _: True,
     ) -> None:
@@ -80,6 +82,7 @@ class Service:
         self._judge = judge
         self._clock = clock
         self._answers_an_hour = answers_an_hour
+        self._pictures = pictures
         self._worker = worker or self
         self._believes = believes
 
@@ -210,7 +213,7 @@ class Service:
         office = RecordsOffice(self._records, self._judge, now)
         if self._is_bounce(stored, now):
             return
-        letter = letter_in(stored, self._judge)
+        letter = letter_in(stored, self._judge, self._pictures)
         if letter.trouble == Trouble.OURS:
             raise UnreadableLetter(stored.id)
         served = heeded(serve(letter, f"L{stored.id}", office, now), letter, office)
@@ -336,6 +339,8 @@ class Service:
             except ValueError:
                 log.exception("a mail to %r can't be written", reply.to.address)
                 continue
+            for enclosed in reply.enclosed:
+                self._records.enclosures.keep(enclosed.file, enclosed.content)
             outbox.add(
                 key=reply.key,
                 message_id=mail.message_id,
@@ -346,7 +351,7 @@ class Service:
                 letter=letter,
                 game=reply.game,
                 occasion=reply.occasion.value,
-                picture=reply.picture,
+                picture=reply.picture or " ".join(e.file for e in reply.enclosed),
             )
 
 

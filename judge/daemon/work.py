@@ -14,12 +14,14 @@ class Limits:
 
     A letter of a player costs some milliseconds and a megabyte. These are for
     what nobody foresaw, on the slowest machine under the heaviest load; the
-    host can set them (`[limits]` in judge.toml).
+    host can set them (`[limits]` in judge.toml). `pictures` is how many
+    kilobytes of them go along with press.
     """
 
     cpu_seconds: float = 10.0
     seconds: float = 120.0
     megabytes: int = 200
+    pictures: int = 2000
 
 
 DEFAULTS = Limits()

@@ -70,7 +70,11 @@ def serve(wire: socket.socket) -> None:
     limits = Limits(**form["limits"])
     with Records.open(Path(form["database"])) as records:
         service = Service(
-            records, JudgeAddress(*form["judge"]), now, answers_an_hour=form["answers_an_hour"]
+            records,
+            JudgeAddress(*form["judge"]),
+            now,
+            answers_an_hour=form["answers_an_hour"],
+            pictures=limits.pictures * 1000,
         )
         gc.freeze()
         most = _data() + 2 * limits.megabytes * _MEGABYTE

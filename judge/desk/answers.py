@@ -9,7 +9,7 @@ from datetime import datetime
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
 from judge.desk.identity import Visitor
-from judge.desk.letters import Letter, Reply
+from judge.desk.letters import Enclosed, Letter, Reply
 from judge.desk.office import Office
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.game.events import Event, GameEnded
@@ -26,7 +26,8 @@ class Case:
 
     `game` is as the letter's earlier lines have left it, and so is every
     game that `find` finds. `key` names the letter: the keys of replies begin
-    with it. `addressees` are those to whom the visitor can write.
+    with it. `addressees` are those to whom the visitor can write, `enclosed` the
+    pictures that go along with press.
     """
 
     visitor: Visitor
@@ -37,6 +38,7 @@ class Case:
     now: datetime
     find: Callable[[str], Game | None]
     addressees: Addressees = NOBODY
+    enclosed: tuple[Enclosed, ...] = ()
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence from the phrasebook."""

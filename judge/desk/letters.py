@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -43,6 +44,27 @@ class JudgeAddress:
 
 
 @dataclass(frozen=True, slots=True)
+class Enclosed:
+    """Something that came with a letter, or goes out with one.
+
+    A picture has its `kind` ("png", "jpeg", "gif") and its bytes, in which
+    nothing is but what draws it. Of everything else `why` names the sentence
+    that says why it can't go along. `inline` pictures stand in the text.
+    """
+
+    name: str
+    kind: str = ""
+    content: bytes = field(default=b"", repr=False)
+    why: str = ""
+    inline: bool = False
+
+    @property
+    def file(self) -> str:
+        """Its name on record, which its bytes make: 'ab12....png'."""
+        return f"{hashlib.sha256(self.content).hexdigest()}.{self.kind}"
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """A letter in, decoded, with quotes and signature cut away.
 
@@ -76,6 +98,7 @@ class Letter:
     seems_automatic: bool = False
     struck_words: int = 0
     has_unread_files: bool = False
+    enclosed: tuple[Enclosed, ...] = ()
 
 
 class Occasion(StrEnum):
@@ -99,7 +122,7 @@ class Reply:
     `follows` is the key of a mail of ours that its reader has, and this one
     continues.
     `picture` is the text of a commission: what is drawn for the mail when it
-    leaves, "" for nothing.
+    leaves, "" for nothing. `enclosed` are pictures that go along as they are.
     """
 
     key: str
@@ -113,3 +136,4 @@ class Reply:
     references: tuple[str, ...] = ()
     picture: str = ""
     follows: str = ""
+    enclosed: tuple[Enclosed, ...] = ()

@@ -28,6 +28,7 @@ from judge.desk.persons import is_mailable
 from judge.desk.reading.answering import Meant, misdirected, read_answer, seems_ours
 from judge.desk.replies.answered import write_answered
 from judge.desk.replies.layout import listing
+from judge.desk.replies.leftout import with_pictures
 from judge.desk.replies.strangers import answer_lapsed
 from judge.desk.served import Served
 from judge.game.events import (
@@ -81,6 +82,7 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
         return answer_lapsed(letter, key, office)
     daybook = Daybook(office)
     case = Case(visitor, visitor.game, letter, key, office, now, daybook.game)
+    case = with_pictures(case, letters=1)
     press = office.press(visitor.game.name, visitor.answers)
     if press is None:
         sender, answer = case.say("answer.nobody"), refusal(case.say("answer.gone"))

@@ -76,6 +76,7 @@ from judge.desk.reading import (
     SignOff,
 )
 from judge.desk.replies.layout import listing
+from judge.desk.replies.leftout import left_out, with_pictures
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
 from judge.desk.replies.unread import account_of_unread
@@ -160,6 +161,8 @@ class Sitting:
         asked = [part for part in parts if isinstance(part, Asked)]
         done = asked[:MOST_COMMANDS]
         press = [part for part in done if isinstance(part, PressBlock)]
+        letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
+        self._case = with_pictures(self._case, letters)
         self._too_much_press = frozenset(part.number for part in press[MOST_PRESS:])
         for part in done:
             if not _is_question(part):
@@ -177,6 +180,7 @@ class Sitting:
             self._orders,
             by_subject=by_subject,
             shows_orders=ShowOrders() in self._done,
+            besides=left_out(self._case, self._replies, letters),
         )
         note = f"{self._case.visitor.role.value} answered"
         written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())

@@ -184,9 +184,8 @@ class QuestionsClosed:
 class PressSent:
     """A letter between powers; `to` is empty for a broadcast.
 
-    None stands for the gamesmaster, as sender and as reader. `number` counts the
-    letters of a game that can be answered; 0 for one that can't. The keys of its
-    mails begin with `key`.
+    None stands for the gamesmaster, as sender and as reader. `number` counts a game's letters,
+    0 for one without an answer; `key` begins its mails' keys, `enclosed` names its pictures.
     """
 
     sender: Power | None
@@ -195,6 +194,7 @@ class PressSent:
     at: datetime
     number: int = 0
     key: str = ""
+    enclosed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

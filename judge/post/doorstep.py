@@ -16,10 +16,11 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.post.arrival import Arrival, Keep
+from judge.post.enclosed import LARGEST_LETTER
 
 log = logging.getLogger(__name__)
 
-DATA_SIZE = 2 << 20
+DATA_SIZE = LARGEST_LETTER
 """In bytes; a larger mail is refused, and its sender's host tells the sender."""
 
 MAX_RECIPIENTS = 50

@@ -18,13 +18,13 @@ import imapclient
 from imapclient import IMAPClient, SocketTimeout
 
 from judge.post.arrival import Arrival, Keep, envelope_of
+from judge.post.enclosed import LARGEST_LETTER
 from judge.post.idle import idle_wait, plain_wait
-from judge.post.mime import SIZE
 from judge.post.security import Security, trusted
 
 log = logging.getLogger(__name__)
 
-_FETCHED = f"BODY.PEEK[]<0.{SIZE + 1}>"
+_FETCHED = f"BODY.PEEK[]<0.{LARGEST_LETTER + 1}>"
 _BODY = b"BODY[]<0>"
 _BYTES = re.compile(r"""\bb(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from judge.desk.letters import Address, Letter
 from judge.post.absence import seems_a_robots
 from judge.post.addresses import read_addresses
 from judge.post.arrival import return_path
+from judge.post.enclosed import MOST_PICTURE_BYTES, is_text_cut, read_enclosed
 from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
 from judge.post.quotes import cut_quotes
@@ -44,15 +46,18 @@ def read_letter(
     arrived: datetime,
     own_addresses: Collection[str],
     sender: str | None = None,
+    pictures: int = MOST_PICTURE_BYTES,
 ) -> Letter:
     """Read a mail. Never raises, for any bytes (but for want of memory), and stays below a second.
 
     `recipient` and `sender` are the envelope's (`sender` "" for the null
     sender, None where it is not known); `own_addresses` are the judge's,
-    without plus tags. What could not be read is said in `Letter.trouble`.
+    without plus tags; `pictures` is how many bytes of them go along with
+    press. What could not be read is said in `Letter.trouble`.
     """
     try:
-        return _read(raw, recipient, arrived, own_addresses, sender)
+        letter = _read(raw, recipient, arrived, own_addresses, sender)
+        return replace(letter, enclosed=read_enclosed(raw, pictures))
     except MemoryError:  # the letter takes too much of the machine, and is put aside
         raise
     except Exception:  # noqa: BLE001  a fault of ours must not stop the queue
@@ -115,7 +120,7 @@ def _envelope_sender(fields: Fields, sender: str | None) -> str | None:
 def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:
     # The same field twice is a gateway's slip; only another value contradicts.
     troubles = [trouble for name, trouble in _ONCE if len(set(split.fields.every(name))) > 1]
-    if len(raw) > SIZE:
+    if is_text_cut(raw, SIZE):
         troubles.append(Trouble.TOO_LARGE)
     if split.cut:
         troubles.append(Trouble.HEADER)

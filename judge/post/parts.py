@@ -15,6 +15,8 @@ from judge.post.fields import Fields, from_base64, plain, split_message, words_d
 
 MAX_DEPTH = 20
 MAX_PARTS = 100
+MAX_MARKS = 5_000
+"""How many lines that begin as a delimiter does are looked at: most could be none."""
 
 _STILL_QUOTED = re.compile(rb"=(?:20\r?$|[23]D|C2=A0|E2=80=9[0-9])", re.MULTILINE)
 _DELIMITER_END = re.compile(rb"(--)?[ \t]*(?:\r?\n|\Z)")
@@ -36,6 +38,7 @@ class Part:
     attached: bool = False
     flowed: bool = False
     delsp: bool = False
+    cid: str = ""
     children: tuple[Part, ...] = ()
     too_deep: bool = False
     too_many: bool = False
@@ -82,6 +85,7 @@ def _read(fields: Fields, body: bytes, depth: int, budget: _Budget) -> Part:
         attached=label.get_content_disposition() == "attachment",
         flowed=_parameter(label, "format").lower() == "flowed",
         delsp=_parameter(label, "delsp").lower() == "yes",
+        cid=plain(fields.first("content-id")).strip("<> "),
     )
 
 
@@ -118,7 +122,9 @@ def _pieces(body: bytes, boundary: bytes, limit: int) -> list[bytes]:
     pieces: list[bytes] = []
     start = -1
     at = body.find(mark)
-    while at >= 0:
+    for _ in range(MAX_MARKS):
+        if at < 0:
+            break
         found = _DELIMITER_END.match(body, at + len(mark))
         if found is not None and body[at - 1 : at] in (b"\n", b""):
             if start >= 0:

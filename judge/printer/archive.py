@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from judge.board.forms import write_position
 from judge.desk.dates import write_when
@@ -44,7 +45,10 @@ class ArchiveFile:
 
 @dataclass(frozen=True)
 class Press:
-    """What the archive is printed with; `draw` gives PNG, or nothing for a board without a map."""
+    """What the archive is printed with; `draw` gives PNG, or nothing for a board without a map.
+
+    `enclosed` gives the pictures that went with press by their names.
+    """
 
     phrases: Phrasebook
     pages: Pages
@@ -52,6 +56,7 @@ class Press:
     tints: Tints
     draw: Draw
     has_map: bool
+    enclosed: Callable[[str], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,10 @@ class Sheet:
 def archive_files(chronicle: Chronicle, press: Press) -> Iterator[ArchiveFile]:
     """Every file of a game's archive, the pictures first."""
     issues = [issue_of(chapter) for chapter in chronicle.chapters]
-    sheets = _sheets(issues, press)
+    found = pictures_of_press(chronicle)
+    sheets = _sheets(issues, press, found)
+    for name, file in found.items():
+        yield ArchiveFile(file, partial(press.enclosed, name), is_lasting=True)
     for sheet, issue in zip(sheets, issues, strict=True):
         if sheet.picture:
             yield ArchiveFile(sheet.picture, _drawing(press, issue), is_lasting=True)
@@ -84,7 +92,7 @@ def archive_files(chronicle: Chronicle, press: Press) -> Iterator[ArchiveFile]:
             "awards": tuple(awards(figures.deeds, press.phrases)) if chronicle.game.ending else (),
         },
     }
-    everywhere = _every_page(chronicle, press)
+    everywhere = _every_page(chronicle, press, found)
     for name, gaps in pages.items():
         yield _page(name, f"archive_{name}", press, {**everywhere, **gaps})
     for sheet in sheets:
@@ -93,12 +101,22 @@ def archive_files(chronicle: Chronicle, press: Press) -> Iterator[ArchiveFile]:
         yield ArchiveFile(name, press.texts[name].encode)
 
 
-def _every_page(chronicle: Chronicle, press: Press) -> dict[str, object]:
+def pictures_of_press(chronicle: Chronicle) -> dict[str, str]:
+    """The file of every picture that went with press to everybody, by its name on record."""
+    letters = (p for chapter in chronicle.chapters for p in issue_of(chapter).press)
+    return {
+        name: f"press-{name[:16]}.{name.rpartition('.')[2]}"
+        for letter in (*letters, *chronicle.statements)
+        for name in letter.enclosed
+    }
+
+
+def _every_page(chronicle: Chronicle, press: Press, found: Mapping[str, str]) -> dict[str, object]:
     """What stands on every page."""
     game = chronicle.game
     running = game.ending is None and bool(game.seats)
     statements: tuple[PressColumn, ...] = tuple(
-        view_press(letter, letter.text, press.phrases) for letter in chronicle.statements
+        view_press(letter, letter.text, press.phrases, found) for letter in chronicle.statements
     )
     return {
         "game": game.name,
@@ -112,12 +130,12 @@ def _every_page(chronicle: Chronicle, press: Press) -> dict[str, object]:
     }
 
 
-def _sheets(issues: Sequence[Issue], press: Press) -> list[Sheet]:
+def _sheets(issues: Sequence[Issue], press: Press, found: Mapping[str, str]) -> list[Sheet]:
     names = [f"{n:03d}-{issue.phase}" for n, issue in enumerate(issues, start=1)]
     pages = [f"{name}.html" for name in names]
     return [
         Sheet(
-            view=view_issue(issue, press.phrases, press.tints, named=False),
+            view=view_issue(issue, press.phrases, press.tints, named=False, found=found),
             page=pages[number],
             picture=f"{names[number]}-{picture_digest(issue)}.png" if press.has_map else "",
             before=pages[number - 1] if number else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from judge.board.units import Power
@@ -15,7 +16,7 @@ from judge.desk.replies.report import is_press_cut, press_shown
 from judge.desk.replies.status import write_ending
 from judge.game.game import Game
 from judge.printer.pages import Pages
-from judge.printer.view import Tints, view_holdings, view_issue, view_press
+from judge.printer.view import NOTHING, Tints, view_holdings, view_issue, view_press
 
 PICTURE = "map"
 """The Content-ID of the picture begins with it."""
@@ -51,10 +52,12 @@ def report_page(
     *,
     picture: str = "",
     public: bool = False,
+    press: Mapping[str, str] = NOTHING,
 ) -> str:
     """The page for one reader; `picture` is where the map is found, "" if there is none.
 
-    A `public` one is for somebody without a seat.
+    A `public` one is for somebody without a seat. `press` says where the pictures
+    are found that went with the press.
     """
     game = issue.game
     personal = personal_part(issue, power, phrases)
@@ -64,7 +67,7 @@ def report_page(
         "report.html",
         issue=view,
         register=view.register + consents,
-        press=tuple(view_press(press, text, phrases) for press, text in press_shown(issue)),
+        press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,
         next_phase="" if game.ending is not None else game.position.phase.full_name,

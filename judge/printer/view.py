@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from judge.adjudication.resolution import Verdict
 from judge.board.calendar import Phase, PhaseKind
@@ -17,7 +18,7 @@ from judge.desk.issue import Issue, Result, Standing
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import unbroken
 from judge.desk.replies.register import register_lines
-from judge.desk.replies.report import missed_sentence, press_sender
+from judge.desk.replies.report import missed_sentence, pictures_with, press_sender
 from judge.desk.replies.results import flights, order_words
 from judge.desk.replies.status import write_ending
 from judge.game.events import PressSent
@@ -41,6 +42,7 @@ _OUR_WORDS = {
 }
 _OLD_WORDS = re.compile("->|SUPPORT|CONVOY|HOLD|DISBAND")
 PLAIN = Tint("#57534a", "#ffffff")
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,13 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class PressColumn:
-    """A letter to everybody, in paragraphs of lines."""
+    """A letter to everybody, in paragraphs of lines; with where its pictures are found."""
 
     sender: str
     when: str
     paragraphs: tuple[tuple[str, ...], ...]
+    enclosed: str = ""
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +108,18 @@ class IssueView:
     is_winter_next: bool
 
 
-def view_issue(issue: Issue, phrases: Phrasebook, tints: Tints, *, named: bool) -> IssueView:
-    """Put an issue into words; `named` tells who played, at the end."""
+def view_issue(
+    issue: Issue,
+    phrases: Phrasebook,
+    tints: Tints,
+    *,
+    named: bool,
+    found: Mapping[str, str] = NOTHING,
+) -> IssueView:
+    """Put an issue into words; `named` tells who played, at the end.
+
+    `found` says where the pictures are that went with the press.
+    """
     return IssueView(
         game=issue.game.name,
         board=issue.game.variant.title,
@@ -127,7 +141,7 @@ def view_issue(issue: Issue, phrases: Phrasebook, tints: Tints, *, named: bool) 
             view_holdings(issue.standings, tints, winter=_is_winter(issue.game.position.phase))
         ),
         register=register_lines(issue.game.position, issue.game.variant, phrases),
-        press=tuple(view_press(press, press.text, phrases) for press in issue.press),
+        press=tuple(view_press(press, press.text, phrases, found) for press in issue.press),
         ending=write_ending(issue.game, phrases, named=named),
         is_winter_next=_is_winter(issue.game.position.phase),
     )
@@ -167,8 +181,17 @@ def view_holdings(
         )
 
 
-def view_press(press: PressSent, text: str, phrases: Phrasebook) -> PressColumn:
-    """A letter to everybody; `text` is as much of it as there is room for."""
+def view_press(
+    press: PressSent, text: str, phrases: Phrasebook, found: Mapping[str, str] = NOTHING
+) -> PressColumn:
+    """A letter to everybody; `text` is as much of it as there is room for.
+
+    `found` says where a picture is; of one that isn't there it is said that it was sent.
+    """
     blocks = "\n".join(line.rstrip() for line in text.splitlines()).split("\n\n")
     paragraphs = tuple(tuple(b.strip("\n").split("\n")) for b in blocks if b.strip())
-    return PressColumn(press_sender(press, phrases), write_when(press.at, "UTC"), paragraphs)
+    pictures = tuple(found[name] for name in press.enclosed if name in found)
+    said = pictures_with(press, phrases) if len(pictures) < len(press.enclosed) else ""
+    return PressColumn(
+        press_sender(press, phrases), write_when(press.at, "UTC"), paragraphs, said, pictures
+    )

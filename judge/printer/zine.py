@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import uuid
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -21,7 +21,7 @@ from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.game.seats import Player
 from judge.game.statistics import add_up
-from judge.printer.archive import Press, draw_charts
+from judge.printer.archive import Press, draw_charts, pictures_of_press
 from judge.printer.awards import awards
 from judge.printer.view import IssueView, view_issue, view_press
 
@@ -47,11 +47,19 @@ class Plate:
     file: str
     content: bytes
 
+    @property
+    def kind(self) -> str:
+        """Its media type, by its name."""
+        return f"image/{self.file.rpartition('.')[2]}"
+
 
 def make_zine(chronicle: Chronicle, press: Press) -> bytes:
     """The whole game as one book; what there is of it, if it isn't over."""
     plates: list[Plate] = []
-    chapters = list(_chapters(chronicle, press, plates))
+    found = pictures_of_press(chronicle)
+    chapters = list(_chapters(chronicle, press, plates, found))
+    maps = list(plates)
+    plates += [Plate(file, press.enclosed(name)) for name, file in found.items()]
     modified = chronicle.chapters[-1].at if chronicle.chapters else _LONG_AGO
     book = {
         "game": chronicle.game.name,
@@ -60,7 +68,7 @@ def make_zine(chronicle: Chronicle, press: Press) -> bytes:
         "modified": f"{modified.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "chapters": chapters,
         "plates": plates,
-        "cover": plates[-1].file if plates else "",
+        "cover": maps[-1].file if maps else "",
     }
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as container:
@@ -99,13 +107,15 @@ def _add(
     container.writestr(entry, content)
 
 
-def _chapters(chronicle: Chronicle, press: Press, plates: list[Plate]) -> Iterator[Chapter]:
+def _chapters(
+    chronicle: Chronicle, press: Press, plates: list[Plate], found: Mapping[str, str]
+) -> Iterator[Chapter]:
     game, phrases = chronicle.game, press.phrases
     figures = add_up(chronicle)
     yield _chapter(press, "title", _masthead(chronicle, phrases))
     for number, chapter in enumerate(chronicle.chapters, start=1):
         issue = issue_of(chapter)
-        view = view_issue(issue, phrases, press.tints, named=False)
+        view = view_issue(issue, phrases, press.tints, named=False, found=found)
         plate = ""
         if press.has_map:
             plate = f"map-{number:03d}.png"
@@ -131,7 +141,7 @@ def _chapters(chronicle: Chronicle, press: Press, plates: list[Plate]) -> Iterat
             {
                 "ending": write_ending(game, phrases, named=False),
                 "awards": tuple(awards(figures.deeds, phrases)),
-                "statements": tuple(view_press(p, p.text, phrases) for p in letters),
+                "statements": tuple(view_press(p, p.text, phrases, found) for p in letters),
             },
         )
 

@@ -12,6 +12,7 @@ from typing import Self
 
 from judge.store.backup import write_backup
 from judge.store.checking import find_faults
+from judge.store.enclosures import Enclosures
 from judge.store.games import GameShelf
 from judge.store.ledger import Ledger
 from judge.store.letters import LetterBook
@@ -37,6 +38,7 @@ class Records:
     moments: Moments
     outbox: Outbox
     visits: Visits
+    enclosures: Enclosures
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -47,6 +49,7 @@ class Records:
         self.moments = Moments(ledger)
         self.outbox = Outbox(ledger)
         self.visits = Visits(ledger)
+        self.enclosures = Enclosures(ledger)
 
     @classmethod
     def open(cls, path: Path) -> Self:

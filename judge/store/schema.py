@@ -13,7 +13,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 5
+NEWEST_SCHEMA = 6
 
 _FIRST = (
     # What the house knows about itself.
@@ -225,3 +225,15 @@ def moments_of_the_clock(db: Database) -> None:
         ) STRICT"""
     )
     db.execute("INSERT INTO clock (id) VALUES (1)")
+
+
+@STEPS()
+def pictures_with_press(db: Database) -> None:
+    """Keep the pictures that went with press, and find a letter of press by its number."""
+    db.execute(
+        "CREATE TABLE enclosures (name TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL) STRICT"
+    )
+    db.execute(
+        "CREATE INDEX events_press ON events (game, json_extract(body, '$.number'))"
+        " WHERE kind = 'PressSent'"
+    )

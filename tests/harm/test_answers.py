@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from tests.harm.house import Followed, House, Mail
 CASES: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "answers.toml").read_text(encoding="utf-8")
 )["answer"]
+_CONFIRMED = re.compile(r"resign [a-z2-7]{8}")
 PRESS = "press to France, Germany\nShall we?\nAnd when?\nendpress"
 
 
@@ -259,14 +261,11 @@ def test_press_is_answered_in_another_phase_and_after_the_end() -> None:
 
 
 def _hand_over(house: House, power: str, address: str) -> None:
-    house.write("GM", f"replace {power} by {address}")
-    if house.address_of(power) != address:
-        house.write_from(address, "accept")
+    offered = house.write("GM", f"replace {power} by {address}").to(address)
+    house.write_from(address, "accept", to=reply_to(offered))
     assert house.address_of(power) == address
 
 
 def _vacate(house: House, power: str) -> None:
-    followed = house.write(power, "resign")
-    if "SeatVacated" not in followed.kinds:
-        house.write(power, "yes, resign")
+    house.write(power, _CONFIRMED.findall(house.write(power, "resign").mails[0].text)[0])
     assert house.game.seat_of(house.game.variant.power_by_id[power]).vacant

@@ -14,8 +14,8 @@ import pytest
 from imapclient.exceptions import LoginError
 
 from judge.post.arrival import Arrival
+from judge.post.enclosed import LARGEST_LETTER
 from judge.post.mailbox import Account, Mailbox, MailboxDown, _sentence
-from judge.post.mime import SIZE
 from judge.post.security import Security
 from tests.post.fake_imap import FakeImap
 
@@ -103,7 +103,7 @@ def test_structure_is_never_asked_for(connect: Connect) -> None:
         asked = " ".join(imap.commands).upper()
         assert "ENVELOPE" not in asked
         assert "BODYSTRUCTURE" not in asked
-        assert f"BODY.PEEK[]<0.{SIZE + 1}>" in asked
+        assert f"BODY.PEEK[]<0.{LARGEST_LETTER + 1}>" in asked
 
 
 def test_without_move_a_mail_is_copied_and_deleted(connect: Connect) -> None:

@@ -385,6 +385,8 @@ def test_without_from_the_envelope_tells_the_sender() -> None:
 def test_a_letter_that_is_too_large_is_read_as_far_as_it_goes() -> None:
     picture = b"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n" + b"A" * SIZE
     letter = read(multipart(b"mixed", TEXT + b"A Par H", picture))
+    assert (letter.text, letter.trouble) == ("A Par H", "")  # what is left out is no text
+    letter = read(multipart(b"mixed", TEXT + b"A Par H", picture, TEXT + b"A Mar H"))
     assert (letter.text, letter.trouble) == ("A Par H", Trouble.TOO_LARGE)
 
 

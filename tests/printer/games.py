@@ -73,4 +73,6 @@ def finished_chronicle(variant: Variant, seed: int, phases: int) -> Chronicle:
 def press_room(*, has_map: bool = True) -> Press:
     """A press whose pictures cost nothing."""
     texts = dict(load_pages())
-    return Press(load_phrases(), Pages(texts), texts, {}, lambda _: b"a picture", has_map)
+    return Press(
+        load_phrases(), Pages(texts), texts, {}, lambda _: b"a picture", has_map, lambda _: b""
+    )

@@ -18,6 +18,7 @@ from judge.desk.replies.addressing import (
     press_reply_part,
 )
 from judge.desk.replies.layout import listing
+from judge.desk.replies.report import pictures_with
 from judge.desk.tokens import strike
 from judge.game.events import PressSent
 from judge.game.game import Game
@@ -63,11 +64,14 @@ def send_letter(
         return refusal(case.say("press.enough", most=PRESS_AN_HOUR))
     text = without_secrets(text, game, case)
     key = f"{case.key}:press:{line}"
-    letter = PressSent(power, to, text, case.now, game.letters + 1, key)
+    files = tuple(picture.file for picture in case.enclosed)
+    letter = PressSent(power, to, text, case.now, game.letters + 1, key, files)
     lines = len(text.splitlines())
     readers = _readers(to, case)
     said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
-    return Answer((said,), events=(letter,), replies=_mails(letter, game, case, follows))
+    pictures = listing(picture.name for picture in case.enclosed)
+    more = (case.say("press.with_pictures", pictures=pictures),) if pictures else ()
+    return Answer((said, *more), events=(letter,), replies=_mails(letter, game, case, follows))
 
 
 def reader_names(readers: Readers, case: Case) -> str:
@@ -97,6 +101,7 @@ def _mails(letter: PressSent, game: Game, case: Case, follows: Thread) -> tuple[
     sender, readers = reader_names((letter.sender,), case), _readers(letter.to, case)
     subject = case.say("press.subject", sender=sender, readers=readers)
     top = case.say("press.heading", sender=sender[:1].upper() + sender[1:], readers=readers)
+    enclosed = f"{pictures_with(letter, case.office.phrases)}\n".lstrip("\n")
     mails = tuple(
         replace(
             mail_to(
@@ -105,11 +110,12 @@ def _mails(letter: PressSent, game: Game, case: Case, follows: Thread) -> tuple[
                 reader,
                 key=f"{letter.key}:{reader or 'GM'}",
                 subject=subject,
-                text=f"{top}\n\n{letter.text}\n",
+                text=f"{top}\n{enclosed}\n{letter.text}\n",
                 occasion=Occasion.PRESS,
             ),
             reply_to=press_reply_part(case.office, game, reader, letter.number),
             follows=follows(reader),
+            enclosed=case.enclosed,
         )
         for reader in everybody(game)
         if reader != letter.sender and (not letter.to or reader in letter.to)

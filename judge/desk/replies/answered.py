@@ -6,6 +6,7 @@ from judge.desk.answers import Answer, Case
 from judge.desk.letters import Occasion, Reply
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import blocks, paragraph
+from judge.desk.replies.leftout import left_out
 from judge.game.game import Game
 
 
@@ -13,8 +14,10 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
     """The receipt, to the address on file; an answer to it is an ordinary letter."""
     visitor, letter = case.visitor, case.letter
     quoted, elsewhere = letter.quoted_lines, visitor.elsewhere
+    besides = left_out(case, answer.replies, letters=1)
     text = blocks(
         (
+            besides.section(case),
             paragraph(case.say("receipt.elsewhere", address=elsewhere)) if elsewhere else "",
             paragraph(letter.trouble),
             *(paragraph(said) for said in answer.said),
@@ -26,7 +29,7 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
     return Reply(
         key=f"{case.key}:receipt",
         to=visitor.address,
-        subject=f"[{game.name}] {subject}",
+        subject=besides.subject(f"[{game.name}] {subject}", case),
         text=text,
         occasion=Occasion.RECEIPT,
         game=game.name,

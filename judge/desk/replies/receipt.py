@@ -16,6 +16,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.due import held_lines
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks, heading, paragraph
+from judge.desk.replies.leftout import LeftOut
 from judge.desk.replies.lines import (
     Account,
     remarks,
@@ -29,6 +30,7 @@ from judge.desk.replies.status import clock_lines
 from judge.game.game import GameState
 
 MOST_REMARKS = 5
+NOTHING_LEFT_OUT = LeftOut()
 _GREETING = re.compile(
     r"\s*\d+ \| (?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@|(?=\w+:))"
     r"\s*(\w+)\b.*",
@@ -44,11 +46,13 @@ def write_receipt(
     *,
     by_subject: bool = False,
     shows_orders: bool = False,
+    besides: LeftOut = NOTHING_LEFT_OUT,
 ) -> Reply:
     """The receipt of a letter, to the address on file.
 
     What is about orders comes with a picture of them, and so does what
-    `shows_orders` because that was asked.
+    `shows_orders` because that was asked. `besides` is what came with the
+    letter and was left out.
     """
     visitor, game = case.visitor, case.game
     reply_to = ""
@@ -59,8 +63,10 @@ def write_receipt(
     return Reply(
         key=f"{case.key}:receipt",
         to=visitor.address,
-        subject=_subject(case, accounts, orders),
-        text=blocks(_parts(case, accounts, orders, by_subject=by_subject)),
+        subject=besides.subject(_subject(case, accounts, orders, besides), case),
+        text=blocks(
+            (besides.section(case), *_parts(case, accounts, orders, by_subject=by_subject))
+        ),
         occasion=Occasion.RECEIPT,
         game=game.name if game is not None else "",
         reply_to=reply_to,
@@ -88,7 +94,7 @@ def _picture(case: Case) -> str:
     return write_commission(commission) if commission is not None else ""
 
 
-def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
+def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: LeftOut) -> str:
     """What the letter left behind, and how many of its lines failed."""
     numbers = {entry.number for entry in orders.problems}
     failed = len(numbers | _lines_not_done(accounts, orders)) + _more(accounts)
@@ -98,7 +104,7 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
         subject = f"{subject}; {headlines[0]}"
     elif headlines:
         subject = _headed(case, headlines[0])
-    if case.letter.has_unread_files:
+    if case.letter.has_unread_files and not besides.number:
         subject = case.say("receipt.unread_files", subject=subject)
     if not failed:
         game, power = case.game, case.visitor.power

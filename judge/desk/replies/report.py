@@ -184,13 +184,23 @@ def _press(issue: Issue, phrases: Phrasebook) -> str:
 
 
 def _heading(press: PressSent, phrases: Phrasebook) -> str:
-    return f"> {press_sender(press, phrases)}, {write_when(press.at, 'UTC')}:"
+    head = f"> {press_sender(press, phrases)}, {write_when(press.at, 'UTC')}:"
+    enclosed = pictures_with(press, phrases)
+    return f"{head}\n> {enclosed}" if enclosed else head
 
 
 def press_sender(press: PressSent, phrases: Phrasebook) -> str:
     """Who wrote, with a capital: "France", "The gamesmaster"."""
     name = press.sender.name if press.sender is not None else phrases.say("press.master")
     return name[:1].upper() + name[1:]
+
+
+def pictures_with(press: PressSent, phrases: Phrasebook) -> str:
+    """How many pictures went with a letter; "" if none."""
+    number = len(press.enclosed)
+    if not number:
+        return ""
+    return phrases.say("press.picture" if number == 1 else "press.pictures", number=number)
 
 
 def _quoted(text: str) -> str:

@@ -1,0 +1,63 @@
+"""What came with a letter and did not go along: named, with the reason, and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from judge.desk.answers import Case
+from judge.desk.letters import Enclosed, Reply
+from judge.desk.replies.layout import heading, paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Rows of what was left out, and how much of it its writer may have wanted to go along."""
+
+    rows: tuple[str, ...] = ()
+    number: int = 0
+
+    def section(self, case: Case) -> str:
+        """The part of the receipt about it."""
+        if not self.rows:
+            return ""
+        title = heading(case.say("enclosed.left_out", number=len(self.rows)))
+        return "\n".join((title, *(paragraph(row, indent="  ", hang="  ") for row in self.rows)))
+
+    def subject(self, subject: str, case: Case) -> str:
+        """A subject that counts it."""
+        if not self.number:
+            return subject
+        name = "enclosed.subject_one" if self.number == 1 else "enclosed.subject"
+        return case.say(name, subject=subject, number=self.number)
+
+
+def with_pictures(case: Case, letters: int) -> Case:
+    """A case whose pictures go along, if there is one letter of press for them to go with."""
+    pictures = tuple(one for one in case.letter.enclosed if one.kind)
+    return replace(case, enclosed=pictures) if letters == 1 else case
+
+
+def left_out(case: Case, replies: Iterable[Reply], letters: int) -> LeftOut:
+    """What was left out of a letter that holds so many letters of press."""
+    sent = {one for reply in replies for one in reply.enclosed}
+    rows, number = [], 0
+    for one in case.letter.enclosed:
+        why = _why(one, letters, is_alone=not case.letter.text.strip())
+        if one in sent or not why:
+            continue
+        said = case.say(f"enclosed.{why}")
+        rows.append(f"{one.name}: {said}")
+        number += why != "quoted"
+    return LeftOut(tuple(rows), number)
+
+
+def _why(one: Enclosed, letters: int, *, is_alone: bool) -> str:
+    """Why something did not go along; "" where nobody can have wanted it to."""
+    if letters:
+        return one.why or ("several" if letters > 1 else "not_sent")
+    is_picture = bool(one.kind) or one.why in {"too_large", "animated", "too_many_pixels"}
+    # Without press a picture in the text is a letterhead, or our own, quoted.
+    if not is_picture or one.why == "quoted" or (one.inline and not is_alone):
+        return ""
+    return "not_read"
