@@ -18,6 +18,7 @@ from judge.daemon.worker import LOG_FORMAT
 from judge.desk.letters import JudgeAddress
 from judge.library.variants import add_boards, check_own_boards
 from judge.post.carrier import Road
+from judge.post.discretion import keep_secrets
 from judge.post.mailbox import Account
 from judge.post.security import Security
 from judge.store.faults import RecordsFault
@@ -35,6 +36,7 @@ def serve(path: Path) -> int:
     for fault in check_own_boards():
         sys.stderr.write(f"judge: left out: {fault}\n")
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+    keep_secrets()
     try:
         with Alone(config.data):
             with Records.open(config.data / DATABASE) as records:

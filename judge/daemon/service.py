@@ -34,6 +34,7 @@ from judge.game.offers import OfferEnd, Offers, lapsed_offers
 from judge.game.processing import due_at, is_due, look_at, remind_at
 from judge.game.records import write_event, write_game
 from judge.post.bounces import is_bounce_address
+from judge.post.discretion import keep_secrets
 from judge.post.dress import dress_reply
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.trouble import Trouble
@@ -78,6 +79,7 @@ class Service:
         worker: Worker | None = None,
         believes: Callable[[datetime], bool] = lambda _: True,
     ) -> None:
+        keep_secrets()
         self._records = records
         self._judge = judge
         self._clock = clock

@@ -34,6 +34,7 @@ from judge.daemon.work import NO_MEMORY, READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
 from judge.library.texts import load_phrases
 from judge.library.variants import add_boards
+from judge.post.discretion import keep_secrets
 from judge.store.records import Records
 
 A_MOMENT = 0.1
@@ -63,6 +64,7 @@ def serve(wire: socket.socket) -> None:
     """Work until nobody asks any more. Raises EOFError or OSError then."""
     form = _receive(wire)
     logging.basicConfig(level=form["level"], format=LOG_FORMAT)
+    keep_secrets()
     for folder in form["boards"]:
         add_boards(Path(folder))
     command_reader()

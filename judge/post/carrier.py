@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from judge.post.discretion import keep_secrets
 from judge.post.security import Security, trusted
 
 _REASON_LENGTH = 200
@@ -77,6 +78,7 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Outcome]]:
     breaks is made once more for the next mail; when it can't be made, the
     rest is for later. Blocks; nothing is raised for what a mail host does.
     """
+    keep_secrets()
     link: smtplib.SMTP | None = None
     down = ""
     try:

@@ -16,6 +16,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.post.arrival import Arrival, Keep
+from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
 
 log = logging.getLogger(__name__)
@@ -189,6 +190,7 @@ def make_door(
     `hostname` is what we greet with. `context` offers STARTTLS. By default
     only this machine can knock.
     """
+    keep_secrets()
     kind = _LongLinesLMTP if protocol is Protocol.LMTP else _LongLinesSMTP
     options: dict[str, Any] = {
         "hostname": hostname,

@@ -18,6 +18,7 @@ import imapclient
 from imapclient import IMAPClient, SocketTimeout
 
 from judge.post.arrival import Arrival, Keep, envelope_of
+from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
 from judge.post.idle import idle_wait, plain_wait
 from judge.post.security import Security, trusted
@@ -71,6 +72,7 @@ class Mailbox:
     """
 
     def __init__(self, account: Account, *, local: str, now: Callable[[], datetime]) -> None:
+        keep_secrets()
         self.failures = 0
         self.last_success: datetime | None = None
         self._account = account
