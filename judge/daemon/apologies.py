@@ -7,15 +7,34 @@ from dataclasses import replace
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import letter_in
 from judge.desk.letters import Address, Letter, Occasion, Reply
-from judge.desk.limits import A_DAY
+from judge.desk.limits import A_DAY, is_within
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.post.fields import head_of
 from judge.post.trouble import Trouble
 from judge.store.letters import StoredLetter
 
+MOST_A_DAY = 10
+"""Letters put aside, of which the host is told."""
 MOST_TOLD = 5
 """Games of one person, whose gamesmasters are told."""
+
+
+def word_to_host(
+    stored: StoredLetter, office: RecordsOffice, host: str, reason: str
+) -> tuple[Reply, ...]:
+    """A word to the host, if there is an address: so many a day as are read."""
+    if not host or not is_within(office, "shelved for the host", host, MOST_A_DAY, A_DAY):
+        return ()
+    subject, text = office.phrases.mail("shelved_host", number=stored.id, reason=reason)
+    reply = Reply(
+        key=f"L{stored.id}:shelved:host",
+        to=Address(host),
+        subject=subject,
+        text=letter_text(text),
+        occasion=Occasion.NOTICE,
+    )
+    return (reply,)
 
 
 def apologies(stored: StoredLetter, office: RecordsOffice) -> tuple[Reply, ...]:

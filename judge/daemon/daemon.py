@@ -72,7 +72,7 @@ class Daemon:
         self._letters = threading.Event()
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
         self._easel = Easel()
-        self._workroom = Workroom(database, judge, answers_an_hour, limits)
+        self._workroom = Workroom(database, judge, answers_an_hour, limits, host_address)
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from judge.board.forms import write_position
-from judge.daemon.apologies import apologies
+from judge.daemon.apologies import apologies, word_to_host
 from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import letter_in, sender_of
@@ -65,7 +65,8 @@ class Service:
     change nothing: two machines that answer each other come to rest
     (RFC 3834 §2). What changes something is always answered. Letters are
     worked through by `worker`; by ourselves, unless there is another. No
-    phase is processed at a time that `believes` says no to.
+    phase is processed at a time that `believes` says no to. The host is told
+    of what is put aside.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Service:
         pictures: int = MOST_PICTURE_BYTES,
         worker: Worker | None = None,
         believes: Callable[[datetime], bool] = lambda _: True,
+        host_address: str = "",
     ) -> None:
         keep_secrets()
         self._records = records
@@ -87,6 +89,7 @@ class Service:
         self._pictures = pictures
         self._worker = worker or self
         self._believes = believes
+        self._host = host_address
 
     def serve_all(self, heard: datetime | None = None) -> int:
         """Serve every letter that waits, and close what becomes due; how many letters.
@@ -205,7 +208,8 @@ class Service:
                     return DONE
                 self._records.letters.shelved(letter, now, reason)
                 office = RecordsOffice(self._records, self._judge, now)
-                self._send(apologies(stored, office), now, letter)
+                told = word_to_host(stored, office, self._host, reason)
+                self._send((*apologies(stored, office), *told), now, letter)
         except Exception as fault:
             log.exception("nobody could be told of letter %d", letter)
             return Worked(End.FAILED, str(fault))

@@ -77,6 +77,7 @@ def serve(wire: socket.socket) -> None:
             now,
             answers_an_hour=form["answers_an_hour"],
             pictures=limits.pictures * 1000,
+            host_address=form["host_address"],
         )
         gc.freeze()
         most = _data() + 2 * limits.megabytes * _MEGABYTE

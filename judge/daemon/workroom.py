@@ -56,7 +56,12 @@ class Workroom:
     """Has letters worked through, and starts a worker when there is none."""
 
     def __init__(
-        self, database: Path, judge: JudgeAddress, answers_an_hour: int, limits: Limits
+        self,
+        database: Path,
+        judge: JudgeAddress,
+        answers_an_hour: int,
+        limits: Limits,
+        host_address: str = "",
     ) -> None:
         self._limits = limits
         self._form = {
@@ -64,6 +69,7 @@ class Workroom:
             "judge": [judge.local, judge.domain, judge.name],
             "answers_an_hour": answers_an_hour,
             "limits": asdict(limits),
+            "host_address": host_address,
         }
         self._hand: _Hand | None = None
         self._closed = False

@@ -104,6 +104,20 @@ def test_a_letter_that_breaks_the_judge_is_put_aside_and_told_of(
     assert "our own fault" not in str([m.raw for m in records.outbox.all_for_letter(broken)])
 
 
+def test_the_host_is_told_of_letters_put_aside(
+    records: Records, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten a day, whoever sends how many."""
+    service = Service(records, JUDGE, clock, host_address="host@x.org")
+    break_on(monkeypatch, "crash", RuntimeError("a bug"))
+    for number in range(12):
+        keep(records, f"crash {number}", sender=f"p{number}@x.org", at=number)
+    service.serve_all()
+    told = [subject for to, subject in mails(records) if to == "host@x.org"]
+    assert told == [f"letter {number} has been put aside" for number in range(1, 11)]
+    assert len(records.letters.shelf()) == 12
+
+
 def test_a_letter_put_aside_can_be_served_later(
     records: Records, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,6 +260,26 @@ def test_a_letter_that_waits_holds_its_deadline_up(
     assert load_game(records, "ghost").position.phase.season.name == "SPRING"
     clock.now += timedelta(minutes=10)
     service.serve_all()
+    assert load_game(records, "ghost").position.phase.season.name == "FALL"
+
+
+def test_a_letter_put_aside_holds_no_deadline_up(
+    records: Records, service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came in time, and nobody can serve it; the game goes on, and so do all others."""
+    for name in ("gm", *(f"p{n}" for n in range(7))):
+        text = "create game ghost moves 1 day" if name == "gm" else "join ghost"
+        keep(records, text, sender=f"{name}@x.org")
+    service.serve_all()
+    opened = email.message_from_bytes(records.outbox.all_for_letter(1)[0].raw)
+    to = str(opened["Reply-To"]).partition("<")[2].strip(">")
+    keep(records, "start", sender="gm@x.org", to=to, at=1)
+    service.serve_all()
+    break_on(monkeypatch, "crash", RuntimeError("a bug"))
+    broken = keep(records, "crash", sender="p2@x.org", at=86000)
+    clock.now += timedelta(days=2)
+    service.serve_all()
+    assert [row.id for row in records.letters.shelf()] == [broken]
     assert load_game(records, "ghost").position.phase.season.name == "FALL"
 
 

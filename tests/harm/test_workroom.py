@@ -126,7 +126,7 @@ CRASHES = {
 }
 
 
-@pytest.mark.parametrize(("does", "why"), _cases(CRASHES, "a segmentation fault"))
+@pytest.mark.parametrize(("does", "why"), _cases(CRASHES))
 def test_a_letter_that_crashes_its_worker_is_put_aside_after_three_tries(
     judge: Judge, does: str, why: str
 ) -> None:
@@ -164,7 +164,7 @@ def test_a_worker_killed_after_it_has_committed_has_done_it_once(judge: Judge) -
 
 def test_a_worker_killed_at_any_statement_of_a_letter_does_it_once(judge: Judge) -> None:
     """Games that are opened and mails that are promised, up to the commit itself."""
-    points = (1, 4, 9, 14, 22)
+    points = (1, 9, 22)
     letters = [
         judge.write(f"create game g{n}\n\nHOSTILE statement {n}", f"gm{n}@x.org") for n in points
     ]
@@ -190,6 +190,7 @@ def test_a_worker_killed_between_two_letters_is_replaced(judge: Judge) -> None:
 
 def test_the_judge_may_end_at_a_letter_as_often_as_it_likes(judge: Judge) -> None:
     """Killed, or the machine lost its power: no letter is to blame for that."""
+    judge.service = Service(judge.records, JUDGE, lambda: judge.now)
     letter = judge.write("create game ghost")
     for _ in range(30):
         judge.records.letters.begun(letter)
@@ -247,6 +248,7 @@ def test_a_letter_whose_header_hangs_is_put_aside_in_silence(judge: Judge) -> No
     assert judge.became_of(good)[0] == "served"
 
 
+@pytest.mark.slow
 def test_a_full_disk_makes_a_letter_wait(judge: Judge) -> None:
     letter = judge.write("create game ghost\n\nHOSTILE full")
     assert judge.service.serve_all() == 1
