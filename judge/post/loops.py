@@ -18,10 +18,10 @@ RECEIVED_LIMIT = 25
 
 _ROBOT = re.compile(
     r"(?i)(?:mailer[-_]daemon|postmaster|mail-daemon|mdaemon|majordomo|listserv|mailman|sympa"
-    r"|[\w.+-]*(?:no|donot|do-not|do_not|auto)[-_.]?(?:reply|respond|responder)[\w.+-]*"
+    r"|(?=[^@]*(?:no|donot|do-not|do_not|auto)[-_.]?(?:reply|respond|responder))[\w.+-]+"
     r"|(?:ne-?pas-?repondre|no-?responder|nao-?responda|non-?rispondere|niet-?beantwoorden"
     r"|(?:nicht|keine)-?antwort(?:en)?|antwort-?nicht)[\w.+-]*"
-    r"|bounces?(?:[-+=].*)?|[\w.]+-(?:bounces?|owner|request)(?:[-+=].*)?|owner-.*)@.*"
+    r"|bounces?(?:[-+=][^@]*)?|(?=[\w.]+-(?:bounces?|owner|request)[-+=@])[^@]+|owner-[^@]*)@.*"
 )
 _SENT_BY_LISTS = frozenset({"bulk", "junk", "list", "autoreply"})
 _REPORTS = frozenset(

@@ -17,10 +17,10 @@ from typing import Literal
 
 LONGEST_LINE = 2000
 """In letters, with each that stands for several written out: U+FDFA stands for eighteen."""
-MOST_LINES = 300
-"""With anything in them: four times as much as the longest letters that players write."""
-MOST_LETTERS = 30_000
-"""In all these lines: ten pages."""
+MOST_LINES = 200
+"""With anything in them: no power has so many units, nor a gamesmaster so many commands."""
+MOST_LETTERS = 20_000
+"""In all these lines: seven pages."""
 LONGEST_COMMAND = 500
 """In letters: a longer sentence gives no command. What it costs to read grows as its square."""
 MOST_HEADINGS = 40

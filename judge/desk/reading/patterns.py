@@ -53,7 +53,7 @@ FILLED = "\x01"
 """Stands for the blank before a filler: it is as long, so that no column moves."""
 # Nothing, or a blank and perhaps a mark, but never the middle of a word.
 _BLANK = rf"(?:[:,]?[\s{FILLED}]+)?(?<!\w)"
-_FILLERS = rf"(?:\s*{FILLED}\w+){{0,4}}"
+_FILLERS = rf"(?:\s*{FILLED}\w{{1,20}}){{0,4}}"
 _LETTERS = re.compile("[a-z]+")
 _OPEN = {REST: r"\S.*", ANY_WORD: r"[^\s,;:.!?]+"}
 
@@ -160,7 +160,7 @@ class Words:
 
     def marked(self, text: str) -> str:
         """A text with its fillers marked, in the form that patterns are for."""
-        return self._filled.sub(FILLED, text)
+        return self._filled.sub(FILLED, text.replace(FILLED, " "))
 
     def pattern(self, row: Row) -> str:
         """A regular expression for a row."""

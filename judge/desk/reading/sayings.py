@@ -116,6 +116,8 @@ class Sayings:
     def find_exact(self, sentence: str) -> Said | None:
         """What a sentence says in words that leave nothing open."""
         text = self._words.marked(_unmarked(sentence))
+        if len(text.split()) > LONGEST:
+            return None
         for way, found in self._ways.match(text, 0, words_of(text)):
             if not way.is_open:
                 return _said(way.name, sentence, found, begged=False, doubted=False)

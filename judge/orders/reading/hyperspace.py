@@ -27,7 +27,7 @@ _SINCE = re.compile(r"(?:[,/]|since|from)[ ,]*([sf]|spring|fall) *(\d{2,5})\b.*"
 _INSIDE = re.compile(
     r"@|\bhyper *(?:space)?\b|\bh ?s\b|\bbetween\b|\bthe\b|\band stays there\b|[()]"
 )
-_INNER = r"(?: *lost|[^()]*-)"
+_INNER = r"(?: *lost|[^()-]*-)"
 """What tells a place inside, in parentheses, from a remark: "(Ire-Swi, F1902)", not "(bounce)"."""
 _BRACKETS = " ():[]{}<>*_\"'“”„«»"
 _LED = re.compile(rf"^( *{MARK} *),")

@@ -1,0 +1,114 @@
+"""Letters made to stop a judge, served whole: none takes a second, however long it is."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.harm.heavy import FRAGMENTS
+from tests.harm.house import House
+from tests.pace import second
+
+SOME = 48
+"""Of every so many fragments one is tried here, and all in the soak."""
+HEAD = "From: x <anna@x.org>\nTo: judge@example.org\n"
+MULTI = "Content-Type: multipart/mixed; boundary=b\n\n"
+PART = "--b\nContent-Type: text/plain\n\nA Par - Bur\n"
+QUOTED = "Content-Transfer-Encoding: quoted-printable\n\n"
+BOMBS = {
+    "20,000 parts": MULTI + PART * 20_000 + "--b--\n",
+    "5,000 parts in each other": MULTI * 5_000 + "x",
+    "a header of 100 KB": "X: " + "y" * 100_000 + "\n\nready",
+    "references of 100 KB": "References: " + "<a@b> " * 16_000 + "\n\nready",
+    "10,000 senders": "From: a@b\n" * 10_000 + "\nready",
+    "10,000 servers": "Received: from a by b; x\n" * 10_000 + "\nready",
+    "a subject of 100 KB": "Subject: " + "please extend " * 7_000 + "\n\n",
+    "50,000 short lines": "\n" + "a\n" * 50_000,
+    "one line of a megabyte": "\n" + "please " * 140_000,
+    "U+FDFA": "\n" + "\ufdfa" * 300_000,
+    "HTML in HTML": "Content-Type: text/html\n\n" + "<div><b>" * 60_000 + "A Par - Bur",
+    "comments": "Content-Type: text/html\n\n" + "<!-- " * 100_000,
+    "styles": "Content-Type: text/html\n\n" + "<style>a{}" * 50_000,
+    "entities": "Content-Type: text/html\n\n" + "&#65;&amp;&lt;" * 30_000,
+    "base64 that is none": "Content-Transfer-Encoding: base64\n\n" + "=?QQ!" * 100_000,
+    "quoted-printable that is none": QUOTED + "=" * 500_000,
+    "press without an end": "\n" + "press to italy\nhello\n" * 10_000,
+    "press with an end": "\n" + "press to italy\nhello\nendpress\n" * 5_000,
+    "ends of press": "\n" + "press to italy\n" + "endpress\n" * 20_000,
+    "headings in press": "\npress to italy\n" + "press to france\n" * 2_500 + "endpress\n",
+    "answers": "\n" + "1a 1b 1c\n" * 10_000,
+    "attributions": "\n" + "on 1 tarihinde yazdı tarihinde x wrote:\n" * 9_000,
+    "disclaimers": "\n" + "this message message message is\n" * 10_000,
+    "footers": "\n" + "get outlook for " + "*" * 900_000,
+    "a report of gaps": "\n" + "that is " + "- " * 9_000 + ": " * 9_000,
+    "commands": "\n" + "could we have more time, please, and status, and who is playing?\n" * 400,
+    "orders": "\n" + "A Par - Bur, F Bre - MAO, A Mar S A Par - Bur; F Bre - Eng or Pic\n" * 400,
+    "conditions": "\n" + "if Mun is French and Bur is empty: A Par - Bur else A Par - Pic\n" * 400,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    """A house in which everything that is made once is made."""
+    with House.begun() as house:
+        house.answers_an_hour = 10**6
+        house.write("FRANCE", "A Par - Bur\nif Mun is empty: A Mar - Gas\n1: a\nstatus")
+        yield house
+
+
+def _cost(house: House, letter: str) -> float:
+    """The CPU time that a letter of France takes."""
+    head = HEAD.replace("anna@x.org", house.address_of("FRANCE"))
+    to = house.reply_address("FRANCE")
+    raw = f"{head}Message-ID: <{random.random()}@x>\n{letter}".encode()
+    began = time.process_time()
+    followed = house.post(raw, sender=house.address_of("FRANCE"), to=to)
+    took = time.process_time() - began
+    assert followed.state == "served"
+    return took
+
+
+def _least(house: House, letter: str, limit: float) -> float:
+    """The same; the better of two where the first was long."""
+    took = _cost(house, letter)
+    return took if took < limit else min(took, _cost(house, letter))
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_letter_made_to_stop_the_judge_takes_no_second(house: House, name: str) -> None:
+    limit = second()
+    assert _least(house, BOMBS[name], limit) < limit
+
+
+def _rows(fragment: str, size: int) -> Iterator[str]:
+    row = fragment * (size // len(fragment))
+    line = fragment.replace("\n", " ")
+    yield f"\n{row}"
+    yield f"\n{(line * 60)[:400]}x\n" * (size // 400)
+    yield f"\nplease {(line * 60)[:70]}. thanks\n" * (size // 80)
+    yield f"\nA Par - {(line * 60)[:160]} Bur\n" * (size // 170)
+    yield f"Content-Type: text/html\n\n<p>{row}"
+
+
+def _check(house: House, fragments: tuple[str, ...]) -> None:
+    """Nothing takes a second; nor four times as long when it is twice as long."""
+    limit = second()
+    slow = []
+    for fragment in fragments:
+        for short, long in zip(_rows(fragment, 20_000), _rows(fragment, 40_000), strict=True):
+            took = _least(house, long, limit / 2)
+            if took > limit or (took > limit / 4 and took > 3 * _least(house, short, 0)):
+                slow.append((fragment, long[:60], took))
+    assert slow == []
+
+
+def test_whatever_is_repeated_takes_no_second(house: House) -> None:
+    _check(house, FRAGMENTS[::SOME])
+
+
+@pytest.mark.soak
+def test_whatever_at_all_is_repeated_takes_no_second(house: House) -> None:
+    _check(house, FRAGMENTS)
