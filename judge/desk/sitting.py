@@ -17,13 +17,11 @@ from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.failing import hold_back
-from judge.desk.clerks.orders import read_lines
+from judge.desk.clerks.notes import Note, send_note, without
 from judge.desk.clerks.press import send_press
+from judge.desk.clerks.remains import undone
 from judge.desk.closing import close_phase, ending_mails
 from judge.desk.commands import (
-    FOR_ANYBODY,
-    FOR_PLAYERS,
-    GAMESMASTER_ONLY,
     QUESTIONS,
     Away,
     Back,
@@ -66,11 +64,11 @@ from judge.desk.commands import (
 from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.identity import Role
 from judge.desk.letters import Reply
+from judge.desk.permission import may_not
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,
     DraftAnswer,
-    OtherLine,
     Part,
     PressBlock,
     SignOff,
@@ -81,7 +79,8 @@ from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
 from judge.desk.replies.unread import account_of_unread
 from judge.desk.served import Served
-from judge.desk.weighing import ASKED_OF_THE_MASTER, asks_master, weigh
+from judge.desk.sorting import sort_letter
+from judge.desk.weighing import ASKED_OF_THE_MASTER, asks_master
 from judge.game.events import GameEnded, ObserverJoined
 from judge.game.processing import voted_end
 
@@ -126,8 +125,6 @@ CLERKS: Mapping[type[Any], Clerk] = {
     Who: chronicle.show_who,
     ShowSettings: masters.show_settings,
 }
-IRREVOCABLE = (VoteDraw, Concede, Leave)
-"""What can't be undone by whoever gave the command: it needs the secret address."""
 ONCE_A_LETTER = (Create, Process, RollBack, Pause, Resume)
 MOST_COMMANDS = 40
 MOST_PRESS = 10
@@ -152,18 +149,18 @@ class Sitting:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
         by_token = self._case.visitor.by_token
         parts = keep_answers(keep_draft_answers(parts, self._case), self._case)
-        lines = [part for part in parts if isinstance(part, OtherLine)]
-        self._orders = read_lines(lines, self._case)
         letter = self._case.letter
-        parts = weigh(
-            parts, self._orders, self._case, letter.subject if by_subject else letter.text
-        )
+        text = letter.subject if by_subject else letter.text
+        found = sort_letter(parts, text, self._case)
+        parts, self._orders = found.parts, found.orders
         asked = [part for part in parts if isinstance(part, Asked)]
         done = asked[:MOST_COMMANDS]
         press = [part for part in done if isinstance(part, PressBlock)]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
         self._case = with_pictures(self._case, letters)
         self._too_much_press = frozenset(part.number for part in press[MOST_PRESS:])
+        if found.note is not None:
+            self._pass_on(found.note)
         for part in done:
             if not _is_question(part):
                 self._do(part)
@@ -173,6 +170,7 @@ class Sitting:
         for part in filter(_is_question, done):
             self._do(part)
         self._pass_over(asked[MOST_COMMANDS:], parts)
+        self._tell_undone()
         self._accounts.sort(key=lambda account: account.number)
         receipt = write_receipt(
             self._case,
@@ -290,6 +288,23 @@ class Sitting:
         if events and self._case.game is not None:
             self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
 
+    def _pass_on(self, note: Note) -> None:
+        """Pass on what is for the gamesmaster."""
+        answer = send_note(note, self._case)
+        first = note.lines[0]
+        self._accounts.append(Account(first.number, first.text, answer.said, answer.failed))
+        self._replies += answer.replies
+        self._note(answer)
+
+    def _tell_undone(self) -> None:
+        """Count as failed what was wanted, and isn't done."""
+        orders = self._orders
+        done = (orders.taken, orders.kept, orders.passed, orders.withdrawn, orders.noted)
+        is_idle = not any(done) and not orders.problems and not self._accounts
+        found = tuple(undone(orders, self._case, is_idle=is_idle))
+        self._accounts += found
+        self._orders = without(orders, frozenset(account.number for account in found))
+
     def _hold_back(self) -> None:
         """Have the phase wait for the writer, while lines are not settled that were not taken."""
         settles = Clear in self._done or Wait(waits=False) in self._done
@@ -327,30 +342,6 @@ class Sitting:
         if isinstance(end, SignOff) and end.unread:
             said = say("receipt.signed_off", number=end.unread)
             self._accounts.append(Account(end.number, end.text, (said,)))
-
-
-def may_not(command: Command, case: Case) -> Answer | None:
-    """Why this visitor may not give this command; None if they may."""
-    visitor = case.visitor
-    if isinstance(command, FOR_ANYBODY):
-        return None
-    if isinstance(command, GAMESMASTER_ONLY):
-        if case.game is None or visitor.player.address != case.game.master.player.address:
-            plays = visitor.power is not None
-            return refusal(case.say("receipt.ask_master" if plays else "receipt.not_for_you"))
-        if visitor.role is not Role.MASTER or not visitor.by_token:
-            return refusal(case.say("receipt.master_token"))
-        if case.letter.doubtful:
-            return refusal(case.say("receipt.doubtful"))
-    if isinstance(command, FOR_PLAYERS) and visitor.power is None:
-        return refusal(case.say("receipt.only_players"))
-    if isinstance(command, IRREVOCABLE) and visitor.power is not None:
-        # Anybody can write a From line, and whoever found a reply address has another one.
-        if not visitor.by_token or case.letter.doubtful:
-            return refusal(case.say("receipt.seat_token"))
-        if visitor.elsewhere and isinstance(command, Leave):
-            return refusal(case.say("leave.elsewhere", address=visitor.player.address))
-    return None
 
 
 def _passed_on(part: CommandLine, case: Case) -> Answer | None:

@@ -35,6 +35,7 @@ class Beside:
         self._turns = marks("stops", "turns", *(d for d in DOUBTS if d != "slight"))
         self._any = marks("stops", "turns", *DOUBTS)
         self._leave = marks("by leave")
+        self._to_master = marks("to master")
         self._harmless = marks("harmless")
 
     def is_idle(self, text: str) -> bool:
@@ -76,6 +77,10 @@ class Beside:
         """Whether a paragraph may take back a command in another: one `below` may sooner."""
         plain = self._harmless.removed(self._words.marked(text))
         return any((self._turns if below else self._stops).found(plain))
+
+    def is_for_master(self, text: str) -> bool:
+        """Whether a line that is nothing else asks the gamesmaster to see to something."""
+        return len(text) <= LONGEST and any(self._to_master.found(self._words.marked(text)))
 
     def asks_leave(self, text: str) -> bool:
         """Whether a command is given by somebody's leave: "if nobody minds"."""
