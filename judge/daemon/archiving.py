@@ -113,9 +113,9 @@ class Archivist:
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Rebuild what has changed for everybody; how many games."""
         rebuilt = 0
-        for name, stamp in self._records.standings.changed_after(self._stamp):
-            self._behind.add(name)
-            self._stamp = stamp
+        newest = self._records.standings.newest()
+        self._behind.update(self._records.standings.changed_after(self._stamp))
+        self._stamp = newest
         for name in sorted(self._behind):
             if stopped():
                 break

@@ -89,6 +89,7 @@ class Service:
         self._pictures = pictures
         self._worker = worker or self
         self._believes = believes
+        self._looked_at = 0
         self._host = host_address
 
     def serve_all(self, heard: datetime | None = None) -> int:
@@ -252,12 +253,23 @@ class Service:
         now = self._clock()
         if not self._believes(now):
             return 0
-        for name in self._records.games.due(now):
+        for name in self._to_look_at(now, min(heard or now, now)):
             try:
                 closed += self._close(name, now, heard or now)
             except Exception:
                 log.exception("the phase of %s could not be processed", name)
         return closed
+
+    def _to_look_at(self, now: datetime, heard: datetime) -> Iterable[str]:
+        """The games whose time had come by `heard`, and what is due of those that have changed.
+
+        With all that is due by now a letter would cost the more, the more
+        games wait for the mailbox to be looked through.
+        """
+        newest = self._records.standings.newest()
+        changed = self._records.standings.changed_after(self._looked_at, due=now)
+        self._looked_at = newest
+        return dict.fromkeys((*self._records.games.due(heard), *changed))
 
     def _close(self, name: str, now: datetime, heard: datetime) -> bool:
         with self._records.transaction():

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from judge.store.keys import game_key
 from judge.store.ledger import Ledger, Row
+from judge.store.times import write_maybe_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,19 @@ class Standings:
             )
         ]
 
-    def changed_after(self, stamp: int) -> list[tuple[str, int]]:
-        """The games that changed after a stamp, 0 for all, with their own stamps."""
+    def newest(self) -> int:
+        """The stamp of the last change of any game."""
+        return int(self._ledger.value("SELECT max(stamp) FROM standings") or 0)
+
+    def changed_after(self, stamp: int, due: datetime | None = None) -> list[str]:
+        """The games that changed after a stamp, 0 for all; only those that are due by a time."""
         rows = self._ledger.rows(
-            "SELECT name, stamp FROM standings WHERE stamp > ? ORDER BY stamp", stamp
+            "SELECT standings.name FROM standings JOIN games ON games.id = standings.game"
+            " WHERE stamp > ?1 AND (?2 IS NULL OR games.deadline <= ?2) ORDER BY stamp",
+            stamp,
+            write_maybe_time(due),
         )
-        return [(name, int(own)) for name, own in rows]
+        return [name for (name,) in rows]
 
 
 def _standing(row: Row) -> Standing:

@@ -8,11 +8,14 @@ from datetime import timedelta
 
 import pytest
 
+from judge.daemon.receiving import keep_arrival
+from judge.daemon.service import Service
 from judge.desk.replies.addressing import entries_of
 from judge.game.records import write_game
+from judge.post.arrival import Arrival
 from judge.store.games import GameShelf
 from judge.store.records import Records
-from tests.harm.house import House
+from tests.harm.house import JUDGE, House
 
 MANY = 300
 """Of each kind: forming, running, over."""
@@ -121,3 +124,28 @@ def test_one_who_plays_in_many_may_name_any(house: House, loads: list[str]) -> N
         followed = house.write_from("anna@x.org", "status", subject=subject)
         assert "[ghost]" in followed.mails[0].subject
     assert set(loads) <= {"ghost", "external"}
+
+
+def test_a_letter_looks_at_no_game_that_waits_for_the_mailbox(loads: list[str]) -> None:
+    """A judge that was down: many deadlines have come, and many letters wait."""
+    with House.begun() as house:
+        form = write_game(house.game)
+        past = house.now + timedelta(hours=1)
+        with house.records.transaction():
+            for number in range(50):
+                text = json.dumps({**form, "name": f"w{number}", "deadline": past.isoformat()})
+                house.records.games.create(
+                    f"w{number}", at=house.now, events=(), state=text, deadline=past
+                )
+        heard = house.now
+        service = Service(house.records, JUDGE, lambda: past + timedelta(days=1))
+        service.close_due(heard)
+        loads.clear()
+        for number in range(5):
+            raw = f"From: <new{number}@x.org>\r\nMessage-ID: <w{number}@c>\r\n\r\ngames\r\n"
+            arrival = Arrival(raw.encode(), f"new{number}@x.org", str(JUDGE), heard)
+            keep_arrival(house.records, arrival)
+        assert service.serve_all(heard) == 5
+        assert loads == []
+        service.close_due(past)
+        assert {f"w{number}" for number in range(50)} <= set(loads)

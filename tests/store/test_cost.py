@@ -77,7 +77,7 @@ def a_day(records: Records, noon: datetime, name: str) -> None:
     exchange(records, noon, name)
     exchange(records, noon, f"{name} again")
     read(records.letters, noon, name)
-    look(records.standings, name)
+    look(records.standings, noon, name)
     carry(records.outbox, noon, name)
     for _ in range(2):
         records.visits.first("stranger", f"{name}!", noon, timedelta(days=1))
@@ -104,10 +104,11 @@ def play(games: GameShelf, noon: datetime, name: str) -> None:
     games.games_of(f"{name}@example.org")
 
 
-def look(standings: Standings, name: str) -> None:
+def look(standings: Standings, noon: datetime, name: str) -> None:
     standings.of(name)
     standings.in_state("forming", 20)
     standings.counts()
+    standings.changed_after(standings.newest() - 1, due=noon)
 
 
 def read(letters: LetterBook, noon: datetime, name: str) -> None:

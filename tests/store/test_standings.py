@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -102,14 +102,15 @@ def test_a_state_that_says_nothing_is_in_no_list(records: Records, noon: datetim
 
 def test_what_changed_is_found_without_looking_at_all(records: Records, noon: datetime) -> None:
     play(records, noon, 9)
-    changed = records.standings.changed_after(0)
-    assert len(changed) == 9
-    stamp = changed[-1][1]
+    assert len(records.standings.changed_after(0)) == 9
+    stamp = records.standings.newest()
     assert records.standings.changed_after(stamp) == []
     text = state(Random(1))
-    records.games.create("new", at=noon, events=[], state=text, deadline=None)
-    ((name, newer),) = records.standings.changed_after(stamp)
-    assert (name, newer > stamp) == ("new", True)
+    records.games.create("new", at=noon, events=[], state=text, deadline=noon)
+    assert records.standings.changed_after(stamp) == ["new"]
+    assert records.standings.changed_after(stamp, due=noon) == ["new"]
+    assert records.standings.changed_after(stamp, due=noon - timedelta(minutes=1)) == []
+    assert records.standings.newest() > stamp
 
 
 def test_nobody_takes_part_in_more_games_than_are_looked_through(
