@@ -20,6 +20,7 @@ from judge.desk.echoes import without_echo
 from judge.desk.identity import Role, Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, is_within, mailbox_of
+from judge.desk.misaddressed import as_answer
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
@@ -66,6 +67,8 @@ def _serve_lines(
     by_subject = not parts and bool(
         parts := office.commands.read_letter(_subject_line(letter), names)
     )
+    if isinstance(visitor, Visitor):
+        parts = as_answer(parts, visitor, letter, office)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
         return ask_who_wrote(letter, key, office, visitor)
     return _serve_parts(parts, visitor, names, letter, key, office, now, by_subject=by_subject)

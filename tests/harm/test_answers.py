@@ -260,6 +260,42 @@ def test_press_is_answered_in_another_phase_and_after_the_end() -> None:
         assert answer(house, mail, "It was a pleasure.").kinds == ("PressSent",)
 
 
+ELSEWHERE = (
+    "I will play F Lon - ENG, as you like it.",
+    "You move A Ven - Tyr, and then A Par - Bur is safe.",
+    "Good plan. A Par - Bur, then.\nI am ready to talk of the rest when you are.",
+    "Let us both vote for a draw in Fall, what do you think?",
+    "Yes, please.",
+)
+
+
+@pytest.mark.parametrize("text", ELSEWHERE)
+@pytest.mark.parametrize("address", ["judge@example.org", ""])
+def test_an_answer_at_an_address_for_orders_is_asked_about(text: str, address: str) -> None:
+    with House.begun() as house:
+        mail = press(house).to(house.address_of("FRANCE"))
+        to = address or house.reply_address("FRANCE")
+        followed = house.write_from(mail.to, text, to=to, subject=f"Re: {mail.subject}")
+        assert followed.kinds == ("PressDrafted",)
+        (receipt,) = followed.mails
+        assert "1 line failed" in receipt.subject
+        number = followed.events[0][1]["number"]
+        sent = answer(house, receipt, f"send {number}")
+        assert "PressSent" in sent.kinds
+        assert spoken(sent.to(house.address_of("ITALY"))) == text
+        assert house.game.orders == {}
+
+
+def test_orders_under_the_subject_of_press_are_orders() -> None:
+    with House.begun() as house:
+        mail = press(house).to(house.address_of("FRANCE"))
+        to = house.reply_address("FRANCE")
+        for text in ("A Par - Bur\nF Bre - MAO", "status", "press to Italy: yes"):
+            followed = house.write_from(mail.to, text, to=to, subject=f"Re: {mail.subject}")
+            assert "PressDrafted" not in followed.kinds
+        assert house.game.orders
+
+
 def _hand_over(house: House, power: str, address: str) -> None:
     offered = house.write("GM", f"replace {power} by {address}").to(address)
     house.write_from(address, "accept", to=reply_to(offered))

@@ -19,6 +19,10 @@ from judge.orders.model import Build
 from judge.orders.reading.reader import OrderReader, read_orders
 
 Named = tuple[Power | None, ...]
+_SETTLES = re.compile(
+    r"(?:(?:send|drop|no|yes)[ ]?)?#?\d{1,5}[ ]?[a-e]?(?:[ ](?:yes|no))?[.!]?", re.IGNORECASE
+)
+"""An answer to a question of ours: "send 3", "3a", "no 3"."""
 FEW_WORDS = 10
 """So few words beside orders or commands don't make a letter of them."""
 _TO_ALL = re.compile(
@@ -149,6 +153,8 @@ def seems_ours(
         if isinstance(part, CommandLine):
             is_talk = isinstance(part.command, QUESTIONS) and len(part.text.split()) > 2
             kind = _Kind.TALK if is_talk or _TALK.search(part.text) else _Kind.TOLD
+        elif _SETTLES.fullmatch(part.text.strip()):
+            kind = _Kind.TOLD
         elif isinstance(part, OtherLine):
             kind = _kind_of(part.text, orders, own)
         seen[kind] += 1

@@ -1,0 +1,56 @@
+"""An answer to press that came to another address than the one made for it.
+
+Some programs answer to From, some hosts lose what stands behind a plus, and
+mails of old have no such address. Nothing in such a letter is filed or done:
+its writer spoke to somebody else. It is kept and asked about, as every letter
+of which it isn't sure who is to read it.
+"""
+
+from __future__ import annotations
+
+from judge.desk.identity import Role, Visitor
+from judge.desk.letters import Letter
+from judge.desk.office import Office
+from judge.desk.reading import CommandLine, DraftAnswer, Part, PressBlock
+from judge.desk.reading.addressees import Readers
+from judge.desk.reading.answering import seems_ours
+from judge.desk.reading.press_heading import PressHeading, Way
+from judge.game.game import Game
+
+
+def as_answer(
+    parts: tuple[Part, ...], visitor: Visitor, letter: Letter, office: Office
+) -> tuple[Part, ...]:
+    """The parts of a letter; one letter to the writer of the press, if that is what it answers.
+
+    A letter of nothing but orders and commands came where those go.
+    """
+    game, power = visitor.game, visitor.power
+    if game is None or visitor.role not in {Role.PLAYER, Role.MASTER}:
+        return parts
+    writer = _writer(letter.subject, game, office)
+    if not writer or writer == (power,) or not letter.text.strip():
+        return parts
+    if all(isinstance(part, CommandLine | DraftAnswer) for part in parts) or any(
+        isinstance(part, PressBlock) for part in parts
+    ):
+        return parts
+    units = game.position.units_of(power) if power is not None else ()
+    if seems_ours(letter.text, office.commands, office.order_reader(game.variant), units) == 0:
+        return parts
+    first = letter.text.split("\n", 1)[0]
+    heading = PressHeading(first, "tell", (Way(writer, letter.text),), "answer.elsewhere")
+    return (PressBlock(1, heading, (), ended=True, holds_text=True),)
+
+
+def _writer(subject: str, game: Game, office: Office) -> Readers:
+    """Who wrote the press that a subject answers; nobody if it answers none."""
+    say = office.phrases.say
+    mark, _, rest = " ".join(subject.split()).partition(f"[{game.name}] ")
+    if not mark.rstrip().endswith((":", "\uff1a")):
+        return ()
+    for power in (*game.variant.powers, None):
+        sender = power.name if power is not None else say("press.master")
+        if rest.startswith(say("press.subject", sender=sender, readers="").rstrip() + " "):
+            return (power,)
+    return ()
