@@ -173,5 +173,5 @@ def test_press_in_a_report_is_marked_and_never_a_result() -> None:
     assert found
     for issue in found:
         text = Report(issue, PHRASES, "Judge").to(None)
-        assert "> Movement results for Fall of 1999.  (fake.001)" in text
+        assert "> | Movement results for Fall of 1999.  (fake.001)" in text
         assert read_report(text, ["Italy"]).title[3] == "ghost"

@@ -35,8 +35,10 @@ def answer(house: House, mail: Mail, text: str, **more: str) -> Followed:
 
 
 def spoken(mail: Mail) -> str:
-    """What a mail with press says below its heading."""
-    return mail.text.partition("\n\n")[2].strip("\n")
+    """What a mail with press says below its heading, without the marks before its lines."""
+    lines = mail.text.partition("\n\n")[2].strip("\n").split("\n")
+    assert all(line.startswith("|") for line in lines)
+    return "\n".join(line.removeprefix("|").removeprefix(" ") for line in lines)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])

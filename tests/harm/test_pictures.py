@@ -117,7 +117,7 @@ def test_a_picture_goes_to_each_reader_and_nothing_that_hides_in_it(kind: str) -
             body = mail.get_body(("plain",))
             assert body is not None
             said = body.get_content().replace("\r\n", "\n")
-            assert "(A picture is enclosed.)\n\nLook at this." in said
+            assert "(A picture is enclosed.)\n\n| Look at this." in said
             assert house.records.enclosures.load(name) == content
         assert not list(replay_faults(house.records, "ghost"))
 

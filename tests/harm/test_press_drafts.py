@@ -47,7 +47,7 @@ def test_one_answer_sends_it_as_it_was_written(house: House, answer: str) -> Non
     assert followed.kinds == ("PressSent", "DraftsClosed")
     assert followed.events[0][1]["text"] == TEXT
     assert is_sent(house, followed, "I")
-    assert house.write("FRANCE", answer).kinds == ()
+    assert who(house, house.write("FRANCE", answer)) == ""
 
 
 @pytest.mark.parametrize("answer", ["1 no", "no 1", "drop 1", "1: no", "don't send 1", "cancel 1"])
@@ -56,7 +56,7 @@ def test_or_drops_it(house: House, answer: str) -> None:
     followed = house.write("FRANCE", answer)
     assert followed.kinds == ("DraftsClosed",)
     assert who(house, followed) == ""
-    assert house.write("FRANCE", "send 1").kinds == ()
+    assert who(house, house.write("FRANCE", "send 1")) == ""
 
 
 @pytest.mark.parametrize(

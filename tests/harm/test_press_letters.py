@@ -36,7 +36,7 @@ def found(house: House, followed: Followed) -> list[str]:
             rows.append(f"sent: {readers(house, body['to'])} {body['text']}")
         elif kind == "OrdersEntered":
             rows.append("filed: " + ", ".join(written for written, _ in body["orders"]))
-        else:
+        elif kind != "LinesFailed":
             rows.append(kind)
     return rows
 

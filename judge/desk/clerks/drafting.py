@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from string import ascii_lowercase
 
 from judge.board.units import Power
@@ -44,6 +45,7 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
         fault,
         *(_offer(draft, nth, case) for nth in range(len(ways))),
         case.say("press.lapses", number=number, days=days),
+        *((case.say("press.no_pictures_kept"),) if case.letter.enclosed else ()),
     )
     return Answer(said, failed=True, events=(draft,))
 
@@ -132,8 +134,17 @@ def _read_answer(
     return DraftAnswer(line, text, number, None if drops else label)
 
 
+def headed(answer: Answer, case: Case) -> Answer:
+    """An answer about press, with what did not happen in the subject."""
+    return replace(answer, headline=case.say("press.unsent")) if answer.failed else answer
+
+
 def answer_draft(answer: DraftAnswer, case: Case) -> Answer:
     """Send a letter that was asked about, or drop it."""
+    return headed(_answered(answer, case), case)
+
+
+def _answered(answer: DraftAnswer, case: Case) -> Answer:
     game, power = case.game, case.visitor.power
     if game is None:
         raise ValueError("press is written in a game")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.drafting import ask_about
+from judge.desk.clerks.drafting import ask_about, headed
 from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
 from judge.desk.reading import PressBlock
 from judge.desk.reading.measure import MOST_LINES
@@ -14,6 +14,10 @@ from judge.orders.reading.reader import read_orders
 
 def send_press(block: PressBlock, case: Case) -> Answer:
     """Send a letter whose heading and end are understood; ask about every other."""
+    return headed(_send(block, case), case)
+
+
+def _send(block: PressBlock, case: Case) -> Answer:
     game, power, heading = case.game, case.visitor.power, block.heading
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))

@@ -18,6 +18,7 @@ from judge.desk.replies.addressing import (
     press_reply_part,
 )
 from judge.desk.replies.layout import listing
+from judge.desk.replies.quoting import quoted
 from judge.desk.replies.report import pictures_with
 from judge.desk.tokens import strike
 from judge.game.events import PressSent
@@ -110,7 +111,7 @@ def _mails(letter: PressSent, game: Game, case: Case, follows: Thread) -> tuple[
                 reader,
                 key=f"{letter.key}:{reader or 'GM'}",
                 subject=subject,
-                text=f"{top}\n{enclosed}\n{letter.text}\n",
+                text=f"{top}\n{enclosed}\n{quoted(letter.text)}\n",
                 occasion=Occasion.PRESS,
             ),
             reply_to=press_reply_part(case.office, game, reader, letter.number),

@@ -20,6 +20,7 @@ from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
+from judge.desk.replies.quoting import quoted
 from judge.desk.replies.register import consent_lines, write_register
 from judge.desk.replies.results import (
     write_dislodged,
@@ -175,8 +176,11 @@ def missed_sentence(issue: Issue, phrases: Phrasebook) -> str:
 
 
 def _press(issue: Issue, phrases: Phrasebook) -> str:
-    """The press to everybody, behind marks: whatever it says, it is no result."""
-    letters = [f"{_heading(p, phrases)}\n{_quoted(text)}" for p, text in press_shown(issue)]
+    """The press to everybody, behind marks: whatever it says, it is no result.
+
+    Nor is it another letter's heading, which has one mark less.
+    """
+    letters = [f"{_heading(p, phrases)}\n{quoted(text, '> ')}" for p, text in press_shown(issue)]
     if not letters:
         return ""
     left_out = paragraph(phrases.say("report.press_cut")) if is_press_cut(issue) else ""
@@ -201,10 +205,6 @@ def pictures_with(press: PressSent, phrases: Phrasebook) -> str:
     if not number:
         return ""
     return phrases.say("press.picture" if number == 1 else "press.pictures", number=number)
-
-
-def _quoted(text: str) -> str:
-    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
 
 
 def press_shown(issue: Issue) -> tuple[tuple[PressSent, str], ...]:
