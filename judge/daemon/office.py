@@ -141,6 +141,10 @@ class RecordsOffice:
         event = read_event(row.kind, json.loads(row.body), game.variant)
         return event if isinstance(event, PressSent) else None
 
+    def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
+        """The phase that the last of these mails of a game was about."""
+        return self._records.outbox.phase_asked(game, message_ids)
+
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""
         return self._records.visits.first(kind, key, self._now, within)

@@ -370,6 +370,7 @@ class Service:
                 game=reply.game,
                 occasion=reply.occasion.value,
                 picture=reply.picture or " ".join(e.file for e in reply.enclosed),
+                phase=reply.phase,
             )
 
 

@@ -27,7 +27,8 @@ class Case:
     `game` is as the letter's earlier lines have left it, and so is every
     game that `find` finds. `key` names the letter: the keys of replies begin
     with it. `addressees` are those to whom the visitor can write, `enclosed` the
-    pictures that go along with press.
+    pictures that go along with press, `over` is the phase that the letter is about,
+    if that one is over.
     """
 
     visitor: Visitor
@@ -39,6 +40,7 @@ class Case:
     find: Callable[[str], Game | None]
     addressees: Addressees = NOBODY
     enclosed: tuple[Enclosed, ...] = ()
+    over: Phase | None = None
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence from the phrasebook."""
@@ -80,10 +82,14 @@ NOTHING_READ = OrderSheet(())
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Lines that were understood and not taken, and why."""
+    """Lines that were understood and not taken, and why.
+
+    `is_late` says that they are for another phase than this one.
+    """
 
     entries: tuple[Entry, ...]
     said: str
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +140,9 @@ class Orders:
     `taken` stand from now on, `kept` are put on file for later, `passed` wait
     for what isn't so, `withdrawn` take something back. `asked` are the questions
     about what was not clear, each with its entry; `failed` are the lines for this phase
-    that were not taken; `closed` are the numbers of
-    those before that are settled now, by the lines `answers`.
+    that were not taken; `closed` are the numbers of those before that are settled now, by
+    the lines `answers`. `late` are orders in an answer to a mail about a phase that is
+    over: nothing is filed unless their writer says yes.
     """
 
     sheet: OrderSheet = NOTHING_READ
@@ -149,6 +156,7 @@ class Orders:
     closed: tuple[int, ...] = ()
     answers: frozenset[int] = frozenset()
     failed: tuple[FailedLine, ...] = ()
+    late: tuple[tuple[Entry, Question], ...] = ()
 
     @property
     def problems(self) -> tuple[Entry, ...]:

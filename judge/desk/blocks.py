@@ -32,7 +32,7 @@ class Purpose:
 
     `kind` tells what their words mean. `fault` says why they can't count, and
     `fault_line` which line was already told so.
-    `is_stated` says that a heading names the phase.
+    `is_stated` says that a heading names the phase, `is_past` that it is over.
     """
 
     phase: Phase | None
@@ -41,6 +41,7 @@ class Purpose:
     fault: str = ""
     fault_line: int = 0
     is_stated: bool = False
+    is_past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +241,7 @@ class _Sorter:
         if phase is None:
             words = " ".join(item.line.split()).partition(":")[0]
             said = self.say("filed.past", words=words, now=self.now.full_name)
-            return Purpose(self.now, self.now.kind, fault=said, is_stated=True)
+            return Purpose(self.now, self.now.kind, fault=said, is_stated=True, is_past=True)
         return Purpose(phase, phase.kind, is_stated=True)
 
     def _retreats(self, purpose: Purpose) -> Purpose:

@@ -30,6 +30,7 @@ from judge.desk.replies.strangers import answer_stranger, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.sitting import Sitting
+from judge.desk.threads import over_phase
 from judge.desk.tokens import read_recipient
 
 # "[ghost] status" is a command in a game's thread; "Re: ..." and its likes
@@ -111,7 +112,8 @@ def _serve_parts(
 def _case(
     visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
 ) -> Case:
-    return Case(visitor, visitor.game, letter, key, office, now, daybook.game)
+    over = over_phase(letter, visitor.game, office)
+    return Case(visitor, visitor.game, letter, key, office, now, daybook.game, over=over)
 
 
 def _has_business(parts: Sequence[Part]) -> bool:

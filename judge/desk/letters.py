@@ -123,6 +123,7 @@ class Reply:
     continues.
     `picture` is the text of a commission: what is drawn for the mail when it
     leaves, "" for nothing. `enclosed` are pictures that go along as they are.
+    `phase` is the one that an answer is about ("S1901M").
     """
 
     key: str
@@ -137,3 +138,4 @@ class Reply:
     picture: str = ""
     follows: str = ""
     enclosed: tuple[Enclosed, ...] = ()
+    phase: str = ""

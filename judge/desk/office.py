@@ -87,6 +87,9 @@ class Office(Protocol):
     def press(self, name: str, number: int) -> PressSent | None:
         """A letter of press by its number; None if there is none, or no such game."""
 
+    def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
+        """The phase ("S1901M") that the last of these mails of a game was about; "" for none."""
+
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""
 

@@ -17,6 +17,7 @@ from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.failing import hold_back
+from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import Note, send_note, without
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import undone
@@ -239,6 +240,7 @@ class Sitting:
                     _passed_on(part, case)
                     or self._not_ready(part.command)
                     or may_not(part.command, case)
+                    or too_late(part.command, case)
                     or CLERKS[kind](part.command, case)
                 )
                 if not answer.failed:

@@ -95,6 +95,8 @@ class Question:
 
     The words from `start` up to `end` of the line were not clear. `phase` is
     the one that the order is for. Numbers are never used again for a seat.
+    `is_late` asks whether an order is for this phase at all: with all others of
+    the kind it is answered by yes or no.
     """
 
     number: int
@@ -103,3 +105,4 @@ class Question:
     end: int
     phase: Phase
     candidates: tuple[Order, ...]
+    is_late: bool = False

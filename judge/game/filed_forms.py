@@ -65,20 +65,28 @@ def read_filed(form: Mapping[str, Any], variant: Variant) -> Filed:
 
 def write_question(question: Question) -> dict[str, Any]:
     """A question that is open."""
-    return {
+    form: dict[str, Any] = {
         "number": question.number,
         "line": question.line,
         "span": [question.start, question.end],
         "phase": str(question.phase),
         "candidates": [write_order(order) for order in question.candidates],
     }
+    return {**form, "late": True} if question.is_late else form
 
 
 def read_question(form: Mapping[str, Any], variant: Variant) -> Question:
     """The question of its form."""
     start, end = form["span"]
-    candidates = tuple(read_order(text, variant) for text in form["candidates"])
-    return Question(form["number"], form["line"], start, end, read_phase(form["phase"]), candidates)
+    return Question(
+        form["number"],
+        form["line"],
+        start,
+        end,
+        read_phase(form["phase"]),
+        tuple(read_order(text, variant) for text in form["candidates"]),
+        is_late=form.get("late", False),
+    )
 
 
 def write_happened(happened: Happened) -> dict[str, Any]:

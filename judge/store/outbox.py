@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -68,6 +69,11 @@ class StoredMail:
     picture: str = ""
 
 
+_ADD = (
+    "INSERT INTO outbox (key, message_id, recipient, sender, raw, letter, game, occasion, added,"
+    " retry_at, picture, phase) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (key) DO NOTHING RETURNING id"
+)
 _MAIL = (
     "SELECT id, key, message_id, recipient, sender, raw, letter, game, occasion, added, state,"
     " tries, retry_at, settled, error, picture FROM outbox "
@@ -93,6 +99,7 @@ class Outbox:
         game: str = "",
         occasion: str = "",
         picture: str = "",
+        phase: str = "",
     ) -> int:
         """Queue a mail, due at once, and return its id.
 
@@ -102,9 +109,7 @@ class Outbox:
         moment = write_time(at)
         with self._ledger.transaction():
             new = self._ledger.row(
-                "INSERT INTO outbox (key, message_id, recipient, sender, raw, letter, game,"
-                " occasion, added, retry_at, picture) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (key) DO NOTHING RETURNING id",
+                _ADD,
                 key,
                 message_id,
                 recipient,
@@ -116,6 +121,7 @@ class Outbox:
                 moment,
                 moment,
                 picture,
+                phase,
             )
             if new:
                 return int(new[0])
@@ -214,6 +220,16 @@ class Outbox:
         """Return the mail of an envelope sender, which is another one for each mail."""
         rows = self._ledger.rows(_MAIL + "WHERE sender = ? AND sender <> '' LIMIT 1", sender)
         return _mail(rows[0]) if rows else None
+
+    def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
+        """Return the phase that the last of these mails was about, "" if none is of this game."""
+        for message_id in reversed(message_ids):
+            found = self._ledger.row(
+                "SELECT phase FROM outbox WHERE message_id = ? AND game = ?", message_id, game
+            )
+            if found:
+                return str(found[0])
+        return ""
 
     def _change(self, sql: str, *values: object) -> None:
         id = values[-1]

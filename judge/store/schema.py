@@ -13,7 +13,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 6
+NEWEST_SCHEMA = 7
 
 _FIRST = (
     # What the house knows about itself.
@@ -237,3 +237,10 @@ def pictures_with_press(db: Database) -> None:
         "CREATE INDEX events_press ON events (game, json_extract(body, '$.number'))"
         " WHERE kind = 'PressSent'"
     )
+
+
+@STEPS()
+def phases_of_mails(db: Database) -> None:
+    """Let a mail say for which phase it asks orders, so that an answer to it is about that one."""
+    db.execute("ALTER TABLE outbox ADD COLUMN phase TEXT NOT NULL DEFAULT ''")
+    db.execute("CREATE INDEX outbox_message_id ON outbox (message_id)")

@@ -109,6 +109,10 @@ class _Answerer:
         folded = fold(line.text)
         if len(folded) > LONGEST_ANSWER:
             return
+        if (late := self._late(folded)) is not None:
+            for number in late:
+                yield from self._answer(line, number, line.text, 0)
+            return
         if self.labels.fullmatch(folded):
             for label in list(re.finditer(rf"(\d+) *([{LETTERS}])", folded))[:MOST_LABELS]:
                 yield from self._answer(line, int(label[1]), label[2], label.start())
@@ -117,6 +121,12 @@ class _Answerer:
         if found is not None:
             start = found.start(2)
             yield from self._answer(line, int(found[1]), line.text[start:], start)
+
+    def _late(self, folded: str) -> tuple[int, ...] | None:
+        """The questions whether orders are meant for this phase, which "yes" alone answers."""
+        late = tuple(question.number for question in self.open.values() if question.is_late)
+        is_answer = self._is(folded, self.yes) or self._is(folded, self.no)
+        return late if late and is_answer else None
 
     def _answer(self, line: OtherLine, number: int, words: str, start: int) -> Iterator[Sorted]:
         say = self.sender.case.say

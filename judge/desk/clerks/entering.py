@@ -51,8 +51,9 @@ def enter_orders(orders: Orders, start: int, before: int | None, case: Case) -> 
         for event in made:
             game = after(game, event)
             events.append(event)
-    if orders.asked and before is None:
-        events.append(QuestionsAsked(power, tuple(question for _, question in orders.asked)))
+    asked = tuple(question for _, question in (*orders.asked, *orders.late))
+    if asked and before is None:
+        events.append(QuestionsAsked(power, asked))
     return tuple(events)
 
 

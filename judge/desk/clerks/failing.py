@@ -44,7 +44,8 @@ def failed_lines(
 
 
 def _has_failed(one: Sorted) -> bool:
-    return bool(one.refusal) or not isinstance(one.entry.content, Reading | Aside)
+    is_unread = not isinstance(one.entry.content, Reading | Aside)
+    return bool(one.refusal) or one.is_late or is_unread
 
 
 def _places(entry: Entry, reader: OrderReader, sender: Sender) -> set[Province]:

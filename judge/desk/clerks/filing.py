@@ -51,6 +51,9 @@ _TELLS_TALES = frozenset(
 )
 
 
+_NOT_DUE = frozenset({Fault.NOT_DISLODGED, Fault.NO_REMOVAL_DUE, Fault.NO_BUILD_DUE})
+
+
 @dataclass(frozen=True, slots=True)
 class Sender:
     """Who writes: a player at the counter, for a seat."""
@@ -75,7 +78,8 @@ class Sorted:
     """A line, and what becomes of it; `refusal` says why nothing does.
 
     A problem of an order for the phase `may_be_asked_for` may become a question.
-    `is_for_now` if the current phase was meant.
+    `is_for_now` if the current phase was meant. `is_late` says that it may have
+    been meant for a phase that is over, or is not due.
     """
 
     entry: Entry
@@ -83,6 +87,7 @@ class Sorted:
     refusal: str = ""
     may_be_asked_for: Phase | None = None
     is_for_now: bool = True
+    is_late: bool = False
 
 
 def sort_order(
@@ -97,14 +102,15 @@ def sort_order(
         return Sorted(entry, may_be_asked_for=purpose.phase if is_sure else None)
     if purpose.fault:
         is_told = purpose.fault_line == entry.number
-        return Sorted(entry, refusal="" if is_told else purpose.fault)
+        said = "" if is_told else purpose.fault
+        return Sorted(entry, refusal=said, is_late=purpose.is_past)
     if entry.power not in {None, sender.power} and entry.power is not None:
         return Sorted(entry, refusal=say("orders.other_power", power=entry.power.name))
     order = entry.content.order
     if purpose.phase is None and isinstance(order, REGISTER_ORDERS):
         return Sorted(entry, refusal=say("filed.no_register"))
     if not _fits(order, purpose.phase):
-        return Sorted(entry, refusal=_wrong_phase(order, purpose, sender))
+        return Sorted(entry, refusal=_wrong_phase(order, purpose, sender), is_late=True)
     phase = _phase_for(order, purpose.phase)
     choices = choices or (order,)
     if phase == sender.now:
@@ -175,7 +181,8 @@ def _for_now(
     order = (sender.moment.choose(row) if len(choices) > 1 else None) or choices[0]
     found = game.illegality(order, power)
     if found is not None and found.fault in _TELLS_TALES:
-        return Sorted(entry, refusal=_no_such_unit(found, sender))
+        is_late = found.fault in _NOT_DUE
+        return Sorted(entry, refusal=_no_such_unit(found, sender), is_late=is_late)
     if order != choices[0]:
         entry = replace(entry, content=Reading(order))
     return Sorted(entry, "taken")

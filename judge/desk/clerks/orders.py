@@ -29,6 +29,7 @@ from judge.desk.clerks.filing import (
     sort_withdrawal,
     with_own_builds,
 )
+from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.pasted import own_words
 from judge.desk.preferences import Choices
 from judge.desk.reading import OtherLine
@@ -77,12 +78,18 @@ def _sort(lines: Sequence[OtherLine], sender: Sender) -> Orders:
     blocks = read_blocks(answered.rest, reader, game.position.phase, sender.power, case.say)
     found = [*answered.found, *_read_orders(blocks, reader, sender)]
     for cancellation in blocks.cancellations:
-        found.append(_if_any(sort_withdrawal(cancellation, reader, sender), found, sender))
+        back = sort_withdrawal(cancellation, reader, sender)
+        if case.over is not None and not cancellation.purpose.is_stated:
+            said = case.say("late.command", over=case.over.full_name, now=sender.now.full_name)
+            back = Sorted(back.entry, refusal=said, is_late=True)
+        found.append(_if_any(back, found, sender))
     found.sort(key=lambda one: _place(one.entry))
     found = list(_not_too_many(found, sender))
     quoted = [_aside(line, Aside.QUOTED) for line in lines if line.number not in own]
-    entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
     asked = tuple(_questions(found, sender))
+    number = game.seat_of(sender.power).asked + len(asked)
+    late = tuple(late_questions(found, number, sender.now))
+    entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
     return Orders(
         OrderSheet(tuple(entries)),
         taken=tuple(one.entry for one in found if one.what == "taken"),
@@ -92,7 +99,8 @@ def _sort(lines: Sequence[OtherLine], sender: Sender) -> Orders:
         noted=tuple(one.what for one in found if isinstance(one.what, Noted)),
         refused=tuple(_refused(found)),
         asked=asked,
-        failed=tuple(failed_lines(found, blocks.entries, asked, reader, sender)),
+        failed=tuple(failed_lines(found, blocks.entries, (*asked, *late), reader, sender)),
+        late=late,
         closed=answered.closed,
         answers=frozenset(one.entry.number for one in answered.found),
     )
@@ -125,10 +133,11 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
             shown = with_own_builds(_with_fault(entry, reader), purpose, sender)
-            yield _sorted(shown, (), purpose, sender)
+            yield held(_sorted(shown, (), purpose, sender), purpose, reader, sender)
     for piece in blocks.pieces:
         if piece.choices is not None:
-            yield _sorted(*_choices(piece, piece.choices), piece.purpose, sender)
+            one = _sorted(*_choices(piece, piece.choices), piece.purpose, sender)
+            yield held(one, piece.purpose, reader, sender)
 
 
 def _sorted(entry: Entry, choices: tuple[Order, ...], purpose: Purpose, sender: Sender) -> Sorted:
@@ -184,8 +193,10 @@ def _place(entry: Entry) -> tuple[int, int]:
 
 def _refused(found: Iterable[Sorted]) -> Iterator[Refused]:
     """What can't be taken, with the lines together that have one reason."""
-    for said, run in groupby((one for one in found if one.refusal), lambda one: one.refusal):
-        yield Refused(tuple(one.entry for one in run), said)
+    for (said, is_late), run in groupby(
+        (one for one in found if one.refusal), lambda one: (one.refusal, one.is_late)
+    ):
+        yield Refused(tuple(one.entry for one in run), said, is_late)
 
 
 def _choices(piece: Piece, choices: Choices) -> tuple[Entry, tuple[Order, ...]]:

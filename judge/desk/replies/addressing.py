@@ -10,7 +10,7 @@ from judge.board.units import Power
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.tokens import MASTER, offer_seat, press_local_part, reply_local_part
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.offers import Offer
 from judge.game.seats import Player
 
@@ -42,6 +42,11 @@ def offer_part(office: Office, game: Game, offer: Offer) -> str:
     return reply_local_part(office.judge.local, office.secret, game.name, seat, offer.number)
 
 
+def phase_now(game: Game) -> str:
+    """What an answer to a mail is about that is written now: the phase that is being played."""
+    return str(game.position.phase) if game.state is GameState.RUNNING else ""
+
+
 def mail_to(
     office: Office,
     game: Game,
@@ -62,6 +67,7 @@ def mail_to(
         occasion=occasion,
         game=game.name,
         reply_to=reply_part(office, game, power),
+        phase=phase_now(game),
     )
 
 

@@ -103,6 +103,12 @@ def write_problem(entry: Entry, question: Question | None = None) -> str:
     )
 
 
+def write_late(held: tuple[Entry, Question]) -> str:
+    """An order that is held, and as what it was read."""
+    entry, question = held
+    return f"{numbered(entry.number, entry.line)}\n{below(write_words(question.candidates[0]))}"
+
+
 def write_refused(refused: Refused) -> str:
     """Lines that were understood, and why they were not taken."""
     lines = {entry.number: entry.line for entry in refused.entries}

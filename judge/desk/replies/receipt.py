@@ -12,16 +12,17 @@ from judge.desk.commission import commission_of_orders, write_commission
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
-from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.addressing import phase_now, reply_part
 from judge.desk.replies.due import held_lines
 from judge.desk.replies.filed import write_file
-from judge.desk.replies.layout import blocks, heading, paragraph
+from judge.desk.replies.layout import blocks, heading, letter_text, paragraph
 from judge.desk.replies.leftout import LeftOut
 from judge.desk.replies.lines import (
     Account,
     remarks,
     write_account,
     write_done,
+    write_late,
     write_problem,
     write_refused,
 )
@@ -73,6 +74,7 @@ def write_receipt(
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
         picture=_picture(case) if shows_orders or _is_about_orders(orders) else "",
+        phase=phase_now(game) if game is not None else "",
     )
 
 
@@ -95,15 +97,18 @@ def _picture(case: Case) -> str:
 
 
 def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: LeftOut) -> str:
-    """What the letter left behind, and how many of its lines failed."""
-    numbers = {entry.number for entry in orders.problems}
-    failed = len(numbers | _lines_not_done(accounts, orders)) + _more(accounts)
-    headlines = [account.headline for account in accounts if account.headline]
+    """What the letter left behind, what is not done yet, and how many of its lines failed."""
+    late = {e.number for row in orders.refused if row.is_late for e in row.entries}
+    numbers = {entry.number for entry in orders.problems} | _lines_not_done(accounts, orders)
+    failed = len(numbers - late) + _more(accounts)
+    is_filed = bool(orders.taken or orders.kept or orders.withdrawn)
     subject = _what_stands(case, orders)
-    if headlines and _is_about_orders(orders):
-        subject = f"{subject}; {headlines[0]}"
-    elif headlines:
-        subject = _headed(case, headlines[0])
+    if note := _what_is_late(case, orders):
+        phase = case.game.position.phase.full_name if case.game is not None else ""
+        subject = f"{subject}; {note}" if is_filed else _headed(case, f"{phase}: {note}")
+    elif headline := next((a.headline for a in accounts if a.headline), ""):
+        is_about = _is_about_orders(orders)
+        subject = f"{subject}; {headline}" if is_about else _headed(case, headline)
     if case.letter.has_unread_files and not besides.number:
         subject = case.say("receipt.unread_files", subject=subject)
     if not failed:
@@ -112,6 +117,15 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: L
         return case.say("receipt.held", subject=subject) if is_held else subject
     name = "receipt.failed_one" if failed == 1 else "receipt.failed"
     return case.say(name, subject=subject, number=failed)
+
+
+def _what_is_late(case: Case, orders: Orders) -> str:
+    """That orders came too late, or are for another phase; "" if none did."""
+    refused = sum(len(row.entries) for row in orders.refused if row.is_late)
+    number = len(orders.late) + refused
+    if case.over is not None and number:
+        return case.say("late.subject", over=case.over.full_name, number=number)
+    return case.say("late.not_due", number=number) if number else ""
 
 
 def _headed(case: Case, headline: str) -> str:
@@ -142,6 +156,7 @@ def _parts(
         yield paragraph(letter.trouble)
     if by_subject:
         yield paragraph(case.say("receipt.by_subject"))
+    yield _late(case, orders)
     yield from _not_read(case, orders)
     number = len(_lines_not_done(accounts, orders)) + _more(accounts)
     yield _section(case, "receipt.not_done", _not_done(accounts, orders), number)
@@ -165,12 +180,23 @@ def _not_read(case: Case, orders: Orders) -> Iterator[str]:
         yield paragraph(case.say("question.how", number=number))
 
 
+def _late(case: Case, orders: Orders) -> str:
+    """Orders that were held, each as it was read, and how to have them stand."""
+    game, over = case.game, case.over
+    if game is None or over is None or not orders.late:
+        return ""
+    gaps = {"over": over.full_name, "now": game.position.phase.full_name}
+    title = heading(case.say("late.title", number=len(orders.late), **gaps))
+    rows = "\n".join(map(write_late, orders.late))
+    return f"{title}\n{rows}\n\n{letter_text(case.say('late.how', **gaps)).rstrip()}"
+
+
 def _unanswered(case: Case, orders: Orders) -> str:
     """The questions of earlier letters that are still open."""
     game, power = case.game, case.visitor.power
     if game is None or power is None:
         return ""
-    fresh = {question.number for _, question in orders.asked}
+    fresh = {question.number for _, question in (*orders.asked, *orders.late)}
     rows = [q for q in game.seat_of(power).questions if q.number not in fresh]
     shown = ", ".join(f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows)
     return paragraph(case.say("question.open", questions=shown)) if rows else ""

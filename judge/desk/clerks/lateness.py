@@ -1,0 +1,73 @@
+"""Orders that answer a mail about a phase that is over: asked whether they are meant for now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from judge.board.calendar import Phase
+from judge.desk.answers import Answer, Case
+from judge.desk.blocks import Purpose
+from judge.desk.clerks.filing import Sender, Sorted
+from judge.desk.commands import Clear, Command, Concede, Process, VoteDraw, Wait
+from judge.game.filed import Question, kind_of
+from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import Entry, Reading
+
+_OF_A_PHASE = (VoteDraw, Concede, Clear, Process)
+
+
+def too_late(command: Command, case: Case) -> Answer | None:
+    """Why a command isn't done that may have been meant for a phase that is over; None if it is."""
+    over, game = case.over, case.game
+    is_ready = isinstance(command, Wait) and not command.waits
+    is_vote = not isinstance(command, VoteDraw) or command.in_favour
+    if over is None or game is None or not (is_ready or isinstance(command, _OF_A_PHASE)):
+        return None
+    if not is_vote:
+        return None
+    now = game.position.phase.full_name
+    return Answer(
+        (case.say("late.command", over=over.full_name, now=now),),
+        failed=True,
+        headline=case.say("late.command_subject", over=over.full_name),
+    )
+
+
+def held(one: Sorted, purpose: Purpose, reader: OrderReader, sender: Sender) -> Sorted:
+    """An order as it was sorted, or held where it may have been meant for a phase that is over.
+
+    A heading above it says what it is for, and so may its words: a retreat
+    can't have been meant for moves.
+    """
+    over = sender.case.over
+    if over is None or purpose.is_stated or purpose.phase != sender.now:
+        return one
+    if not _may_be_for(over, one.entry, reader, sender):
+        return one
+    if one.what == "taken":
+        return replace(one, what="nothing", is_late=True)
+    if one.refusal:
+        said = sender.case.say("late.refused", over=over.full_name, why=one.refusal)
+        return replace(one, refusal=said, is_late=True, is_for_now=False)
+    return one
+
+
+def _may_be_for(over: Phase, entry: Entry, reader: OrderReader, sender: Sender) -> bool:
+    """Whether the words of a line are orders for a phase of that kind."""
+    text = entry.line[entry.span.start : entry.span.end]
+    sheet = read_orders(text, reader, phase=over.kind, power=sender.power)
+    return any(kind_of(order) is over.kind for order in sheet.orders)
+
+
+def late_questions(
+    found: Iterable[Sorted], number: int, now: Phase
+) -> Iterator[tuple[Entry, Question]]:
+    """What is asked of orders that are held, numbered on from `number`."""
+    for one in found:
+        content = one.entry.content
+        if one.is_late and not one.refusal and isinstance(content, Reading):
+            number += 1
+            text = one.entry.line[one.entry.span.start : one.entry.span.end]
+            question = Question(number, text, 0, len(text), now, (content.order,), is_late=True)
+            yield one.entry, question

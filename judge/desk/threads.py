@@ -1,0 +1,49 @@
+"""Which phase a letter is about: that of the mail of ours which it answers."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from judge.board.calendar import Phase, read_phase
+from judge.desk.letters import Letter
+from judge.desk.office import Office
+from judge.game.events import PhaseProcessed
+from judge.game.game import Game, GameState
+
+_SUBJECT = re.compile(
+    r"\[([a-z][a-z0-9_-]*)\] (spring|fall|winter) (\d{1,5}) (movement|retreat|adjustment)\b"
+    r"(: results)?",
+    re.IGNORECASE,
+)
+
+
+def over_phase(letter: Letter, game: Game | None, office: Office) -> Phase | None:
+    """The phase that a letter is about, if it is over; None for this one, or if nothing tells.
+
+    A letter's References and In-Reply-To name mails of ours, the last of which
+    it answers (RFC 5322 §3.6.4); else our subject may still stand above it.
+    """
+    if game is None or game.state is not GameState.RUNNING:
+        return None
+    named = office.phase_asked(game.name, letter.references)
+    asked = read_phase(named) if named else _by_subject(letter.subject, game, office)
+    is_over = asked is not None and asked.order_in_time < game.position.phase.order_in_time
+    return asked if is_over else None
+
+
+def _by_subject(subject: str, game: Game, office: Office) -> Phase | None:
+    """The phase for which the mail of a subject asked orders; results ask for the next one."""
+    found = _SUBJECT.search(subject)
+    if found is None or found[1].lower() != game.name:
+        return None
+    try:
+        phase = read_phase(f"{found[2][0]}{found[3]}{found[4][0]}".upper())
+    except ValueError:
+        return None  # no subject of ours: "Winter 1901 movement"
+    if not found[5] or phase.order_in_time >= game.position.phase.order_in_time:
+        return phase
+    log = office.log(game.name)
+    played = [event.phase for event in log if isinstance(event, PhaseProcessed)]
+    later = [after for before, after in pairwise(played) if before == phase]
+    return later[-1] if later else None
