@@ -61,7 +61,7 @@ def test_the_lines_that_are_one_too_many_are_named() -> None:
     assert f"nothing: line {first} and line {last}. I read {MOST_LINES} lines" in text
 
 
-def test_so_are_those_behind_seven_pages() -> None:
+def test_so_are_those_behind_five_pages() -> None:
     line = "sunny weather, " * 60 + "."
     followed = _written("\n".join(["A Par - Bur", *[line] * 80, "A Mar - Spa"]))
     subject, text = _receipt(followed)

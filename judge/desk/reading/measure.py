@@ -19,8 +19,8 @@ LONGEST_LINE = 2000
 """In letters, with each that stands for several written out: U+FDFA stands for eighteen."""
 MOST_LINES = 200
 """With anything in them: no power has so many units, nor a gamesmaster so many commands."""
-MOST_LETTERS = 20_000
-"""In all these lines: seven pages."""
+MOST_LETTERS = 15_000
+"""In all these lines: five pages."""
 LONGEST_COMMAND = 500
 """In letters: a longer sentence gives no command. What it costs to read grows as its square."""
 MOST_HEADINGS = 40
