@@ -19,7 +19,7 @@ def clock() -> datetime:
     return datetime.now(UTC)
 
 
-def eventually(true: Callable[[], object], seconds: float = 20) -> bool:
+def eventually(true: Callable[[], object], seconds: float = 120) -> bool:
     """Whether something comes true in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

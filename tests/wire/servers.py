@@ -41,7 +41,7 @@ def free_ports(count: int) -> list[int]:
     return ports
 
 
-def wait_for_port(port: int, seconds: float = 10) -> None:
+def wait_for_port(port: int, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
