@@ -19,7 +19,7 @@ from judge.desk.reading.writing import write_command
 from judge.desk.replies.lines import Account
 from judge.orders.sheet import Aside
 
-MOST_LOOKED_AT = 40
+MOST_LOOKED_AT = 20
 MOST_WORDS = 8
 MOST_SHOWN = 60
 _ADDRESS = re.compile(r"[^\s<>(),;@]{1,64}@[^\s<>(),;@]{1,200}\.[a-z]{2,20}", re.IGNORECASE)
