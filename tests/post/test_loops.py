@@ -24,12 +24,34 @@ MACHINES = {
     "an absent reader's robot": b"Subject: Automatic reply: [ghost] results",
     "the same in German": b"Subject: Abwesenheitsnotiz: [ghost] Ergebnisse",
     "the same in French": "Subject: Réponse automatique : [ghost]".encode(),
+    "a responder's own field": b"X-Autoreply: yes",
+    "another's": b"X-Autorespond: results",
+    "cPanel's": b"X-AutoReply-From: anna@x.org",
+    "vacation's": b"X-Vacation: yes",
+    "outlook's rule": b"X-MS-Exchange-Inbox-Rules-Loop: anna@x.org",
+    "auto-reply": b"Precedence: auto-reply",
+    "a mail host's": b"X-Failed-Recipients: anna@x.org",
+    "a ticket system's": b"X-OTRS-Loop: Yes",
+    "a list's footer": b"List-Unsubscribe: <mailto:x@y.example>",
+    "a read receipt": b"Content-Type: multipart/report; report-type=disposition-notification",
+    "a bare report": b"Content-Type: message/delivery-status",
+    "a subject of Lotus": b"Subject: AUTO: Anna Smith is out of the office (returning 24/11)",
+    "a calendar's subject": b"Subject: Accepted: [ghost] Spring 1901 movement",
+    "a ticket's subject": b"Subject: [Ticket#2026112110] [ghost] results",
+    "a bounce's subject": b"Subject: Undelivered Mail Returned to Sender",
+    "a word before our subject": b"Subject: Away: Re: [ghost] results",
+    "the same in Polish": "Subject: Odpowiedź automatyczna: [ghost]".encode(),
+    "the same in Japanese": "Subject: 自動応答: [ghost]".encode(),
     "circle": b"Received: x\r\n" * RECEIVED_LIMIT + b"Received: y",
 }
 
 PEOPLE = {
     "nothing": b"",
     "a person's absence": b"Subject: Out of office next week",
+    "a person's days": b"Subject: Away: 3-10 August",
+    "a person's ticket": b"Subject: my ticket to the solo",
+    "an answer": b"Subject: Re: [ghost] Spring 1901 movement",
+    "asks for a receipt": b"Disposition-Notification-To: anna@x.org",
     "explicitly a person": b"Auto-Submitted: no",
     "with a comment": b"Auto-Submitted: no (really)",
     "first class": b"Precedence: first-class",
@@ -45,6 +67,11 @@ ROBOTS = (
     "no-reply@x.org",
     "do-not-reply@x.org",
     "donotreply+shop@x.org",
+    "auto-reply@x.org",
+    "ne-pas-repondre@x.org",
+    "nicht-antworten@x.org",
+    "games-bounces@x.org",
+    "owner-games@x.org",
     "news-noreply@x.org",
     "bounce+abc@x.org",
     "judge@dip.example",
@@ -75,6 +102,8 @@ def test_a_robots_address_is_known_in_the_envelope_and_in_from(robot: str) -> No
     assert machine_reason(read_fields(b"From: X <" + robot.encode() + b">"), "a@x.org", OWN)
 
 
-@pytest.mark.parametrize("person", ["judge@x.org", "dreyer@x.org", "bouncer@x.org"])
+@pytest.mark.parametrize(
+    "person", ["judge@x.org", "dreyer@x.org", "bouncer@x.org", "owner@x.org", "anna.antwort@x.org"]
+)
 def test_a_name_like_a_robots_is_a_person(person: str) -> None:
     assert machine_reason(read_fields(PERSON), person, OWN) == ""
