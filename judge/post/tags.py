@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 _MARKUP = re.compile(r"<(?:!--|[!?]|/?[a-zA-Z])")
 _OPENING = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:]*)")
+_WITHOUT_VALUES = re.compile(r"""<(/?)([a-zA-Z][a-zA-Z0-9:]*)([^"'>=]*)>""")
+"""Most tags; the others are taken piece by piece."""
 # Quotes count only after an equals sign: <p title=it's>. Taken piece by piece, and none
 # given back, so a tag that does not close is found out in one pass.
 _PIECE = re.compile(r"""[^"'>=]+|=\s*(?:"[^"]*"|'[^']*')|["'=]""")
@@ -76,6 +78,9 @@ def tokens(source: str) -> Iterator[Tag | str]:
 
 def _tag(source: str, at: int) -> tuple[int, Tag] | None:
     """Return the tag that opens here and where it ends, None if it never closes."""
+    plain = _WITHOUT_VALUES.match(source, at)
+    if plain is not None:
+        return plain.end(), Tag(plain[2].lower(), bool(plain[1]), plain[3])
     opening = _OPENING.match(source, at)
     if opening is None:
         return None
