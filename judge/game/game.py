@@ -162,8 +162,8 @@ class Game:
 
     @cached_property
     def owing(self) -> tuple[Power, ...]:
-        """Every seat that has something to order and is not complete."""
-        return tuple(p for p in self.survivors() if self.state_of(p) is not SeatState.ALL)
+        """Every seat with a player that has something to order and is not complete."""
+        return tuple(p for p in self.played() if self.state_of(p) is not SeatState.ALL)
 
     @property
     def held(self) -> tuple[Power, ...]:
@@ -272,7 +272,7 @@ def _after_order(game: Game, event: OrderEvent) -> Game:
 
 def _left(game: Game, seat: Seat) -> Game:
     """With a seat that is somebody else's, without what was the player's own."""
-    return replace(
+    changed = replace(
         game,
         seats=seated(game.seats, seat),
         votes=without_vote(game.votes, seat.power),
@@ -280,6 +280,7 @@ def _left(game: Game, seat: Seat) -> Game:
         drafts=drafts_without(game.drafts, seat.power),
         absences=tuple(a for a in game.absences if a.power != seat.power),
     )
+    return replace(changed, complete_since=None) if changed.owing else changed
 
 
 def _timed(game: Game, event: ClockEvent) -> Game:

@@ -203,4 +203,8 @@ def _ending(resolution: Resolution) -> GameEnded | None:
 
 def voted_end(game: Game) -> GameEnded | None:
     """The end of the game, if every survivor that has a player votes for the same."""
-    return agreed_end(game.votes, game.played()) if game.state is GameState.RUNNING else None
+    return (
+        agreed_end(game.votes, game.played(), game.survivors())
+        if game.state is GameState.RUNNING
+        else None
+    )

@@ -39,10 +39,15 @@ def conceded_to(votes: Votes, powers: Iterable[Power]) -> tuple[tuple[Power, int
     return tuple((power, count) for power, count in counts if count)
 
 
-def agreed_end(votes: Votes, voters: Sequence[Power]) -> GameEnded | None:
-    """The end that everybody votes for who still plays; nobody concedes to themselves."""
+def agreed_end(
+    votes: Votes, voters: Sequence[Power], survivors: Sequence[Power] = ()
+) -> GameEnded | None:
+    """The end that everybody votes for who still plays; nobody concedes to themselves.
+
+    A draw is one of all survivors, and so of those that nobody plays now, too.
+    """
     if voters and all(voter in votes and votes[voter] is None for voter in voters):
-        return GameEnded(Ending.DRAW, tuple(voters))
+        return GameEnded(Ending.DRAW, tuple(survivors or voters))
     for victor in voters:
         others = [voter for voter in voters if voter != victor]
         if others and all(votes.get(voter) == victor for voter in others):
