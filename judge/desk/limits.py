@@ -25,6 +25,11 @@ def is_within(office: Office, kind: str, key: str, most: int, within: timedelta)
     return any(office.first_time(f"{kind} {number}", key, within) for number in range(most))
 
 
+def as_surely(kind: str, *, by_token: bool) -> str:
+    """What is counted apart: who only writes a From line uses up nothing of the seat's own."""
+    return kind if by_token else f"{kind} by name"
+
+
 def mailbox_of(address: str) -> str:
     """An address without its plus part: one mailbox is one person."""
     local, _, domain = address.rpartition("@")
