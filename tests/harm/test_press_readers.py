@@ -65,3 +65,41 @@ def test_a_letter_has_the_readers_that_its_heading_names(
     assert TEXT in answered.events[0][1]["text"]
     if offered:
         assert who(house, answered) == in_order(offered), heading
+
+
+@pytest.mark.parametrize(
+    ("line", "readers"),
+    [
+        ("to Italy only", "I"),
+        ("Italy only: you will see", "I"),
+        ("(only Italy)", "I"),
+        ("for Italy's eyes only", "I"),
+        ("not to Turkey", "AEGIRM"),
+        ("To Italy and Germany:", "IG"),
+        ("nur an Italien", "I"),
+    ],
+)
+def test_a_first_line_that_names_other_readers_is_asked_about(
+    house: House, line: str, readers: str
+) -> None:
+    house.pass_time(hours=2)
+    asked = house.write("FRANCE", f"press to all\n\n{line}\nhello\nENDPRESS")
+    assert asked.kinds == ("PressDrafted",)
+    assert who(house, asked) == ""
+    number = asked.events[0][1]["number"]
+    sent = house.write("FRANCE", f"send {number}a")
+    assert who(house, sent) == in_order(readers)
+    again = house.write("FRANCE", f"press to all\n\n{line}\nhello\nENDPRESS")
+    sent = house.write("FRANCE", f"send {again.events[0][1]['number']}b")
+    assert who(house, sent) == "ALL"
+    assert sent.events[0][1]["text"] == f"{line}\nhello"
+
+
+@pytest.mark.parametrize(
+    "line", ["Italy: you lie", "To all:", "Only Italy can stop the Turk.", "But Italy, why?"]
+)
+def test_a_first_line_that_only_speaks_to_somebody_goes_to_all(house: House, line: str) -> None:
+    house.pass_time(hours=2)
+    sent = house.write("FRANCE", f"press to all\n{line}\nhello\nENDPRESS")
+    assert who(house, sent) == "ALL"
+    assert sent.kinds == ("PressSent",)

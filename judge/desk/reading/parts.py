@@ -78,7 +78,8 @@ class PressBlock:
 
     `ended` says whether it has an end that can't be mistaken: a line
     ENDPRESS, or the end of its one line if it `is_short`. One that `holds_text`
-    has all its text in the ways of its heading.
+    has all its text in the ways of its heading; `in_ways` lines below the heading
+    stand there, too, and not among its own.
     """
 
     number: int
@@ -87,6 +88,7 @@ class PressBlock:
     ended: bool
     is_short: bool = False
     holds_text: bool = False
+    in_ways: int = 0
 
     def text_of(self, way: Way) -> str:
         """The words to be sent, without blank lines around them."""
@@ -96,7 +98,8 @@ class PressBlock:
     @property
     def taken(self) -> int:
         """How many lines below its heading belong to it."""
-        return len(self.lines) + (self.ended and not self.is_short and not self.holds_text)
+        has_end = self.ended and not self.is_short and not self.holds_text
+        return self.in_ways + len(self.lines) + has_end
 
 
 @dataclass(frozen=True, slots=True)

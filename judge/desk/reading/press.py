@@ -99,7 +99,7 @@ class PressReader:
     def _with_heading(
         self, number: int, heading: PressHeading, rest: Sequence[OtherLine], *, has_end: bool
     ) -> PressBlock | None:
-        block = press_block(number, heading, rest, self.begins, has_end=has_end)
+        block = self._narrowed(press_block(number, heading, rest, self.begins, has_end=has_end))
         is_strong = heading.kind in {"press", "broadcast"}
         if block.ended and not block.is_short:
             return block if is_strong or heading.ways or heading.is_bare else None
@@ -112,6 +112,30 @@ class PressReader:
             if not is_whole:
                 return self._to_somebody(number, heading, rest)
         return self._going_on(block, rest) if block.is_short else block
+
+    def _narrowed(self, block: PressBlock) -> PressBlock:
+        """A letter whose first line says that others are to read it: "to Germany only"."""
+        heading = block.heading
+        at = next((n for n, line in enumerate(block.lines) if line.text.strip()), 0)
+        if heading.fault or not heading.ways or not block.lines or heading.text.strip():
+            return block
+        first = block.lines[at].text
+        other = self._narrowing(first, "press" if heading.ways[0].to else "broadcast")
+        if other is None or set(other.to) == set(heading.ways[0].to):
+            return block
+        ways = (other, *(Way(way.to, first) for way in heading.ways))
+        asked = replace(heading, ways=ways, fault="press.unclear", word=first.strip()[:40])
+        return replace(block, heading=asked, lines=block.lines[at + 1 :], in_ways=at + 1)
+
+    def _narrowing(self, line: str, verb: str) -> Way | None:
+        """Whom a line names, if all of it would do behind a verb, and not as a mere name."""
+        tokens = tokens_of(line)
+        told = ("TO", "ONLY", "BUT")
+        if not any(self.words.match(told, tokens, at)[0] for at in range(len(tokens))):
+            return None
+        heading = read_press_heading(f"{verb} {line}", self.words, self.addressees)
+        is_sure = heading is not None and len(heading.ways) == 1 and not heading.fault
+        return heading.ways[0] if heading is not None and is_sure else None
 
     def _led(self, line: str) -> PressHeading | None:
         """A heading without a verb: "To everybody except Germany: ..."."""

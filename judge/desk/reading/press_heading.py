@@ -154,6 +154,8 @@ class _HeadingReader:
                 tuple(r for r in every if r not in out and r not in self.own)
                 for out in _choices(found.left_out)
             ]
+            if "ONLY" in seen:  # "to all, but only to Italy"
+                rows = [*_choices(found.left_out), *rows]
         elif is_list:
             if is_all:
                 return (), False
