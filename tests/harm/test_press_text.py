@@ -83,6 +83,7 @@ def test_it_ends_where_its_writer_says(house: House, end: str) -> None:
 )
 def test_what_may_be_meant_for_its_end_is_asked_about(house: House, end: str) -> None:
     house.pass_time(hours=2)
+    house.write("FRANCE", "clear")
     followed = house.write("FRANCE", f"press to Italy\nhello\n{end}\nA Par - Bur")
     assert set(followed.kinds) == {"PressDrafted", "OrdersEntered"}
     assert who(house, followed) == ""
