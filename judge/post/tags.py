@@ -14,7 +14,9 @@ from dataclasses import dataclass
 
 _MARKUP = re.compile(r"<(?:!--|[!?]|/?[a-zA-Z])")
 _OPENING = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:]*)")
-_WITHOUT_VALUES = re.compile(r"""<(/?)([a-zA-Z][a-zA-Z0-9:]*)([^"'>=]*)>""")
+_WITHOUT_VALUES = re.compile(
+    r"""<(/?)([a-zA-Z][a-zA-Z0-9:]{,40})((?:[^"'>=a-zA-Z0-9:][^"'>=]*)?)>"""
+)
 """Most tags; the others are taken piece by piece."""
 # Quotes count only after an equals sign: <p title=it's>. Taken piece by piece, and none
 # given back, so a tag that does not close is found out in one pass.

@@ -166,7 +166,7 @@ def test_a_power_of_three_words_is_written_to_and_conceded_to(folder: Path) -> N
     letter = "press to the house of O’Crab: hi there\nconcede to House of O'Crab"
     receipt, *others = bureau.write(gull, letter, to=mail.reply_to).replies
     assert "Sent to House of O'Crab: one line of press." in receipt.text
-    assert any(reply.text.endswith("\nhi there\n") for reply in others)
+    assert any(reply.text.endswith("\n| hi there\n") for reply in others)
     assert bureau.games["wet"].state.name == "ENDED"
 
 
