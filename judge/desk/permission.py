@@ -7,6 +7,7 @@ from judge.desk.commands import (
     FOR_ANYBODY,
     FOR_PLAYERS,
     GAMESMASTER_ONLY,
+    Away,
     Command,
     Concede,
     Leave,
@@ -32,7 +33,8 @@ def may_not(command: Command, case: Case) -> Answer | None:
         if case.letter.doubtful:
             return refusal(case.say("receipt.doubtful"))
     if isinstance(command, FOR_PLAYERS) and visitor.power is None:
-        return refusal(case.say("receipt.only_players"))
+        is_leaving = isinstance(command, Away) and visitor.role is Role.MASTER
+        return refusal(case.say("receipt.master_away" if is_leaving else "receipt.only_players"))
     if isinstance(command, IRREVOCABLE) and visitor.power is not None:
         # Anybody can write a From line, and whoever found a reply address has another one.
         if not visitor.by_token or case.letter.doubtful:

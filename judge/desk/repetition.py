@@ -18,6 +18,9 @@ from judge.game.events import PressSent
 _WORD = re.compile(r"[^\W\d_]+")
 _ANSWERS = re.compile(r"^\s*(?:[^\W\d_]{1,6}\s?:\s*){1,9}")
 _READ = 4000
+_SHORT = 2
+"""So few words differ by a figure beside them, too: "send 2" and "send 3", "1a" and "1b"."""
+_TOKEN = re.compile(r"[^\W_]+")
 _LONG = 40
 """In letters: "yes, I agree" may go to an ally three times a day, a notice may not."""
 
@@ -45,12 +48,19 @@ def heeded(served: Served, letter: Letter, office: Office) -> Served:
 
 
 def _said(letter: Letter, office: Office) -> list[str]:
-    """The words of a letter without figures and our own: a robot counts, and names what it got."""
+    """The words of a letter without figures and our own: a robot counts, and names what it got.
+
+    With what is as short as an answer of a person's to a question, the figures are all it says.
+    """
     about = _ANSWERS.sub("", letter.subject)
     text = without_echo(letter, office.phrases).text.replace(about, " ") if about else letter.text
     if not text.strip() and about == letter.subject:
         text = letter.subject
-    return [word for word in _WORD.findall(text[:_READ].casefold()) if len(word) > 1]
+    read = text[:_READ].casefold()
+    tokens = _TOKEN.findall(read)
+    if len(tokens) <= _SHORT:
+        return tokens
+    return [word for word in _WORD.findall(read) if len(word) > 1]
 
 
 def _relays(served: Served, letter: Letter) -> bool:

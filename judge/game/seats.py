@@ -25,8 +25,11 @@ class Player:
 
     @property
     def called(self) -> str:
-        """What we call them: the name they write under, else the address."""
-        return self.name or self.address
+        """What we call them: the name they write under, else what stands before the @.
+
+        Everybody reads it; an address is nobody's business.
+        """
+        return self.name or self.address.partition("@")[0]
 
 
 def without(players: Iterable[Player], address: str) -> tuple[Player, ...]:

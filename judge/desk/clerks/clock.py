@@ -94,12 +94,12 @@ def _set_deadline(deadline: datetime, game: Game, case: Case) -> Answer:
             case.say("deadline.too_far", when=when, longest=write_span(LONGEST_DEADLINE))
         )
     gaps = {"game": game.name, "phase": game.position.phase.full_name, "when": when}
+    runs = "_runs" if game.paused is not None else ""
     told = _told(
-        case.say("deadline.subject", **gaps), case.say("deadline.notice", **gaps), game, case
+        case.say("deadline.subject", **gaps), case.say(f"deadline.notice{runs}", **gaps), game, case
     )
-    return Answer(
-        (case.say("deadline.done", when=when),), events=(DeadlineSet(deadline),), replies=told
-    )
+    said = case.say(f"deadline.done{runs}", **gaps)
+    return Answer((said,), events=(DeadlineSet(deadline),), replies=told)
 
 
 def remind(_: Remind, case: Case) -> Answer:

@@ -67,11 +67,12 @@ def _offer(draft: PressDrafted, nth: int, case: Case) -> str:
     first = " / ".join(lines[:2])
     if len(first) > _SHOWN or lines[2:]:
         first = f"{first[:_SHOWN].rstrip()} ..."
+    count = len(text.split("\n"))
     return case.say(
-        "press.offer",
+        "press.offer" if count > 1 else "press.offer_line",
         answer=f"send {_label(draft, nth)}",
         readers=_readers(way, case),
-        lines=len(text.split("\n")),
+        lines=count,
         first=first,
     )
 

@@ -50,7 +50,11 @@ def replace_player(command: Replace, case: Case) -> Answer:
 
 def _played_by(name: str, game: Game) -> Power | None:
     """The power of a player by name, if there is one such player."""
-    found = [s.power for s in game.seats if s.player.called.lower() == name.lower()]
+    found = [
+        s.power
+        for s in game.seats
+        if name.lower() in {s.player.called.lower(), s.player.address.lower()}
+    ]
     return found[0] if len(found) == 1 else None
 
 

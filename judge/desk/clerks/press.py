@@ -34,7 +34,9 @@ def _send(block: PressBlock, case: Case) -> Answer:
         return refusal(refused)
     if heading.fault:
         end = block.number + block.taken
-        said = case.say(heading.fault, word=heading.word, first=block.number, last=end)
+        is_line = heading.fault == "press.letter_to" and not block.taken
+        fault = f"{heading.fault}_line" if is_line else heading.fault
+        said = case.say(fault, word=heading.word, first=block.number, last=end)
         return ask_about(block, said, case)
     way = heading.ways[0]
     if refused := nobody_reads(way.to, game, case):

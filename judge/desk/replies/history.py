@@ -10,7 +10,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
 from judge.game.game import Game, GameState
 from judge.game.processing import Processed
-from judge.game.seats import Player, Seat
+from judge.game.seats import Seat
 
 
 def write_history(phases: Sequence[Processed], phrases: Phrasebook) -> str:
@@ -64,23 +64,18 @@ def _count(position: Position, power: str) -> str:
 
 def write_seats(game: Game, phrases: Phrasebook) -> str:
     """Who plays what; before the start, who waits."""
-    rows = [phrases.say("who.master", name=_named(game.master.player))]
+    rows = [phrases.say("who.master", name=game.master.player.called)]
     if game.state is GameState.FORMING:
-        waiting = listing(_named(player) for player in game.waiting) or phrases.say("who.nobody")
+        waiting = listing(player.called for player in game.waiting) or phrases.say("who.nobody")
         rows.append(phrases.say("who.waiting", names=waiting))
     width = max(len(power.name) for power in game.variant.powers) + 1
     rows += [f"  {seat.power.name:<{width}} {_player(seat, phrases)}" for seat in game.seats]
     if game.observers:
-        names = listing(_named(player) for player in game.observers)
+        names = listing(player.called for player in game.observers)
         rows.append(phrases.say("who.observers", names=names))
     title = phrases.say("who.title", game=game.name)
     return "\n".join((title, *(paragraph(r, hang="  ") if r[:1] != " " else r for r in rows)))
 
 
 def _player(seat: Seat, phrases: Phrasebook) -> str:
-    return phrases.say("who.vacant") if seat.vacant else _named(seat.player)
-
-
-def _named(player: Player) -> str:
-    """A person by name, or by what stands before the @: addresses are nobody's business."""
-    return player.name or player.address.partition("@")[0]
+    return phrases.say("who.vacant") if seat.vacant else seat.player.called

@@ -1,0 +1,93 @@
+"""What a mail says is so: no address in other people's mails, the clock as it runs, one line."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.desk.bureau import confirming
+from tests.harm.house import MASTER, PLAYERS, House
+
+INA = "ina.secret@x.org"
+ANYBODY = [f"{player}@x.org" for player in PLAYERS]
+
+
+def flat(text: str) -> str:
+    return " ".join(re.sub(r"(?m)^ *[!=|] ?", "", text).split())
+
+
+def accepted(house: House, line: str) -> None:
+    offer = house.write("GM", line).to(INA)
+    house.write_from(INA, "accept", to=offer.fields["Reply-To"].rpartition("<")[2].rstrip(">"))
+
+
+def test_no_address_stands_in_the_mails_of_others() -> None:
+    """Who gave no name is called by what stands before the @, and nothing more."""
+    with House.begun() as house:
+        accepted(house, f"replace France by {INA}")
+        asked = house.write("FRANCE", "resign")
+        gone = house.write("FRANCE", confirming(asked.to(INA).text))
+        assert gone.kinds == ("SeatVacated",)
+        told = [mail for mail in gone.mails if mail.to in ANYBODY]
+        assert len(told) == 6
+        for mail in told:
+            assert mail.text.startswith("ina.secret has given up the seat of France")
+            assert INA not in mail.raw.decode().replace("=\r\n", "")
+
+
+def test_nor_in_the_welcome_of_a_game_or_its_end() -> None:
+    with House.begun() as begun:
+        house = House(begun.records, begun.now, letters=1000)
+        house.write_from(MASTER, "create game bare")
+        for player in PLAYERS:
+            top = f"From: {player}@x.org\nTo: judge@example.org\nMessage-ID: <{player}@c>\n"
+            house.post(f"{top}\njoin bare\n".encode(), sender=f"{player}@x.org")
+        house.game_name = "bare"
+        begins = house.write("GM", "start")
+        assert "GameStarted" in begins.kinds
+        for mail in begins.mails:
+            others = [address for address in ANYBODY if address != mail.to]
+            assert not any(address in mail.text for address in others), mail.text
+
+
+@pytest.mark.parametrize("line", ["deadline Friday 20:00", "deadline 2026-11-27 20:00"])
+def test_a_new_deadline_says_that_the_clock_runs_again(line: str) -> None:
+    with House.begun() as house:
+        house.write("GM", "pause")
+        moved = house.write("GM", line)
+        assert moved.kinds == ("DeadlineSet",)
+        assert len(moved.mails) == 8
+        for mail in moved.mails:
+            assert "The clock of ghost runs again" in flat(mail.text)
+        again = house.write("GM", "deadline Saturday 20:00")
+        assert not any("runs again" in flat(mail.text) for mail in again.mails)
+
+
+@pytest.mark.parametrize("line", ["away 23-30 November", "I am on holiday until 30 November."])
+def test_a_gamesmaster_who_is_away_is_told_how_to_stop_the_clock(line: str) -> None:
+    with House.begun() as house:
+        followed = house.write("GM", line)
+        assert followed.kinds == ()
+        mail = followed.to(MASTER)
+        assert "1 line failed" in mail.subject
+        assert "write: pause" in flat(mail.text)
+
+
+def test_one_line_is_called_one_line() -> None:
+    with House.begun() as house:
+        said = flat(house.write("FRANCE", "To Russia: move please").mails[0].text)
+        assert "line 1 reads like a letter to somebody else" in said
+        assert 'sends it to Russia (one line): "move please"' in said
+        two = flat(house.write("FRANCE", "To Russia: move please\nDavid").mails[0].text)
+        assert "lines 1 to 2 read like" in two
+        assert "(2 lines)" in two
+
+
+@pytest.mark.parametrize("texts", [("send 5", "send 6", "send 7", "send"), ("1a", "1b", "2c", "3")])
+def test_another_number_is_another_answer(texts: tuple[str, ...]) -> None:
+    """It was taken for the same text again, and got no answer at all."""
+    with House.begun() as house:
+        for text in texts:
+            assert len(house.write("FRANCE", text).mails) == 1
+        assert [len(house.write("FRANCE", texts[0]).mails) for _ in range(2)] == [1, 0]
