@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.notes import Note, addressed_lines, note_of, without
 from judge.desk.clerks.orders import read_lines
-from judge.desk.reading import CommandProblem, OtherLine, Part
+from judge.desk.commands import Clear
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.weighing import weigh
 
 
@@ -25,7 +26,10 @@ def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     """Read a letter's orders, weigh its commands, and find what is for the gamesmaster."""
     addressed = addressed_lines(parts, text, case)
     parts = tuple(part for part in parts if part.number not in addressed)
-    orders = read_lines([part for part in parts if isinstance(part, OtherLine)], case)
+    clears = [
+        p.number for p in parts if isinstance(p, CommandLine) and isinstance(p.command, Clear)
+    ]
+    orders = read_lines([part for part in parts if isinstance(part, OtherLine)], case, clears)
     note = note_of(addressed, parts, orders, text, case)
     if note is not None:
         numbers = frozenset(line.number for line in note.lines)

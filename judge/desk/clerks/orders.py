@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -20,6 +20,7 @@ from judge.desk.answers import (
 )
 from judge.desk.blocks import Blocks, Piece, Purpose, read_blocks
 from judge.desk.clerks.answering import read_answers
+from judge.desk.clerks.contradicting import contradicted
 from judge.desk.clerks.entering import withdraw
 from judge.desk.clerks.failing import failed_lines
 from judge.desk.clerks.filing import (
@@ -44,10 +45,11 @@ MOST_REGISTER = 40
 """So many orders about links and consents a seat may have standing."""
 
 
-def read_lines(lines: Sequence[OtherLine], case: Case) -> Orders:
+def read_lines(lines: Sequence[OtherLine], case: Case, divided_at: Collection[int] = ()) -> Orders:
     """Read lines as orders of the visitor's power, and say which can't be taken.
 
-    What is impossible on the board is taken all the same.
+    What is impossible on the board is taken all the same. Lines `divided_at`
+    clear what stands above them.
     """
     if not lines:
         return Orders()
@@ -62,14 +64,14 @@ def read_lines(lines: Sequence[OtherLine], case: Case) -> Orders:
         entries = tuple(e for e in sheet.entries if not isinstance(e.content, Aside))
         refused = (Refused(entries, closed),) if entries else ()
         return Orders(sheet, refused=refused)
-    return _sort(lines, Sender(case, game, power))
+    return _sort(lines, Sender(case, game, power), divided_at)
 
 
 def _now(game: Game) -> Purpose:
     return Purpose(game.position.phase, game.position.phase.kind)
 
 
-def _sort(lines: Sequence[OtherLine], sender: Sender) -> Orders:
+def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int]) -> Orders:
     """What becomes of each line of a player."""
     case, game = sender.case, sender.game
     reader = case.office.order_reader(game.variant)
@@ -84,7 +86,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender) -> Orders:
             back = Sorted(back.entry, refusal=said, is_late=True)
         found.append(_if_any(back, found, sender))
     found.sort(key=lambda one: _place(one.entry))
-    found = list(_not_too_many(found, sender))
+    found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
     quoted = [_aside(line, Aside.QUOTED) for line in lines if line.number not in own]
     asked = tuple(_questions(found, sender))
     number = game.seat_of(sender.power).asked + len(asked)

@@ -65,6 +65,8 @@ class Letter:
         is_problem = not read.is_read and not isinstance(contents[0], Aside)
         if is_problem and self.reader.remarks.corrects(line):
             self._correct(line, is_below=bool(above))
+        if contents[0] is Aside.PROSE and self._replaces(number, line):
+            return
         self._enter(number, line, read)
         if contents[0] is Aside.COMMAND:
             self._bear_condition(line, is_below=bool(above))
@@ -105,6 +107,17 @@ class Letter:
         named = self.reader.wording.provinces(line)
         if is_below or any(is_of(entry, named) for entry in self.entries):
             take_back(self.entries, Says.UNDO_LAST, named, _whole(line))
+
+    def _replaces(self, number: int, line: str) -> bool:
+        """Whether prose may replace an order above, for a unit that it names; if so, ask."""
+        if not self.entries or not self.reader.remarks.replaces(line):
+            return False
+        named = self.reader.wording.provinces(line)
+        if not any(is_of(entry, named) for entry in self.entries):
+            return False
+        told = take_back(self.entries, Says.UNDO_LAST, named, _whole(line))
+        self.entries.append(Entry(number, line, told.span, told))
+        return True
 
     def _bear_condition(self, line: str, *, is_below: bool) -> None:
         wording = self.reader.wording

@@ -74,6 +74,10 @@ class Remarks:
         """Whether a line puts another order in the place of one above."""
         return len(line) <= LONGEST_REMARK and self._has("CORRECTS", " ".join(_words(line)))
 
+    def replaces(self, line: str) -> bool:
+        """Whether prose may put something in the place of an order that it names."""
+        return len(line) <= LONGEST_REMARK and self._has("INSTEAD", " ".join(_words(line)))
+
     def _undone(self, words: str) -> Says:
         if not self._has("TAKE_BACK", words):
             found = self._undo.search(self._keeping.sub(" ", words))

@@ -1,0 +1,106 @@
+"""Two orders for one unit in one letter: nobody knows which is meant, unless a correction says so.
+
+The last stands, and the one before it counts as a line that was not taken,
+so the phase waits for its writer. Where the last is impossible and the one
+before is not, neither stands: a slip would cost the unit its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.desk.answers import Withdrawn
+from judge.desk.clerks.failing import WORDS_OF_A_UNIT
+from judge.desk.clerks.filing import Sender, Sorted
+from judge.game.standing import province_of
+from judge.orders.model import Hold, Order
+from judge.orders.problems import Unreadable
+from judge.orders.reading.bearing import TAKEN_BACK, asked
+from judge.orders.reading.reader import OrderReader
+from judge.orders.sheet import Aside, Reading
+
+
+def contradicted(
+    found: Sequence[Sorted], divided_at: Collection[int], reader: OrderReader, sender: Sender
+) -> list[Sorted]:
+    """What becomes of each line, where lines of one letter order a unit twice.
+
+    What stands on both sides of a CLEAR, in the lines `divided_at`, contradicts nothing.
+    """
+    rows = _corrected_in_vain(found, reader, sender)
+    if sender.now.kind is PhaseKind.ADJUSTMENT:
+        return rows
+    chains: dict[Province, list[int]] = {}
+    for at, one in enumerate(rows):
+        if isinstance(one.what, Withdrawn):
+            for gone in one.what.places or tuple(chains):
+                chains.pop(gone, None)
+        place = _place_of(one)
+        if place is None:
+            continue
+        above = chains.setdefault(place, [])
+        begun = rows[above[-1]].entry.number if above else 0
+        is_divided = any(begun < line < one.entry.number for line in divided_at)
+        if is_divided or reader.remarks.corrects(one.entry.line):
+            above.clear()
+        above.append(at)
+    for chain in chains.values():
+        _settle(rows, chain, sender)
+    return rows
+
+
+def _settle(rows: list[Sorted], chain: Sequence[int], sender: Sender) -> None:
+    """The orders for one unit: ask about all, or let the last stand and say so.
+
+    A unit that is only named, as in a list of ours, is no order beside another.
+    """
+    named = [at for at in chain if len(rows[at].entry.line.split()) <= WORDS_OF_A_UNIT]
+    if len(named) < len(chain):
+        for at in named:
+            if isinstance(_order_of(rows[at]), Hold):
+                rows[at] = Sorted(replace(rows[at].entry, content=Aside.PROSE))
+                chain = [other for other in chain if other != at]
+    orders = {at: order for at in chain if (order := _order_of(rows[at])) is not None}
+    last, say = rows[chain[-1]].entry, sender.case.say
+    others = [at for at, order in orders.items() if order != orders[chain[-1]]]
+    if not others:
+        return
+    is_bad = {at: sender.game.illegality(order, sender.power) for at, order in orders.items()}
+    fault = "orders.twice_below"
+    if is_bad[chain[-1]] and not all(is_bad.values()):
+        fault = "orders.twice_asked"
+        why = say("orders.twice", line=rows[others[-1]].entry.number)
+        problem = Unreadable(last.span, why, tuple(dict.fromkeys(orders.values())))
+        entry = replace(last, content=problem)
+        rows[chain[-1]] = Sorted(entry, may_be_asked_for=sender.now)
+    for at in others:
+        rows[at] = Sorted(rows[at].entry, refusal=say(fault, line=last.number))
+
+
+def _corrected_in_vain(
+    found: Sequence[Sorted], reader: OrderReader, sender: Sender
+) -> list[Sorted]:
+    """Orders that a line takes back which can't be read: "delete the line for Warsaw, ..."."""
+    rows, unread = list(found), sender.case.say("withdraw.what")
+    for back in found:
+        if back.entry.content is not Aside.COMMAND or back.refusal != unread:
+            continue
+        named = reader.wording.provinces(back.entry.line)
+        for at, one in enumerate(rows):
+            if one.entry.number < back.entry.number and _place_of(one) in named:
+                entry = asked(one.entry, TAKEN_BACK)
+                rows[at] = Sorted(entry, may_be_asked_for=sender.now)
+    return rows
+
+
+def _order_of(one: Sorted) -> Order | None:
+    content = one.entry.content
+    return content.order if one.what == "taken" and isinstance(content, Reading) else None
+
+
+def _place_of(one: Sorted) -> Province | None:
+    order = _order_of(one)
+    return province_of(order) if order is not None else None
