@@ -18,11 +18,12 @@ from judge.game.events import PressSent
 _WORD = re.compile(r"[^\W\d_]+")
 _ANSWERS = re.compile(r"^\s*(?:[^\W\d_]{1,6}\s?:\s*){1,9}")
 _READ = 4000
-_SHORT = 2
-"""So few words differ by a figure beside them, too: "send 2" and "send 3", "1a" and "1b"."""
 _TOKEN = re.compile(r"[^\W_]+")
 _LONG = 40
-"""In letters: "yes, I agree" may go to an ally three times a day, a notice may not."""
+"""In letters: "yes, I agree" may go to an ally three times a day, a notice may not.
+
+What is shorter differs by a figure, too.
+"""
 
 
 def heeded(served: Served, letter: Letter, office: Office) -> Served:
@@ -34,8 +35,8 @@ def heeded(served: Served, letter: Letter, office: Office) -> Served:
     """
     if not served.replies or served.asks:
         return served
-    words = " ".join(_said(letter, office))
-    spoken = "\0".join((letter.recipient.lower(), letter.sender.address, words))
+    said, words = _said(letter, office)
+    spoken = "\0".join((letter.recipient.lower(), letter.sender.address, said))
     key = hashlib.sha256(spoken.encode("utf-8", "replace")).hexdigest()
     relayed = len(words) >= _LONG and _relays(served, letter)
     if office.first_time("said once", key, A_DAY) or not (served.is_idle or relayed):
@@ -47,20 +48,19 @@ def heeded(served: Served, letter: Letter, office: Office) -> Served:
     return replace(served, replies=(replace(first, text=f"{first.text}\n{last}\n"), *others))
 
 
-def _said(letter: Letter, office: Office) -> list[str]:
-    """The words of a letter without figures and our own: a robot counts, and names what it got.
+def _said(letter: Letter, office: Office) -> tuple[str, str]:
+    """What a letter says, and its words without figures and our own.
 
-    With what is as short as an answer of a person's to a question, the figures are all it says.
+    A robot counts, and names what it got. Where little is said the figures may be all
+    that matters: "send 2" and "send 3", "deadline 20:00" and "deadline 21:30".
     """
     about = _ANSWERS.sub("", letter.subject)
     text = without_echo(letter, office.phrases).text.replace(about, " ") if about else letter.text
     if not text.strip() and about == letter.subject:
         text = letter.subject
     read = text[:_READ].casefold()
-    tokens = _TOKEN.findall(read)
-    if len(tokens) <= _SHORT:
-        return tokens
-    return [word for word in _WORD.findall(read) if len(word) > 1]
+    words = " ".join(word for word in _WORD.findall(read) if len(word) > 1)
+    return (words if len(words) >= _LONG else " ".join(_TOKEN.findall(read))), words
 
 
 def _relays(served: Served, letter: Letter) -> bool:

@@ -119,6 +119,24 @@ def test_the_second_answer_says_that_it_is_the_last() -> None:
         assert house.write("ENGLAND", "What a lovely day it is here!").mails
 
 
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        ["deadline 20:00 2 Jan 1999", "deadline 21:30 2 Jan 1999", "deadline 22:00 2 Jan 1999"],
+        ["extend 900 days", "extend 800 days", "extend 700 days"],
+        ["deadline 9999-12-31", "deadline 1999-01-01", "deadline 24:00"],
+        ["roll back to 1899", "roll back to 1898", "roll back to 1897"],
+    ],
+    ids=lambda wishes: wishes[0],
+)
+def test_what_differs_in_its_figures_alone_is_no_text_again(wishes: list[str]) -> None:
+    with House.begun() as house:
+        for wish in wishes:
+            followed = house.write("GM", wish)
+            assert followed.events == ()
+            assert "failed" in followed.to(house.address_of("GM")).subject, wish
+
+
 def test_two_responders_do_not_write_to_each_other_through_us() -> None:
     """A notice is no press, and the same long words go to an ally twice a day at most."""
     notice = "Thank you for your mail. I am out of the office until Monday."
