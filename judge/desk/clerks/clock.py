@@ -20,7 +20,7 @@ from judge.desk.commands import (
 from judge.desk.dates import read_zone, write_days, write_deadline, write_span, write_when
 from judge.desk.days import begin_of, find_absence, find_moment, next_day
 from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import A_DAY, AN_HOUR, is_within
+from judge.desk.limits import A_DAY, AN_HOUR, as_surely, is_within
 from judge.desk.replies.addressing import epochs, mail_to, mark_of, notices
 from judge.desk.replies.layout import letter_text, listing, paragraph
 from judge.desk.tokens import strike
@@ -164,7 +164,8 @@ def ask_master(command: Extend | SetDeadline | Pause, line: str, case: Case) -> 
     else:
         grant = f"extend by {write_span(command.span)}" if isinstance(command, Extend) else "pause"
     seat = f"{game.name}/{power}"
-    if not is_within(case.office, "request", seat, REQUESTS_A_DAY, A_DAY):
+    kind = as_surely("request", by_token=case.visitor.by_token)
+    if not is_within(case.office, kind, seat, REQUESTS_A_DAY, A_DAY):
         return refusal(case.say("request.enough", most=REQUESTS_A_DAY))
     words = strike(" ".join(line.split()), case.office.secret, game.name, epochs(game))
     line = paragraph(words, indent=" " * 4).strip()

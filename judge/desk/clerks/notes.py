@@ -10,7 +10,7 @@ from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.commands import QUESTIONS
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
-from judge.desk.limits import A_DAY, is_within, mailbox_of
+from judge.desk.limits import A_DAY, as_surely, is_within, mailbox_of
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import paragraph
@@ -115,7 +115,8 @@ def send_note(note: Note, case: Case) -> Answer:
     if game is None:
         raise ValueError("only who is something to a game writes notes")
     key = f"{game.name}/{visitor.power or mailbox_of(visitor.player.address)}"
-    if not is_within(case.office, "note", key, NOTES_A_DAY, A_DAY):
+    kind = as_surely("note", by_token=visitor.by_token)
+    if not is_within(case.office, kind, key, NOTES_A_DAY, A_DAY):
         return refusal(case.say("note.enough", most=NOTES_A_DAY))
     words = strike(note.text[:LONGEST_NOTE], case.office.secret, game.name, epochs(game))
     sender = visitor.power.name if visitor.power is not None else str(visitor.player.called)

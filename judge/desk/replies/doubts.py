@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.desk.identity import Role, Undecided, Visitor
 from judge.desk.letters import Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, mailbox_of
+from judge.desk.limits import A_DAY, as_surely, mailbox_of
 from judge.desk.office import Office
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import letter_text
@@ -48,7 +48,7 @@ def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | U
     whose = (
         f"{visitor.game.name}/{visitor.power or visitor.role}/{mailbox_of(visitor.player.address)}"
     )
-    if not office.first_time("automatic", whose, A_DAY):
+    if not office.first_time(as_surely("automatic", by_token=visitor.by_token), whose, A_DAY):
         return Served(note="not answered: it reads like a robot's notice, as one did today")
     first = next((line.strip() for line in letter.text.splitlines() if line.strip()), "")
     told = office.phrases.mail("automatic", line=first[:_SHOWN])

@@ -45,9 +45,13 @@ def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office)
 
 
 def answer_lapsed(letter: Letter, key: str, office: Office) -> Served:
-    """Say that an address which answered press speaks for nobody any more, once a day."""
+    """Say that an address which answered press speaks for nobody any more, once a day.
+
+    Who plays is told so of each address: what was answered there is sent to nobody.
+    """
     sender = letter.sender.address
-    if not office.first_time("lapsed", sender, A_DAY):
+    whose = f"{sender} {letter.recipient.lower()}" if office.games_of(sender) else sender
+    if not office.first_time("lapsed", whose, A_DAY):
         return Served(note="an answer for nobody any more, told already today")
     game = read_recipient(letter.recipient).game
     told = office.phrases.mail("answer_lapsed", game=game, address=str(office.judge))

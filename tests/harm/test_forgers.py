@@ -1,0 +1,63 @@
+"""What a forger does is counted against the forger."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.harm.house import House, Mail
+
+NOTICE = "I am out of the office tomorrow. I will reply on my return."
+
+
+def test_forged_press_uses_up_nothing_of_the_players_own() -> None:
+    with House.begun() as house:
+        player = house.address_of("FRANCE")
+        for number in range(7):
+            lines = "\n".join(f"press to Italy: forged {number} {n}" for n in range(10))
+            house.write_from(player, lines)
+        assert house.write_from(player, "press to Italy: one more").kinds == ()
+        assert house.write("FRANCE", "press to Italy: my own").kinds == ("PressSent",)
+
+
+@pytest.mark.parametrize(
+    ("text", "most"), [("GM: is it {n} o'clock yet?", 10), ("please extend by {n} days", 5)]
+)
+def test_what_is_forged_to_the_gamesmaster_uses_up_nothing(text: str, most: int) -> None:
+    with House.begun() as house:
+        player = house.address_of("FRANCE")
+        for number in range(1, most + 2):
+            last = house.write_from(player, text.format(n=number))
+        assert "failed" in last.to(player).subject
+        own = house.write("FRANCE", text.format(n=3))
+        assert own.kinds == ("PressSent",)
+        assert {mail.to for mail in own.mails} == {player, "gm@x.org"}
+
+
+def test_a_forged_notice_silences_nobody() -> None:
+    with House.begun() as house:
+        player = house.address_of("FRANCE")
+        forged = house.write_from(player, NOTICE, to="judge+ghost@example.org")
+        own = house.write("FRANCE", f"A Par - Bur\n{NOTICE}")
+        for followed in (forged, own):
+            assert followed.events == ()
+            assert "did you write this" in followed.to(player).subject
+
+
+def test_a_forged_answer_to_press_silences_nobody() -> None:
+    """Whose seat was handed over is told, of each letter, that nobody has the answer."""
+    with House.begun() as house:
+        player = house.address_of("FRANCE")
+        sent = [
+            house.write("ENGLAND", f"press to France: {word}").to(player)
+            for word in ("hello", "again")
+        ]
+        house.write("GM", f"replace France by {player}")
+        house.write_from(player, "forged", to="judge+ghost.7.abcdefghijklmnop@example.org")
+        for mail in sent:
+            told = house.write_from(player, "I agree", to=_reply_to(mail))
+            assert told.events == ()
+            assert "NOT SENT" in told.to(player).subject
+
+
+def _reply_to(mail: Mail) -> str:
+    return mail.fields["Reply-To"].partition("<")[2].strip(">")
