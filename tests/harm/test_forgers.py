@@ -25,8 +25,9 @@ def test_forged_press_uses_up_nothing_of_the_players_own() -> None:
 def test_what_is_forged_to_the_gamesmaster_uses_up_nothing(text: str, most: int) -> None:
     with House.begun() as house:
         player = house.address_of("FRANCE")
-        for number in range(1, most + 2):
-            last = house.write_from(player, text.format(n=number))
+        for number in range(1, most + 1):
+            house.write_from(player, text.format(n=number))
+        last = house.write_from(player, text.format(n=most + 1))
         assert "failed" in last.to(player).subject
         own = house.write("FRANCE", text.format(n=3))
         assert own.kinds == ("PressSent",)
