@@ -15,6 +15,7 @@ from judge.game.holding import LinesFailed
 from judge.game.offers import OfferEnd
 from judge.game.seats import Absence, Master, Player
 from judge.game.settings import Settings
+from judge.game.vacating import SeatVacated
 from judge.orders.model import Order
 
 
@@ -264,13 +265,6 @@ class PlayerReplaced:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatVacated:
-    """A player gave up a seat: it is nobody's until the gamesmaster gives it to somebody."""
-
-    power: Power
-
-
-@dataclass(frozen=True, slots=True)
 class MasterReplaced:
     """The game has another gamesmaster, or the same one at another address."""
 
@@ -338,7 +332,8 @@ class PhaseProcessed:
     The position that follows is not here: it is worked out again from the
     orders, which is what `judge replay` checks against the snapshots.
     `missed` are the seats that ordered nothing though they could (NMR);
-    `drawn` is where chance let a lost piece leave to (Swiss 22).
+    `drawn` is where chance let a lost piece leave to (Swiss 22). In the phase
+    that follows, only seats that nobody plays owe orders, if `awaits_nobody`.
     """
 
     phase: Phase
@@ -347,6 +342,7 @@ class PhaseProcessed:
     at: datetime
     deadline: datetime | None
     drawn: Location | None = None
+    awaits_nobody: bool = False
 
 
 @dataclass(frozen=True, slots=True)

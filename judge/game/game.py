@@ -48,7 +48,6 @@ from judge.game.events import (
     Reminded,
     RolledBack,
     SeatOffered,
-    SeatVacated,
     SettingsChanged,
     StandingCalled,
     WaitEvent,
@@ -60,6 +59,7 @@ from judge.game.offers import Offers, when_taken, with_end, with_offer, withdraw
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, in_force, seated, without
 from judge.game.settings import Settings
 from judge.game.standing import alive_in, amended, left_by, orders_due, orders_given, seat_state
+from judge.game.vacating import SeatVacated
 from judge.game.votes import Votes, voted, without_vote
 from judge.orders.illegality import Illegality
 from judge.orders.legality import fault_in
@@ -171,6 +171,11 @@ class Game:
         failed = {seat.power for seat in self.seats if seat.failed and not seat.vacant}
         return tuple(power for power in self.survivors() if power in failed)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the game has players, and waits for none of them."""
+        return bool(self.played()) and not self.owing and not self.held
+
     def played(self) -> tuple[Power, ...]:
         """Every survivor whose seat has a player."""
         vacant = {seat.power for seat in self.seats if seat.vacant}
@@ -237,8 +242,8 @@ def _peopled(game: Game, event: PersonEvent | OrderEvent) -> Game:
         case PlayerReplaced(power, player):
             taken = replace(game, offers=when_taken(game.offers, power, player))
             return _left(taken, game.seat_of(power).given_to(player))
-        case SeatVacated(power):
-            return _left(game, replace(game.seat_of(power), vacant=True))
+        case SeatVacated(power, at):
+            return _left(game, replace(game.seat_of(power), vacant=True), at)
         case MasterReplaced(player):
             master = replace(game.master, player=player, epoch=game.master.epoch + 1)
             return replace(
@@ -270,8 +275,8 @@ def _after_order(game: Game, event: OrderEvent) -> Game:
             return replace(game, seats=seated(game.seats, seat))
 
 
-def _left(game: Game, seat: Seat) -> Game:
-    """With a seat that is somebody else's, without what was the player's own."""
+def _left(game: Game, seat: Seat, at: datetime | None = None) -> Game:
+    """With a seat that is somebody else's or nobody's, without what was the player's own."""
     changed = replace(
         game,
         seats=seated(game.seats, seat),
@@ -280,7 +285,13 @@ def _left(game: Game, seat: Seat) -> Game:
         drafts=drafts_without(game.drafts, seat.power),
         absences=tuple(a for a in game.absences if a.power != seat.power),
     )
-    return replace(changed, complete_since=None) if changed.owing else changed
+    if changed.owing:
+        return replace(changed, complete_since=None)
+    return (
+        replace(changed, complete_since=changed.complete_since or at)
+        if changed.is_ready
+        else changed
+    )
 
 
 def _timed(game: Game, event: ClockEvent) -> Game:

@@ -40,7 +40,7 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
         deadline=event.deadline,
         paused=None,
         reminders=0,
-        complete_since=None,
+        complete_since=event.at if event.awaits_nobody else None,
         press=(),
         issue=game.issue + 1,
         happened=happened_in(resolution) if is_movement else game.happened,

@@ -110,10 +110,18 @@ def process_phase(game: Game, now: datetime) -> Processed:
     if deadline is not None and (later := past_absences(deadline, changed)) != deadline:
         processed = replace(processed, deadline=later)
         changed = replace(changed, deadline=later)
+    if deadline is not None and _only_vacant_owe(changed):
+        processed = replace(processed, awaits_nobody=True)
+        changed = replace(changed, complete_since=now)
     begun = (ending,) if ending is not None else tuple(_call_up(changed, now))
     for event in begun:
         changed = after(changed, event)
     return Processed(game, changed, (*gaps, processed, *begun), resolution, missed)
+
+
+def _only_vacant_owe(game: Game) -> bool:
+    """Whether a phase that begins waits for nobody, though a seat that nobody plays owes orders."""
+    return game.is_ready and any(game.due(seat.power) for seat in game.seats if seat.vacant)
 
 
 def orders_of(game: Game) -> tuple[tuple[Power, tuple[Entered, ...]], ...]:

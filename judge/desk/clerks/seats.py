@@ -21,10 +21,10 @@ from judge.game.events import (
     ObserverLeft,
     PlayerLeft,
     PlayerReplaced,
-    SeatVacated,
 )
 from judge.game.game import Game, GameState, after
 from judge.game.seats import Player
+from judge.game.vacating import SeatVacated
 
 MOST_OBSERVERS = 50
 RESIGNING = "*resign*"
@@ -94,7 +94,7 @@ def _resign(code: str, case: Case) -> Answer:
     how = case.say("resign.how", **gaps)
     told = (*told[:-1], replace(told[-1], text=told[-1].text + "\n" + how + "\n"))
     said = case.say("resign.done", **gaps)
-    return Answer((said,), events=(SeatVacated(power),), replies=told, leaves=True)
+    return Answer((said,), events=(SeatVacated(power, case.now),), replies=told, leaves=True)
 
 
 def observe(command: Observe, case: Case) -> Answer:
