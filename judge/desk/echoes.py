@@ -41,5 +41,15 @@ def without_echo(letter: Letter, phrases: Phrasebook) -> Letter:
 def _fixed_lines(mails: tuple[str, ...], sentences: tuple[str, ...]) -> frozenset[str]:
     """The lines of our texts that are long enough to be nobody else's, and have no gaps."""
     texts: Iterable[str] = (*mails, *sentences)
-    lines = (line.strip() for text in texts for line in text.split("\n"))
-    return frozenset(n for n in lines if "{" not in n and len(n.split()) >= LEAST_WORDS)
+    lines = (line for text in texts for line in text.split("\n") if not _is_example(line))
+    found = (line.strip() for line in lines)
+    return frozenset(n for n in found if "{" not in n and len(n.split()) >= LEAST_WORDS)
+
+
+def _is_example(line: str) -> bool:
+    """Whether a line of ours shows what to write and nothing beside: it may be anybody's order.
+
+    What explains it stands behind a gap; and nobody's game is called NAME.
+    """
+    shown = line.strip()
+    return line.startswith("    ") and "   " not in shown and "NAME" not in shown.split()

@@ -91,3 +91,23 @@ def test_another_number_is_another_answer(texts: tuple[str, ...]) -> None:
         for text in texts:
             assert len(house.write("FRANCE", text).mails) == 1
         assert [len(house.write("FRANCE", texts[0]).mails) for _ in range(2)] == [1, 0]
+
+
+EXAMPLES = (
+    ("GERMANY", "A Mun S A Ber"),
+    ("GERMANY", "A Ber H\nA Mun S A Ber\nF Kie - Den"),
+    ("GERMANY", "standing orders:\nA Mun S A Ber"),
+    ("AUSTRIA", "A Vie - Gal; if dislodged Boh, else Tyr, else disband"),
+    ("FRANCE", "Fall 1901:\nif Mun is French and Ruh is empty: A Bur - Ruh\notherwise: A Bur H"),
+    ("FRANCE", "Fall 1901:\nif A Par - Gas failed\nA Par - Bur\nF Bre H\nend"),
+)
+
+
+@pytest.mark.parametrize(("power", "text"), EXAMPLES)
+def test_an_example_of_ours_may_be_written_as_it_stands(power: str, text: str) -> None:
+    """It was taken for a mail of ours that a robot sends back, and the rest left unread."""
+    with House.begun() as house:
+        followed = house.write(power, text)
+        assert set(followed.kinds) & {"OrdersEntered", "OrdersFiled"}
+        assert "a mail of mine" not in flat(followed.mails[0].text)
+        assert "failed" not in followed.mails[0].subject
