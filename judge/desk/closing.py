@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from judge.board.units import Power
 from judge.desk.commission import commission_of_ending, write_commission
 from judge.desk.dates import write_deadline
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
+from judge.desk.replies.due import held_lines
 from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.report import report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.game import Game
-from judge.game.processing import Processed, late, process_phase
+from judge.game.processing import Processed, awaited, process_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,30 +72,44 @@ def is_ending(key: str) -> bool:
 
 
 def reminder_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
-    """A word to everybody who owes orders; when they are late, to everybody."""
-    phrases = office.phrases
+    """A word to everybody who is waited for; when orders are late, to everybody."""
     is_late = game.deadline is not None and game.deadline <= now
-    awaited = late(game)
+    reminded = awaited(game, now)
+    return tuple(
+        _reminder(game, power, office, now)
+        for power in everybody(game)
+        if is_late or power in reminded
+    )
+
+
+def _reminder(game: Game, power: Power | None, office: Office, now: datetime) -> Reply:
+    phrases, reminded = office.phrases, awaited(game, now)
     gaps = {
         "game": game.name,
         "phase": game.position.phase.full_name,
-        "powers": listing(power.name for power in awaited),
+        "powers": listing(who.name for who in reminded),
         "when": _when(game, now),
     }
-    subject = phrases.say("reminder.late" if is_late else "reminder.subject", **gaps)
-    text = letter_text(phrases.say("reminder.waiting" if is_late else "reminder.notice", **gaps))
-    return tuple(
-        mail_to(
-            office,
-            game,
-            power,
-            key=f"{game.name}:{game.issue}:reminder:{now:%Y%m%d%H%M}:{power or 'GM'}",
-            subject=subject,
-            text=blocks((text, write_standing(game, power, phrases) if power in awaited else "")),
-            occasion=Occasion.NOTICE,
+    if game.deadline is not None and game.deadline <= now:
+        kind = "late"
+    else:
+        kind = "owing" if power in game.owing else "held"
+    held = held_lines(game, power, phrases) if power is not None else ""
+    shown = blocks(
+        (
+            letter_text(phrases.say(f"reminder.{kind}", **gaps)),
+            write_standing(game, power, phrases) if power in reminded else "",
+            letter_text(held) if held and kind != "late" else "",
         )
-        for power in everybody(game)
-        if is_late or power in awaited
+    )
+    return mail_to(
+        office,
+        game,
+        power,
+        key=f"{game.name}:{game.issue}:reminder:{now:%Y%m%d%H%M}:{power or 'GM'}",
+        subject=phrases.say(f"reminder.subject_{kind}", **gaps),
+        text=shown,
+        occasion=Occasion.NOTICE,
     )
 
 

@@ -65,15 +65,22 @@ def late(game: Game) -> tuple[Power, ...]:
     return tuple(power for power in game.owing if power in played)
 
 
+def awaited(game: Game, now: datetime) -> tuple[Power, ...]:
+    """Who is to be reminded: until the deadline those, too, whose lines were not taken."""
+    if game.deadline is not None and game.deadline <= now:
+        return late(game)
+    return tuple(power for power in game.played() if power in {*game.owing, *game.held})
+
+
 def remind_at(game: Game) -> datetime | None:
-    """When those who owe orders are next reminded, or told that they are late."""
-    if game.state is not GameState.RUNNING or game.deadline is None or not late(game):
+    """When those who are waited for are next reminded, or told that they are late."""
+    if game.state is not GameState.RUNNING or game.deadline is None:
         return None
     settings = game.settings
     lasts = settings.time_for(game.position.phase.kind)
     if game.reminders == 0 and settings.reminder and lasts >= 2 * settings.reminder:
-        return game.deadline - settings.reminder
-    return game.deadline if game.reminders < 2 and settings.grace else None
+        return game.deadline - settings.reminder if late(game) or game.held else None
+    return game.deadline if late(game) and game.reminders < 2 and settings.grace else None
 
 
 def look_at(game: Game) -> datetime | None:

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from judge.daemon.service import Service
 from tests.desk.bureau import confirming
-from tests.harm.house import MASTER, PLAYERS, House
+from tests.harm.house import JUDGE, MASTER, PLAYERS, House, Mail, _read
 
 INA = "ina.secret@x.org"
 ANYBODY = [f"{player}@x.org" for player in PLAYERS]
@@ -111,3 +112,49 @@ def test_an_example_of_ours_may_be_written_as_it_stands(power: str, text: str) -
         assert set(followed.kinds) & {"OrdersEntered", "OrdersFiled"}
         assert "a mail of mine" not in flat(followed.mails[0].text)
         assert "failed" not in followed.mails[0].subject
+
+
+COMPLETE = "A Par - Bur\nA Mar - Spa\nF Bre - MAO"
+
+
+def mails_of_the_clock(house: House, hours: float) -> list[Mail]:
+    newest = house.records.outbox.newest()
+    house.pass_time(hours=hours)
+    Service(house.records, JUDGE, lambda: house.now).serve_all()
+    return [_read(mail.raw) for mail in house.records.outbox.added_after(newest)]
+
+
+@pytest.mark.parametrize("line", ["F Bre - Enk", "A Par S", "F Bre supports the chicken"])
+def test_who_is_waited_for_because_of_a_line_is_reminded_of_it(line: str) -> None:
+    with House.begun() as house:
+        house.write("FRANCE", f"{COMPLETE}\n{line}")
+        (mail,) = [m for m in mails_of_the_clock(house, 48) if m.to == house.address_of("FRANCE")]
+        assert mail.subject == "[ghost] Spring 1901 movement: you are waited for"
+        assert f'line 4 ("{line}") was not taken' in flat(mail.text)
+        assert "A Par - Bur" in mail.text
+
+
+def test_the_gamesmaster_reminds_them_too_and_nobody_when_nobody_is_waited_for() -> None:
+    with House.begun() as house:
+        for power in house.game.survivors():
+            units = house.game.position.units_of(power)
+            house.write(power.id, "\n".join(f"{unit} H" for unit in units))
+        assert "nobody to remind" in flat(house.write("GM", "remind").to(MASTER).text)
+        house.write("FRANCE", "F Bre - Enk")
+        said = house.write("GM", "remind")
+        assert {mail.to for mail in said.mails} == {MASTER, house.address_of("FRANCE")}
+        assert "Reminded: France." in flat(said.to(MASTER).text)
+
+
+def test_with_a_grace_nobody_is_called_late_for_a_line() -> None:
+    """A line that was not taken is waited for until the deadline, and no longer."""
+    with House.begun("grace 6 hours") as house:
+        for power in house.game.survivors():
+            units = house.game.position.units_of(power)
+            house.write(power.id, "\n".join(f"{unit} H" for unit in units))
+        house.write("FRANCE", "F Bre - Enk")
+        reminded = mails_of_the_clock(house, 48)
+        assert [mail.to for mail in reminded] == [house.address_of("FRANCE")]
+        closed = mails_of_the_clock(house, 24)
+        assert len(closed) == 8
+        assert all(mail.subject.endswith("results") for mail in closed)

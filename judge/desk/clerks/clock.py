@@ -34,7 +34,7 @@ from judge.game.events import (
     WaitSet,
 )
 from judge.game.game import Game, GameState
-from judge.game.processing import TIME_TO_ANSWER, late, past_absences
+from judge.game.processing import TIME_TO_ANSWER, awaited, past_absences
 from judge.game.seats import Absence, SeatState
 
 LONGEST_DEADLINE = timedelta(days=60)
@@ -103,19 +103,19 @@ def _set_deadline(deadline: datetime, game: Game, case: Case) -> Answer:
 
 
 def remind(_: Remind, case: Case) -> Answer:
-    """Write to everybody who owes orders."""
+    """Write to everybody who is waited for."""
     game = game_of(case)
     if refused := _not_running(game, case):
         return refusal(refused)
     if game.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
-    awaited = late(game)
-    if not awaited:
+    reminded = awaited(game, case.now)
+    if not reminded:
         return Answer((case.say("remind.nobody"),))
     if not case.office.first_time("remind", f"{game.name}/{game.issue}", AN_HOUR):
         return refusal(case.say("remind.enough"))
     mails = reminder_mails(game, case.office, case.now)
-    powers = listing(power.name for power in awaited)
+    powers = listing(power.name for power in reminded)
     told = tuple(m for m in mails if m.to.address != game.master.player.address)
     return Answer((case.say("remind.done", powers=powers),), replies=told)
 
