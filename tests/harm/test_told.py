@@ -158,3 +158,26 @@ def test_with_a_grace_nobody_is_called_late_for_a_line() -> None:
         closed = mails_of_the_clock(house, 24)
         assert len(closed) == 8
         assert all(mail.subject.endswith("results") for mail in closed)
+
+
+def test_a_game_that_was_cancelled_has_not_started() -> None:
+    with House.begun() as begun:
+        house = House(begun.records, begun.now, letters=1000, game_name="bare")
+        house.write_from(MASTER, "create game bare")
+        house.write("GM", "cancel game bare")
+        said = flat(house.write("GM", "start").to(MASTER).text)
+        assert "bare is over" in said
+        assert "started already" not in said
+
+
+@pytest.mark.parametrize("line", ["press to GM: hi", "press to all: hello", "broadcast: hello"])
+def test_before_the_start_a_question_finds_its_way_as_told(line: str) -> None:
+    with House.begun() as begun:
+        house = House(begun.records, begun.now, letters=1000, game_name="bare")
+        house.write_from(MASTER, "create game bare")
+        for who, joins in (("ida@x.org", "join bare"), ("olga@x.org", "observe bare")):
+            house.write_from(who, joins)
+            said = flat(house.write_from(who, line).to(who).text)
+            assert said.count("if its first line is: Dear GM,") == 1
+            asked = house.write_from(who, "Dear GM,\nhow long are the phases?")
+            assert MASTER in {mail.to for mail in asked.mails}

@@ -198,7 +198,8 @@ def start(_: Start, case: Case) -> Answer:
     """Draw the powers and begin the first phase."""
     game = game_of(case)
     if game.state is not GameState.FORMING:
-        return refusal(case.say("start.already", game=game.name))
+        name = "start.already" if game.state is GameState.RUNNING else f"not_running.{game.state}"
+        return refusal(case.say(name, game=game.name))
     powers = game.variant.powers
     missing = len(powers) - len(game.waiting)
     if missing:
