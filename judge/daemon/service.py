@@ -24,7 +24,7 @@ from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.counter import serve
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
-from judge.desk.limits import AN_HOUR, is_within, mailbox_of
+from judge.desk.rationing import rationed
 from judge.desk.repetition import heeded
 from judge.desk.replies.addressing import entries_of
 from judge.desk.tokens import read_recipient
@@ -62,8 +62,7 @@ class Service:
     """The judge at work over one connection to the records.
 
     `answers_an_hour` bounds the answers to one address for letters that
-    change nothing: two machines that answer each other come to rest
-    (RFC 3834 §2). What changes something is always answered. Letters are
+    change nothing (see `rationed`). What changes something is always answered. Letters are
     worked through by `worker`; by ourselves, unless there is another. No
     phase is processed at a time that `believes` says no to. The host is told
     of what is put aside.
@@ -226,12 +225,8 @@ class Service:
         served = heeded(serve(letter, f"L{stored.id}", office, now), letter, office)
         for change in served.changes:
             self._write(change, office, now)
-        replies = served.replies
-        if served.is_idle:
-            # Letters in a player's name use up none of the answers to the player's own.
-            kind = "answer by token" if served.by_token else "answer"
-            replies = tuple(r for r in replies if self._may_answer(r, kind, office))
-        self._send(replies, now, stored.id)
+        served = rationed(served, office, self._answers_an_hour)
+        self._send(served.replies, now, stored.id)
         self._records.letters.served(stored.id, now, served.note)
 
     def _is_bounce(self, stored: StoredLetter, now: datetime) -> bool:
@@ -340,14 +335,6 @@ class Service:
                 snapshots=_snapshots(game, change.events, now),
             )
         shelf.set_addresses(game.name, entries_of(game))
-
-    def _may_answer(self, reply: Reply, kind: str, office: RecordsOffice) -> bool:
-        """Whether one more answer to a letter that changed nothing is due to this address."""
-        address = mailbox_of(reply.to.address)
-        if is_within(office, kind, address, self._answers_an_hour, AN_HOUR):
-            return True
-        log.warning("no more answers to %s this hour", reply.to.address)
-        return False
 
     def _send(self, replies: Iterable[Reply], now: datetime, letter: int | None) -> None:
         outbox = self._records.outbox

@@ -19,10 +19,11 @@ from judge.desk.daybook import Change, Daybook
 from judge.desk.echoes import without_echo
 from judge.desk.identity import Role, Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
-from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, is_within, mailbox_of
+from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, ration
 from judge.desk.misaddressed import as_answer
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
+from judge.desk.rationing import with_word
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.replies.doubts import ask_again, ask_who_wrote
@@ -100,13 +101,18 @@ def _serve_parts(
         visitor = Visitor(Role.STRANGER, visitor.player)
     elif visitor.role is Role.STRANGER and not _has_business(parts):
         return answer_stranger(letter, key, office)
+    left = Left.MORE
     if visitor.role is Role.STRANGER and _only_asks(parts):
         address = mailbox_of(letter.sender.address)
-        if not is_within(office, "question", address, QUESTIONS_A_DAY, A_DAY):
-            return Served(note="a stranger, who has asked enough today")
+        left = ration(office, "question", address, QUESTIONS_A_DAY, A_DAY)
+    if left is Left.NOTHING:
+        return Served(note="a stranger, who has asked enough today")
     daybook = Daybook(office)
     case = replace(_case(visitor, letter, key, office, now, daybook), addressees=names)
-    return Sitting(case, daybook).serve(parts, by_subject=by_subject)
+    served = Sitting(case, daybook).serve(parts, by_subject=by_subject)
+    if left is Left.LAST:
+        return with_word(served, office.phrases.say("limits.last_question"))
+    return served
 
 
 def _case(

@@ -36,7 +36,11 @@ def heeded(served: Served, letter: Letter, office: Office) -> Served:
     if not served.replies or served.asks:
         return served
     said, words = _said(letter, office)
-    spoken = "\0".join((letter.recipient.lower(), letter.sender.address, said))
+    # Whoever writes in somebody's name silences nobody; in another phase it is another letter.
+    game = office.game(served.replies[0].game)
+    phase = f"{game.position.phase}" if game is not None else ""
+    surely = "surely" if served.by_token else ""
+    spoken = "\0".join((letter.recipient.lower(), letter.sender.address, surely, phase, said))
     key = hashlib.sha256(spoken.encode("utf-8", "replace")).hexdigest()
     relayed = len(words) >= _LONG and _relays(served, letter)
     if office.first_time("said once", key, A_DAY) or not (served.is_idle or relayed):

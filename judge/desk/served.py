@@ -16,7 +16,7 @@ class Served:
 
     `note` is for the record; `by_token` says that the letter came to a secret
     reply address, so that nobody else made us answer it; `asks` that it is
-    hardly more than questions.
+    hardly more than questions, `remarks` that nothing in it was wanted.
     """
 
     changes: tuple[Change, ...] = ()
@@ -24,6 +24,7 @@ class Served:
     note: str = ""
     by_token: bool = False
     asks: bool = False
+    remarks: bool = False
 
     @property
     def is_idle(self) -> bool:

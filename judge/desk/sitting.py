@@ -156,10 +156,9 @@ class Sitting:
         parts, self._orders = found.parts, found.orders
         asked = [part for part in parts if isinstance(part, Asked)]
         done = asked[:MOST_COMMANDS]
-        press = [part for part in done if isinstance(part, PressBlock)]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
         self._case = with_pictures(self._case, letters)
-        self._too_much_press = frozenset(part.number for part in press[MOST_PRESS:])
+        self._too_much_press = _too_much_press(done)
         if found.note is not None:
             self._pass_on(found.note)
         for part in done:
@@ -184,8 +183,14 @@ class Sitting:
         note = f"{self._case.visitor.role.value} answered"
         written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())
         asks = 2 * sum(map(_is_question, asked)) >= max(written, 1)
-        replies = (receipt, *self._replies)
-        return Served(self._daybook.changes(), replies, note, by_token, asks)
+        remarks = not (asked or self._is_wanting())
+        changes, replies = self._daybook.changes(), (receipt, *self._replies)
+        return Served(changes, replies, note, by_token, asks, remarks)
+
+    def _is_wanting(self) -> bool:
+        """Whether something of the letter was wanted and not done."""
+        failed = self._orders.failed or self._orders.problems
+        return bool(failed) or any(account.failed for account in self._accounts)
 
     def _do(self, part: Asked) -> None:
         """Do what one command asks for, and note what becomes of it."""
@@ -351,6 +356,12 @@ def _passed_on(part: CommandLine, case: Case) -> Answer | None:
     if isinstance(part.command, ASKED_OF_THE_MASTER) and asks_master(part, case):
         return clock.ask_master(part.command, part.text, case)
     return None
+
+
+def _too_much_press(parts: Sequence[Asked]) -> frozenset[int]:
+    """Where the letters of press begin that are more than one letter to us may carry."""
+    press = [part for part in parts if isinstance(part, PressBlock)]
+    return frozenset(part.number for part in press[MOST_PRESS:])
 
 
 def _is_question(part: Asked) -> bool:

@@ -13,7 +13,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 7
+NEWEST_SCHEMA = 8
 
 _FIRST = (
     # What the house knows about itself.
@@ -244,3 +244,9 @@ def phases_of_mails(db: Database) -> None:
     """Let a mail say for which phase it asks orders, so that an answer to it is about that one."""
     db.execute("ALTER TABLE outbox ADD COLUMN phase TEXT NOT NULL DEFAULT ''")
     db.execute("CREATE INDEX outbox_message_id ON outbox (message_id)")
+
+
+@STEPS()
+def visits_by_time(db: Database) -> None:
+    """Find the oldest visits, so that they can be cleared."""
+    db.execute("CREATE INDEX visits_at ON visits (at)")

@@ -7,9 +7,14 @@ from datetime import datetime, timedelta
 from judge.store.ledger import Ledger
 from judge.store.times import write_time
 
+KEPT = timedelta(days=30)
+"""Nobody asks about longer than that."""
+CLEARED = 10
+"""How many old ones go at most for a new one: they become no more, and no letter waits for it."""
+
 
 class Visits:
-    """The last time each (kind, key) was told that it is the first."""
+    """The last time each (kind, key) was told that it is the first; old ones are cleared."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -33,4 +38,14 @@ class Visits:
                 write_time(at - within),
                 write_time(at + within),
             )
+            if new is not None:
+                self._clear(at)
             return new is not None
+
+    def _clear(self, at: datetime) -> None:
+        self._ledger.rows(
+            "DELETE FROM visits WHERE rowid IN"
+            " (SELECT rowid FROM visits WHERE at < ? ORDER BY at LIMIT ?)",
+            write_time(at - KEPT),
+            CLEARED,
+        )

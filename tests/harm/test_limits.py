@@ -1,108 +1,192 @@
-"""What of a letter is read, and what its writer is told of the rest."""
+"""What a forger does is counted against the forger, and nobody is left in silence unannounced."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from judge.desk.reading.measure import (
-    LONGEST_LINE,
-    MOST_HEADINGS,
-    MOST_LETTERS,
-    MOST_LINES,
-    length,
-)
-from tests.harm.house import Followed, House
+from tests.harm.house import MASTER, House, Mail
+from tests.harm.test_vacant_seats import resign
 
-LONG = "x" * LONGEST_LINE
+LAST = "last answer"
+WRONG = ("A Par - Brg", "A Qqqq - Zzzz", "A Nap - Tun", "F Bre - Blorx", "Germany: A Mun - Bur")
 
 
-def _written(text: str) -> Followed:
+def letters(house: House, sender: str, texts: list[str], *, to: str = "") -> list[tuple[Mail, ...]]:
+    """The writer's answers to each of some letters."""
+    more = {"to": to} if to else {}
+    followed = [house.write_from(sender, text, **more) for text in texts]
+    return [tuple(m for m in f.mails if m.to == sender) for f in followed]
+
+
+def said(mail: Mail) -> str:
+    return " ".join(mail.text.split())
+
+
+def test_forged_press_uses_up_nothing_of_the_players_own() -> None:
     with House.begun() as house:
-        return house.write("FRANCE", text)
-
-
-def _receipt(followed: Followed) -> tuple[str, str]:
-    (mail,) = followed.mails
-    return mail.subject.partition(": ")[2], " ".join(mail.text.split()).replace(" ! ", " ")
-
-
-def _chat(count: int) -> str:
-    return "\n".join(f"The weather is fine, day {number}." for number in range(count))
+        player = house.address_of("FRANCE")
+        for number in range(7):
+            lines = "\n".join(f"press to Italy: forged {number} {n}" for n in range(10))
+            house.write_from(player, lines)
+        assert house.write_from(player, "press to Italy: one more").kinds == ()
+        assert house.write("FRANCE", "press to Italy: my own").kinds == ("PressSent",)
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
+    "wrong",
     [
-        (f"A Par - Bur {LONG}", "a line with an order before it"),
-        (f"{LONG} A Par - Bur", "a line with an order behind it"),
-        ("\ufdfa" * (LONGEST_LINE // 18 + 1), "letters that stand for eighteen each"),
-        (f"ready. {LONG}", "a command before it"),
-        ("please, " * LONGEST_LINE, "many a please"),
-        (f"if {LONG}: A Par - Bur", "a condition"),
+        *WRONG,
+        "set deadline to yesterday",
+        "vote for peace",
+        "extend by a banana",
+        "press to Itly: hi",
     ],
 )
-def test_a_line_too_long_is_not_read_at_all_and_said_to_be_so(line: str, why: str) -> None:
-    followed = _written(f"A Mar - Spa\n{line}\nF Bre - MAO")
-    subject, text = _receipt(followed)
-    ((kind, body),) = followed.events
-    orders = {written for written, _ in body["orders"]}
-    assert (kind, orders) == ("OrdersEntered", {"A Mar - Spa", "F Bre - MAO"}), why
-    assert subject == "your orders are SOME; 1 line failed"
-    assert f"of more than {LONGEST_LINE:,} letters: line 2. Send it again" in text
+def test_after_idle_letters_what_failed_is_answered(wrong: str) -> None:
+    with House.begun() as house:
+        house.answers_an_hour = 4
+        france, to = house.address_of("FRANCE"), house.reply_address("FRANCE")
+        for number in range(5):
+            letters(house, france, [f"What a lovely day, the {'x' * number}th of many."], to=to)
+            letters(house, france, [f"status\n{'y' * number}"])
+        (mails,) = letters(house, france, [wrong], to=to)
+        (mail,) = mails
+        assert LAST not in mail.text
+        assert "failed" in mail.subject or "not" in mail.subject.lower(), mail.subject
 
 
-def test_the_lines_that_are_one_too_many_are_named() -> None:
-    followed = _written(f"{_chat(MOST_LINES - 1)}\nA Par - Bur\nA Mar - Spa\n\nready\n")
-    subject, text = _receipt(followed)
-    ((_, body),) = followed.events
-    assert [written for written, _ in body["orders"]] == ["A Par - Bur"]
-    assert subject == "your orders are SOME; 2 lines failed"
-    first, last = MOST_LINES + 1, MOST_LINES + 3
-    assert f"nothing: line {first} and line {last}. I read {MOST_LINES} lines" in text
+@pytest.mark.parametrize("text", ["status", "orders", "F Bre - Blorx", "What a day", "send 4711"])
+def test_the_last_answer_says_so(text: str) -> None:
+    """From the address on file, from the secret one and from a stranger's."""
+    with House.begun() as house:
+        house.answers_an_hour = 3
+        france = house.address_of("FRANCE")
+        texts = [f"{text}\n{'z' * number}" for number in range(20)]
+        for to in ("", house.reply_address("FRANCE")):
+            answers = letters(house, france, texts, to=to)
+            told = [mails[0] for mails in answers if mails]
+            told = [mail for mail in told if "many letters come" not in mail.subject]
+            assert len(told) in (3, 18)
+            assert [LAST in said(mail) for mail in told] == [False] * (len(told) - 1) + [True]
+            assert all(answers[: len(told)])
+            assert not any(
+                mail for mails in answers[len(told) :] for mail in mails if LAST in said(mail)
+            )
+        house.pass_time(hours=1.1)
+        assert letters(house, france, [f"{text}\nafresh"]) != [()]
 
 
-def test_so_are_those_behind_five_pages() -> None:
-    line = "sunny weather, " * 60 + "."
-    followed = _written("\n".join(["A Par - Bur", *[line] * 80, "A Mar - Spa"]))
-    subject, text = _receipt(followed)
-    ((_, body),) = followed.events
-    assert [written for written, _ in body["orders"]] == ["A Par - Bur"]
-    read = (MOST_LETTERS - len("A Par - Bur")) // len(line)
-    assert f"{80 - read + 1} lines failed" in subject
-    assert f"lines {read + 2} to 82." in text
+def test_whatever_changes_something_is_answered_all_the_same() -> None:
+    with House.begun() as house:
+        house.answers_an_hour = 2
+        for number in range(20):
+            house.write("FRANCE", f"A Par - Brg\n{'z' * number}")
+        for order in ("A Par - Bur", "A Par - Pic"):
+            followed = house.write("FRANCE", order)
+            assert followed.kinds[0] == "OrdersEntered"
+            assert followed.to(house.address_of("FRANCE")).text
 
 
-def test_press_is_not_measured() -> None:
-    said = "\n".join(["A Mar - Spa is what I planned, " + "and so on " * 300 + "."] * 9)
-    lines = f"press to Italy\n{said}\nendpress"
-    followed = _written(f"{_chat(MOST_LINES + 5)}\n{lines}\nA Par - Bur")
-    assert followed.kinds == ("PressSent",)
-    assert followed.events[0][1]["text"] == said
-    receipt = followed.to(followed.mails[0].to)
-    assert receipt.subject.endswith("your letter; 6 lines failed")
+@pytest.mark.parametrize(
+    "text", ["ready", "vote yes", "clear", "A Par - Brg", "I am away until Monday."]
+)
+def test_the_same_text_forged_silences_nobody(text: str) -> None:
+    with House.begun() as house:
+        house.answers_an_hour = 3
+        france = house.address_of("FRANCE")
+        for _ in range(5):
+            house.write_from(france, text)
+        assert house.write("FRANCE", text).to(france).text
 
 
-def test_headings_of_press_are_measured_once_they_are_many() -> None:
-    followed = _written(f"{_chat(MOST_LINES)}\n" + "press to Italy: hello\n" * (MOST_HEADINGS + 9))
-    assert followed.kinds == ("PressSent",) * 10  # a letter carries no more
-    assert f"letter; {MOST_HEADINGS - 10 + 9} lines failed" in followed.mails[0].subject
+def test_the_same_text_in_another_phase_is_answered() -> None:
+    with House.begun() as house:
+        assert [len(house.write("FRANCE", "ready").mails) for _ in range(3)] == [1, 1, 0]
+        house.write("GM", "process")
+        assert str(house.game.position.phase) == "F1901M"
+        assert house.write("FRANCE", "ready").mails
 
 
-def test_many_lines_that_are_too_long_are_told_of_once() -> None:
-    followed = _written(f"{LONG}x\n\nhello\n" * 50)
-    subject, text = _receipt(followed)
-    assert "50 lines failed" in subject
-    assert text.count("letters: line 1, line 4,") == 1
-    assert "line 31, line 34 and others below. Send it" in text
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("extend by {n} hours", "passed it on"),
+        ("Comment for the gamesmaster: {n} o'clock is late", "Passed on"),
+        ("Question for the GM: is it {n} o'clock?", "Passed on"),
+    ],
+)
+def test_what_is_counted_is_counted_for_each_way_of_writing(text: str, done: str) -> None:
+    with House.begun() as house:
+        france = house.address_of("FRANCE")
+        for number in range(1, 14):
+            house.write_from(france, text.format(n=number))
+        assert done in said(house.write("FRANCE", text.format(n=99)).to(france))
 
 
-def test_rows_of_blanks_are_read_as_short_ones() -> None:
-    followed = _written(f"A Par{' ' * 9000}-{chr(9) * 9000}Bur{' ' * 9000}")
-    ((_, body),) = followed.events
-    ((_, order),) = body["orders"]
-    assert order == "A PAR - BUR"
+def test_a_notice_forged_leaves_the_question_to_the_player() -> None:
+    notice = "Thank you for your mail. I am out of the office until Monday."
+    with House.begun() as house:
+        france = house.address_of("FRANCE")
+        assert letters(house, france, [notice, notice])[1] == ()
+        assert house.write("FRANCE", notice).to(france).text
 
 
-@pytest.mark.parametrize(("line", "letters"), [("abc", 3), ("\ufdfa", 18), ("é", 2), ("", 0)])
-def test_a_line_is_as_long_as_it_is_written_out(line: str, letters: int) -> None:
-    assert length(line) == letters
+def test_the_player_is_told_once_a_day_of_letters_in_his_name() -> None:
+    with House.begun() as house:
+        house.answers_an_hour = 3
+        france = house.address_of("FRANCE")
+        for _ in range(2):
+            answers = letters(house, france, [f"status\n{'z' * n}" for n in range(22)])
+            told = [
+                mail for mails in answers for mail in mails if "come in your name" in mail.subject
+            ]
+            assert len(told) == 1
+            assert told[0].fields["Reply-To"].count(house.reply_address("FRANCE")) == 1
+            house.pass_time(hours=25)
+        own = [house.write("FRANCE", f"status\n{'z' * n}") for n in range(22)]
+        assert not [m for f in own for m in f.mails if "come in your name" in m.subject]
+
+
+def test_a_stranger_is_told_that_it_was_the_last_answer() -> None:
+    with House.begun() as house:
+        answers = letters(house, "who@else.org", [f"games\n{'z' * n}" for n in range(6)])
+        assert [len(mails) for mails in answers] == [1, 1, 1, 0, 0, 0]
+        assert [LAST in said(mails[0]) for mails in answers[:3]] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "I have put your mail number {n} on the pile of {w}.",
+        "A Par - Brg, said {w}.",
+        "order {w}",
+        "vote {w}",
+        "press to {w}: hello",
+    ],
+)
+def test_a_chatty_robot_comes_to_rest(says: str) -> None:
+    """Its words are others each time; it answers every mail that it gets."""
+    with House.begun() as house:
+        house.answers_an_hour = 3
+        france, to = house.address_of("FRANCE"), house.reply_address("FRANCE")
+        number, waiting = 0, 1
+        while waiting and number < 200:
+            waiting -= 1
+            number += 1
+            word = "".join(chr(ord("a") + int(digit)) * 3 for digit in str(number))
+            (mails,) = letters(house, france, [says.format(n=number, w=word)], to=to)
+            waiting += len(mails)
+            house.now += timedelta(seconds=20)
+        assert number <= 40
+
+
+def test_strangers_flood_no_gamesmaster() -> None:
+    """Who would stand by is told when the gamesmaster isn't."""
+    with House.begun() as house:
+        house.answers_an_hour = 3
+        resign(house, "TURKEY")
+        told = [house.write_from(f"s{n}@else.org", "join ghost") for n in range(6)]
+        assert [any(m.to == MASTER for m in f.mails) for f in told] == [True] * 3 + [False] * 3
+        assert "not told" in said(told[3].to("s3@else.org"))

@@ -57,3 +57,18 @@ def test_between_two_answers_lies_a_whole_day(
             assert records.visits.first("stranger", "fay", at, DAY) is expected
             if expected:
                 answered.append(hour)
+
+
+def test_old_ones_are_cleared_some_at_a_time(tmp_path: Path) -> None:
+    noon = datetime.fromisoformat("2026-03-01T12:00:00Z")
+    with Records.open(tmp_path / "judge.db") as records:
+        first, ledger = records.visits.first, records._ledger
+        for number in range(25):
+            assert first("said once", str(number), noon, DAY)
+        left = []
+        for number in range(4):
+            assert first("said once", f"new {number}", noon + 31 * DAY, DAY)
+            left.append(ledger.value("SELECT count(*) FROM visits"))
+        assert left == [16, 7, 3, 4]
+        plan = str(ledger.rows("EXPLAIN QUERY PLAN SELECT rowid FROM visits WHERE at < '2026'"))
+        assert "visits_at" in plan

@@ -27,7 +27,7 @@ from judge.desk.commands import (
 )
 from judge.desk.dates import read_zone, write_deadline, write_span
 from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import A_DAY, GAMES_A_DAY, is_within, mailbox_of
+from judge.desk.limits import A_DAY, GAMES_A_DAY, as_surely, is_within, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
@@ -64,7 +64,13 @@ def create(command: Create, case: Case) -> Answer:
     if refused := _may_not_create(command.name, settings, case):
         return refusal(refused)
     address = mailbox_of(case.visitor.player.address)
-    if not is_within(case.office, "create", address, GAMES_A_DAY, A_DAY):
+    if not is_within(
+        case.office,
+        as_surely("create", by_token=case.visitor.by_token),
+        address,
+        GAMES_A_DAY,
+        A_DAY,
+    ):
         return refusal(case.say("create.too_many", most=GAMES_A_DAY))
     player = replace(case.visitor.player, zone=settings.zone)
     variant = case.office.variant(settings.variant, settings.chosen)

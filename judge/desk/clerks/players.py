@@ -11,7 +11,7 @@ from judge.desk.clerks.visits import seat_of
 from judge.desk.commands import Clear, Join, SetPictures
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
-from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
+from judge.desk.limits import A_DAY, SEATS_A_DAY, as_surely, is_within, mailbox_of
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import read_recipient
@@ -37,7 +37,13 @@ def join(command: Join, case: Case) -> Answer:
     refused = _may_not_join(game, name, player, case)
     if refused or game is None:
         return refusal(refused)
-    if not is_within(case.office, "join", mailbox_of(player.address), SEATS_A_DAY, A_DAY):
+    if not is_within(
+        case.office,
+        as_surely("join", by_token=case.visitor.by_token),
+        mailbox_of(player.address),
+        SEATS_A_DAY,
+        A_DAY,
+    ):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     gaps = {
         "name": name,
@@ -67,7 +73,13 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
         return refusal(case.say("join.already", name=game.name))
     if not free:
         return refusal(case.say("join.running", name=game.name))
-    if not is_within(case.office, "join", mailbox_of(player.address), SEATS_A_DAY, A_DAY):
+    if not is_within(
+        case.office,
+        as_surely("join", by_token=case.visitor.by_token),
+        mailbox_of(player.address),
+        SEATS_A_DAY,
+        A_DAY,
+    ):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     # The line that seats them must be read as it stands, whatever they are called.
     name = " ".join(_NO_WORD.sub(" ", player.name).split())

@@ -11,7 +11,7 @@ from judge.desk.clerks.visits import game_of, seat_of
 from judge.desk.commands import Leave, Observe, SetAddress
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
-from judge.desk.limits import A_DAY, SEATS_A_DAY, is_within, mailbox_of
+from judge.desk.limits import A_DAY, SEATS_A_DAY, as_surely, is_within, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
@@ -107,7 +107,13 @@ def observe(command: Observe, case: Case) -> Answer:
         return refusal(case.say("observe.which" if not name else "observe.no_game", name=name))
     if refused := _may_not_observe(game, player, case):
         return refusal(refused)
-    if not is_within(case.office, "join", mailbox_of(player.address), SEATS_A_DAY, A_DAY):
+    if not is_within(
+        case.office,
+        as_surely("join", by_token=case.visitor.by_token),
+        mailbox_of(player.address),
+        SEATS_A_DAY,
+        A_DAY,
+    ):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     said = case.say("observe.done", name=game.name)
     event = ObserverJoined(replace(player, zone=game.settings.zone))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import seat_of
 from judge.desk.commands import Concede, VoteDraw
 from judge.desk.letters import Reply
+from judge.desk.limits import A_MONTH
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text
@@ -17,7 +17,6 @@ from judge.game.events import ConcessionVoted, DrawVoted, VoteEvent
 from judge.game.game import Game, GameState
 from judge.game.votes import voted
 
-A_YEAR = timedelta(days=365)
 _Mail = tuple[str, str, str]
 _DRAW = ("draw.subject", "draw.notice", "draw.how")
 _CONCEDE = ("concede.subject", "concede.notice", "concede.how")
@@ -88,7 +87,7 @@ def _proposal(
     phase = f"{game.name}/{game.position.phase}/{game.issue}"
     if victor in game.votes.values() or set(game.played()) <= {event.power}:
         return ()
-    if not case.office.first_time(about, f"{phase}/{victor}" if victor else phase, A_YEAR):
+    if not case.office.first_time(about, f"{phase}/{victor}" if victor else phase, A_MONTH):
         return ()
     name = victor.name if victor else ""
     gaps = {"game": game.name, "phase": game.position.phase.full_name, "power": name}
