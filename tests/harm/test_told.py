@@ -181,3 +181,29 @@ def test_before_the_start_a_question_finds_its_way_as_told(line: str) -> None:
             assert said.count("if its first line is: Dear GM,") == 1
             asked = house.write_from(who, "Dear GM,\nhow long are the phases?")
             assert MASTER in {mail.to for mail in asked.mails}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sorry I am late!",
+        "Sorry, I was a bit late.",
+        "Sorry I'm so late, everybody",
+    ],
+)
+def test_an_apology_asks_for_no_more_time(text: str) -> None:
+    """It failed, and its writer was waited for until the deadline."""
+    with House.begun() as house:
+        followed = house.write("FRANCE", f"{text}\n{COMPLETE}")
+        assert followed.kinds == ("OrdersEntered",)
+        assert followed.mails[0].subject.endswith("your orders are ALL")
+
+
+@pytest.mark.parametrize(
+    "text", ["sorry, I need more time", "sorry, I shall be late", "running late"]
+)
+def test_who_asks_for_time_is_heard(text: str) -> None:
+    with House.begun() as house:
+        followed = house.write("FRANCE", f"{text}\n{COMPLETE}")
+        heard = "failed" in followed.mails[0].subject or "PressSent" in followed.kinds
+        assert heard

@@ -113,7 +113,8 @@ class CommandReader:
 
     def ask_about(self, number: int, text: str) -> CommandProblem | None:
         """What to ask about a sentence that isn't understood, by the words that it has."""
-        about = None if _ORDERS.search(text) else self._sayings.hint(text)
+        says_nothing = _ORDERS.search(text) or self.beside.is_idle(text)
+        about = None if says_nothing else self._sayings.hint(text)
         return CommandProblem(number, text, 0, about, "command.doubted") if about else None
 
     def read_command(self, number: int, text: str) -> CommandLine | CommandProblem | None:
@@ -233,6 +234,8 @@ class CommandReader:
         self, number: int, text: str, said: Said
     ) -> CommandLine | CommandProblem | None:
         if said.vague:
+            if self.beside.is_idle(text):  # "Sorry, I am late" asks for no more time.
+                return None
             return CommandProblem(number, text, 0, first_word(said.command), "command.doubted")
         read = self._parse(said.command)
         if isinstance(read, tuple):
