@@ -8,7 +8,6 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.events import (
-    ClockEvent,
     GameEnded,
     OrdersCalled,
     OrdersEntered,
@@ -19,6 +18,7 @@ from judge.game.events import (
 from judge.game.game import Game, GameState
 from judge.game.processing import Processed
 from judge.game.replay import Replayed
+from judge.game.timing import ClockEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 from judge.board.calendar import Phase
@@ -15,6 +15,7 @@ from judge.game.holding import LinesFailed
 from judge.game.offers import OfferEnd
 from judge.game.seats import Absence, Master, Player
 from judge.game.settings import Settings
+from judge.game.timing import ClockEvent
 from judge.game.vacating import SeatVacated
 from judge.orders.model import Order
 
@@ -91,10 +92,14 @@ class PicturesSet:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """The powers were drawn, and the first phase begins."""
+    """The powers were drawn, and the first phase begins.
+
+    `anchor` is the moment from whose hour later deadlines are reckoned; None in older logs.
+    """
 
     seats: tuple[tuple[Power, Player], ...]
     deadline: datetime
+    anchor: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +252,6 @@ class AbsencesCleared:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlineSet:
-    """The gamesmaster moved the deadline."""
-
-    deadline: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerReplaced:
     """Another person takes a seat; the old reply address speaks no more.
 
@@ -289,27 +287,6 @@ class OfferClosed:
 
     number: int
     end: OfferEnd
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsChanged:
-    """The gamesmaster changed how long phases last, or the zone of the dates."""
-
-    settings: Settings
-
-
-@dataclass(frozen=True, slots=True)
-class GamePaused:
-    """The clock stands still, with so much time left."""
-
-    left: timedelta
-
-
-@dataclass(frozen=True, slots=True)
-class GameResumed:
-    """The clock runs again."""
-
-    deadline: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +353,6 @@ PersonEvent = (
     | PicturesSet
 )
 OfferEvent = SeatOffered | OfferClosed
-ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
 VoteEvent = DrawVoted | ConcessionVoted
 WaitEvent = WaitSet | Reminded | AbsenceSet | AbsencesCleared
 Event = (

@@ -17,17 +17,13 @@ from judge.game.drafts import DraftEvent, Drafts, DraftsClosed, drafts_after, dr
 from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
-    ClockEvent,
     ConcessionVoted,
-    DeadlineSet,
     DrawVoted,
     Ending,
     Entered,
     Event,
     GameCreated,
     GameEnded,
-    GamePaused,
-    GameResumed,
     GameStarted,
     MasterReplaced,
     ObserverJoined,
@@ -48,7 +44,6 @@ from judge.game.events import (
     Reminded,
     RolledBack,
     SeatOffered,
-    SettingsChanged,
     StandingCalled,
     WaitEvent,
     WaitSet,
@@ -56,9 +51,11 @@ from judge.game.events import (
 from judge.game.happened import Happened
 from judge.game.holding import LinesFailed
 from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
+from judge.game.schedule import A_WEEK, Anchor
 from judge.game.seats import Absence, Master, Player, Seat, SeatState, in_force, seated, without
 from judge.game.settings import Settings
 from judge.game.standing import alive_in, amended, left_by, orders_due, orders_given, seat_state
+from judge.game.timing import ClockEvent, DeadlineSet, GamePaused, GameResumed, SettingsChanged
 from judge.game.vacating import SeatVacated
 from judge.game.votes import Votes, voted, without_vote
 from judge.orders.illegality import Illegality
@@ -80,12 +77,13 @@ class Game:
     """One game as it stands after all that happened to it.
 
     `complete_since` is when the last seat became complete, None while any seat is not.
-    `deadline` is None while nothing is awaited; then `paused` is how much time was left
-    when the gamesmaster stopped the clock, None if nobody did. `waits` are the seats that want
-    this phase to last until its deadline. `issue` counts the reports, `press` is what everybody
-    was sent since the last, `letters` the number of the last letter of press. `happened` is what
-    the last movement phase brought, `offers` are the seats that others were offered,
-    `drafts` what was asked about before it is sent.
+    `anchor` is the moment from whose hour deadlines are reckoned; games begun before there was one
+    take the deadline that stands. `deadline` is None while nothing is awaited; then `paused` is
+    how much time was left when the gamesmaster stopped the clock, None if nobody did. `waits` are
+    the seats that want this phase to last until its deadline. `issue` counts the reports, `press`
+    is what everybody was sent since the last, `letters` the number of the last letter of press.
+    `happened` is what the last movement phase brought, `offers` are the seats that others were
+    offered, `drafts` what was asked about before it is sent.
     """
 
     name: str
@@ -106,6 +104,7 @@ class Game:
     paused: timedelta | None = None
     reminders: int = 0
     deadline: datetime | None = None
+    anchor: datetime | None = None
     complete_since: datetime | None = None
     issue: int = 0
     press: tuple[PressSent, ...] = ()
@@ -164,6 +163,12 @@ class Game:
     def owing(self) -> tuple[Power, ...]:
         """Every seat with a player that has something to order and is not complete."""
         return tuple(p for p in self.played() if self.state_of(p) is not SeatState.ALL)
+
+    @property
+    def anchored(self) -> Anchor | None:
+        """The hour that deadlines come back to; None if there never was a deadline."""
+        moment = self.anchor or self.deadline
+        return Anchor(moment, self.settings.zone) if moment is not None else None
 
     @property
     def held(self) -> tuple[Power, ...]:
@@ -296,13 +301,22 @@ def _left(game: Game, seat: Seat, at: datetime | None = None) -> Game:
 
 def _timed(game: Game, event: ClockEvent) -> Game:
     match event:
-        case DeadlineSet(deadline) | GameResumed(deadline):
+        case DeadlineSet(deadline, anchor):
+            return replace(game, deadline=deadline, anchor=anchor, paused=None, reminders=0)
+        case GameResumed(deadline):
             return replace(game, deadline=deadline, paused=None, reminders=0)
         case GamePaused(left):
             return replace(game, deadline=None, paused=left)
         case SettingsChanged(settings):
-            game = replace(game, settings=settings)
+            game = replace(game, settings=settings, anchor=_moved_anchor(game, settings.zone))
             return _with_people(game, lambda player: replace(player, zone=settings.zone))
+
+
+def _moved_anchor(game: Game, zone: str) -> datetime | None:
+    """The anchor for another zone: near by, so that it has today's hour, not last summer's."""
+    if game.anchor is None or game.deadline is None or zone == game.settings.zone:
+        return game.anchor
+    return Anchor(game.anchor, game.settings.zone).nearest(game.deadline, A_WEEK.days)
 
 
 def _with_people(game: Game, change: Callable[[Player], Player]) -> Game:
@@ -338,6 +352,7 @@ def _started(game: Game, event: GameStarted) -> Game:
         waiting=(),
         seats=tuple(Seat(power, player) for power, player in event.seats),
         deadline=event.deadline,
+        anchor=event.anchor,
         issue=1,
     )
 

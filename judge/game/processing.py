@@ -26,6 +26,7 @@ from judge.game.filing import Moment, call_standing, call_up
 from judge.game.game import Game, GameState, after
 from judge.game.offers import next_lapse
 from judge.game.phases import after_phase
+from judge.game.schedule import next_deadline, shifted
 from judge.game.votes import agreed_end
 from judge.orders.model import Consent
 
@@ -111,7 +112,8 @@ def process_phase(game: Game, now: datetime) -> Processed:
     ending = _ending(resolution)
     deadline = None
     if ending is None:
-        deadline = now + game.settings.time_for(resolution.after.phase.kind)
+        span = game.settings.time_for(resolution.after.phase.kind)
+        deadline = next_deadline(span, now, game.deadline, game.anchored)
     processed = PhaseProcessed(game.position.phase, orders, missed, now, deadline, drawn)
     changed = after_phase(game, processed, resolution)
     if deadline is not None and (later := past_absences(deadline, changed)) != deadline:
@@ -170,12 +172,13 @@ def past_absences(deadline: datetime, game: Game) -> datetime:
     """
     awaited = {p for p in game.played() if game.due(p)}
     absences = [a for a in game.absences if a.power in awaited]
-    later = deadline
-    while any(a.begins <= later < a.ends + TIME_TO_ANSWER for a in absences):
-        later += timedelta(days=1)
-        if later - deadline > MOST_DELAY:
-            return deadline
-    return later if game.settings.absence else deadline
+    if not game.settings.absence:
+        return deadline
+    for days in range(MOST_DELAY.days + 1):
+        later = shifted(deadline, days, game.settings.zone) if days else deadline
+        if not any(a.begins <= later < a.ends + TIME_TO_ANSWER for a in absences):
+            return later
+    return deadline
 
 
 def _find_drawn(game: Game) -> Location | None:

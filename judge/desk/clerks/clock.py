@@ -27,15 +27,14 @@ from judge.desk.tokens import strike
 from judge.game.events import (
     AbsencesCleared,
     AbsenceSet,
-    DeadlineSet,
-    GamePaused,
-    GameResumed,
     PressSent,
     WaitSet,
 )
 from judge.game.game import Game, GameState
 from judge.game.processing import TIME_TO_ANSWER, awaited, past_absences
+from judge.game.schedule import put_off, resumed
 from judge.game.seats import Absence, SeatState
+from judge.game.timing import DeadlineSet, GamePaused, GameResumed
 
 LONGEST_DEADLINE = timedelta(days=60)
 SHORTEST_PAUSED = timedelta(hours=1)
@@ -54,7 +53,8 @@ def extend(command: Extend, case: Case) -> Answer:
         return refusal(case.say("deadline.by_nothing"))
     if game.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
-    return _set_deadline(max(game.deadline, case.now) + command.span, game, case)
+    deadline = put_off(game.deadline, command.span, case.now, game.settings.zone)
+    return _set_deadline(deadline, game.anchor or game.deadline, game, case)
 
 
 def set_deadline(command: SetDeadline, case: Case) -> Answer:
@@ -63,7 +63,7 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
     if refused := _not_running(game, case):
         return refusal(refused)
     found = moment_of(command, game, case)
-    return refusal(found) if isinstance(found, str) else _set_deadline(found, game, case)
+    return refusal(found) if isinstance(found, str) else _set_deadline(found, found, game, case)
 
 
 def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:
@@ -85,7 +85,7 @@ def _usual_time(game: Game) -> time | None:
     return game.deadline.astimezone(read_zone(game.settings.zone)).time().replace(second=0)
 
 
-def _set_deadline(deadline: datetime, game: Game, case: Case) -> Answer:
+def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) -> Answer:
     when = write_deadline(deadline, case.now, game.settings.zone)
     if deadline <= case.now:
         return refusal(case.say("deadline.past", when=write_when(deadline, game.settings.zone)))
@@ -99,7 +99,7 @@ def _set_deadline(deadline: datetime, game: Game, case: Case) -> Answer:
         case.say("deadline.subject", **gaps), case.say(f"deadline.notice{runs}", **gaps), game, case
     )
     said = case.say(f"deadline.done{runs}", **gaps)
-    return Answer((said,), events=(DeadlineSet(deadline),), replies=told)
+    return Answer((said,), events=(DeadlineSet(deadline, anchor),), replies=told)
 
 
 def remind(_: Remind, case: Case) -> Answer:
@@ -140,7 +140,8 @@ def resume(_: Resume, case: Case) -> Answer:
         return refusal(refused)
     if game.paused is None:
         return refusal(case.say("resume.runs", game=game.name))
-    deadline = past_absences(case.now + game.paused, game)
+    span = game.settings.time_for(game.position.phase.kind)
+    deadline = past_absences(resumed(game.paused, span, case.now, game.anchored), game)
     gaps = {
         "game": game.name,
         "phase": game.position.phase.full_name,

@@ -40,13 +40,14 @@ from judge.game.events import (
     GameStarted,
     PhaseProcessed,
     RolledBack,
-    SettingsChanged,
 )
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.phases import after_rollback
 from judge.game.processing import orders_of, past_absences
+from judge.game.schedule import next_deadline, put_off
 from judge.game.seats import Master
 from judge.game.settings import Settings
+from judge.game.timing import SettingsChanged
 
 Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
 
@@ -213,9 +214,8 @@ def start(_: Start, case: Case) -> Answer:
         return refusal(case.say(named, missing=missing, players=len(game.waiting)))
     drawn = draw(game.waiting, game.seed)
     kind = game.position.phase.kind
-    event = GameStarted(
-        tuple(zip(powers, drawn, strict=True)), case.now + game.settings.time_for(kind)
-    )
+    deadline = put_off(case.now, game.settings.time_for(kind), case.now, game.settings.zone)
+    event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
     started = after(game, event)
     said = case.say("start.done", phase=game.position.phase.full_name)
     mails = opening_mails(started, game.waiting, case.office, case.now)
@@ -283,7 +283,8 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     phase = then.position.phase
     # The seed that was told at the end would tell what chance will do.
     chance = case.office.new_seed() if game.chance and game.ending is not None else ""
-    event = RolledBack(phase, orders, case.now + game.settings.time_for(phase.kind), chance)
+    span = game.settings.time_for(phase.kind)
+    event = RolledBack(phase, orders, next_deadline(span, case.now, None, game.anchored), chance)
     begun = after_rollback(game, event, then)
     event = replace(event, deadline=past_absences(event.deadline, begun))
     gaps = {

@@ -1,0 +1,44 @@
+"""What can happen to a game's clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from judge.game.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineSet:
+    """The gamesmaster moved the deadline.
+
+    `anchor` is the moment from whose hour later deadlines are reckoned: the deadline itself,
+    or what it was before if the deadline was only put off; None in older logs.
+    """
+
+    deadline: datetime
+    anchor: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GamePaused:
+    """The clock stands still, with so much time left."""
+
+    left: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    """The clock runs again."""
+
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The gamesmaster changed how long phases last, or the zone of the dates."""
+
+    settings: Settings
+
+
+ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
