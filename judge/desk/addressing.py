@@ -35,12 +35,14 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
         called[row] = (power,)
         persons.discard(row)
     is_seated = visitor.power is not None or visitor.player.address == game.master.player.address
+    own = (visitor.power,) if is_seated else ()
+    called |= {(word,): own for word in ("me", "myself") if own and (word,) not in called}
     return Addressees(
         called,
         frozenset(persons),
         {"m": None} | {power.letter.lower(): power for power in game.variant.powers},
         tuple(everybody(game)),
-        (visitor.power,) if is_seated else (),
+        own,
         lambda line: _is_order(line, reader, visitor.power),
         lambda line: _is_own_heading(line, reader, visitor.power),
     )

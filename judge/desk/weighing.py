@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
@@ -37,7 +37,8 @@ from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, Pre
 from judge.desk.reading.lines import doubt_about
 from judge.desk.reading.parts import Unread, is_press_heading
 from judge.desk.reading.reader import QUOTED
-from judge.orders.sheet import Aside
+from judge.desk.withheld import Prose, held_press
+from judge.orders.sheet import Aside, Reading
 
 WEIGHTY = (
     Wait, VoteDraw, Concede, Leave, Start, Process, Cancel, RollBack, Pause, Resume, Clear, Replace,
@@ -57,8 +58,14 @@ MOST_QUOTED = 1000
 def weigh(parts: Sequence[Part], orders: Orders, case: Case, text: str) -> tuple[Part, ...]:
     """A letter's parts, with a question for each command that may not be meant as it stands."""
     surroundings = _Surroundings(parts, orders, case, text)
+    words = case.office.commands.press_words
     return tuple(
-        surroundings.weigh(part) if isinstance(part, CommandLine) else part for part in parts
+        surroundings.weigh(part)
+        if isinstance(part, CommandLine)
+        else held_press(part, parts, surroundings.words, text, words)
+        if isinstance(part, PressBlock)
+        else part
+        for part in parts
     )
 
 
@@ -68,14 +75,6 @@ def asks_master(part: CommandLine, case: Case) -> bool:
         return False
     game = case.game
     return game is not None and case.visitor.player.address != game.master.player.address
-
-
-@dataclass(frozen=True, slots=True)
-class _Prose:
-    """Words of a letter that are neither a command nor an order."""
-
-    number: int
-    text: str
 
 
 class _Surroundings:
@@ -92,13 +91,23 @@ class _Surroundings:
         talk = {Aside.PROSE} if case.visitor.power is not None else {Aside.PROSE, Aside.COMMAND}
         prose = {e.number for e in orders.sheet.entries if e.content in talk}
         self._orders = {entry.number for entry in orders.sheet.entries} - prose
-        self._idle: dict[_Prose, bool] = {}
-        self._stops: dict[tuple[_Prose, bool], bool] = {}
-        self._prose = [
-            _Prose(part.number, part.text)
+        self._idle: dict[Prose, bool] = {}
+        self._stops: dict[tuple[Prose, bool], bool] = {}
+        self.unread = [
+            Prose(e.number, e.line)
+            for e in orders.sheet.entries
+            if not isinstance(e.content, Reading) and e.content is not Aside.QUOTED
+        ]
+        self.prose = [
+            Prose(part.number, part.text)
             for part in parts
             if isinstance(part, OtherLine) and self._is_prose(part)
         ]
+
+    @property
+    def words(self) -> list[Prose]:
+        """Everything in a letter that is no order and no command."""
+        return [*self.unread, *self.prose]
 
     def _is_prose(self, part: OtherLine) -> bool:
         """Whether words are no orders; what stands on no sheet is."""
@@ -119,7 +128,7 @@ class _Surroundings:
         if part.by_leave:
             yield _shown(part.text)
         here = self._paragraphs.get(part.number)
-        for prose in self._prose:
+        for prose in self.prose:
             there = self._paragraphs.get(prose.number)
             if there == here:
                 if not self._says_nothing(prose):
@@ -157,19 +166,19 @@ class _Surroundings:
             moment_of(other, game, self._case) != moment_of(command, game, self._case)
         )
 
-    def _may_stop(self, prose: _Prose, *, below: bool) -> bool:
+    def _may_stop(self, prose: Prose, *, below: bool) -> bool:
         """Looked at once for all commands of a letter."""
         key = (prose, below)
         if key not in self._stops:
             self._stops[key] = self._beside.may_stop(prose.text, below=below)
         return self._stops[key]
 
-    def _says_nothing(self, prose: _Prose) -> bool:
+    def _says_nothing(self, prose: Prose) -> bool:
         if prose not in self._idle:
             self._idle[prose] = self._is_idle(prose)
         return self._idle[prose]
 
-    def _is_idle(self, prose: _Prose) -> bool:
+    def _is_idle(self, prose: Prose) -> bool:
         if self._beside.is_idle(prose.text):
             return True
         words = [word.lower() for word in _WORDS.findall(prose.text)]
@@ -187,7 +196,7 @@ class _Surroundings:
         """A wish with all the prose of its paragraph; orders are for nobody else to read."""
         here = self._paragraphs.get(part.number)
         words = {part.number: part.text}
-        for prose in self._prose:
+        for prose in self.prose:
             if self._paragraphs.get(prose.number) != here or self._says_nothing(prose):
                 continue
             if prose.number == part.number:

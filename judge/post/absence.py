@@ -257,6 +257,33 @@ _MEANWHILE = _any_of(
     в срочных
     """
 )
+# A note that a mail was read: a program writes its word before the subject, and says when.
+_RECEIPT = _any_of(
+    r"""
+    read|not read|opened|displayed|deleted|gelesen|ungelesen gelöscht|geöffnet|lu|non lu|leído
+    letto|gelezen|lido|lida|läst|læst|lest|přečteno|przeczytano|прочитано|luettu
+    """,
+    behind=r" ?[:：]",
+)
+_WAS_READ = _any_of(
+    r"""
+    (?:was|has been) (?:read|opened|displayed|seen|deleted)(?: without being read)? (?:on|at)\b
+    wurde (?:am|um) .{1,40} (?:gelesen|geöffnet|angezeigt)
+    wurde (?:gelesen|geöffnet|angezeigt)
+    a été (?:lu|ouvert|affiché)
+    (?:è stato|fue|ha sido) (?:letto|aperto|leído|abierto)
+    (?:is|werd) .{0,40}(?:gelezen|geopend)
+    foi (?:lid[ao]|abert[ao])
+    """
+)
+
+
+def is_read_receipt(subject: str, text: str) -> bool:
+    """Whether a letter is a note that a mail was read, by its subject and its text."""
+    return bool(
+        _RECEIPT.match(" ".join(subject.split()))
+        and _WAS_READ.search(" ".join(text[:_READ].split()))
+    )
 
 
 def is_robots_subject(subject: str) -> bool:

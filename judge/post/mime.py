@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.desk.letters import Address, Letter
-from judge.post.absence import seems_a_robots
+from judge.post.absence import is_read_receipt, seems_a_robots
 from judge.post.addresses import read_addresses
 from judge.post.arrival import return_path
 from judge.post.enclosed import MOST_PICTURE_BYTES, is_text_cut, read_enclosed
@@ -94,6 +94,9 @@ def _read(
     elif len({author.address for author in authors}) > 1:
         troubles.append(Trouble.FROM)
     ids = fields.ids("message-id")
+    machine = machine_reason(fields, _envelope_sender(fields, sender), own)
+    if not machine and is_read_receipt(fields.text("subject"), text):
+        machine = "it says that a mail was read"
     return Letter(
         message_id=ids[0] if ids else "",
         sender=authors[0] if authors else Address(sender or ""),
@@ -103,7 +106,7 @@ def _read(
         arrived=arrived,
         references=_references(fields),
         quoted_lines=quoted,
-        machine=machine_reason(fields, _envelope_sender(fields, sender), own),
+        machine=machine,
         trouble=" ".join(dict.fromkeys(troubles)).replace("{files}", _named(reading.files)),
         doubtful=not DOUBTS.isdisjoint(troubles),
         seems_automatic=seems_a_robots(text),

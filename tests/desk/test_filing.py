@@ -139,7 +139,7 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("if Mun is French:\nA Par - Bur\n\nF Bre H", "", "", "2 4"),
     ("otherwise A Par H", "", "", "1"),
     ("if Mun is French:\nif Ruh is empty\nA Par - Bur\nF Bre H\nend", "", "", "3 4"),
-    ("If you see Bob, say hello.", "", "", ""),
+    ("If you see Bob, say hello.", "", "", "1"),
     ("if you agree, A Par - Bur", "", "", "1"),
     ("If A Par is attacked it should go to Gas.", "", "", "1"),
     ("if A Par gets dislodged it should retreat to Gas", "", "S1901R A PAR R GAS", ""),

@@ -48,7 +48,7 @@ ANSWERS: list[tuple[str, str, str, str, str]] = [
     ("1: F Bre - Eng", "F BRE - ENG", "", "1 2", ""),  # a list, and this its first order
     ("1) A Par - Pic\n2) F Bre - Eng\n3) A Mar H", "F BRE - ENG|A PAR - PIC|A MAR H", "", "2", ""),
     ("1: xyz", MAO, "", "1 2", "1"),
-    ("3: sc", MAO, "", "1 2", ""),
+    ("3: sc", MAO, "", "1 2", "1"),
     ("A Par - Pic", f"{MAO}|A PAR - PIC", "", "2", ""),
 ]
 

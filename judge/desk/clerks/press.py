@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.drafting import ask_about, headed
+from judge.desk.clerks.notes import Note, send_note
 from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
-from judge.desk.reading import PressBlock
+from judge.desk.identity import Role
+from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.measure import MOST_LINES
 from judge.desk.replies.layout import listing
 from judge.game.game import Game, GameState
@@ -14,6 +16,9 @@ from judge.orders.reading.reader import read_orders
 
 def send_press(block: PressBlock, case: Case) -> Answer:
     """Send a letter whose heading and end are understood; ask about every other."""
+    if _is_note(block, case):
+        lines = tuple(OtherLine(n, t) for n, t in enumerate(_text(block).splitlines(), start=1))
+        return send_note(Note(lines), case)
     return headed(_send(block, case), case)
 
 
@@ -45,6 +50,18 @@ def _send(block: PressBlock, case: Case) -> Answer:
         return ask_about(block, asked, case)
     to = tuple(reader for reader in way.to if reader != power)
     return send_letter(to, block.text_of(way), block.number, case)
+
+
+def _is_note(block: PressBlock, case: Case) -> bool:
+    """Whether somebody who has no press to send writes to the gamesmaster alone."""
+    heading = block.heading
+    is_known = case.visitor.role in {Role.OBSERVER, Role.WAITING}
+    is_sure = not heading.fault and [way.to for way in heading.ways] == [(None,)]
+    return is_known and is_sure and bool(_text(block).strip())
+
+
+def _text(block: PressBlock) -> str:
+    return block.text_of(block.heading.ways[0])
 
 
 def _has_another(block: PressBlock, case: Case) -> str:

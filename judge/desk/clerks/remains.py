@@ -1,8 +1,9 @@
 """Lines of a letter that wanted something, and of which nothing came: they count as failed.
 
-Prose stays one quiet remark. But a line that begins as a command does, or that names an
-address for mail, was for us; and where nothing else came of a letter, or its writer is the
-gamesmaster, so was whatever names a power, a place, a unit, a time or a command's word.
+Prose stays one quiet remark. But a line that begins as a command does, that asks for
+something, or that names an address for mail, was for us; so was, from the gamesmaster,
+whatever names a power, a place, a unit, a time or a command's word; and where nothing at all
+came of a letter, so was whatever is no mere courtesy, in whatever language it is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from judge.orders.sheet import Aside
 MOST_LOOKED_AT = 20
 MOST_WORDS = 8
 MOST_SHOWN = 60
+LONGEST = 400
 _ADDRESS = re.compile(r"[^\s<>(),;@]{1,64}@[^\s<>(),;@]{1,200}\.[a-z]{2,20}", re.IGNORECASE)
 _ABOUT_MAIL = re.compile(r"\b(?:e-?mail|mail|address|write|reach|account)\b", re.IGNORECASE)
 _CLAUSE = re.compile(
@@ -32,6 +34,13 @@ _UNIT = re.compile(r"\b[AF] [A-Z][a-z]{2}\b|\b(?:army|fleet)\b", re.IGNORECASE)
 _TIME = re.compile(
     r"\d{1,2}:\d\d|\d{4}-\d\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
     r"|\b(?:today|tomorrow|tonight|noon|midnight|weekend|week|hours?|days?)\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"\bplease (?!find|see|use|take|accept|enter|file|note|forgive|excuse|below|attached)[a-z]"
+    r"|\b(?:bitte|s'il (?:vous|te) pla[iî]t|svp|por favor|per favore|alsjeblieft|alstublieft)\b"
+    r"|^\W*(?:(?:and|also|then|oh|btw|ps|p\.s\.)[ ,:]{1,3})?(?:send|show|tell|give|forward|inform"
+    r"|remind|publish|print|ask|notify|hide|let|make|put)\b",
     re.IGNORECASE,
 )
 _NAMED = frozenset(
@@ -49,13 +58,14 @@ def undone(orders: Orders, case: Case, *, is_idle: bool) -> Iterator[Account]:
     if case.game is None:
         return
     beside = case.office.commands.beside
-    is_strict = is_idle or case.visitor.role is Role.MASTER
+    is_master = case.visitor.role is Role.MASTER
     remarks = {e.number: e.line for e in orders.sheet.entries if e.content is Aside.PROSE}
     for number, line in list(remarks.items())[:MOST_LOOKED_AT]:
         if QUOTED.match(line) or beside.is_idle(line) or beside.is_name(line):
             continue
         usage = _meant(number, line, case)
-        if usage or (is_strict and _is_telling(line, case)):
+        is_wish = is_idle or _ASKS.search(line[:LONGEST]) is not None
+        if usage or is_wish or (is_master and _is_telling(line, case)):
             yield Account(number, line.strip(), (_said(usage, line, case),), failed=True)
 
 

@@ -17,6 +17,7 @@ from judge.orders.spelling import distance
 _LIKE_END = re.compile(r"[\s*_/<]*end[ \t]{0,3}-?(?:press|broadcast)\b", re.IGNORECASE)
 _LONGEST_END = 16
 _AMID = re.compile(r"\b(?<!end[ -])(?:press|broadcast)\b", re.IGNORECASE)
+_LETTERS = frozenset({"message", "nachricht", "lettre", "mensaje", "messaggio", "bericht"})
 _LONGEST_AMID = 200
 _GOES_ON = 4
 """So many words of prose below a letter of one line may belong to it."""
@@ -107,7 +108,8 @@ class PressReader:
             return None
         if not is_strong:
             is_whole = not heading.fault and bool(heading.text.strip())
-            if heading.fault or not (is_whole or heading.line.rstrip().endswith(":")):
+            is_letter = heading.line.rstrip().endswith(":") or _is_noun(heading.line)
+            if heading.fault or not (is_whole or (heading.ways and is_letter)):
                 return None
             if not is_whole:
                 return self._to_somebody(number, heading, rest)
@@ -140,10 +142,17 @@ class PressReader:
     def _led(self, line: str) -> PressHeading | None:
         """A heading without a verb: "To everybody except Germany: ..."."""
         tokens = tokens_of(line)
+        written = line
+        own = self.addressees.own
+        if own and tokens[1:] and self.addressees.called.get((tokens[0].word,)) == own:
+            # "Austria to Italy: ..." in Austria's own letter.
+            written, tokens = line[tokens[1].start :], tokens[1:]
         if not self.words.match(("TO", "ALL"), tokens, 0)[0] or ":" not in line:
             return None
-        heading = read_press_heading(f"press {line}", self.words, self.addressees)
+        heading = read_press_heading(f"press {written}", self.words, self.addressees)
         is_sure = heading is not None and heading.ways and not heading.fault
+        if written != line and (heading is None or not heading.text.strip()):
+            return None  # as our own mails head press
         return replace(heading, line=line) if heading is not None and is_sure else None
 
     def _to_somebody(
@@ -161,8 +170,14 @@ class PressReader:
         lines: tuple[OtherLine, ...],
         rest: Sequence[OtherLine],
     ) -> PressBlock:
-        ended = len(lines) < len(rest) and ends_press(rest[len(lines)].text)
+        end = next((n for n, line in enumerate(rest[len(lines) :]) if line.text.strip()), None)
+        ended = end is not None and self._ends(rest[len(lines) + end].text)
+        lines = (*lines, *rest[len(lines) : len(lines) + end]) if ended and end else lines
         return PressBlock(number, heading, lines, ended=ended, is_short=not ended)
+
+    def _ends(self, line: str) -> bool:
+        """Whether a line ends a letter that is asked about: ENDPRESS, "fin du message"."""
+        return ends_press(line) or self.words.has("END", line.strip(" .!*_-\u2013\u2014()[]"))
 
     def _going_on(self, block: PressBlock, rest: Sequence[OtherLine]) -> PressBlock:
         """A letter of one line, or asked about with the prose right below it."""
@@ -219,7 +234,7 @@ class PressReader:
         for line in rest:
             if is_paragraph and not line.text.strip():
                 break
-            if ends_press(line.text) or self.begins(line.text):
+            if self._ends(line.text) or self.begins(line.text):
                 break
             if self.addressees.is_own_heading(line.text):
                 break
@@ -263,6 +278,11 @@ def last_end_in(lines: Sequence[OtherLine]) -> int:
     """The number of the last line that ends press, or may be meant to; 0 for none."""
     ends = (n.number for n in reversed(lines) if ends_press(n.text) or _is_like_end(n.text))
     return next(ends, 0)
+
+
+def _is_noun(line: str) -> bool:
+    """Whether a heading begins as only one of a letter does: "mensaje a todos menos Rusia"."""
+    return line.split(maxsplit=1)[0].lower() in _LETTERS
 
 
 def _is_like_end(line: str) -> bool:

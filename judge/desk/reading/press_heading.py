@@ -200,7 +200,10 @@ class _HeadingReader:
         near = tuple(self._respelt(kind, at, stuck))
         ways = list(near)
         before = self.tokens[found.at - 1].word if found.at else ""
-        follows = not self.words.match(("AND", "TO"), self.tokens, found.at - 1)[0]
+        # "Rusia, Itlay and gemany": what follows is another reader, and no text.
+        is_list = bool(self.words.match(("AND", "TO"), self.tokens, found.at - 1)[0])
+        is_list = is_list or (before in {*",&+/"} and bool(self._near(stuck.word)))
+        follows = not is_list
         if not near and found.seen & {"NAME", "ALL"}:
             behind = self._behind_colon(found)
             if behind is None and follows:
@@ -219,22 +222,14 @@ class _HeadingReader:
     def _respelt(self, kind: Kind, at: int, stuck: Token) -> Iterator[Way]:
         """What the heading means with a name in place of a word that is near to it."""
         word = stuck.word
-        if len(word) > 1 and all(letter in self.addressees.letters for letter in word):
+        is_run = len(set(word)) == len(word) > 1 and stuck.written in {word, word.upper()}
+        is_run = is_run and not self.words.any_of("TALK", (stuck,))
+        if is_run and all(letter in self.addressees.letters for letter in word):
             row = tuple(replace(t, written=word.upper()) if t == stuck else t for t in self.tokens)
             meant = self.reader.parts(row, at)
             yield from self._ways(kind, meant)[0] if meant.stuck is None else ()
-        if len(word) < LEAST_TO_RESPELL:
-            return
-        limit = 1 if len(word) < LEAST_TO_RESPELL + 1 else 2
-        near = sorted(
-            (off, row[0])
-            for row in self.addressees.called
-            if len(row) == 1
-            and len(row[0]) >= LEAST_TO_RESPELL
-            and (off := distance(word, row[0], limit)) <= limit
-        )
         seen: set[Readers] = set()
-        for _, name in near[:6]:
+        for name in self._near(word)[:6]:
             readers = self.addressees.called[name,]
             if readers in seen:
                 continue
@@ -243,6 +238,20 @@ class _HeadingReader:
             found = self.reader.parts(tokens, at)
             if found.stuck is None and "COLOUR" not in found.seen:
                 yield from self._ways(kind, found)[0]
+
+    def _near(self, word: str) -> list[str]:
+        """The names that a word may be a slip of, the nearest first."""
+        if len(word) < LEAST_TO_RESPELL:
+            return []
+        limit = 1 if len(word) < LEAST_TO_RESPELL + 1 else 2
+        near = sorted(
+            (off, row[0])
+            for row in self.addressees.called
+            if len(row) == 1
+            and len(row[0]) >= LEAST_TO_RESPELL
+            and (off := distance(word, row[0], limit)) <= limit
+        )
+        return [name for _, name in near]
 
     def _behind_colon(self, found: Found) -> str | None:
         """The text behind a colon, where nobody else is named before it."""

@@ -1,0 +1,66 @@
+"""Press that a line beside it may keep back: "hold this until Monday:", "only if Italy agrees"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from judge.desk.reading import CommandLine, CommandProblem, Part, PressBlock
+from judge.desk.reading.press_words import PressWords, Token, tokens_of
+
+MOST_SHOWN = 60
+MOST_LOOKED_AT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Words of a letter that are neither a command nor an order."""
+
+    number: int
+    text: str
+
+
+def held_press(
+    block: PressBlock, parts: Sequence[Part], prose: Sequence[Prose], text: str, words: PressWords
+) -> PressBlock:
+    """A letter to others, or one that is asked about for what stands beside it."""
+    heading = block.heading
+    if heading.fault or not heading.ways:
+        return block
+    lines = text.splitlines()
+    nearest = {
+        _next_written(lines, block.number - 1, -1),
+        _next_written(lines, block.number + block.taken + 1, 1),
+    }
+    kinds = CommandLine | CommandProblem
+    commands = [Prose(part.number, part.text) for part in parts if isinstance(part, kinds)]
+    for beside in (*prose, *commands)[:MOST_LOOKED_AT]:
+        tokens = tokens_of(beside.text)
+        if not _has(("HELD",), tokens, words):
+            continue
+        is_near = beside.number in nearest and (
+            _has(("POINTED",), tokens, words)
+            or (beside.number < block.number and beside.text.rstrip().endswith(":"))
+        )
+        if is_near or _has(("THE_LETTER",), tokens, words):
+            shown = " ".join(beside.text.split())[:MOST_SHOWN]
+            return replace(block, heading=replace(heading, fault="press.held", word=shown))
+    return block
+
+
+def _next_written(lines: Sequence[str], number: int, step: int) -> int:
+    """The number of the first line with anything on it, from a line on; 0 for none."""
+    while 1 <= number <= len(lines):
+        if lines[number - 1].strip():
+            return number
+        number += step
+    return 0
+
+
+def _has(names: Sequence[str], tokens: Sequence[Token], words: PressWords) -> bool:
+    return any(_found(names, tokens, words))
+
+
+def _found(names: Sequence[str], tokens: Sequence[Token], words: PressWords) -> Iterator[bool]:
+    for at in range(len(tokens)):
+        yield bool(words.match(names, tokens, at)[0])
