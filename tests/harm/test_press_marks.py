@@ -38,7 +38,7 @@ TEXTS = {
     "commands": "status\nvote draw\nresign\nready\nconcede to France",
     "an end": "ENDPRES is no end here\n--\n-- \nJudge\n",
     "its own mark": "| A Ven - Tri\n|A Ven - Tri\n|| A Ven - Tri",
-    "a heading of press": "To France: A Ven - Tri\nDear France,\nA Ven - Tri",
+    "a heading of press": "Look:\nTo France: A Ven - Tri\nDear France,\nA Ven - Tri",
 }
 
 

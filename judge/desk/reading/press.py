@@ -132,8 +132,11 @@ class PressReader:
     def _narrowing(self, line: str, verb: str) -> Way | None:
         """Whom a line names, if all of it would do behind a verb, and not as a mere name."""
         tokens = tokens_of(line)
-        told = ("TO", "ONLY", "BUT")
-        if not any(self.words.match(told, tokens, at)[0] for at in range(len(tokens))):
+        told = [self.words.match(("TO", "ONLY", "BUT"), tokens, at)[0] for at in range(len(tokens))]
+        words = [at for at, token in enumerate(tokens) if token.word.isalnum()]
+        begins_so = bool(words) and told[words[0]] == "TO"
+        # "Germany to Italy:" is the heading of a letter that is passed on.
+        if not begins_so and not {"ONLY", "BUT"} & set(told):
             return None
         heading = read_press_heading(f"{verb} {line}", self.words, self.addressees)
         is_sure = heading is not None and len(heading.ways) == 1 and not heading.fault
