@@ -145,6 +145,10 @@ class RecordsOffice:
         """The phase that the last of these mails of a game was about."""
         return self._records.outbox.phase_asked(game, message_ids)
 
+    def phase_at(self, game: str, moment: datetime) -> str:
+        """The phase of a game that had begun last at a moment."""
+        return self._records.games.phase_at(game, moment)
+
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""
         return self._records.visits.first(kind, key, self._now, within)

@@ -23,13 +23,15 @@ def as_answer(
 ) -> tuple[Part, ...]:
     """The parts of a letter; one letter to the writer of the press, if that is what it answers.
 
-    A letter of nothing but orders and commands came where those go.
+    A letter of nothing but orders and commands came where those go. Who only watches
+    is told that nobody reads it.
     """
     game, power = visitor.game, visitor.power
-    if game is None or visitor.role not in {Role.PLAYER, Role.MASTER}:
+    if game is None or visitor.role not in {Role.PLAYER, Role.MASTER, Role.OBSERVER}:
         return parts
     writer = _writer(letter.subject, game, office)
-    if not writer or writer == (power,) or not letter.text.strip():
+    is_own = writer == (power,) and visitor.role is not Role.OBSERVER
+    if not writer or is_own or not letter.text.strip():
         return parts
     if all(isinstance(part, CommandLine | DraftAnswer) for part in parts) or any(
         isinstance(part, PressBlock) for part in parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from judge.board.variant import Variant
@@ -89,6 +89,9 @@ class Office(Protocol):
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """The phase ("S1901M") that the last of these mails of a game was about; "" for none."""
+
+    def phase_at(self, game: str, moment: datetime) -> str:
+        """The phase ("S1901M") of a game that had begun last at a moment; "" for none."""
 
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         """Whether nothing of this kind happened in the time before; records it."""

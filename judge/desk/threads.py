@@ -1,4 +1,4 @@
-"""Which phase a letter is about: that of the mail of ours which it answers."""
+"""Which phase a letter is about: that of the mail of ours which it answers, or when it came."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ def over_phase(letter: Letter, game: Game | None, office: Office) -> Phase | Non
     """The phase that a letter is about, if it is over; None for this one, or if nothing tells.
 
     A letter's References and In-Reply-To name mails of ours, the last of which
-    it answers (RFC 5322 §3.6.4); else our subject may still stand above it.
+    it answers (RFC 5322 §3.6.4); else our subject may still stand above it. One that
+    tells nothing is about no phase that began after it had come.
     """
     if game is None or game.state is not GameState.RUNNING:
         return None
     named = office.phase_asked(game.name, letter.references)
     asked = read_phase(named) if named else _by_subject(letter.subject, game, office)
+    if asked is None and (then := office.phase_at(game.name, letter.arrived)):
+        asked = read_phase(then)
     is_over = asked is not None and asked.order_in_time < game.position.phase.order_in_time
     return asked if is_over else None
 

@@ -179,6 +179,15 @@ class GameShelf:
             for phase, position, at, after in rows
         ]
 
+    def phase_at(self, name: str, at: datetime) -> str:
+        """Return the phase that had begun last at a time, "" if none had."""
+        found = self._ledger.value(
+            "SELECT max(at || ' ' || phase) FROM snapshots WHERE game = ? AND at <= ?",
+            self._id(name),
+            write_time(at),
+        )
+        return str(found).rpartition(" ")[2] if found else ""
+
     def names(self) -> list[str]:
         """Return the names of all games, in alphabetical order."""
         return [name for (name,) in self._ledger.rows("SELECT name FROM games ORDER BY key")]

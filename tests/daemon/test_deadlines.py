@@ -145,8 +145,11 @@ def test_a_judge_that_was_down_reads_its_mail_before_it_closes_the_phase(
     assert missed(records) == set(PLAYERS[3:])
 
 
-def test_a_letter_that_came_too_late_is_for_the_next_phase(records: Records, clock: Clock) -> None:
-    """The judge was down over the deadline: one letter came before it, one after."""
+def test_a_letter_that_came_too_late_is_asked_about(records: Records, clock: Clock) -> None:
+    """The judge was down over the deadline: one letter came before it, one after.
+
+    Who wrote the second could not have seen the phase that begins only now.
+    """
     early, late = PLAYERS[:2]
     keep(records, clock, early, orders_of(records, early), to=reply_to(records, early))
     clock.ahead = 2 * A_DAY
@@ -155,8 +158,10 @@ def test_a_letter_that_came_too_late_is_for_the_next_phase(records: Records, clo
     assert missed(records) == set(PLAYERS[1:])
     game = load_game(records, "ghost")
     assert str(game.position.phase) == "F1901M"
-    addresses = {game.seat_of(power).player.address for power in game.orders}
-    assert addresses == {f"{late}@{JUDGE.domain}"}
+    assert not game.orders
+    asked = [seat for seat in game.seats if seat.questions]
+    assert [seat.player.address for seat in asked] == [f"{late}@{JUDGE.domain}"]
+    assert all(question.is_late for question in asked[0].questions)
 
 
 def test_who_owes_orders_is_reminded_once_and_late_orders_are_waited_for(

@@ -104,6 +104,9 @@ class Bureau:
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         return ""  # mails aren't dressed here
 
+    def phase_at(self, game: str, moment: datetime) -> str:
+        return ""  # letters don't wait here
+
     def first_time(self, kind: str, key: str, within: timedelta) -> bool:
         before = self.visits.get((kind, key))
         if before is not None and self.now - before < within:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import email
+from datetime import timedelta
+
 import pytest
 
-from tests.harm.house import MASTER, Followed, House, Mail
+from judge.daemon.receiving import keep_arrival
+from judge.daemon.service import Service
+from judge.post.arrival import Arrival
+from tests.harm.house import JUDGE, MASTER, Followed, House, Mail
 
 ITALY = ("A Ven - Tyr\nA Rom - Ven", "A Tyr - Tri\nA Ven S A Tyr - Tri")
 """What Italy writes in 1901, until the fleet in Trieste must retreat."""
@@ -219,3 +225,49 @@ def test_a_subject_without_a_thread_tells_the_phase() -> None:
             text = f"A Gal - {PLACES[number]}"  # the same text again is passed over
             followed = house.write("AUSTRIA", text, subject=subject)
             assert changed(followed) == kinds, subject
+
+
+def kept(house: House, power: str, text: str, *, after: float, to: str = "") -> None:
+    """A letter comes some seconds from now, and waits."""
+    sender, to = house.address_of(power), to or house.reply_address(power)
+    house.letters += 1
+    raw = (
+        f"From: {sender}\r\nTo: {to}\r\nSubject: my letter\r\n"
+        f"Message-ID: <{house.letters}@client.example>\r\n\r\n{text}\r\n"
+    )
+    came = house.now + timedelta(seconds=after)
+    keep_arrival(house.records, Arrival(raw.encode(), sender, to, came))
+
+
+@pytest.mark.parametrize(
+    "text", ["F Lon - NTH\nA Lvp - Yor\nF Edi - NWG", "F Lon H", "ready", "vote draw", "clear"]
+)
+def test_a_letter_is_about_no_phase_that_began_after_it_came(text: str) -> None:
+    """Two lie in the mailbox, and the first of them closes the phase."""
+    with House.begun() as house:
+        kept(house, "GM", "process", after=1)
+        kept(house, "ENGLAND", text, after=2)
+        newest = house.records.outbox.newest()
+        house.now += timedelta(seconds=30)
+        Service(house.records, JUDGE, lambda: house.now).serve_all()
+        assert str(house.game.position.phase) == "F1901M"
+        assert not house.game.orders
+        assert not house.game.votes
+        mails = [email.message_from_bytes(m.raw) for m in house.records.outbox.added_after(newest)]
+        (receipt,) = [m for m in mails if "anna@x.org" in m["To"] and m["In-Reply-To"]]
+        assert "too late for Spring 1901 movement" in " ".join(receipt["Subject"].split())
+
+
+def test_a_letter_taken_from_the_shelf_is_about_the_phase_in_which_it_came() -> None:
+    with House.begun() as house:
+        kept(house, "ENGLAND", "F Lon - NTH", after=0)
+        (number,) = [house.records.letters.next_unserved(house.now)]
+        assert number is not None
+        house.records.letters.shelved(number.id, house.now, "a fault of ours")
+        house.pass_time(hours=1)
+        house.write("GM", "process")
+        house.pass_time(hours=1)
+        house.records.letters.unshelve(number.id)
+        Service(house.records, JUDGE, lambda: house.now).serve_all()
+        assert not house.game.orders
+        assert house.write("ENGLAND", "yes").kinds.count("OrdersEntered") == 1

@@ -60,3 +60,15 @@ def test_a_letter_to_somebody_is_kept_and_asked_about(letter: str) -> None:
         receipt = followed.to(house.address_of("FRANCE"))
         kept = any(row.startswith("kept: ") for row in rows)
         assert ("failed" in receipt.subject) == (kept or "England: F Lon" in text)
+
+
+@pytest.mark.parametrize("writer", ["ENGLAND", "GM"])
+def test_an_observer_who_answers_press_hears_that_nobody_reads_it(writer: str) -> None:
+    with House.begun() as house:
+        house.write_from("olga@x.org", "observe ghost")
+        public = house.write(writer, "press to all: hello").to("olga@x.org")
+        to = public.fields["Reply-To"].partition("<")[2].strip(">")
+        said = house.write_from("olga@x.org", "So do I", to=to, subject=f"Re: {public.subject}")
+        assert said.events == ()
+        (mail,) = said.mails
+        assert "press NOT SENT" in mail.subject
