@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import letter_in
 from judge.desk.letters import Address, Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, is_within
+from judge.desk.limits import A_DAY, as_surely, is_within
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.post.fields import head_of
@@ -16,6 +16,8 @@ from judge.store.letters import StoredLetter
 
 MOST_A_DAY = 10
 """Letters put aside, of which the host is told."""
+MOST_ANSWERED = 3
+"""Letters of one sender that are put aside in a day, and answered."""
 MOST_TOLD = 5
 """Games of one person, whose gamesmasters are told."""
 
@@ -46,7 +48,9 @@ def apologies(stored: StoredLetter, office: RecordsOffice) -> tuple[Reply, ...]:
     by_machine = letter.machine and letter.trouble != Trouble.OURS
     if by_machine or not letter.sender.address:
         return ()
-    if not office.first_time("shelved", letter.sender.address, A_DAY):
+    # Letters in a player's name use up none of the answers at the player's own address.
+    kind = as_surely("shelved", by_token=bool(read_recipient(letter.recipient).token))
+    if not is_within(office, kind, letter.sender.address, MOST_ANSWERED, A_DAY):
         return ()
     told = (letter.sender, *_masters_of(letter, office))
     gaps = {"number": stored.id, "sender": letter.sender.address}

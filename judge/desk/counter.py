@@ -118,7 +118,7 @@ def _serve_parts(
 def _case(
     visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
 ) -> Case:
-    over = over_phase(letter, visitor.game, office)
+    over = over_phase(letter, visitor.game, office, now)
     return Case(visitor, visitor.game, letter, key, office, now, daybook.game, over=over)
 
 

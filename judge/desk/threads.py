@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from itertools import pairwise
 
 from judge.board.calendar import Phase, read_phase
@@ -18,7 +19,9 @@ _SUBJECT = re.compile(
 )
 
 
-def over_phase(letter: Letter, game: Game | None, office: Office) -> Phase | None:
+def over_phase(
+    letter: Letter, game: Game | None, office: Office, now: datetime
+) -> Phase | None:
     """The phase that a letter is about, if it is over; None for this one, or if nothing tells.
 
     A letter's References and In-Reply-To name mails of ours, the last of which
@@ -29,10 +32,18 @@ def over_phase(letter: Letter, game: Game | None, office: Office) -> Phase | Non
         return None
     named = office.phase_asked(game.name, letter.references)
     asked = read_phase(named) if named else _by_subject(letter.subject, game, office)
-    if asked is None and (then := office.phase_at(game.name, letter.arrived)):
-        asked = read_phase(then)
+    if asked is None:
+        asked = _when_it_came(letter, game, office, now)
     is_over = asked is not None and asked.order_in_time < game.position.phase.order_in_time
     return asked if is_over else None
+
+
+def _when_it_came(letter: Letter, game: Game, office: Office, now: datetime) -> Phase | None:
+    """The phase in which a letter came; None if no clock can tell, for one was set back."""
+    if office.phase_at(game.name, now) != str(game.position.phase):
+        return None
+    then = office.phase_at(game.name, min(letter.arrived, now))
+    return read_phase(then) if then else None
 
 
 def _by_subject(subject: str, game: Game, office: Office) -> Phase | None:

@@ -181,12 +181,13 @@ class GameShelf:
 
     def phase_at(self, name: str, at: datetime) -> str:
         """Return the phase that had begun last at a time, "" if none had."""
-        found = self._ledger.value(
-            "SELECT max(at || ' ' || phase) FROM snapshots WHERE game = ? AND at <= ?",
+        row = self._ledger.row(
+            "SELECT phase FROM snapshots WHERE game = ? AND at <= ?"
+            " ORDER BY at DESC, after DESC LIMIT 1",
             self._id(name),
             write_time(at),
         )
-        return str(found).rpartition(" ")[2] if found else ""
+        return str(row[0]) if row else ""
 
     def names(self) -> list[str]:
         """Return the names of all games, in alphabetical order."""

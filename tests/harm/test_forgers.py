@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from tests.harm.house import House, Mail
@@ -62,3 +64,14 @@ def test_a_forged_answer_to_press_silences_nobody() -> None:
 
 def _reply_to(mail: Mail) -> str:
     return mail.fields["Reply-To"].partition("<")[2].strip(">")
+
+
+def test_a_letter_put_aside_in_a_players_name_leaves_the_player_answered() -> None:
+    with House.begun() as house, patch("judge.daemon.service.serve", side_effect=RuntimeError):
+        player = house.address_of("FRANCE")
+        for number in range(5):
+            house.write_from(player, f"forged {number}", to="judge+ghost@example.org")
+        for number in range(2):
+            own = house.write("FRANCE", f"my own {number}")
+            assert own.state == "shelved"
+            assert "put aside" in own.to(player).subject

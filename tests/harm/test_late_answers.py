@@ -271,3 +271,11 @@ def test_a_letter_taken_from_the_shelf_is_about_the_phase_in_which_it_came() -> 
         Service(house.records, JUDGE, lambda: house.now).serve_all()
         assert not house.game.orders
         assert house.write("ENGLAND", "yes").kinds.count("OrdersEntered") == 1
+
+
+def test_a_clock_that_was_set_back_makes_no_letter_late() -> None:
+    with House.begun() as house:
+        house.pass_time(hours=30)
+        house.write("GM", "process")
+        house.pass_time(hours=-29)
+        assert house.write("ENGLAND", "F Lon - NTH").kinds == ("OrdersEntered",)
