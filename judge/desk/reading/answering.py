@@ -48,7 +48,11 @@ _TO = re.compile(
     r"(?:the[ ])?(.{1,80})",
     re.IGNORECASE,
 )
-_INLINE = re.compile(r"@?(\w{2,20})[ ]?:[ ]?\S")
+_INLINE = re.compile(
+    r"(?:(?:dear|hi|hello|hey|hallo|liebe[rs]?|ch[eè]re?|car[oa]|ok(?:ay)?|so|well|yes|no),?[ ])?"
+    r"@?(\w{2,20})(?:[ ]?[:,!]|[ ][-\u2013\u2014][ ])[ ]?\S",
+    re.IGNORECASE,
+)
 _EVERYBODY = frozenset({"all", "everybody", "everyone", "both", "others", "every"})
 _BETWEEN_NAMES = re.compile(r"[ ,/&.!()]+(?:(?:and|und|et|y|e)[ ])?(?:the[ ])?", re.IGNORECASE)
 # Whoever talks to somebody says so with such a word; orders have none.
@@ -113,10 +117,12 @@ def misdirected(
             return first[:80], named
         return "", ()
     inline, whole = _INLINE.match(first), _GREETING.fullmatch(first)
-    words = [inline[1]] if inline is not None else _words(whole[1]) if whole is not None else []
-    named, others = _readers_in(words, variant)
-    is_right = others or not readers or set(named) <= set(readers)
-    return ("", ()) if is_right else (first[:80], named)
+    greeted = [inline[1]] if inline is not None else []
+    for words in (greeted, _words(whole[1]) if whole is not None else []):
+        named, others = _readers_in(words, variant)
+        if readers and not others and not set(named) <= set(readers):
+            return first[:80], named
+    return "", ()
 
 
 def _words(text: str) -> list[str]:
