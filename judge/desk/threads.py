@@ -19,9 +19,7 @@ _SUBJECT = re.compile(
 )
 
 
-def over_phase(
-    letter: Letter, game: Game | None, office: Office, now: datetime
-) -> Phase | None:
+def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime) -> Phase | None:
     """The phase that a letter is about, if it is over; None for this one, or if nothing tells.
 
     A letter's References and In-Reply-To name mails of ours, the last of which
