@@ -158,7 +158,6 @@ def test_a_letter_that_came_too_late_is_asked_about(records: Records, clock: Clo
     assert missed(records) == set(PLAYERS[1:])
     game = load_game(records, "ghost")
     assert str(game.position.phase) == "F1901M"
-    assert not game.orders
     asked = [seat for seat in game.seats if seat.questions]
     assert [seat.player.address for seat in asked] == [f"{late}@{JUDGE.domain}"]
     assert all(question.is_late for question in asked[0].questions)
