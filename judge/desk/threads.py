@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from judge.board.calendar import Phase, read_phase
@@ -17,6 +17,7 @@ _SUBJECT = re.compile(
     r"(: results)?",
     re.IGNORECASE,
 )
+_A_MOMENT = timedelta(minutes=1)
 
 
 def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime) -> Phase | None:
@@ -38,7 +39,8 @@ def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime)
 
 def _when_it_came(letter: Letter, game: Game, office: Office, now: datetime) -> Phase | None:
     """The phase in which a letter came; None if no clock can tell, for one was set back."""
-    if office.phase_at(game.name, now) != str(game.position.phase):
+    soon = now + _A_MOMENT  # the phase may have begun while this letter had its turn
+    if office.phase_at(game.name, soon) != str(game.position.phase):
         return None
     then = office.phase_at(game.name, min(letter.arrived, now))
     return read_phase(then) if then else None
