@@ -136,9 +136,10 @@ class Outbox:
         # Two steps, so that numbers are sorted and not whole mails; `+id`, or
         # SQLite walks through all mails ever sent because they are in order.
         due = self._ledger.rows(
-            "SELECT id FROM outbox WHERE state = 'queued' AND (retry_at <= ?1"
-            f" OR tries = 0 AND added > ?1 OR retry_at > ?2) AND {_LANES[lane]}"
-            " ORDER BY +id LIMIT ?3",
+            "SELECT id FROM outbox WHERE state = 'queued' AND (retry_at <= ?"
+            f" OR tries = 0 AND added > ? OR retry_at > ?) AND {_LANES[lane]}"
+            " ORDER BY +id LIMIT ?",
+            write_time(now),
             write_time(now),
             write_time(now + LONGEST_WAIT),
             limit,

@@ -77,8 +77,9 @@ class Standings:
         """The games that changed after a stamp, 0 for all; only those that are due by a time."""
         rows = self._ledger.rows(
             "SELECT standings.name FROM standings JOIN games ON games.id = standings.game"
-            " WHERE stamp > ?1 AND (?2 IS NULL OR games.deadline <= ?2) ORDER BY stamp",
+            " WHERE stamp > ? AND (? IS NULL OR games.deadline <= ?) ORDER BY stamp",
             stamp,
+            write_maybe_time(due),
             write_maybe_time(due),
         )
         return [name for (name,) in rows]
