@@ -8,15 +8,11 @@ artist, the worst is a mail that goes without its picture.
 from __future__ import annotations
 
 import logging
-import os
 import signal
-import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 
+from judge.daemon.child import Child
 from judge.daemon.parcels import receive_parcel, send_parcel
 
 log = logging.getLogger("judge.daemon")
@@ -97,31 +93,14 @@ class _Artist:
 
     def __init__(self, patience: float) -> None:
         self._patience = patience * LATE
-        ours, its = socket.socketpair()
-        self._wire = ours
-        # What we have imported it must find, too, however we were started.
-        path = os.pathsep.join(place for place in sys.path if place)
-        with its:
-            self._process = subprocess.Popen(  # noqa: S603 - our own Python, our own words
-                [sys.executable, "-P", "-m", "judge.daemon.artist", str(patience)],
-                stdin=its.fileno(),
-                stdout=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": path},
-            )
+        self._child = Child("-m", "judge.daemon.artist", str(patience))
 
     def answer(self, commission: str) -> bytes:
         """What comes back. Raises TimeoutError, and EOFError or OSError if it has died."""
-        self._wire.settimeout(self._patience)
-        send_parcel(self._wire, commission.encode())
-        return receive_parcel(self._wire, self._patience)
+        self._child.wire.settimeout(self._patience)
+        send_parcel(self._child.wire, commission.encode())
+        return receive_parcel(self._child.wire, self._patience)
 
     def dismiss(self) -> int:
-        """Let it go, see that it is gone, and return how it ended."""
-        with suppress(OSError):
-            self._wire.shutdown(socket.SHUT_RDWR)
-        self._wire.close()
-        try:
-            return self._process.wait(0.5)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            return self._process.wait()
+        """Let it go; how it ended."""
+        return self._child.dismiss()

@@ -10,18 +10,14 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from judge.daemon.child import Child
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.work import READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
@@ -142,20 +138,9 @@ class _Hand:
     """One process that works; it has one end of a socket."""
 
     def __init__(self, form: dict[str, Any]) -> None:
-        ours, its = socket.socketpair()
-        self._wire = ours
-        # What we have imported it must find, too, however we were started.
-        path = os.pathsep.join(place for place in sys.path if place)
         try:
-            with its:
-                self._process = subprocess.Popen(  # noqa: S603 - our own Python, our own words
-                    [sys.executable, "-P", *WORKER],
-                    stdin=its.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    env={**os.environ, "PYTHONPATH": path},
-                )
+            self._child = Child(*WORKER)
         except OSError as fault:
-            ours.close()
             raise WorkroomFault(f"nobody can be set to work: {fault}") from fault
         try:
             self.send(form)
@@ -165,30 +150,23 @@ class _Hand:
             raise WorkroomFault(f"whoever serves letters can't begin ({status})") from fault
 
     def is_there(self) -> bool:
-        return self._process.poll() is None
+        return self._child.is_there()
 
     def send(self, form: dict[str, Any]) -> None:
-        self._wire.settimeout(PATIENCE)
-        send_parcel(self._wire, json.dumps(form).encode())
+        self._child.wire.settimeout(PATIENCE)
+        send_parcel(self._child.wire, json.dumps(form).encode())
 
     def wait_until_ready(self) -> None:
-        receive_parcel(self._wire, PATIENCE)
+        receive_parcel(self._child.wire, PATIENCE)
 
     def answer(self, seconds: float) -> dict[str, Any]:
         """What became of a letter; what had to be prepared for it has so much time again."""
-        parcel = receive_parcel(self._wire, seconds)
+        parcel = receive_parcel(self._child.wire, seconds)
         if parcel == READY:
-            parcel = receive_parcel(self._wire, seconds)
+            parcel = receive_parcel(self._child.wire, seconds)
         form: dict[str, Any] = json.loads(parcel)
         return form
 
     def dismiss(self) -> int:
-        """Let it go, and see that it is gone; how it ended."""
-        with suppress(OSError):
-            self._wire.shutdown(socket.SHUT_RDWR)
-        self._wire.close()
-        try:
-            return self._process.wait(0.5)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            return self._process.wait()
+        """Let it go; how it ended."""
+        return self._child.dismiss()

@@ -103,7 +103,7 @@ class Scene:
         """The CPU seconds that we have taken, and our worker."""
         hand = self.room._hand
         assert hand is not None
-        return process_time() + clock_gettime(cpu_clock_of(hand._process.pid))
+        return process_time() + clock_gettime(cpu_clock_of(hand._child._process.pid))
 
     def office_part(self, game: Game, power_id: str) -> str:
         """A seat's reply address."""

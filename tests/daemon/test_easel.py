@@ -55,7 +55,7 @@ def easel() -> Iterator[Easel]:
 
 def artist_of(easel: Easel) -> int:
     assert easel._artist is not None
-    return easel._artist._process.pid
+    return easel._artist._child._process.pid
 
 
 def is_alive(pid: int) -> bool:
@@ -192,7 +192,7 @@ from judge.daemon.easel import Easel
 easel = Easel()
 one, two = sys.argv[1:]
 easel.draw(one)
-print(easel._artist._process.pid, flush=True)
+print(easel._artist._child._process.pid, flush=True)
 threading.Timer({pause}, os.kill, (os.getpid(), signal.SIGKILL)).start()
 easel.draw(two)
 threading.Event().wait()

@@ -67,7 +67,7 @@ class Judge:
 
     def pid(self) -> int:
         assert self.room._hand is not None
-        return self.room._hand._process.pid
+        return self.room._hand._child._process.pid
 
 
 @pytest.fixture
@@ -263,8 +263,8 @@ def test_a_full_disk_makes_a_letter_wait(judge: Judge) -> None:
 def test_the_worker_ends_with_the_judge(judge: Judge) -> None:
     judge.room.open()
     assert judge.room._hand is not None
-    process = judge.room._hand._process
-    judge.room._hand._wire.close()  # as the system does when we are killed
+    process = judge.room._hand._child._process
+    judge.room._hand._child.wire.close()  # as the system does when we are killed
     began = time.monotonic()
     assert process.wait(60) == 0
     assert time.monotonic() - began < 60
