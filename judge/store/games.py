@@ -215,6 +215,11 @@ class GameShelf:
         wanted = sorted({(address.lower(), seat) for address, seat in entries})
         with self._ledger.transaction():
             game = self._id(name)
+            held = self._ledger.rows(
+                "SELECT address, seat FROM addresses WHERE game = ? ORDER BY address, seat", game
+            )
+            if held == wanted:
+                return
             self._ledger.rows("DELETE FROM addresses WHERE game = ?", game)
             for address, seat in wanted:
                 self._ledger.rows(

@@ -48,7 +48,7 @@ Return-Path: <{sender}>
 Delivered-To: {to}
 From: {name} <{sender}>
 To: Judge <{to}>
-Subject: Re: [{game}] Spring 1901 movement: results
+Subject: Re: [{game}]
 Date: Sat, 21 Nov 2026 12:00:00 +0000
 Message-ID: <{number}@client.example.org>
 MIME-Version: 1.0
@@ -176,8 +176,9 @@ def measure(folder: Path, games: int, repeats: int) -> dict[str, float]:
             queued = _everybody_orders(scene, random)
             begin = process_time()
             scene.now += timedelta(hours=1)
-            scene.service.close_due()
+            closed = scene.service.close_due()
             phases.append(process_time() - begin)
+            assert closed == 1, "a phase that isn't processed is no figure"
         return {
             "games": games,
             "letter": 1000 * statistics.median(letters),

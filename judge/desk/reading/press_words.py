@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from judge.orders.gazetteer import fold
 from judge.orders.reading.composing import read_table
@@ -39,8 +40,9 @@ def tokens_of(line: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
 def row_of(phrase: str) -> tuple[str, ...]:
-    """A phrase as a row of folded words."""
+    """A phrase as a row of folded words; each letter asks for those of its board again."""
     return tuple(token.word for token in tokens_of(phrase))
 
 
