@@ -41,6 +41,8 @@ _OVERLAID = re.compile(r"(?:[^\n\u0336]\u0336)+")
 
 def sight_of(tag: Tag, attributes: dict[str, str]) -> Sight:
     """How an element shows what is in it; a class tells nothing: its style may be anywhere."""
+    if not tag.inside:
+        return Sight.STRUCK if tag.name in _STRUCK else Sight.PLAIN
     style = attributes.get("style", "")
     if _NO_SIGHT.search(style) or _UNSHOWN.search(_VALUE.sub("", tag.inside[:2048])):
         return Sight.HIDDEN

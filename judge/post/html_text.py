@@ -66,6 +66,8 @@ def _arrow(found: re.Match[str]) -> str:
 
 
 def _is_quote(tag: Tag, attributes: dict[str, str]) -> bool:
+    if not attributes:
+        return tag.name == "blockquote"
     if _QUOTE_CLASS.search(attributes.get("class", "")):
         return True
     if tag.name != "blockquote":
@@ -89,7 +91,7 @@ class _Page:
         attributes = tag.attributes() if tag.inside else {}
         if tag.name in _BLOCKS:
             self.end_line(blank=tag.name == "br")
-        if _QUOTE_REST.match(attributes.get("id", "")):
+        if "id" in attributes and _QUOTE_REST.match(attributes["id"]):
             self.end_line()
             self.quotes += 1  # and never closed: Outlook quotes all that follows
         if tag.name in ("td", "th"):
