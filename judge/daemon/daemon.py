@@ -116,12 +116,17 @@ class Daemon:
             mails.set()
 
     def _receive_loop(self, source: Source) -> None:
-        while not self._stop.is_set():
-            try:
-                source.run(self._keep, self._stop)
-            except Exception:
-                log.exception("receiving failed; trying again")
-                self._stop.wait(AFTER_A_FAULT)
+        try:
+            while not self._stop.is_set():
+                try:
+                    source.run(self._keep, self._stop)
+                except Exception:
+                    log.exception("receiving failed; trying again")
+                    self._stop.wait(AFTER_A_FAULT)
+        finally:  # a connection is its thread's own
+            records = getattr(self._own, "records", None)
+            if records is not None:
+                records.close()
 
     def _keep(self, arrival: Arrival) -> None:
         """Keep a letter, in whichever thread the source calls from."""
