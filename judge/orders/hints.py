@@ -181,5 +181,6 @@ class _Own:
 
 
 def _same(move: Move, help_: SupportMove | Convoy) -> bool:
-    """Whether a support or convoy is for this move; a coast doesn't matter (DATC 4.B.4)."""
-    return move.destination.province == help_.destination.province
+    """Whether a support or convoy is for this move; one that names no coast is (DATC 4.B.4)."""
+    coasts = {move.destination.coast, help_.destination.coast} - {None}
+    return move.destination.province == help_.destination.province and len(coasts) < 2
