@@ -8,36 +8,22 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.daemon.daemon import DATABASE
+from judge.cli.opened import on_records
 from judge.daemon.easel import PictureFault
 from judge.daemon.replaying import load_game, replay_faults
 from judge.desk.replies.board import write_board
 from judge.desk.replies.status import write_status
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantMissing
-from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
 
 def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
     """Run one of the commands on the records in a folder; `into` is where one writes to."""
-    path = data / DATABASE
-    if not path.is_file():
-        sys.stderr.write(f"judge: no records in {data}; say where they are with --data DIR\n")
-        return 2
     try:
-        with Records.open(path) as records:
-            if command != "games" and records.games.load(name) is None:
-                sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
-                return 2
-            if into is not None:
-                return _PRINTED[command](records, name, into)
-            return _COMMANDS[command](records, name)
+        return on_records(data, lambda records: _on_game(records, command, name, into))
     except VariantMissing as fault:
         sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
-        return 1
-    except RecordsFault as fault:
-        sys.stderr.write(f"judge: {fault}\n")
         return 1
     except PictureFault as fault:
         sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
@@ -45,6 +31,15 @@ def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
     except OSError as fault:
         sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
         return 1
+
+
+def _on_game(records: Records, command: str, name: str, into: Path | None) -> int:
+    if command != "games" and records.games.load(name) is None:
+        sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
+        return 2
+    if into is not None:
+        return _PRINTED[command](records, name, into)
+    return _COMMANDS[command](records, name)
 
 
 def _games(records: Records, _: str) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.daemon.daemon import DATABASE
-from judge.store.faults import NotWaiting, RecordsFault
+from judge.cli.opened import on_records
+from judge.store.faults import NotWaiting
 from judge.store.letters import LetterState
 from judge.store.records import Records
 
@@ -18,23 +18,19 @@ LARGEST = 1 << 62
 
 def shelf(action: str, number: int, data: Path) -> int:
     """List the shelf, or do something with one letter; a judge may be at work meanwhile."""
-    path = data / DATABASE
-    if not path.is_file():
-        sys.stderr.write(f"judge: no records in {data}; say where they are with --data DIR\n")
+    return on_records(data, lambda records: _act(records, action, number))
+
+
+def _act(records: Records, action: str, number: int) -> int:
+    if action == "list":
+        return _list(records)
+    if not 0 < number < LARGEST or records.letters.letter(number) is None:
+        sys.stderr.write(f"judge: there is no letter {number}; `judge shelf` lists them\n")
         return 2
     try:
-        with Records.open(path) as records:
-            if action == "list":
-                return _list(records)
-            if not 0 < number < LARGEST or records.letters.letter(number) is None:
-                sys.stderr.write(f"judge: there is no letter {number}; `judge shelf` lists them\n")
-                return 2
-            return _ACTIONS[action](records, number)
+        return _ACTIONS[action](records, number)
     except NotWaiting as fault:
         sys.stderr.write(f"judge: {fault}; `judge shelf` lists what is on the shelf\n")
-        return 1
-    except RecordsFault as fault:
-        sys.stderr.write(f"judge: {fault}\n")
         return 1
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import post
 from judge.daemon.watch import Doubt
 from judge.desk.dates import write_deadline
 from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.game.game import Game
-from judge.post.dress import dress_reply
 from judge.store.records import Records
 
 
@@ -27,32 +27,20 @@ class Alarm:
     def ring(self, doubt: Doubt, now: datetime) -> None:
         """Tell the host, and every game whose deadline has come by this clock or by what it was."""
         office = RecordsOffice(self._records, self._judge, now)
+        told: list[Reply] = []
         mark = f"clock:{doubt.last:%Y%m%d%H%M%S}"
         if self._is_news(mark) and self._host:
-            self._send(_to_host(self._host, mark, office, doubt, now), now)
+            told.append(_to_host(self._host, mark, office, doubt, now))
         for name in self._records.games.due(max(now, now - doubt.off)):
             game = office.game(name) if self._is_news(f"{name}:{mark}") else None
             if game is not None:
-                self._send(_to_master(game, f"{name}:{mark}", office, now), now)
+                told.append(_to_master(game, f"{name}:{mark}", office, now))
+        post(told, self._records, self._judge, now)
 
     def _is_news(self, key: str) -> bool:
         is_news = key not in self._told
         self._told.add(key)
         return is_news
-
-    def _send(self, reply: Reply, now: datetime) -> None:
-        """Put a mail into the outbox, which takes each key once, also after a new start."""
-        mail = dress_reply(reply, judge=self._judge, at=now, secret=self._records.secret)
-        self._records.outbox.add(
-            key=reply.key,
-            message_id=mail.message_id,
-            recipient=mail.recipient,
-            sender=mail.sender,
-            raw=mail.raw,
-            at=now,
-            game=reply.game,
-            occasion=reply.occasion.value,
-        )
 
 
 def _to_host(host: str, key: str, office: RecordsOffice, doubt: Doubt, now: datetime) -> Reply:

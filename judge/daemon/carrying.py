@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import post
 from judge.daemon.printing import PrintRoom
 from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.limits import A_DAY
@@ -14,7 +15,6 @@ from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
 from judge.post.carrier import Carried, Outcome, Refused, Road, carry
-from judge.post.dress import dress_reply
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
 
@@ -91,14 +91,4 @@ def tell_master(
         text=text,
         occasion=Occasion.NOTICE,
     )
-    dressed = dress_reply(reply, judge=judge, at=now, secret=records.secret)
-    records.outbox.add(
-        key=reply.key,
-        message_id=dressed.message_id,
-        recipient=dressed.recipient,
-        sender=dressed.sender,
-        raw=dressed.raw,
-        at=now,
-        game=game.name,
-        occasion=reply.occasion.value,
-    )
+    post((reply,), records, judge, now)

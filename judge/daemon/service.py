@@ -17,6 +17,7 @@ from judge.board.forms import write_position
 from judge.daemon.apologies import apologies, word_to_host
 from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import post
 from judge.daemon.receiving import letter_in, sender_of
 from judge.daemon.work import DONE, NO_MEMORY, End, Worked, Worker
 from judge.desk.clerks.accepting import lapse_mails
@@ -35,7 +36,6 @@ from judge.game.processing import due_at, is_due, look_at, remind_at
 from judge.game.records import write_event, write_game
 from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
-from judge.post.dress import dress_reply
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.trouble import Trouble
 from judge.store.faults import DiskFull, NotWaiting, RecordsBusy
@@ -337,28 +337,7 @@ class Service:
         shelf.set_addresses(game.name, entries_of(game))
 
     def _send(self, replies: Iterable[Reply], now: datetime, letter: int | None) -> None:
-        outbox = self._records.outbox
-        for reply in replies:
-            try:
-                mail = dress_reply(reply, judge=self._judge, at=now, secret=self._records.secret)
-            except ValueError:
-                log.exception("a mail to %r can't be written", reply.to.address)
-                continue
-            for enclosed in reply.enclosed:
-                self._records.enclosures.keep(enclosed.file, enclosed.content)
-            outbox.add(
-                key=reply.key,
-                message_id=mail.message_id,
-                recipient=mail.recipient,
-                sender=mail.sender,
-                raw=mail.raw,
-                at=now,
-                letter=letter,
-                game=reply.game,
-                occasion=reply.occasion.value,
-                picture=reply.picture or " ".join(e.file for e in reply.enclosed),
-                phase=reply.phase,
-            )
+        post(replies, self._records, self._judge, now, letter)
 
 
 def _event_row(event: Event, now: datetime) -> EventRow:

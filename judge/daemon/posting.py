@@ -1,0 +1,48 @@
+"""Put what we write into the outbox: the one way there, whoever writes it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+
+from judge.desk.letters import JudgeAddress, Reply
+from judge.post.dress import dress_reply
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+
+def post(
+    replies: Iterable[Reply],
+    records: Records,
+    judge: JudgeAddress,
+    now: datetime,
+    letter: int | None = None,
+) -> None:
+    """Dress mails and promise them; `letter` is the one that they answer.
+
+    An address that can't be written to is no reason why anything else should
+    not happen: that mail is left out, and the host finds it in the log.
+    """
+    for reply in replies:
+        try:
+            mail = dress_reply(reply, judge=judge, at=now, secret=records.secret)
+        except ValueError as fault:
+            log.error("mail %s can't be written: %s", reply.key, fault)  # noqa: TRY400
+            continue
+        for enclosed in reply.enclosed:
+            records.enclosures.keep(enclosed.file, enclosed.content)
+        records.outbox.add(
+            key=reply.key,
+            message_id=mail.message_id,
+            recipient=mail.recipient,
+            sender=mail.sender,
+            raw=mail.raw,
+            at=now,
+            letter=letter,
+            game=reply.game,
+            occasion=reply.occasion.value,
+            picture=reply.picture or " ".join(e.file for e in reply.enclosed),
+            phase=reply.phase,
+        )
