@@ -11,6 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+# A loaded machine takes its time over a word: what may take how long, tests/pace.py says.
+settings.register_profile("judge", deadline=None)
+settings.load_profile("judge")
 
 _SBIN = ("/usr/sbin", "/usr/local/sbin", "/sbin")
 # Programs are asked for by name; Debian packages are what people install.

@@ -6,8 +6,10 @@ processor shared with others, has longer seconds; so has a debugger.
 
 from __future__ import annotations
 
+import gc
 import re
 import time
+from collections.abc import Callable
 
 _YARD = 0.0030
 """Seconds of processor time that the yardstick took where the limits were set."""
@@ -18,6 +20,31 @@ _LINE = "army par supports fleet mid 1901 to por and holds"
 def second() -> float:
     """A second of processor time, and as many more as this machine needs for the same work."""
     return max(1.0, min(_yardstick() for _ in range(3)) / _YARD)
+
+
+def least_cost(work: Callable[[], object], limit: float, tries: int = 3) -> float:
+    """Processor time of the best of some tries; the first within the limit will do.
+
+    A letter is served by a small process of its own. In this one stand the leavings
+    of thousands of tests, and collecting garbage among them is no letter's cost.
+    """
+    gc.collect()
+    gc.freeze()
+    try:
+        least = _cost(work)
+        for _ in range(tries - 1):
+            if least < limit:
+                break
+            least = min(least, _cost(work))
+        return least
+    finally:
+        gc.unfreeze()
+
+
+def _cost(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
 
 
 def _yardstick() -> float:

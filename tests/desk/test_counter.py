@@ -203,7 +203,7 @@ LINES = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(LINES, st.sampled_from(["", "FRANCE", "GM", "stranger"]))
 def test_no_letter_breaks_the_desk(lines: list[str], who: str) -> None:
     """No text raises, no receipt shows a secret, and answers go to addresses on file."""

@@ -276,7 +276,7 @@ FRAGMENTS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(
         st.lists(st.lists(st.sampled_from(FRAGMENTS), max_size=6), max_size=3),
@@ -300,7 +300,7 @@ def test_what_the_last_receipt_says_stands_is_adjudicated(phases: list[list[list
             assert standing_rows(receipt) == sorted(write_printed(e.order) for e in given_)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.one_of(

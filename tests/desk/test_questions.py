@@ -117,7 +117,7 @@ def test_a_letter_that_only_asks_counts_as_idle() -> None:
     assert not desk.bureau.write(desk.address, "1b", to=to).is_idle
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.data())
 def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(data: st.DataObject) -> None:
     """Some mail programs make text of a page, and put no mark before it."""
@@ -144,7 +144,7 @@ LINES = ["A par-bru", "A Par - Bur", "F Bre - MAO", "Fall 1901:", "F MAO - Spa",
          "orders", "cancel A Mar", "A Par R Gas, else Pic"]  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.sampled_from(LINES), min_size=1, max_size=8))
 def test_a_receipt_sent_back_unmarked_changes_nothing(lines: list[str]) -> None:
     """The whole receipt pasted into a letter, with an answer inside: the answer alone counts."""

@@ -358,7 +358,7 @@ def random_filings(random: Random, game: Game, condition: Condition) -> tuple[Fi
     return tuple(found)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10_000), conditions())
 def test_a_game_with_orders_on_file_replays(seed: int, condition: Condition) -> None:
     """The log, written and read back, leads to the same game after every event."""

@@ -234,7 +234,7 @@ def test_a_huge_letter_is_kept_whole(records: Records, noon: datetime) -> None:
 ANY_TEXT = st.text(st.characters(codec=None))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(raw=st.binary(), texts=st.lists(ANY_TEXT, min_size=4, max_size=4))
 def test_any_bytes_and_any_text_are_kept(
     shared_records: Records, raw: bytes, texts: list[str]

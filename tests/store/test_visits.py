@@ -42,7 +42,7 @@ def test_a_visit_undone_with_its_letter_was_none(records: Records, noon: datetim
     assert records.visits.first("stranger", "fay", noon, DAY)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.integers(0, 200), max_size=30))
 def test_between_two_answers_lies_a_whole_day(
     tmp_path_factory: pytest.TempPathFactory, hours: list[int]

@@ -102,13 +102,13 @@ def test_a_board_dumped_is_the_board(id_: str) -> None:
 
 
 @given(damaged("lagoon"))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_damaged_board_is_refused_or_played(text: str) -> None:
     judge(text)
 
 
 @given(damaged("swiss"))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_damaged_difference_is_refused_or_played(text: str) -> None:
     judge(text)
 
