@@ -75,3 +75,43 @@ def test_a_letter_put_aside_in_a_players_name_leaves_the_player_answered() -> No
             own = house.write("FRANCE", f"my own {number}")
             assert own.state == "shelved"
             assert "put aside" in own.to(player).subject
+
+
+def _said(mail: Mail) -> str:
+    return " ".join(mail.text.replace("    ! ", " ").split())
+
+
+NEWCOMER = "olga@x.org"
+BY_NAME = "answer any mail of mine about {game} with this line"
+
+
+@pytest.mark.parametrize("hours", [0, 30])
+def test_games_opened_in_somebodys_name_keep_nobody_from_opening_one(hours: int) -> None:
+    """Five forged ones, today or long ago; an answer from the address on file lifts the block."""
+    with House.begun() as house:
+        forged = [house.write_from(NEWCOMER, f"create game fake{n}") for n in range(5)]
+        assert {one.kinds for one in forged} == {("GameCreated",)}
+        house.pass_time(hours=hours)
+        asked = house.write_from(NEWCOMER, "create game mine")
+        assert asked.kinds == ()
+        assert "failed" in asked.to(NEWCOMER).subject
+        assert BY_NAME.format(game="fake0") in _said(asked.to(NEWCOMER))
+        secret = _reply_to(forged[0].to(NEWCOMER))
+        for name in ("mine", "another", "third"):
+            followed = house.write_from(NEWCOMER, f"create game {name}", to=secret)
+            assert followed.kinds == ("GameCreated",)
+
+
+def test_whoever_shows_who_they_are_opens_so_many_games_and_no_more() -> None:
+    with House.begun() as house:
+        first = house.write_from(NEWCOMER, "create game own0")
+        assert first.kinds == ("GameCreated",)
+        secret = _reply_to(first.to(NEWCOMER))
+        opened = 1
+        for number in range(1, 14):
+            house.pass_time(hours=10)
+            followed = house.write_from(NEWCOMER, f"create game own{number}", to=secret)
+            opened += "GameCreated" in followed.kinds
+        assert opened == 10
+        assert "You have 10 games" in followed.to(NEWCOMER).text
+        assert "in your name" not in followed.to(NEWCOMER).text

@@ -56,7 +56,10 @@ SHORTEST_DEADLINE = timedelta(minutes=5)
 MOST_PHASES = 10
 """How many phases to go back to are named."""
 MOST_FORMING = 5
-"""How many games that nobody has begun one gamesmaster may have open."""
+"""How many games that nobody has begun one gamesmaster may have open.
+
+Twice as many for who writes to a secret address: others may have opened as many in their name.
+"""
 
 
 def create(command: Create, case: Case) -> Answer:
@@ -72,7 +75,7 @@ def create(command: Create, case: Case) -> Answer:
         GAMES_A_DAY,
         A_DAY,
     ):
-        return refusal(case.say("create.too_many", most=GAMES_A_DAY))
+        return refusal(_say_enough("create.too_many", GAMES_A_DAY, case))
     player = replace(case.visitor.player, zone=settings.zone)
     variant = case.office.variant(settings.variant, settings.chosen)
     settings = replace(settings, edition=variant.edition)
@@ -112,10 +115,28 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
         return case.say("create.bad_option", why=why, board=settings.variant)
     if refused := _bad_times(settings, case):
         return refused
-    own = (case.find(n) for n, seat in office.games_of(case.visitor.player.address) if seat == "GM")
-    if sum(g is not None and g.state is GameState.FORMING for g in own) >= MOST_FORMING:
-        return case.say("create.enough", most=MOST_FORMING)
+    most = MOST_FORMING * (2 if case.visitor.by_token else 1)
+    own = (case.find(name) for name in _led_by(case))
+    if sum(game is not None and game.state is GameState.FORMING for game in own) >= most:
+        return _say_enough("create.enough", most, case)
     return ""
+
+
+def _led_by(case: Case) -> list[str]:
+    """The games that the writer leads, or whoever wrote in that name."""
+    games = case.office.games_of(case.visitor.player.address)
+    return [name for name, seat in games if seat == "GM"]
+
+
+def _say_enough(kind: str, most: int, case: Case) -> str:
+    """That so many games are enough, and how one more is opened if somebody else opened them."""
+    said = case.say(kind, most=most)
+    led = _led_by(case)
+    return (
+        f"{said} {case.say('create.by_name', game=led[0])}"
+        if led and not case.visitor.by_token
+        else said
+    )
 
 
 def _bad_times(settings: Settings, case: Case) -> str:
