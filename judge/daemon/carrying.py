@@ -62,7 +62,11 @@ def _note(
     log.warning("mail %d to %s is given up: %s", mail.id, mail.recipient, outcome.reason)
     with records.transaction():
         records.outbox.failed(mail.id, now, outcome.reason)
-        tell_master(records, mail, read_refusal(outcome.reason), judge, now)
+        try:
+            with records.transaction():
+                tell_master(records, mail, read_refusal(outcome.reason), judge, now)
+        except Exception:  # such as a game that can't be read: all other mails go on
+            log.exception("nobody can be told that mail %d is given up", mail.id)
 
 
 def tell_master(

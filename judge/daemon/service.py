@@ -19,6 +19,7 @@ from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.daemon.receiving import letter_in, sender_of
+from judge.daemon.setbacks import Setbacks, stuck_host, stuck_master
 from judge.daemon.work import DONE, NO_MEMORY, End, Worked, Worker
 from judge.desk.clerks.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
@@ -62,10 +63,10 @@ class Service:
     """The judge at work over one connection to the records.
 
     `answers_an_hour` bounds the answers to one address for letters that
-    change nothing (see `rationed`). What changes something is always answered. Letters are
-    worked through by `worker`; by ourselves, unless there is another. No
+    change nothing (see `rationed`). What changes something is always answered. Letters and
+    phases are worked through by `worker`; by ourselves, unless there is another. No
     phase is processed at a time that `believes` says no to. The host is told
-    of what is put aside.
+    of what is put aside, and of games that stand still.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class Service:
         self._worker = worker or self
         self._believes = believes
         self._looked_at = 0
+        self._setbacks = Setbacks()
         self._host = host_address
 
     def serve_all(self, heard: datetime | None = None) -> int:
@@ -249,11 +251,48 @@ class Service:
         if not self._believes(now):
             return 0
         for name in self._to_look_at(now, min(heard or now, now)):
-            try:
-                closed += self._close(name, now, heard or now)
-            except Exception:
-                log.exception("the phase of %s could not be processed", name)
+            if not self._setbacks.is_resting(name, now):
+                closed += self._have_closed(name, now, heard or now)
         return closed
+
+    def _have_closed(self, name: str, now: datetime, heard: datetime) -> bool:
+        """Have done what is due about a game; one at which that fails has a rest."""
+        worked = self._worker.attend(name, now, heard)
+        if not self._setbacks.note(name, worked, now):
+            return worked.closed
+        log.error("what is due of %s can't be done: %s", name, worked.reason)
+        with self._records.transaction():
+            office = RecordsOffice(self._records, self._judge, now)
+            self._send(stuck_host(name, office, self._host, worked.reason, now), now, None)
+        if self._worker.regret(name, now).end is not End.DONE:
+            log.error("the gamesmaster of %s can't be told", name)
+        return False
+
+    def attend(self, game: str, now: datetime, heard: datetime) -> Worked:
+        """Do what is due about a game, here and now: all of it is one transaction."""
+        try:
+            return Worked(End.DONE, closed=self._close(game, now, heard))
+        except (DiskFull, RecordsBusy) as fault:
+            log.warning("%s waits: %s", game, fault)
+            return Worked(End.WAITS, str(fault))
+        except MemoryError:
+            return Worked(End.EXCEEDED, NO_MEMORY)
+        except Exception as fault:
+            log.exception("what is due of %s can't be done", game)
+            return Worked(End.FAILED, f"the judge failed on it ({type(fault).__name__})")
+
+    def regret(self, game: str, now: datetime) -> Worked:
+        """Tell the gamesmaster that what is due can't be done."""
+        try:
+            with self._records.transaction():
+                office = RecordsOffice(self._records, self._judge, now)
+                found = office.game(game)
+                if found is not None:
+                    self._send(stuck_master(found, office, now), now, None)
+        except Exception as fault:
+            log.exception("the gamesmaster of %s can't be told", game)
+            return Worked(End.FAILED, str(fault))
+        return DONE
 
     def _to_look_at(self, now: datetime, heard: datetime) -> Iterable[str]:
         """The games whose time had come by `heard`, and what is due of those that have changed.

@@ -10,7 +10,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one letter may take of the machine, before it is put aside.
+    """What one letter, or one phase, may take of the machine, before it is put aside.
 
     A letter of a player costs some milliseconds and a megabyte. These are for
     what nobody foresaw, on the slowest machine under the heaviest load; the
@@ -28,7 +28,7 @@ DEFAULTS = Limits()
 
 
 class End(StrEnum):
-    """How the work on a letter ended."""
+    """How the work on a letter or a game ended."""
 
     DONE = "done"
     WAITS = "waits"  # the records can't be written: no fault of the letter's
@@ -39,10 +39,14 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """How the work on a letter ended, and why, for the host."""
+    """How the work on a letter or a game ended, and why, for the host.
+
+    `closed` says whether a phase was processed.
+    """
 
     end: End
     reason: str = ""
+    closed: bool = False
 
 
 READY = b"ready"
@@ -51,10 +55,16 @@ DONE = Worked(End.DONE)
 
 
 class Worker(Protocol):
-    """Works letters through: here, or in a process that can be ended."""
+    """Works letters and games through: here, or in a process that can be ended."""
 
     def serve(self, letter: int, now: datetime) -> Worked:
         """Serve a letter in one transaction, which also marks it served."""
 
     def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
         """Put a letter aside, and tell its sender and the gamesmasters, in one transaction."""
+
+    def attend(self, game: str, now: datetime, heard: datetime) -> Worked:
+        """Do what is due about a game, in one transaction: its phase, a reminder, an offer."""
+
+    def regret(self, game: str, now: datetime) -> Worked:
+        """Tell the gamesmaster that what is due can't be done."""

@@ -1,13 +1,14 @@
-"""The worker: a process that works one letter through after the other.
+"""The worker: a process that works one letter or game through after the other.
 
     python -m judge.daemon.worker
 
 It finds its orders on the socket that is its standard input: first where the
-records are and what a letter may cost, then letters by their numbers. All
-that a letter does is one transaction over a connection of our own, so we may
-be ended at any instant. A letter that takes too much time is ended by the
-system's own timers, whose signals no code of ours can miss or catch; one that
-takes too much memory finds none. We end when whoever started us is gone.
+records are and what a letter may cost, then letters by their numbers and the
+games of which something is due. All that is done about one is one transaction
+over a connection of our own, so we may be ended at any instant. What takes too
+much time is ended by the system's own timers, whose signals no code of ours can
+miss or catch; what takes too much memory finds none. We end when whoever
+started us is gone.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import socket
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
@@ -85,28 +87,40 @@ def serve(wire: socket.socket) -> None:
         while True:
             worked = _work(service, _receive(wire), limits, wire)
             goes = worked.end is End.EXCEEDED or _data() > most
-            answer = {"end": worked.end, "reason": worked.reason, "goes": goes}
+            answer = {**asdict(worked), "goes": goes}
             send_parcel(wire, json.dumps(answer).encode())
             if goes:
                 return
 
 
 def _work(service: Service, task: Mapping[str, Any], limits: Limits, wire: socket.socket) -> Worked:
-    """Work one letter through, within the limits; READY comes first if that took preparing."""
-    letter, moment = int(task["letter"]), datetime.fromisoformat(task["now"])
-    if not task["reason"]:
+    """Work one letter or game through, within the limits; READY first if that took preparing."""
+    moment = datetime.fromisoformat(task["now"])
+    if task["does"] == "serve":
         began = monotonic()
-        service.prepare(letter, moment)
+        service.prepare(task["letter"], moment)
         if monotonic() - began > A_MOMENT:
             gc.freeze()  # what was made stays: nobody need look through it again
             send_parcel(wire, READY)
     try:
         with _within(limits):
-            if task["reason"]:
-                return service.shelve(letter, moment, task["reason"])
-            return service.serve(letter, moment)
+            return _do(service, task, moment)
     except MemoryError:
         return Worked(End.EXCEEDED, NO_MEMORY)
+
+
+def _do(service: Service, task: Mapping[str, Any], now: datetime) -> Worked:
+    match task:
+        case {"does": "serve", "letter": letter}:
+            return service.serve(letter, now)
+        case {"does": "shelve", "letter": letter, "reason": reason}:
+            return service.shelve(letter, now, reason)
+        case {"does": "attend", "game": game, "heard": heard}:
+            return service.attend(game, now, datetime.fromisoformat(heard))
+        case {"does": "regret", "game": game}:
+            return service.regret(game, now)
+        case _:
+            raise ValueError(task)
 
 
 def _receive(wire: socket.socket) -> dict[str, Any]:

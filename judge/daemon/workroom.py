@@ -1,7 +1,8 @@
-"""The workroom: letters are worked through by a process of its own, which can be ended.
+"""The workroom: letters and phases are worked through by a process of its own, which can be ended.
 
 Whatever a letter does to that process, the worst is that this letter is put
-aside: the queue goes on, with a fresh worker. That a letter is done is on
+aside: the queue goes on, with a fresh worker. So do the other games, whatever the
+phase of one does. That something is done is on
 record before we are told, so nothing is lost or done twice when a worker
 ends, or when we do.
 """
@@ -86,25 +87,32 @@ class Workroom:
 
     def serve(self, letter: int, now: datetime) -> Worked:
         """Have a letter served. Raises WorkroomFault if there is nobody to do it."""
-        return self._work(letter, now, "")
+        return self._work(now, does="serve", letter=letter)
 
     def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
         """Have a letter put aside, and told of."""
-        return self._work(letter, now, reason)
+        return self._work(now, does="shelve", letter=letter, reason=reason)
+
+    def attend(self, game: str, now: datetime, heard: datetime) -> Worked:
+        """Have done what is due about a game. Raises WorkroomFault if there is nobody to do it."""
+        return self._work(now, does="attend", game=game, heard=heard.isoformat())
+
+    def regret(self, game: str, now: datetime) -> Worked:
+        """Have a gamesmaster told that what is due can't be done."""
+        return self._work(now, does="regret", game=game)
 
     def close(self) -> None:
         """Send the worker home; one who is at work is ended, and the letter waits."""
         self._closed = True
         self._dismiss()
 
-    def _work(self, letter: int, now: datetime, reason: str) -> Worked:
+    def _work(self, now: datetime, **task: str | int) -> Worked:
         self.open()
         hand = self._hand
         if hand is None:
             return _STOPPING
-        task = {"letter": letter, "now": now.isoformat(), "reason": reason}
         try:
-            hand.send(task)
+            hand.send({**task, "now": now.isoformat()})
             answer = hand.answer(self._limits.seconds + FAREWELL)
         except TimeoutError:
             self._dismiss()
@@ -113,7 +121,7 @@ class Workroom:
             return self._autopsy(hand)
         if answer["goes"]:
             self._dismiss()
-        return Worked(End(answer["end"]), answer["reason"])
+        return Worked(End(answer["end"]), answer["reason"], closed=answer["closed"])
 
     def _autopsy(self, hand: _Hand) -> Worked:
         """What a worker died of."""

@@ -1,4 +1,4 @@
-"""The worker, doing to itself what a letter says: "HOSTILE loop".
+"""The worker, doing to itself what a letter says: "HOSTILE loop"; or a phase of a game named so.
 
     python hostile.py FOLDER
 
@@ -19,10 +19,11 @@ from datetime import datetime
 from pathlib import Path
 
 from judge.daemon import apologies, service, worker
-from judge.desk import counter
+from judge.desk import closing, counter
 from judge.desk.letters import Letter
 from judge.desk.office import Office
 from judge.desk.served import Served
+from judge.game.game import Game
 from judge.store.faults import DiskFull
 from judge.store.ledger import Ledger
 
@@ -104,6 +105,7 @@ DOES: dict[str, Callable[[], object]] = {
     "slow": lambda: time.sleep(0.3),
     "header": loop,
     "committed": lambda: None,
+    "kill": lambda: os.kill(os.getpid(), signal.SIGKILL),
 }
 _WORD = re.compile(r"^HOSTILE (\w+) ?(\d*)$", re.MULTILINE)
 
@@ -158,6 +160,14 @@ def apologise(stored: object, office: object) -> object:
     return apologies.apologies(stored, office)  # type: ignore[arg-type]
 
 
-vars(service).update(serve=serve, apologies=apologise)
+def close_phase(game: Game, office: Office, now: datetime) -> closing.Closed:
+    """A phase, after what the name of its game says."""
+    if game.name in DOES:
+        times(f"phase {game.name}")
+        DOES[game.name]()
+    return closing.close_phase(game, office, now)
+
+
+vars(service).update(serve=serve, apologies=apologise, close_phase=close_phase)
 if __name__ == "__main__":
     sys.exit(worker.main())
