@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from judge.board.position import DislodgedUnit, Position
 from judge.board.units import Power, Unit
+from judge.board.variant import Variant
 from judge.orders.model import Order
+from judge.orders.notation import NotationProblem, read_notation
 from judge.orders.reason import Reason
 
 
@@ -48,6 +51,15 @@ class Written:
     text: str
     order: Order | None
     problem: Reason | None = None
+
+    @classmethod
+    def read(cls, power: Power, text: str, variant: Variant) -> Self:
+        """An order of a power in the canonical form: "A PAR - BUR"; what is none says why."""
+        order = read_notation(text, variant)
+        tidy = " ".join(text.upper().split())
+        if isinstance(order, NotationProblem):
+            return cls(power, tidy, None, order.reason)
+        return cls(power, tidy, order)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault, load_variant
-from judge.orders.notation import NotationProblem, read_notation
 
 
 def adjudicate_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -147,18 +146,12 @@ def _written(form: Form, variant: Variant) -> list[Written]:
     orders = form.get("orders")
     if not isinstance(orders, dict):
         raise FormFault("orders: lists of texts, by power")
-    found = []
+    found: list[Written] = []
     for id_, texts in orders.items():
         power = read_power(id_, variant)
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
             raise FormFault(f"orders of {id_}: a list of texts")
-        for text in texts:
-            order = read_notation(text, variant)
-            tidy = " ".join(text.upper().split())
-            if isinstance(order, NotationProblem):
-                found.append(Written(power, tidy, None, order.reason))
-            else:
-                found.append(Written(power, tidy, order))
+        found.extend(Written.read(power, text, variant) for text in texts)
     return found
 
 

@@ -21,6 +21,11 @@ _WITHOUT_CONFIG = (
     "demo", "answer", "adjudicate", "read", "board", "map", "games", "show", "replay", "export",
     "archive", "zine",
 )  # fmt: skip
+_POSITION = (
+    '{"variant": "standard", "phase": "S1901M", "units": {"ITALY": ["A VEN"]},'
+    ' "orders": {"ITALY": ["A VEN - TRI"]}}'
+)
+_TEXT = '{"text": "Army Munich supports Berlin to Kiel", "variant": "standard"}'
 Lines = Callable[[Iterable[str]], Iterator[str]]
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
@@ -55,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"judge {version('judge-by-mail')}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_play(commands)
+    _add_lines(commands)
     _add_tools(commands)
     _add_setting_up(commands)
     _add_records(commands)
@@ -107,13 +113,28 @@ def _add_play(commands: Commands) -> None:
     answer.set_defaults(run=_answer)
 
 
-def _add_tools(commands: Commands) -> None:
-    for name, run, help_ in (
-        ("adjudicate", _adjudicate, "positions with orders in, results out (JSON lines)"),
-        ("read", _read, "order texts in, canonical orders out (JSON lines)"),
+def _add_lines(commands: Commands) -> None:
+    for name, run, help_, example in (
+        (
+            "adjudicate",
+            _adjudicate,
+            "positions with orders in, results out (JSON lines)",
+            _POSITION,
+        ),
+        ("read", _read, "order texts in, canonical orders out (JSON lines)", _TEXT),
     ):
-        lines = commands.add_parser(name, help=help_)
+        lines = commands.add_parser(
+            name,
+            help=help_,
+            description=f"An object a line in, an object a line out: {help_[:-13]}.",
+            epilog=f"example:\n  judge {name} <<'END'\n{example}\nEND\n\n"
+            f"The form: data/forms/{name}.schema.json in the source of Judge",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         lines.set_defaults(run=run)
+
+
+def _add_tools(commands: Commands) -> None:
     board = commands.add_parser("board", help="show a compiled board")
     board.add_argument("id", metavar="ID", help="its id: standard, swiss, loeb9 ...")
     board.add_argument("--json", action="store_true", help="as JSON")

@@ -167,9 +167,14 @@ def all_cases() -> Iterator[Case]:
 
 def play(case: Case) -> list[tuple[Step, Mapping[str, Any]]]:
     """Adjudicate every phase of a case, each from where the one before led."""
-    played: list[tuple[Step, Mapping[str, Any]]] = []
+    return [(step, answer) for step, _, answer in dialogue(case)]
+
+
+def dialogue(case: Case) -> Iterator[tuple[Step, Mapping[str, Any], Mapping[str, Any]]]:
+    """The same, with what was asked each time."""
+    answer: Mapping[str, Any] | None = None
     for step in case.steps:
-        form: dict[str, Any] = dict(played[-1][1]["after"]) if played else {"units": step.units}
+        form: dict[str, Any] = {"units": step.units} if answer is None else dict(answer["after"])
         form["variant"] = case.variant
         form["options"] = case.options
         form["registers"] = {**form.get("registers", {}), **step.registers}
@@ -180,5 +185,5 @@ def play(case: Case) -> list[tuple[Step, Mapping[str, Any]]]:
         form["orders"] = {}
         for power, text, _ in step.orders:
             form["orders"].setdefault(power, []).append(text)
-        played.append((step, answer_form(form)))
-    return played
+        answer = answer_form(form)
+        yield step, form, answer

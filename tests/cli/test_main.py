@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 from judge.cli.main import main
+from judge.library.shelf import shelf
+from tests.house import readme
 
 
 def test_bare_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -24,3 +28,15 @@ def test_what_is_no_command_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         main(["sevre"])
     assert end.value.code == 2
     assert "invalid choice: 'sevre'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["adjudicate", "read"])
+def test_help_shows_an_example_that_works(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    help_ = capsys.readouterr().out
+    example = readme.Example(1, help_.split("example:\n")[1].split("\n\n")[0].strip(), ())
+    done = readme.run(example, Path.cwd())
+    assert done.returncode == 0, done.stdout
+    assert "error" not in json.loads(done.stdout)
+    assert (shelf("data") / "forms" / f"{name}.schema.json").is_file()
