@@ -47,6 +47,9 @@ def read_location(text: str, variant: Variant) -> Location:
 
 def read_unit(text: str, power: Power, variant: Variant) -> Unit:
     """A unit by its code: "F STP/SC"; an army stands on no coast, whatever is written."""
+    known = variant.unit_by_code.get((power.id, text))
+    if known is not None:
+        return known
     letter, _, code = text.strip().upper().partition(" ")
     kind = _KINDS.get(letter)
     if kind is None:
@@ -129,14 +132,16 @@ def _read_dislodged(form: Form, variant: Variant) -> list[DislodgedUnit]:
 
 def write_position(position: Position, variant: Variant) -> dict[str, Any]:
     """Write a position in the form that `read_position` reads."""
+    units: dict[str, list[str]] = {}
+    for unit in position.units:
+        units.setdefault(unit.power.id, []).append(str(unit))
+    owned: dict[str, list[str]] = {}
+    for province, owner in position.owners.items():
+        owned.setdefault(owner.id, []).append(province.key)
     form: dict[str, Any] = {
         "phase": str(position.phase),
-        "units": {
-            p.id: sorted(str(u) for u in units)
-            for p in variant.powers
-            if (units := position.units_of(p))
-        },
-        "centers": {p.id: [c.key for c in position.centres_of(p)] for p in variant.powers},
+        "units": {p.id: sorted(units[p.id]) for p in variant.powers if p.id in units},
+        "centers": {p.id: sorted(owned.get(p.id, ())) for p in variant.powers},
     }
     if position.phase.kind is PhaseKind.RETREAT:
         form["dislodged"] = write_dislodged(position)

@@ -12,7 +12,7 @@ from judge.board.hyperspace import Hyperspace
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.register import Register, write_register
-from judge.board.units import Power, Unit
+from judge.board.units import Power, Unit, UnitKind
 
 SITE_RULE = "special_build_centre_requires_control"
 
@@ -84,6 +84,18 @@ class Variant:
     def place_by_print(self) -> Mapping[str, Location]:
         """Every location as mails print it: "Mun", "StP/sc"."""
         return {place.printed: place for place in self.board.by_code.values()}
+
+    @cached_property
+    def unit_by_code(self) -> Mapping[tuple[str, str], Unit]:
+        """Every unit that may stand on the board, by its power's id and its code: "F STP/SC"."""
+        units = (
+            Unit(power, kind, place)
+            for power in self.powers
+            for place in self.board.by_code.values()
+            for kind in (UnitKind.ARMY, UnitKind.FLEET)
+            if place.coast is None or kind is UnitKind.FLEET
+        )
+        return {(unit.power.id, str(unit)): unit for unit in units}
 
     @cached_property
     def opening_owners(self) -> Mapping[Province, Power]:

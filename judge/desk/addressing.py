@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 from judge.board.units import Power
 from judge.desk.identity import Visitor
@@ -24,16 +26,13 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
     if game is None or game.state is GameState.FORMING:
         return NOBODY
     reader = office.order_reader(game.variant)
-    called: dict[tuple[str, ...], Readers] = {}
-    persons: set[tuple[str, ...]] = set()
+    powers = _powers(reader, office.commands.press_words)
+    persons: dict[tuple[str, ...], Readers] = {}
     for row, seat in _persons(game):
-        known = called.get(row, ())
-        called[row] = (*known, *(() if seat in known else (seat,)))
-        persons.add(row)
-    # Nobody takes the name of a power by calling themselves so.
-    for row, power in _powers(game, reader, office.commands.press_words):
-        called[row] = (power,)
-        persons.discard(row)
+        known = persons.get(row, ())
+        if seat not in known and row not in powers:  # nobody takes the name of a power
+            persons[row] = (*known, seat)
+    called = {**persons, **powers}
     is_seated = visitor.power is not None or visitor.player.address == game.master.player.address
     own = (visitor.power,) if is_seated else ()
     called |= {(word,): own for word in ("me", "myself") if own and (word,) not in called}
@@ -48,18 +47,18 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
     )
 
 
-def _powers(
-    game: Game, reader: OrderReader, words: PressWords
-) -> Iterator[tuple[tuple[str, ...], Power]]:
-    ids = game.variant.power_by_id
+@lru_cache(maxsize=16)
+def _powers(reader: OrderReader, words: PressWords) -> Mapping[tuple[str, ...], Readers]:
+    """What the powers of a board are called: that is the same for every letter."""
+    rows: dict[tuple[str, ...], Readers] = {}
+    ids = reader.variant.power_by_id
     for word, power in reader.wording.powers.items():
         if len(word) >= _LEAST:
-            yield row_of(word), ids[power.id]
-    for power in game.variant.powers:
-        for row in words.names_of(power.id):
-            yield row, power
-        for name in (power.name, power.adjective, power.id):
-            yield row_of(name), power
+            rows[row_of(word)] = (ids[power.id],)
+    for power in reader.variant.powers:
+        names = (power.name, power.adjective, power.id)
+        rows |= dict.fromkeys((*words.names_of(power.id), *map(row_of, names)), (power,))
+    return MappingProxyType(rows)
 
 
 def _persons(game: Game) -> Iterator[tuple[tuple[str, ...], Power | None]]:

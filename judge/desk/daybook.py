@@ -56,9 +56,10 @@ class Daybook:
     def record(self, game: Game, events: Iterable[Event]) -> Game:
         """Apply events to a game; return it after them. What changes nothing did not happen."""
         for event in events:
-            if leaves_as_it_was(game, (event,)):
+            changed = after(game, event)
+            if isinstance(event, _STATES) and changed == game:
                 continue
-            game = after(game, event)
+            game = changed
             self._events.setdefault(game.name, []).append(event)
         self._games[game.name] = game
         return game

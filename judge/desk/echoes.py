@@ -7,7 +7,6 @@ without ">" and without a header that gives it away would give those commands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -23,7 +22,7 @@ _HEADER = re.compile(r"::\s(?:Judge|Deadline|URL):\s")
 def without_echo(letter: Letter, phrases: Phrasebook) -> Letter:
     """The letter up to where a mail of ours begins in it; press may quote what it likes."""
     lines = letter.text.split("\n")
-    ours = _fixed_lines(tuple(phrases.mails.values()), tuple(phrases.sentences.values()))
+    ours = _fixed_lines(phrases)
     in_press = False
     last_end = max((n for n, line in enumerate(lines) if ends_press(line)), default=-1)
     for number, line in enumerate(lines):
@@ -38,9 +37,9 @@ def without_echo(letter: Letter, phrases: Phrasebook) -> Letter:
 
 
 @lru_cache(maxsize=2)
-def _fixed_lines(mails: tuple[str, ...], sentences: tuple[str, ...]) -> frozenset[str]:
+def _fixed_lines(phrases: Phrasebook) -> frozenset[str]:
     """The lines of our texts that are long enough to be nobody else's, and have no gaps."""
-    texts: Iterable[str] = (*mails, *sentences)
+    texts = (*phrases.mails.values(), *phrases.sentences.values())
     lines = (line for text in texts for line in text.split("\n") if not _is_example(line))
     found = (line.strip() for line in lines)
     return frozenset(n for n in found if "{" not in n and len(n.split()) >= LEAST_WORDS)

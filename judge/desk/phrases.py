@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from judge.orders.reason import Cause, Reason
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Phrasebook:
     """Sentences by name (`data/phrases.toml`), whole mails (`data/mails/`), and reasons.
 

@@ -38,12 +38,13 @@ def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime)
 
 
 def _when_it_came(letter: Letter, game: Game, office: Office, now: datetime) -> Phase | None:
-    """The phase in which a letter came; None if no clock can tell, for one was set back."""
-    soon = now + _A_MOMENT  # the phase may have begun while this letter had its turn
-    if office.phase_at(game.name, soon) != str(game.position.phase):
-        return None
+    """The earlier phase in which a letter came; None if no clock can tell, for one was set back."""
+    phase = str(game.position.phase)
     then = office.phase_at(game.name, min(letter.arrived, now))
-    return read_phase(then) if then else None
+    if then in ("", phase):
+        return None
+    soon = now + _A_MOMENT  # the phase may have begun while this letter had its turn
+    return read_phase(then) if office.phase_at(game.name, soon) == phase else None
 
 
 def _by_subject(subject: str, game: Game, office: Office) -> Phase | None:

@@ -10,7 +10,6 @@ and nothing can be guessed.
 from __future__ import annotations
 
 import base64
-import hashlib
 import hmac
 import re
 from collections.abc import Mapping
@@ -59,7 +58,7 @@ def press_token(secret: bytes, game: str, seat: str, epoch: int, number: int) ->
 
 
 def _digest(secret: bytes, *said: str) -> str:
-    digest = hmac.new(secret, "\0".join(said).encode(), hashlib.sha256).digest()
+    digest = hmac.digest(secret, "\0".join(said).encode(), "sha256")
     return base64.b32encode(digest[:10]).decode().lower()
 
 

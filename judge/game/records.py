@@ -7,9 +7,9 @@ notation, so that a log can be read with the naked eye.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -78,15 +78,21 @@ _READERS: Mapping[Any, Reader] = {
 
 
 def _write(value: Any) -> Any:
-    writer = _WRITERS.get(type(value))
-    if writer is not None:
-        return writer(value)
-    if isinstance(value, tuple | frozenset):
-        return [_write(item) for item in value]
-    if isinstance(value, _RECORDS):
-        kind: Any = type(value)
-        return {name: _write(getattr(value, name)) for name in _hints(kind)}
-    return value
+    kind: Any = type(value)
+    return _writer(kind)(value)
+
+
+@cache
+def _writer(kind: Any) -> Writer:
+    """What writes values of a type: put together once, for every letter writes a game."""
+    if kind in _WRITERS:
+        return _WRITERS[kind]
+    if issubclass(kind, tuple | frozenset):
+        return lambda items: [_write(item) for item in items]
+    if issubclass(kind, _RECORDS):
+        names = tuple(_hints(kind))
+        return lambda value: {name: _write(getattr(value, name)) for name in names}
+    return lambda value: value
 
 
 @cache
@@ -95,23 +101,33 @@ def _hints(kind: type[Any]) -> Mapping[str, Any]:
 
 
 def _read(form: Any, hint: Any, variant: Variant) -> Any:
-    reader = _READERS.get(hint)
-    if reader is not None:
-        return reader(form, variant)
+    return _reader(hint)(form, variant)
+
+
+@cache
+def _reader(hint: Any) -> Reader:
+    """What reads forms of a type hint: put together once, for every letter reads a game."""
+    if hint in _READERS:
+        return _READERS[hint]
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in {Union, UnionType}:
-        if form is None:
-            return None
-        (inner,) = (a for a in arguments if a is not NoneType)
-        return _read(form, inner, variant)
+        (inner,) = (_reader(a) for a in arguments if a is not NoneType)
+        return lambda form, variant: None if form is None else inner(form, variant)
+    if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+        each = _reader(arguments[0])
+        return lambda form, variant: tuple([each(item, variant) for item in form])
     if origin is tuple:
-        if len(arguments) == 2 and arguments[1] is Ellipsis:
-            return tuple(_read(item, arguments[0], variant) for item in form)
-        return tuple(_read(item, a, variant) for item, a in zip(form, arguments, strict=True))
+        return partial(_read_row, tuple(map(_reader, arguments)))
     if hint in _RECORDS:
-        hints = _hints(hint)
-        return hint(**{name: _read(form[name], hints[name], variant) for name in form})
+        readers = {name: _reader(inner) for name, inner in _hints(hint).items()}
+        return lambda form, variant: hint(
+            **{name: readers[name](value, variant) for name, value in form.items()}
+        )
     raise RecordFault(f"no reader for {hint}")
+
+
+def _read_row(readers: Sequence[Reader], form: Any, variant: Variant) -> tuple[Any, ...]:
+    return tuple(read(item, variant) for item, read in zip(form, readers, strict=True))
 
 
 def write_event(event: Event) -> tuple[str, dict[str, Any]]:

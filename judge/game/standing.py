@@ -111,12 +111,14 @@ def provinces_to_order(position: Position, power: Power) -> tuple[Province, ...]
     if position.phase.kind is PhaseKind.RETREAT:
         return tuple(d.unit.location.province for d in position.dislodged if d.unit.power == power)
     if position.phase.kind is PhaseKind.MOVEMENT:
-        places = (u.location.province for u in position.units_of(power))
         season = position.phase.season
+        places = [u.location.province for u in position.units_of(power)]
         return tuple(
-            p
-            for p in places
-            if not isinstance(p, Corridor) and not (p.frozen and season in p.frozen)
+            [
+                p
+                for p in places
+                if not isinstance(p, Corridor) and not (p.frozen and season in p.frozen)
+            ]
         )
     return ()
 
@@ -131,6 +133,8 @@ def orders_due(position: Position, power: Power, variant: Variant) -> int:
 
 def orders_given(position: Position, power: Power, standing: Sequence[Entered]) -> int:
     """How many of the orders a seat owes stand on file."""
+    if not standing:
+        return 0
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         return sum(not _is_register(entered) for entered in standing)
     needed = set(provinces_to_order(position, power))

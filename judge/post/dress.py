@@ -93,7 +93,7 @@ def is_sender_of(sender: str, key: str, secret: bytes) -> bool:
 def _keyed(secret: bytes, purpose: str, key: str) -> str:
     """An id that only this house can make; a Message-ID, which is public, tells no sender."""
     said = f"{purpose}\0{key}".encode("utf-8", "replace")
-    return hmac.new(secret, said, hashlib.sha256).hexdigest()[:32]
+    return hmac.digest(secret, said, "sha256").hex()[:32]
 
 
 def game_root(game: str, judge: JudgeAddress) -> str:

@@ -80,7 +80,7 @@ class GameShelf:
     ) -> None:
         """Put a new game on the shelf at revision 1; GameExists if taken."""
         made = write_time(at)
-        with self._ledger.transaction():
+        with self._ledger.together():
             row = self._ledger.row(
                 "INSERT INTO games (key, name, length, deadline, made, changed, state)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id",
@@ -123,7 +123,7 @@ class GameShelf:
         A snapshot of a phase that has one replaces it. StaleGame if the game
         is no longer at revision `expected`, NoSuchGame if it isn't there.
         """
-        with self._ledger.transaction():
+        with self._ledger.together():
             row = self._ledger.row(
                 "UPDATE games SET revision = revision + 1, length = length + ?, deadline = ?,"
                 " changed = ?, state = ? WHERE key = ? AND revision = ?"
@@ -182,9 +182,9 @@ class GameShelf:
     def phase_at(self, name: str, at: datetime) -> str:
         """Return the phase that had begun last at a time, "" if none had."""
         row = self._ledger.row(
-            "SELECT phase FROM snapshots WHERE game = ? AND at <= ?"
-            " ORDER BY at DESC, after DESC LIMIT 1",
-            self._id(name),
+            "SELECT phase FROM snapshots WHERE game = (SELECT id FROM games WHERE key = ?)"
+            " AND at <= ? ORDER BY at DESC, after DESC LIMIT 1",
+            game_key(name),
             write_time(at),
         )
         return str(row[0]) if row else ""
@@ -213,13 +213,15 @@ class GameShelf:
         NoSuchGame if there is no such game.
         """
         wanted = sorted({(address.lower(), seat) for address, seat in entries})
-        with self._ledger.transaction():
-            game = self._id(name)
+        with self._ledger.together():
             held = self._ledger.rows(
-                "SELECT address, seat FROM addresses WHERE game = ? ORDER BY address, seat", game
+                "SELECT address, seat FROM addresses"
+                " WHERE game = (SELECT id FROM games WHERE key = ?) ORDER BY address, seat",
+                game_key(name),
             )
-            if held == wanted:
+            if held and held == wanted:
                 return
+            game = self._id(name)
             self._ledger.rows("DELETE FROM addresses WHERE game = ?", game)
             for address, seat in wanted:
                 self._ledger.rows(

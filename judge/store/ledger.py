@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
 
-from judge.store.faults import RecordsFault, faults_in_words
+from judge.store.faults import RecordsFault, fault_of, faults_in_words
 
 Row = tuple[Any, ...]
 
@@ -26,6 +26,7 @@ class Ledger:
     def __init__(self, database: Database, path: Path) -> None:
         self.database = database
         self.path = path
+        self._connection: sqlite3.Connection = database.conn
         self._depth = 0
 
     def rows(self, sql: str, *values: object) -> list[Row]:
@@ -33,13 +34,16 @@ class Ledger:
 
         RecordsFault if SQLite refuses it.
         """
-        self._refuse_a_lost_transaction()
-        with faults_in_words(self.path):
-            try:
-                return self.database.conn.execute(sql, values).fetchall()
-            except UnicodeEncodeError:
+        if self._depth:
+            self._refuse_a_lost_transaction()
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise fault_of(error, self.path) from error
+        except UnicodeEncodeError:
+            with faults_in_words(self.path):
                 writable = tuple(map(_without_surrogates, values))
-                return self.database.conn.execute(sql, writable).fetchall()
+                return self._connection.execute(sql, writable).fetchall()
 
     def row(self, sql: str, *values: object) -> Row | None:
         """Run one statement and return its first row, None if there is none."""
@@ -73,6 +77,14 @@ class Ledger:
         finally:
             self._depth -= 1
 
+    def together(self) -> AbstractContextManager[None]:
+        """Do all of the block or nothing of it, as the outermost block ends.
+
+        Unlike `transaction`, it costs nothing inside one, and undoes nothing there: whoever has
+        one open must not go on after a fault of SQLite's.
+        """
+        return nullcontext() if self._depth else self.transaction()
+
     @property
     def is_in_transaction(self) -> bool:
         """Whether a block of `transaction` is open."""
@@ -86,14 +98,14 @@ class Ledger:
     def _undo(self, name: str, *, outermost: bool) -> None:
         # SQLite rolls back by itself on a full disk or a failing one; a
         # second ROLLBACK would hide the reason behind "no transaction".
-        if not self.database.conn.in_transaction:
+        if not self._connection.in_transaction:
             return
         try:
             if outermost:
-                self.database.conn.execute("ROLLBACK")
+                self._connection.execute("ROLLBACK")
             else:
-                self.database.conn.execute(f"ROLLBACK TO {name}")
-                self.database.conn.execute(f"RELEASE {name}")
+                self._connection.execute(f"ROLLBACK TO {name}")
+                self._connection.execute(f"RELEASE {name}")
         except sqlite3.Error as error:
             message = f"{self.path}: could not undo ({error}); stop the judge and run `judge check`"
             raise RecordsFault(message) from error
@@ -101,7 +113,7 @@ class Ledger:
     def _refuse_a_lost_transaction(self) -> None:
         # Whoever swallows a full disk inside a block must not go on writing
         # outside any transaction: that would be half of a letter.
-        if self._depth and not self.database.conn.in_transaction:
+        if not self._connection.in_transaction:
             message = f"{self.path}: the transaction was undone by a fault; begin it again"
             raise RecordsFault(message)
 

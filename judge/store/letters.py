@@ -92,21 +92,20 @@ class LetterBook:
         Inside a `transaction` it is durable when that ends. A letter of the
         same `digest` is the same letter: the first one stays as it is.
         """
-        with self._ledger.transaction():
-            new = self._ledger.row(
-                "INSERT INTO letters (raw, sender, recipient, arrived, message_id, digest)"
-                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id",
-                raw,
-                sender,
-                recipient,
-                write_time(arrived),
-                message_id,
-                digest,
-            )
-            if new:
-                return Kept(new[0], is_new=True)
-            known = self._ledger.value("SELECT id FROM letters WHERE digest = ?", digest)
-            return Kept(known, is_new=False)
+        new = self._ledger.row(
+            "INSERT INTO letters (raw, sender, recipient, arrived, message_id, digest)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id",
+            raw,
+            sender,
+            recipient,
+            write_time(arrived),
+            message_id,
+            digest,
+        )
+        if new:
+            return Kept(new[0], is_new=True)
+        known = self._ledger.value("SELECT id FROM letters WHERE digest = ?", digest)
+        return Kept(known, is_new=False)
 
     def next_unserved(self, now: datetime) -> StoredLetter | None:
         """Return the oldest letter that waits and isn't held beyond `now`; suspects wait longer."""
@@ -258,7 +257,7 @@ class LetterBook:
         return _letter(self._ledger.row(_LETTER + "WHERE id = ?", id))
 
     def _settle(self, state: str, id: int, at: datetime, note: str) -> None:
-        with self._ledger.transaction():
+        with self._ledger.together():
             self._change(
                 "UPDATE letters SET state = ?, settled = ?, note = ?, held_until = NULL"
                 " WHERE id = ? AND state = 'unserved' RETURNING id",
@@ -270,8 +269,7 @@ class LetterBook:
             self._ledger.rows("DELETE FROM troubles WHERE letter = ?", id)
 
     def _change(self, sql: str, *values: object) -> None:
-        with self._ledger.transaction():
-            self._waiting(self._ledger.row(sql, *values), values[-1])
+        self._waiting(self._ledger.row(sql, *values), values[-1])
 
     def _waiting(self, row: tuple[Any, ...] | None, id: object) -> tuple[Any, ...]:
         if row is not None:

@@ -107,25 +107,24 @@ class Outbox:
         or not, and its id is returned.
         """
         moment = write_time(at)
-        with self._ledger.transaction():
-            new = self._ledger.row(
-                _ADD,
-                key,
-                message_id,
-                recipient,
-                sender,
-                raw,
-                letter,
-                game,
-                occasion,
-                moment,
-                moment,
-                picture,
-                phase,
-            )
-            if new:
-                return int(new[0])
-            return int(self._ledger.value("SELECT id FROM outbox WHERE key = ?", key))
+        new = self._ledger.row(
+            _ADD,
+            key,
+            message_id,
+            recipient,
+            sender,
+            raw,
+            letter,
+            game,
+            occasion,
+            moment,
+            moment,
+            picture,
+            phase,
+        )
+        if new:
+            return int(new[0])
+        return int(self._ledger.value("SELECT id FROM outbox WHERE key = ?", key))
 
     def next_due(self, now: datetime, limit: int, lane: Lane = Lane.ALL) -> list[StoredMail]:
         """Return up to `limit` queued mails of a lane that may be tried, oldest first.
@@ -234,12 +233,11 @@ class Outbox:
 
     def _change(self, sql: str, *values: object) -> None:
         id = values[-1]
-        with self._ledger.transaction():
-            if self._ledger.row(sql, *values):
-                return
-            found = self._ledger.row("SELECT state FROM outbox WHERE id = ?", id)
-            message = f"mail {id} is {found[0]} already" if found else f"there is no mail {id}"
-            raise NotWaiting(message)
+        if self._ledger.row(sql, *values):
+            return
+        found = self._ledger.row("SELECT state FROM outbox WHERE id = ?", id)
+        message = f"mail {id} is {found[0]} already" if found else f"there is no mail {id}"
+        raise NotWaiting(message)
 
 
 def _mail(row: tuple[Any, ...]) -> StoredMail:

@@ -27,7 +27,7 @@ class Visits:
         way, and heals by itself if the clock was once far ahead.
         """
         row = self._ledger.row
-        with self._ledger.transaction():
+        with self._ledger.together():
             new = row(
                 "INSERT INTO visits (kind, key, at) VALUES (?, ?, ?)"
                 " ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -82,6 +82,24 @@ def test_an_inner_transaction_joins_the_outer(served: Records, noon: datetime) -
     with pytest.raises(RuntimeError):
         break_down()
     assert everything(served) == before
+
+
+def test_what_is_done_together_joins_the_outer_transaction(served: Records, noon: datetime) -> None:
+    """By itself it is all or nothing; inside a transaction it is undone with the whole."""
+    before = everything(served)
+
+    def break_down(*, inside: bool) -> None:
+        with served.transaction() if inside else nullcontext(), served._ledger.together():
+            serve(served, noon)
+            raise RuntimeError
+
+    for inside in (False, True):
+        with pytest.raises(RuntimeError):
+            break_down(inside=inside)
+        assert everything(served) == before
+    with served._ledger.together():
+        serve(served, noon)
+    assert everything(served) != before
 
 
 def test_a_refused_step_is_undone_and_the_rest_goes_on(served: Records, noon: datetime) -> None:

@@ -37,20 +37,21 @@ def enter_orders(orders: Orders, start: int, before: int | None, case: Case) -> 
     steps = [s for s in every if start <= _number(s) and (before is None or _number(s) < before)]
     steps.sort(key=_number)
     events: list[Event] = []
+    known = 0  # so many of the events count already in `game`
     if orders.closed and before is None:
         events.append(QuestionsClosed(power, orders.closed))
-        game = after(game, events[0])
     for is_back, run in groupby(steps, lambda step: isinstance(step, Withdrawn)):
         part = list(run)
+        for event in events[known:]:
+            game = after(game, event)
+        known = len(events)
         is_answer = all(_number(step) in orders.answers for step in part)
         made = (
             _take_back(part, game, power)
             if is_back
             else _put_in(part, game, power, case, adds=is_answer)
         )
-        for event in made:
-            game = after(game, event)
-            events.append(event)
+        events += made
     asked = tuple(question for _, question in (*orders.asked, *orders.late))
     if asked and before is None:
         events.append(QuestionsAsked(power, asked))

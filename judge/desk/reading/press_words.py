@@ -29,6 +29,7 @@ class Token:
     written: str
 
 
+@lru_cache(maxsize=128)  # three readers ask for those of each line
 def tokens_of(line: str) -> tuple[Token, ...]:
     """The first words and marks of a line."""
     found: list[Token] = []

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
@@ -111,12 +111,22 @@ class FrameReader:
         words = (self.parser.get_terminal(name).pattern.to_regexp() for name in ("_ELSE", "_END"))
         return re.compile(rf"(?<![0-9a-z])(?:{'|'.join(words)})", re.IGNORECASE)
 
+    @cached_property
+    def _first(self) -> re.Pattern[str]:
+        """The words that a frame may begin with: a quick look, for hardly any order does."""
+        begun: Any = self.parser.parse_interactive("", start="frame")
+        names = {*begun.choices(), "_ARTICLE"}
+        words = (t.pattern.to_regexp() for t in self.parser.terminals if t.name in names)
+        return re.compile(rf" *(?:{'|'.join(words)})")
+
     def read_frame(self, line: str, power: Power | None = None) -> Frame | None:
         """Read a line as a frame; None if it is none."""
         if len(line) > LONGEST_FRAME:
             return None
         normal = normalise(line)
         flat = normal.text.translate(_BRACKETS)
+        if self._first.match(flat) is None:
+            return None
         try:
             tree = self.parser.parse(flat, start="frame")
         except UnexpectedInput:

@@ -88,9 +88,11 @@ class Headings:
         if not 0 < len(words) <= MOST_WORDS:
             return None
         is_lead = line.rstrip(" *_").endswith(":")
-        found = list(self._parts(words, self.powers if is_lead else self.whole_powers))
-        if not all(found):
-            return None
+        found: list[object] = []
+        for part in self._parts(words, self.powers if is_lead else self.whole_powers):
+            if not part:
+                return None
+            found.append(part)
         kinds = [part for part in found if isinstance(part, Announced)]
         powers = {part.id: part for part in found if isinstance(part, Power)}
         heading = Heading(

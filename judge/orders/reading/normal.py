@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 
 from judge.orders.gazetteer import fold
@@ -96,6 +97,7 @@ def blanked(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:]
 
 
+@lru_cache(maxsize=128)  # three readers ask for that of each line
 def normalise(line: str, *, keep_sign: bool = False) -> Normal:
     """Bring a line to its normal form.
 

@@ -25,9 +25,9 @@ from judge.orders.reading.wording import Wording
 from judge.orders.sheet import Aside, Reading
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OrderReader:
-    """Reads the orders of one board."""
+    """Reads the orders of one board; no other reader is the same."""
 
     variant: Variant
     parser: Lark

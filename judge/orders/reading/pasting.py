@@ -30,7 +30,11 @@ class ReportLines:
     def have(self, line: str) -> bool:
         """Whether a line has one of the forms."""
         words = " ".join(fold(line).split())
-        return any(has_form(words, form) for form in self._forms)
+        return any(
+            has_form(words, form)
+            for form in self._forms
+            if words.startswith(form[0]) and words.endswith(form[-1])
+        )
 
 
 class Pasted:
