@@ -7,9 +7,10 @@ from dataclasses import replace
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import letter_in
 from judge.desk.letters import Address, Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, as_surely, is_within
+from judge.desk.limits import A_DAY, Left, as_surely, ration
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
+from judge.game.game import Game
 from judge.post.fields import head_of
 from judge.post.trouble import Trouble
 from judge.store.letters import StoredLetter
@@ -19,16 +20,20 @@ MOST_A_DAY = 10
 MOST_ANSWERED = 3
 """Letters of one sender that are put aside in a day, and answered."""
 MOST_TOLD = 5
-"""Games of one person, whose gamesmasters are told."""
+"""Games of one person, whose gamesmasters are told, and so many letters a day of each."""
 
 
 def word_to_host(
     stored: StoredLetter, office: RecordsOffice, host: str, reason: str
 ) -> tuple[Reply, ...]:
     """A word to the host, if there is an address: so many a day as are read."""
-    if not host or not is_within(office, "shelved for the host", host, MOST_A_DAY, A_DAY):
+    if not host:
         return ()
-    subject, text = office.phrases.mail("shelved_host", number=stored.id, reason=reason)
+    left = ration(office, "shelved for the host", host, MOST_A_DAY, A_DAY)
+    if left is Left.NOTHING:
+        return ()
+    gaps = {"number": stored.id, "reason": reason, "rest": _rest(office, left)}
+    subject, text = office.phrases.mail("shelved_host", **gaps)
     reply = Reply(
         key=f"L{stored.id}:shelved:host",
         to=Address(host),
@@ -48,33 +53,53 @@ def apologies(stored: StoredLetter, office: RecordsOffice) -> tuple[Reply, ...]:
     by_machine = letter.machine and letter.trouble != Trouble.OURS
     if by_machine or not letter.sender.address:
         return ()
-    # Letters in a player's name use up none of the answers at the player's own address.
-    kind = as_surely("shelved", by_token=bool(read_recipient(letter.recipient).token))
-    if not is_within(office, kind, letter.sender.address, MOST_ANSWERED, A_DAY):
-        return ()
-    told = (letter.sender, *_masters_of(letter, office))
-    gaps = {"number": stored.id, "sender": letter.sender.address}
-    subject, text = office.phrases.mail("shelved", **gaps)
+    told = _told(letter, office)
     return tuple(
-        Reply(
-            key=f"L{stored.id}:shelved:{address}",
-            to=address,
-            subject=subject,
-            text=letter_text(text),
-            occasion=Occasion.NOTICE,
-            in_reply_to=letter.message_id if address == letter.sender else "",
-        )
-        for address in dict.fromkeys(told)
+        _word(stored, letter, address, office, left)
+        for address, left in told.items()
+        if left is not Left.NOTHING
     )
 
 
-def _masters_of(letter: Letter, office: RecordsOffice) -> list[Address]:
-    """The gamesmasters of the games that a letter may have been about."""
+def _told(letter: Letter, office: RecordsOffice) -> dict[Address, Left]:
+    """Who is told of a letter, each so often a day, whoever writes how many."""
+    # Letters in a player's name use up none of the answers at the player's own address.
+    kind = as_surely("shelved", by_token=bool(read_recipient(letter.recipient).token))
+    sender = letter.sender
+    left = ration(office, kind, sender.address, MOST_ANSWERED, A_DAY)
+    if left is Left.NOTHING:
+        return {}
+    told: dict[Address, Left] = {sender: left}
+    for game in _games_of(letter, office):
+        player = game.master.player
+        master = Address(player.address, player.name)
+        if player.address != sender.address and master not in told:
+            told[master] = ration(office, f"{kind}, for the GM", game.name, MOST_TOLD, A_DAY)
+    return told
+
+
+def _word(
+    stored: StoredLetter, letter: Letter, to: Address, office: RecordsOffice, left: Left
+) -> Reply:
+    gaps = {"number": stored.id, "sender": letter.sender.address, "rest": _rest(office, left)}
+    subject, text = office.phrases.mail("shelved", **gaps)
+    return Reply(
+        key=f"L{stored.id}:shelved:{to}",
+        to=to,
+        subject=subject,
+        text=letter_text(text),
+        occasion=Occasion.NOTICE,
+        in_reply_to=letter.message_id if to == letter.sender else "",
+    )
+
+
+def _rest(office: RecordsOffice, left: Left) -> str:
+    return office.phrases.say("shelved.last") if left is Left.LAST else ""
+
+
+def _games_of(letter: Letter, office: RecordsOffice) -> list[Game]:
+    """The games that a letter may have been about."""
     named = read_recipient(letter.recipient).game
     known = (name for name, _ in office.games_of(letter.sender.address)[:MOST_TOLD])
     games = [office.game(name) for name in ((named,) if named else known)]
-    return [
-        Address(game.master.player.address, game.master.player.name)
-        for game in games
-        if game is not None
-    ]
+    return [game for game in games if game is not None]

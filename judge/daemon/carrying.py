@@ -10,7 +10,7 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.daemon.printing import PrintRoom
 from judge.desk.letters import JudgeAddress, Occasion
-from judge.desk.limits import A_DAY
+from judge.desk.limits import A_DAY, Left, ration
 from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
@@ -21,6 +21,8 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 AT_ONCE = 50
+MOST_UNREACHED_A_DAY = 10
+"""Addresses of one game that can't be reached, of which the gamesmaster is told in a day."""
 
 
 def carry_due(
@@ -72,7 +74,7 @@ def _note(
 def tell_master(
     records: Records, mail: StoredMail, refusal: Refusal, judge: JudgeAddress, now: datetime
 ) -> None:
-    """Tell the gamesmaster, once a day, that a player can't be reached.
+    """Tell the gamesmaster, once a day, that somebody can't be reached; of so many a day.
 
     In our own words: what a host says may be anybody's. Who has a full mailbox
     is told by it, and reached again when it is emptied.
@@ -83,9 +85,14 @@ def tell_master(
         return
     if not office.first_time("unreached", f"{game.name}/{mail.recipient}", A_DAY):
         return
+    left = ration(office, "unreached in", game.name, MOST_UNREACHED_A_DAY, A_DAY)
+    if left is Left.NOTHING:
+        return
+    rest = office.phrases.say("unreached.last") if left is Left.LAST else ""
     reason = office.phrases.say(f"unreached.{refusal.why}")
     code = office.phrases.say("unreached.code", code=refusal.code) if refusal.code else ""
-    subject, text = office.phrases.mail("unreached", address=mail.recipient, reason=reason + code)
+    gaps = {"address": mail.recipient, "reason": reason + code, "rest": rest}
+    subject, text = office.phrases.mail("unreached", **gaps)
     reply = mail_to(
         office,
         game,

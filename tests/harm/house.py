@@ -152,13 +152,14 @@ class House:
             for name in self.records.games.names()
             for row in self.records.games.events(name)[before.get(name, 0) :]
         )
-        mails = tuple(_read(mail.raw) for mail in self.records.outbox.added_after(newest))
+        mails = tuple(read_mail(mail.raw) for mail in self.records.outbox.added_after(newest))
         stored = self.records.letters.letter(kept.id)
         assert stored is not None
         return Followed(events, mails, stored.state.value, stored.note)
 
 
-def _read(raw: bytes) -> Mail:
+def read_mail(raw: bytes) -> Mail:
+    """A mail of ours, as it is read."""
     parsed = email.message_from_bytes(raw, policy=email.policy.default)
     body = parsed.get_body(("plain",))
     text = body.get_content().replace("\r\n", "\n") if body is not None else ""

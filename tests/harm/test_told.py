@@ -8,7 +8,7 @@ import pytest
 
 from judge.daemon.service import Service
 from tests.desk.bureau import confirming
-from tests.harm.house import JUDGE, MASTER, PLAYERS, House, Mail, _read
+from tests.harm.house import JUDGE, MASTER, PLAYERS, House, Mail, read_mail
 
 INA = "ina.secret@x.org"
 ANYBODY = [f"{player}@x.org" for player in PLAYERS]
@@ -121,7 +121,7 @@ def mails_of_the_clock(house: House, hours: float) -> list[Mail]:
     newest = house.records.outbox.newest()
     house.pass_time(hours=hours)
     Service(house.records, JUDGE, lambda: house.now).serve_all()
-    return [_read(mail.raw) for mail in house.records.outbox.added_after(newest)]
+    return [read_mail(mail.raw) for mail in house.records.outbox.added_after(newest)]
 
 
 @pytest.mark.parametrize("line", ["F Bre - Enk", "A Par S", "F Bre supports the chicken"])
