@@ -5,17 +5,21 @@ from __future__ import annotations
 import email
 import io
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from judge.cli import answering
 from judge.cli.answering import answer
+from judge.daemon import workroom
 from judge.daemon.daemon import DATABASE
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.running import Alone
+from judge.daemon.work import Limits
 from judge.post.arrival import Arrival
 from judge.store.records import Records
+from tests.pace import second
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 Ask = Callable[..., int]
@@ -103,3 +107,54 @@ def test_a_folder_that_is_none_is_a_line(
     place.write_text("")
     assert answer(place, "", "", "judge@localhost") == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+HOSTILE = Path(__file__).parent.parent / "harm" / "hostile.py"
+ENDS = {
+    "a pattern that never ends": ("pattern", 1, "is put aside: it took more than"),
+    "too much memory": ("memory", 1, "is put aside: it took too much memory"),
+    "a segmentation fault": ("segfault", 1, "is put aside: whoever served it has crashed"),
+    "a fault of ours": ("raise", 1, "is put aside: the judge failed on it (RuntimeError)"),
+    "a full disk": ("full", 1, "waits, for the reason above"),
+    "a kill, once": ("killed 1", 0, ""),
+}
+
+
+@pytest.mark.parametrize(
+    ("does", "status", "said"),
+    [
+        pytest.param(*case, id=name, marks=() if "memory" in name else pytest.mark.slow)
+        for name, case in ENDS.items()
+    ],
+)
+def test_a_letter_that_takes_too_much_is_put_aside_and_the_next_one_served(
+    ask: Ask,
+    tmp_path: Path,
+    does: str,
+    status: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    """By the same worker as a running judge's, within the same limits."""
+    monkeypatch.setattr(workroom, "WORKER", (str(HOSTILE), str(tmp_path)))
+    limits = Limits(cpu_seconds=1.5 * second(), seconds=60, megabytes=100)
+    monkeypatch.setattr(answering, "DEFAULTS", limits)
+    assert ask(written(f"HOSTILE {does}")) == status
+    out, err = (text.decode() for text in capsysbinary.readouterr())
+    assert said in err
+    assert ("Subject: a letter has been put aside" in out) == ("put aside" in said)
+    later = NOON + timedelta(minutes=5)
+    assert ask(written("create game ghost"), at=later.isoformat()) == 0
+    assert b"Subject: [ghost] your letter" in capsysbinary.readouterr().out
+    with Records.open(tmp_path / DATABASE) as records:
+        assert len(records.letters.shelf()) == ("put aside" in said)
+        assert records.letters.counts()["unserved"] == 0
+
+
+def test_where_nobody_can_be_set_to_work_it_is_a_line(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(workroom, "WORKER", ("-c", "raise SystemExit(1)"))
+    assert ask(written("help")) == 1
+    assert capsys.readouterr().err == "judge: whoever serves letters can't begin (1)\n"
