@@ -79,8 +79,9 @@ class Letter:
     contradicts itself about who wrote (two From lines, a second Subject):
     nothing secret and nothing final should be done on such a letter.
     `echoed_lines` counts the lines of a mail of ours that stood in it
-    unmarked, `struck_words` those that its writer struck out. `has_unread_files`
-    says that something hangs on it that may hold orders, and was not read.
+    unmarked, `struck_words` and `hidden_words` the words that its writer struck out,
+    and those that no reader sees. `has_unread_files` says that something hangs on it that
+    may hold orders, and was not read; `has_unread_text` that of its own text something wasn't.
     """
 
     message_id: str
@@ -97,7 +98,9 @@ class Letter:
     doubtful: bool = False
     seems_automatic: bool = False
     struck_words: int = 0
+    hidden_words: int = 0
     has_unread_files: bool = False
+    has_unread_text: bool = False
     enclosed: tuple[Enclosed, ...] = ()
 
 

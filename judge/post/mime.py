@@ -14,8 +14,8 @@ from judge.post.enclosed import MOST_PICTURE_BYTES, is_text_cut, read_enclosed
 from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
 from judge.post.quotes import cut_quotes
-from judge.post.reading import read_body
-from judge.post.trouble import DOUBTS, UNREAD, Trouble
+from judge.post.reading import Reading, read_body
+from judge.post.trouble import CUT, DOUBTS, UNREAD, Trouble
 
 SIZE = 1 << 20
 """How much of a mail we read, in bytes: its text stands before the pictures."""
@@ -94,9 +94,6 @@ def _read(
     elif len({author.address for author in authors}) > 1:
         troubles.append(Trouble.FROM)
     ids = fields.ids("message-id")
-    machine = machine_reason(fields, _envelope_sender(fields, sender), own)
-    if not machine and is_read_receipt(fields.text("subject"), text):
-        machine = "it says that a mail was read"
     return Letter(
         message_id=ids[0] if ids else "",
         sender=authors[0] if authors else Address(sender or ""),
@@ -106,18 +103,24 @@ def _read(
         arrived=arrived,
         references=_references(fields),
         quoted_lines=quoted,
-        machine=machine,
+        machine=_machine(fields, sender, own, text),
         trouble=" ".join(dict.fromkeys(troubles)).replace("{files}", _named(reading.files)),
         doubtful=not DOUBTS.isdisjoint(troubles),
         seems_automatic=seems_a_robots(text),
         struck_words=reading.struck,
+        hidden_words=_hidden(reading, text),
         has_unread_files=not UNREAD.isdisjoint(troubles) or (Trouble.RICH in troubles and not text),
+        has_unread_text=not CUT.isdisjoint(troubles),
     )
 
 
-def _envelope_sender(fields: Fields, sender: str | None) -> str | None:
-    """Return the envelope's sender; our mail host notes it in Return-Path."""
-    return return_path(fields) if sender is None else sender
+def _machine(fields: Fields, sender: str | None, own: Collection[str], text: str) -> str:
+    """Why we believe that no person wrote it; our mail host notes the sender in Return-Path."""
+    envelope = return_path(fields) if sender is None else sender
+    reason = machine_reason(fields, envelope, own)
+    if not reason and is_read_receipt(fields.text("subject"), text):
+        return "it says that a mail was read"
+    return reason
 
 
 def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:
@@ -138,6 +141,14 @@ def _written(text: str, troubles: list[Trouble]) -> tuple[str, int]:
     if len(scanned) > MAX_SCANNED or len(lines) > MAX_LINES:
         troubles.append(Trouble.TOO_LONG)
     return "\n".join(lines[:MAX_LINES]), cut.dropped
+
+
+def _hidden(reading: Reading, text: str) -> int:
+    """How many hidden words are the writer's own: those of a mail that is quoted don't count."""
+    if not reading.hidden:
+        return 0
+    whole, _ = _written(reading.whole, [])
+    return max(0, min(reading.hidden, len(whole.split()) - len(text.split())))
 
 
 def _named(files: tuple[str, ...]) -> str:

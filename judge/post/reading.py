@@ -38,14 +38,16 @@ _RICH = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 class Reading:
     """The text of a mail, and what of it could not be read.
 
-    `attached` is the text of the `files` that were attached to it, `struck` counts
-    the words that its writer struck out.
+    `attached` is the text of the `files` that were attached to it, `struck` and `hidden`
+    count the words that its writer struck out, or no reader sees; `whole` is the text with these.
     """
 
     text: str
     troubles: tuple[Trouble, ...] = ()
     attached: str = ""
     struck: int = 0
+    hidden: int = 0
+    whole: str = ""
     files: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -89,7 +91,7 @@ def _read_alternatives(children: tuple[Part, ...]) -> Reading:
 
     The plain text is what the sender's client made of what was written, and
     we take it unless it is empty, only says that there is HTML, or shows
-    words that are struck out there. The files that hang on either are kept.
+    words that are struck out or hidden there. The files that hang on either are kept.
     """
     readings = [(child.kind in _PLAIN, _read(child)) for child in children]
     plain = [reading for is_plain, reading in readings if is_plain and reading]
@@ -99,18 +101,24 @@ def _read_alternatives(children: tuple[Part, ...]) -> Reading:
     others = [reading for _, reading in readings]
     if best is None:
         return _joined(others)
-    chosen = text if text is not None and not best.struck else best
+    chosen = text if text is not None and not (best.struck or _hides(best)) else best
     troubles = [*chosen.troubles, *(t for r in others for t in r.troubles if t in UNREAD)]
-    forms = [form for form in (*plain, *rich) if form is not chosen and not chosen.struck]
-    if any(contradict(words_of(chosen.text), words_of(form.text)) for form in forms):
+    forms = [words_of(form.text) for form in (*plain, *rich) if form is not chosen]
+    own = [words_of(shown) for shown in dict.fromkeys((chosen.text, chosen.whole)) if shown]
+    if any(all(contradict(words, form) for words in own) for form in forms if own):
         troubles.append(Trouble.ALTERNATIVES)
-    files = _joined([replace(other, text="", struck=0) for other in others])
+    files = _joined([replace(other, text="", struck=0, hidden=0) for other in others])
     return replace(
         chosen,
         troubles=tuple(dict.fromkeys(troubles)),
         attached=files.attached,
         files=files.files,
     )
+
+
+def _hides(reading: Reading) -> bool:
+    """Whether something is hidden in what its writer wrote this time."""
+    return bool(reading.hidden) and words_of(reading.whole) != words_of(reading.text)
 
 
 def _read_mixed(children: tuple[Part, ...]) -> Reading:
@@ -140,7 +148,11 @@ def _joined(readings: list[Reading]) -> Reading:
     attached = "\n".join(reading.attached for reading in readings if reading.attached)
     troubles = tuple(trouble for reading in readings for trouble in reading.troubles)
     files = tuple(name for reading in readings for name in reading.files)
-    return Reading(text, troubles, attached, sum(r.struck for r in readings), files)
+    whole = "\n".join(reading.whole or reading.text for reading in readings)
+    struck, hidden = sum(r.struck for r in readings), sum(r.hidden for r in readings)
+    return Reading(
+        text, troubles, attached, struck, hidden, whole if struck + hidden else "", files
+    )
 
 
 def _read_text(part: Part) -> Reading:
@@ -156,12 +168,17 @@ def _read_text(part: Part) -> Reading:
             return Reading("")
         return Reading("", attached=_trimmed(text), files=(part.filename or _NAMELESS,))
     if part.kind == "text/html":
-        shown = read_html(text)
-        return Reading(shown.text, struck=shown.struck)
+        return _read_page(text)
     if part.flowed:
         text = unflowed(text, delsp=part.delsp)
-    text, struck = without_struck(text)
-    return Reading(_trimmed(text), struck=struck)
+    kept, struck = without_struck(text)
+    return Reading(_trimmed(kept), struck=struck, whole=_trimmed(text))
+
+
+def _read_page(text: str) -> Reading:
+    shown = read_html(text)
+    troubles = (Trouble.MARKUP,) if shown.is_cut else ()
+    return Reading(shown.text, troubles, "", shown.struck, shown.hidden, shown.whole)
 
 
 def _is_letter(part: Part) -> bool:

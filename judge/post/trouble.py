@@ -17,6 +17,7 @@ class Trouble(StrEnum):
     TOO_DEEP = "Your mail is nested too deeply for me; I did not read its innermost parts."
     TOO_MANY = "Your mail has too many parts; I read only the first ones."
     TOO_LONG = "Your mail has too many lines; I read only the first ones."
+    MARKUP = "Your mail has far more HTML than a letter needs; I read only its beginning."
     FROM = "Your mail names more than one sender, so I cannot be sure who wrote it."
     SUBJECT = "Your mail has more than one subject, so I cannot be sure it arrived unchanged."
     TO = "Your mail has more than one To line, so I cannot be sure it arrived unchanged."
@@ -50,3 +51,17 @@ a second Subject is put before the first, so a signature does not settle it."""
 
 UNREAD = frozenset({Trouble.ATTACHMENT, Trouble.ASIDE, Trouble.FORWARDED})
 """Troubles that leave something unread in which there may be orders."""
+
+CUT = frozenset(
+    {
+        Trouble.TOO_LARGE,
+        Trouble.HEADER,
+        Trouble.TOO_DEEP,
+        Trouble.TOO_MANY,
+        Trouble.TOO_LONG,
+        Trouble.MARKUP,
+        Trouble.ENCODING,
+        Trouble.ENCRYPTED,
+    }
+)
+"""Troubles that leave something of the letter itself unread."""

@@ -53,6 +53,18 @@ READ = {
     ),
     "hidden": ("mixed", f'{HTML}<div style="display:none">F Edi H</div>{GOOD}'),
     "too small to be seen": ("mixed", f'{HTML}{GOOD}<p style="font-size:0">F Lon - ENG</p>'),
+    "hidden by a sheet": (
+        "mixed", f"{HTML}<style>.x{{display:none}}</style><p class=x>F Lon - ENG</p>{GOOD}",
+    ),
+    "struck out by a sheet": (
+        "alternative",
+        f"{TEXT}F Lon - ENG\n{GOOD}",
+        f"{HTML}<style>.x{{text-decoration:line-through}}</style><p class=x>F Lon - ENG</p>{GOOD}",
+    ),
+    "outside": (
+        "mixed", f'{HTML}<p style="position:absolute;left:-9999px">F Lon - ENG</p>{GOOD}',
+    ),
+    "in a form": ("mixed", f"{HTML}<textarea>F Lon - ENG</textarea><p>{GOOD}"),
     "a comment": ("mixed", f"{HTML}{GOOD}<!-- F Lon - ENG -->"),
     "a title": ("mixed", f"{HTML}<title>F Lon - ENG</title>{GOOD}"),
 }  # fmt: skip
@@ -77,6 +89,55 @@ def test_what_is_left_out_is_said(kind: str) -> None:
             assert mail.subject.endswith("what is attached was not read")
         if kind == "notes beside orders":
             assert "did not read what is attached to it: notes.txt." in text
+
+
+@pytest.mark.parametrize("kind", ["hidden by a sheet", "outside", "in a form", "hidden"])
+def test_what_is_hidden_is_said(kind: str) -> None:
+    with House.begun() as house:
+        parts = READ[kind]
+        (mail,) = _posted(house, f"multipart/{parts[0]}", *parts[1:]).mails
+        assert "your letter hides them from its reader: 3" in " ".join(mail.text.split())
+
+
+def _nested(depth: int) -> str:
+    head = "".join(
+        f"Content-Type: multipart/mixed; boundary=i{n}\n\n--i{n}\n" for n in range(depth)
+    )
+    return f"{head}{TEXT}F Lon - ENG\n"
+
+
+# What can't be read of a letter, after an order that can.
+CUT = {
+    "above a megabyte": (TEXT + GOOD + "\n" + "\n" * (1 << 20) + "F Edi - NWG",),
+    "more than a hundred parts": (TEXT + GOOD, *["Content-Type: image/png\n\nx"] * 120),
+    "too deep": (TEXT + GOOD, _nested(25)),
+    "encrypted": (TEXT + GOOD, "Content-Type: application/pkcs7-mime\n\nxyz"),
+    "encrypted by PGP": (TEXT + GOOD, "Content-Type: multipart/encrypted; boundary=e\n\n--e--"),
+    "an encoding of nobody's": (
+        TEXT + GOOD,
+        "Content-Type: text/plain\nContent-Transfer-Encoding: klingon\n\nF Edi - NWG",
+    ),
+    "too much HTML": (TEXT + GOOD, HTML + "<b></b>" * 30_000 + "F Edi - NWG"),
+    "too many lines": (TEXT + GOOD + "\n> x" * 7_000 + "\nF Edi - NWG",),
+}
+
+
+@pytest.mark.parametrize("parts", CUT.values(), ids=CUT)
+def test_a_part_that_cannot_be_read_is_counted_in_the_subject(parts: tuple[str, ...]) -> None:
+    with House.begun() as house:
+        followed = _posted(house, "multipart/mixed", *parts)
+        assert _orders(followed) == [GOOD.upper()]
+        (mail,) = followed.mails
+        assert mail.subject.endswith("part of your letter was not read")
+
+
+@pytest.mark.parametrize("parts", [rows[1:] for rows in list(CUT.values())[2:6]])
+def test_of_a_letter_that_cannot_be_read_at_all_the_writer_hears(parts: tuple[str, ...]) -> None:
+    with House.begun() as house:
+        followed = _posted(house, "multipart/mixed", *parts)
+        assert followed.kinds == ()
+        (mail,) = followed.mails
+        assert "nothing" in mail.subject or "not read" in mail.subject
 
 
 @pytest.mark.parametrize("kind", ["alternative", "mixed"])

@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from judge.post.html_text import read_html
 from judge.post.quotes import cut_quotes
+from judge.post.trouble import Trouble
 from tests.pace import least_cost, second
+from tests.post.letters import mail, read
 
+MEGABYTE = 1 << 20
 ORDERS = "A Par - Bur\nF Bre - MAO\nA Mar S A Par - Bur"
 
 CLIENTS = {
@@ -74,18 +77,118 @@ BOMBS = (
     "<!--", "<![", "</", "<a ", '<a="', "<", '<a b="c', "<!", "<?", "&", "&#", "<a/", "<style>",
     "<script><", "<a b=c ", "<div ", "<p\n", "<a b='", "<title>", "<div>", "<blockquote>",
     "</div>", '<a ="', "<a ='>", "<x =   ", "<i><b></i>", "<div><p></div>", "<td>", "<pre>\n",
-    "<blockquote>x</p></div>", "<a " + 'a="' * 600 + ">",
+    "<blockquote>x</p></div>", "<a " + 'a="' * 600 + ">", "<p hidden>", "<s>a</s>",
+    "<style></style>", "<p style='color:red'>x</p>", "<template>", "<select><option>x",
+    "<p a='&#65;&amp'>", "<!>",
 )  # fmt: skip
+SHEETS = (
+    "a{}",
+    "{",
+    "}",
+    "*{color:red}",
+    "* *{color:red}",
+    ".a .b{font-size:0}",
+    ".b p{color:red}",
+    "(",
+    "()",
+    "[",
+    "[a",
+    "a,",
+    "a ",
+    "a",
+    "'",
+    '"\n',
+    "/*",
+    "/",
+    "\\",
+    "\\0 ",
+    ";",
+    "a{b:c;",
+    "@media a{",
+    "@media a,",
+    "@supports ",
+    "p:not(",
+    "> ",
+    ":",
+    "<!--",
+    ".b>.b>.b>.b{color:red}",
+    "{color:red;",
+)
+VALUES = (
+    "color:red;",
+    "color:rgb(1,",
+    "color:(",
+    "color:#",
+    "clip:rect(0 ",
+    "font:0 1",
+    "font-size:1",
+    "background:url(",
+    "transform:scale(",
+    "opacity:0.0",
+    ";",
+    "/*",
+    "\\",
+    "!important",
+)
+# Each of their elements is another one.
+VARIED = (
+    "<a{}>",
+    "<p a={}>",
+    "<p class=c{}>x",
+    "<p style='color:#{};font-size:{}px'>x</p>",
+    "<i id={}>",
+)
+LEAST = 0.4
 
 
 @pytest.mark.parametrize("unit", BOMBS)
 def test_a_megabyte_of_anything_is_read_within_a_second(unit: str) -> None:
-    source, limit = unit * ((1 << 20) // len(unit)), second()
+    _is_cheap(unit * (MEGABYTE // len(unit)))
+
+
+@pytest.mark.parametrize("unit", SHEETS)
+def test_a_style_sheet_of_anything_costs_no_more(unit: str) -> None:
+    """One as long as we read, and one that is longer."""
+    for size in (190_000, MEGABYTE // 2):
+        sheet = unit * (size // len(unit))
+        _is_cheap(f"<style>{sheet}{{color:red}}</style>" + "<p class=b>x" * 50_000)
+
+
+@pytest.mark.parametrize("unit", VALUES)
+def test_styles_of_anything_cost_no_more(unit: str) -> None:
+    _is_cheap(f"<p style='{unit * (MEGABYTE // len(unit))}'>x")
+    rows = (f"<p style='{n}px;{unit * (900 // len(unit))}'>x</p>" for n in range(1_200))
+    _is_cheap("".join(rows))
+
+
+@pytest.mark.parametrize("unit", VARIED)
+def test_a_megabyte_of_different_elements_costs_no_more(unit: str) -> None:
+    _is_cheap("".join(unit.replace("{}", f"{n:06}") for n in range(MEGABYTE // len(unit))))
+
+
+def _is_cheap(source: str) -> None:
+    limit = LEAST * second()
     assert least_cost(lambda: read_html(source), limit) < limit
 
 
+@pytest.mark.parametrize("unit", ["<b>", "<p hidden>x", "<!-- -->", "<i class={}>"])
+def test_what_is_not_read_of_a_page_is_told(unit: str) -> None:
+    source = "A Par - Bur" + "".join(unit.replace("{}", str(n)) for n in range(50_001))
+    letter = read(mail(source.encode(), b"Content-Type: text/html"))
+    assert letter.text == "A Par - Bur"
+    assert (letter.trouble, letter.has_unread_text) == (Trouble.MARKUP, True)
+
+
+def test_of_a_page_with_too_much_style_nothing_is_read() -> None:
+    """What is in it may be hidden."""
+    shown = read_html(f"<style>{'a{color:red}' * 20_000}</style>A Par - Bur")
+    assert (shown.text, shown.is_cut) == ("", True)
+
+
 def test_orders_below_twenty_thousand_elements_are_found() -> None:
-    assert read_html("<div>" * 20_000 + "A Par - Bur" + "</div>" * 20_000).text == "A Par - Bur"
+    for opening, closing in (("<div>", "</div>"), ("<p class=x>", "</p>"), ("<i></i>", "")):
+        shown = read_html(opening * 20_000 + "A Par - Bur" + closing * 20_000)
+        assert (shown.text, shown.is_cut) == ("A Par - Bur", False)
 
 
 @given(st.text(alphabet="<>/!-='\"abdivp &;\n", max_size=200))

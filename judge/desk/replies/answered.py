@@ -26,6 +26,8 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
         )
     )
     subject = case.say("answer.failed" if answer.failed else "answer.sent", sender=sender)
+    if letter.has_unread_text:
+        subject = case.say("receipt.unread_text", subject=subject)
     return Reply(
         key=f"{case.key}:receipt",
         to=visitor.address,

@@ -111,6 +111,8 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: L
         subject = f"{subject}; {headline}" if is_about else _headed(case, headline)
     if case.letter.has_unread_files and not besides.number:
         subject = case.say("receipt.unread_files", subject=subject)
+    if case.letter.has_unread_text:
+        subject = case.say("receipt.unread_text", subject=subject)
     if not failed:
         game, power = case.game, case.visitor.power
         is_held = game is not None and power is not None and power in game.held
@@ -243,6 +245,8 @@ def _left_unread(case: Case, orders: Orders) -> str:
         rows.append(paragraph(case.say("receipt.echoed", number=case.letter.echoed_lines)))
     if case.letter.struck_words:
         rows.append(paragraph(case.say("receipt.struck", number=case.letter.struck_words)))
+    if case.letter.hidden_words:
+        rows.append(paragraph(case.say("receipt.hidden", number=case.letter.hidden_words)))
     if case.letter.quoted_lines:
         rows.append(case.say("receipt.quoted", number=case.letter.quoted_lines))
     return "\n".join(rows)
