@@ -142,7 +142,8 @@ class Orders:
     about what was not clear, each with its entry; `failed` are the lines for this phase
     that were not taken; `closed` are the numbers of those before that are settled now, by
     the lines `answers`. `late` are orders in an answer to a mail about a phase that is
-    over: nothing is filed unless their writer says yes.
+    over: nothing is filed unless their writer says yes. `impossible` are those of the taken
+    that stand at the letter's end and can't succeed whatever others do.
     """
 
     sheet: OrderSheet = NOTHING_READ
@@ -157,6 +158,7 @@ class Orders:
     answers: frozenset[int] = frozenset()
     failed: tuple[FailedLine, ...] = ()
     late: tuple[tuple[Entry, Question], ...] = ()
+    impossible: tuple[Entry, ...] = ()
 
     @property
     def problems(self) -> tuple[Entry, ...]:

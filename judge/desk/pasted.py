@@ -19,7 +19,7 @@ _OF_A_LINE = re.compile(r"\s*(?:\d{1,3} \| .*|\| +~+|[=!?] {1,3}\S.*)\s*")
 _UNDERLINED = re.compile(r"\s*-{8,}\s*")
 _GAP = re.compile(r"\{\w+\}")
 _TABLES = ("standing.title", "filed.title")
-_HELD = ("due.yours_one", "due.yours")
+_HELD = ("due.yours_one", "due.yours", "due.yours_stuck")
 _ENDS = ("standing.state", "status.deadline", "status.paused")
 
 

@@ -16,7 +16,7 @@ from judge.desk.clerks import chronicle, clock, enquiries, masters, offers, play
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
 from judge.desk.clerks.entering import enter_orders
-from judge.desk.clerks.failing import hold_back
+from judge.desk.clerks.failing import hold_back, not_ready
 from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import Note, send_note, without
 from judge.desk.clerks.press import send_press
@@ -74,7 +74,6 @@ from judge.desk.reading import (
     PressBlock,
     SignOff,
 )
-from judge.desk.replies.layout import listing
 from judge.desk.replies.leftout import left_out, with_pictures
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
@@ -161,16 +160,13 @@ class Sitting:
         self._too_much_press = _too_much_press(done)
         if found.note is not None:
             self._pass_on(found.note)
-        for part in done:
-            if not _is_question(part):
-                self._do(part)
-        self._enter()
+        self._carry_out(done)
+        self._pass_over(asked[MOST_COMMANDS:], parts)
+        self._tell_undone(is_idle=not asked)
         self._hold_back()
         self._finish()
         for part in filter(_is_question, done):
             self._do(part)
-        self._pass_over(asked[MOST_COMMANDS:], parts)
-        self._tell_undone()
         self._accounts.sort(key=lambda account: account.number)
         receipt = write_receipt(
             self._case,
@@ -186,6 +182,15 @@ class Sitting:
         remarks = not (asked or self._is_wanting())
         changes, replies = self._daybook.changes(), (receipt, *self._replies)
         return Served(changes, replies, note, by_token, asks, remarks)
+
+    def _carry_out(self, parts: Sequence[Asked]) -> None:
+        """Do what is no question, with READY after the orders: what it says is about them, too."""
+        for part in parts:
+            if not _is_question(part) and not _is_wait(part):
+                self._do(part)
+        self._enter()
+        for part in filter(_is_wait, parts):
+            self._do(part)
 
     def _is_wanting(self) -> bool:
         """Whether something of the letter was wanted and not done."""
@@ -206,6 +211,7 @@ class Sitting:
                 answer.failed,
                 column,
                 headline=answer.headline,
+                holds=not isinstance(part, CommandLine),
             )
         )
         # Nobody is told again what is so already: robots say the same for ever.
@@ -227,7 +233,8 @@ class Sitting:
             case CommandProblem():
                 usage = part.line or case.say(f"usage.{part.word}")
                 gaps = {"usage": usage, "word": part.word, "beside": part.beside}
-                return refusal(case.say(part.fault, **gaps))
+                said = case.say(part.fault, **gaps)
+                return Answer((said, *_of_waiting(part, case)), failed=True)
             case PressBlock() if part.number in self._too_much_press:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
@@ -243,7 +250,7 @@ class Sitting:
                     return Answer((case.say("receipt.above"),))
                 answer = (
                     _passed_on(part, case)
-                    or self._not_ready(part.command)
+                    or not_ready(part.command, self._orders, case)
                     or may_not(part.command, case)
                     or too_late(part.command, case)
                     or CLERKS[kind](part.command, case)
@@ -251,14 +258,6 @@ class Sitting:
                 if not answer.failed:
                     self._done |= {mark, part.command}
                 return answer
-
-    def _not_ready(self, command: Command) -> Answer | None:
-        """Why nobody is ready whose letter has lines that were not taken."""
-        if command != Wait(waits=False) or not self._orders.failed:
-            return None
-        numbers = listing(str(line.number) for line in self._orders.failed)
-        named = "ready.failed" if len(self._orders.failed) > 1 else "ready.failed_one"
-        return refusal(self._case.say(named, lines=numbers))
 
     def _note(self, answer: Answer) -> None:
         """Note what an answer does; a stranger goes on in the game it is about."""
@@ -303,11 +302,11 @@ class Sitting:
         self._replies += answer.replies
         self._note(answer)
 
-    def _tell_undone(self) -> None:
-        """Count as failed what was wanted, and isn't done."""
+    def _tell_undone(self, *, is_idle: bool) -> None:
+        """Count as failed what was wanted, and isn't done; `is_idle` if no command was given."""
         orders = self._orders
         done = (orders.taken, orders.kept, orders.passed, orders.withdrawn, orders.noted)
-        is_idle = not any(done) and not orders.problems and not self._accounts
+        is_idle = is_idle and not any(done) and not orders.problems and not self._accounts
         found = tuple(undone(orders, self._case, is_idle=is_idle))
         self._accounts += found
         self._orders = without(orders, frozenset(account.number for account in found))
@@ -315,7 +314,9 @@ class Sitting:
     def _hold_back(self) -> None:
         """Have the phase wait for the writer, while lines are not settled that were not taken."""
         settles = Clear in self._done or Wait(waits=False) in self._done
-        events = hold_back(self._orders, self._case, settles=settles)
+        others = [] if settles else [a for a in self._accounts if a.failed and a.holds]
+        is_done = not others and any(not account.failed for account in self._accounts)
+        events = hold_back(self._orders, self._case, others, settles=settles, is_done=is_done)
         if events and self._case.game is not None:
             self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
 
@@ -351,6 +352,12 @@ class Sitting:
             self._accounts.append(Account(end.number, end.text, (said,)))
 
 
+def _of_waiting(part: CommandProblem, case: Case) -> tuple[str, ...]:
+    """What to say besides to a player who wants something to wait: WAIT is what does it."""
+    wants = case.visitor.power is not None and case.office.commands.beside.asks_to_wait(part.text)
+    return (case.say("wait.besides"),) if wants and part.word not in {"wait", "ready"} else ()
+
+
 def _passed_on(part: CommandLine, case: Case) -> Answer | None:
     """A player's wish that the gamesmaster may grant."""
     if isinstance(part.command, ASKED_OF_THE_MASTER) and asks_master(part, case):
@@ -366,6 +373,10 @@ def _too_much_press(parts: Sequence[Asked]) -> frozenset[int]:
 
 def _is_question(part: Asked) -> bool:
     return isinstance(part, CommandLine) and isinstance(part.command, QUESTIONS)
+
+
+def _is_wait(part: Asked) -> bool:
+    return isinstance(part, CommandLine) and isinstance(part.command, Wait)
 
 
 def _first_line(part: Asked) -> str:

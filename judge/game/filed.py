@@ -77,16 +77,19 @@ def refiled(filed: Sequence[Filed], new: Iterable[Filed]) -> tuple[Filed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FailedLine:
-    """A line of a letter that was meant for this phase and not taken.
+    """A line of a letter that was meant for this phase and not taken, or that `is_impossible`.
 
     `places` are where the writer's own units stand that it names; `question` is the
-    number of what was asked back about it, 0 if nothing was.
+    number of what was asked back about it, 0 if nothing was. An impossible order stands.
+    What `is_no_order` is a command, press or a remark that was not done.
     """
 
     number: int
     text: str
     places: tuple[Province, ...] = ()
     question: int = 0
+    is_impossible: bool = False
+    is_no_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)

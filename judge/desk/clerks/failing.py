@@ -6,15 +6,20 @@ READY, CLEAR or orders with nothing wrong. At the deadline the phase is processe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Province
-from judge.desk.answers import Case, Orders
+from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks.filing import Sender, Sorted
+from judge.desk.commands import Command, Wait
+from judge.desk.replies.due import what_is_wrong
+from judge.desk.replies.layout import listing
+from judge.desk.replies.lines import Account
 from judge.game.events import Event
 from judge.game.filed import FailedLine, Question
 from judge.game.holding import LinesFailed
+from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, Reading
@@ -38,9 +43,8 @@ def failed_lines(
     entries += [entry for entry in others if not isinstance(entry.content, Reading | Aside)]
     lines = {entry.number: entry for entry in sorted(entries, key=lambda e: e.number)}
     for number, entry in list(lines.items())[:MOST_KEPT]:
-        text = " ".join(entry.line.split())[:LONGEST_KEPT]
         places = tuple(sorted(_places(entry, reader, sender), key=lambda place: place.key))
-        yield FailedLine(number, text, places, numbers.get(number, 0))
+        yield FailedLine(number, shortened(entry.line), places, numbers.get(number, 0))
 
 
 def _has_failed(one: Sorted) -> bool:
@@ -63,8 +67,24 @@ def _places(entry: Entry, reader: OrderReader, sender: Sender) -> set[Province]:
     return meant or own & reader.wording.provinces(entry.line)
 
 
-def hold_back(orders: Orders, case: Case, *, settles: bool) -> tuple[Event, ...]:
-    """Note which lines of a seat hold it back after a letter; READY and CLEAR settle all."""
+def shortened(line: str) -> str:
+    """A line as it is kept."""
+    return " ".join(line.split())[:LONGEST_KEPT]
+
+
+def hold_back(
+    orders: Orders,
+    case: Case,
+    others: Sequence[Account] = (),
+    *,
+    settles: bool,
+    is_done: bool = False,
+) -> tuple[Event, ...]:
+    """Note which lines of a seat hold it back after a letter; READY and CLEAR settle all.
+
+    `others` are no orders: they count where nothing else is waited for, and are settled where
+    something `is_done` that a later letter asks for.
+    """
     game, power = case.game, case.visitor.power
     if game is None or power is None or not game.seats:
         return ()
@@ -72,14 +92,32 @@ def hold_back(orders: Orders, case: Case, *, settles: bool) -> tuple[Event, ...]
     older = (
         ()
         if settles
-        else tuple(line for line in seat.failed if not _is_settled(line, orders, case))
+        else tuple(
+            line
+            for line in seat.failed
+            if not (is_done and line.is_no_order) and not _is_settled(line, orders, case)
+        )
     )
     # A mail of ours that comes back whole lists units, each on a line: nobody wrote that.
     least = WORDS_OF_A_UNIT + 1 if case.letter.echoed_lines else 1
-    lines = (*older, *(line for line in orders.failed if len(line.text.split()) >= least))
-    if lines == seat.failed:
+    new = [line for line in orders.failed if len(line.text.split()) >= least]
+    if not case.letter.echoed_lines and game.state_of(power) is SeatState.ALL:
+        new += _fresh(others, older, new)
+    lines = (*older, *new)
+    if lines == seat.failed or (not lines and not seat.failed):
         return ()
     return (LinesFailed(power, game.position.phase, lines, case.now),)
+
+
+def _fresh(
+    others: Iterable[Account], older: Collection[FailedLine], new: Collection[FailedLine]
+) -> list[FailedLine]:
+    """Those that hold nobody back yet, and no more than are kept."""
+    numbers = {line.number for line in new}
+    texts = {line.text for line in older}
+    lines = (FailedLine(a.number, shortened(a.line), is_no_order=True) for a in others)
+    found = [line for line in lines if line.text not in texts and line.number not in numbers]
+    return found[: max(MOST_KEPT - len(older) - len(new), 0)]
 
 
 def _is_settled(line: FailedLine, orders: Orders, case: Case) -> bool:
@@ -98,3 +136,15 @@ def _is_settled(line: FailedLine, orders: Orders, case: Case) -> bool:
         return True
     is_list = case.game is not None and case.game.position.phase.kind is PhaseKind.ADJUSTMENT
     return (is_list or not line.places) and bool(orders.taken or orders.failed)
+
+
+def not_ready(command: Command, orders: Orders, case: Case) -> Answer | None:
+    """Why nobody is ready whose letter has lines that were not taken, or can't succeed."""
+    if command != Wait(waits=False) or not orders.failed:
+        return None
+    if orders.impossible:
+        what = what_is_wrong(orders.failed, case.office.phrases)
+        return refusal(case.say("ready.stuck", what=what))
+    numbers = listing(str(line.number) for line in orders.failed)
+    named = "ready.failed" if len(orders.failed) > 1 else "ready.failed_one"
+    return refusal(case.say(named, lines=numbers))

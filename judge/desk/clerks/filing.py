@@ -16,7 +16,7 @@ from judge.game.game import Game
 from judge.game.standing import province_of
 from judge.orders.choices import legal_builds
 from judge.orders.conditions import Condition, Dislodged, is_about_moves
-from judge.orders.illegality import Fault, Illegality
+from judge.orders.illegality import Fault, Illegality, is_hopeless
 from judge.orders.legality import settle
 from judge.orders.model import (
     REGISTER_ORDERS,
@@ -71,6 +71,13 @@ class Sender:
     def moment(self) -> Moment:
         """By what conditions are judged now."""
         return Moment(self.power, self.game.position, self.game.variant, self.game.happened)
+
+    def is_hopeless(self, entry: Entry) -> bool:
+        """Whether a line is an order that can't succeed whatever others do."""
+        content = entry.content
+        if not isinstance(content, Reading):
+            return False
+        return is_hopeless(self.game.illegality(content.order, self.power))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from judge.desk.clerks.filing import (
     sort_withdrawal,
     with_own_builds,
 )
+from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.pasted import own_words
 from judge.desk.preferences import Choices
@@ -92,7 +93,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     number = game.seat_of(sender.power).asked + len(asked)
     late = tuple(late_questions(found, number, sender.now))
     entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
-    return Orders(
+    orders = Orders(
         OrderSheet(tuple(entries)),
         taken=tuple(one.entry for one in found if one.what == "taken"),
         kept=tuple(one.what for one in found if isinstance(one.what, Kept)),
@@ -106,6 +107,15 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
         closed=answered.closed,
         answers=frozenset(one.entry.number for one in answered.found),
     )
+    return _with_impossible(orders, divided_at, sender)
+
+
+def _with_impossible(orders: Orders, divided_at: Collection[int], sender: Sender) -> Orders:
+    """What was taken and can't succeed: it stands, and holds its writer back."""
+    impossible = impossible_orders(orders, divided_at, sender)
+    held = held_for(impossible, {line.number for line in orders.failed})
+    failed = sorted((*orders.failed, *held), key=lambda line: line.number)
+    return replace(orders, impossible=impossible, failed=tuple(failed))
 
 
 def _not_too_many(found: Iterable[Sorted], sender: Sender) -> Iterator[Sorted]:

@@ -63,10 +63,16 @@ def undone(orders: Orders, case: Case, *, is_idle: bool) -> Iterator[Account]:
     for number, line in list(remarks.items())[:MOST_LOOKED_AT]:
         if QUOTED.match(line) or beside.is_idle(line) or beside.is_name(line):
             continue
+        if case.visitor.power is not None and beside.asks_to_wait(line):
+            said = case.say("wait.wished")
+            yield Account(number, line.strip(), (said,), failed=True, holds=True)
+            continue
         usage = _meant(number, line, case)
         is_wish = is_idle or _ASKS.search(line[:LONGEST]) is not None
         if usage or is_wish or (is_master and _is_telling(line, case)):
-            yield Account(number, line.strip(), (_said(usage, line, case),), failed=True)
+            yield Account(
+                number, line.strip(), (_said(usage, line, case),), failed=True, holds=True
+            )
 
 
 def _meant(number: int, line: str, case: Case) -> str:

@@ -37,6 +37,7 @@ class Beside:
         self._leave = marks("by leave")
         self._to_master = marks("to master")
         self._harmless = marks("harmless")
+        self._delays = marks("delays")
 
     def is_idle(self, text: str) -> bool:
         """Whether a text says nothing: greetings, thanks, courtesies."""
@@ -81,6 +82,10 @@ class Beside:
     def is_for_master(self, text: str) -> bool:
         """Whether a line that is nothing else asks the gamesmaster to see to something."""
         return len(text) <= LONGEST and any(self._to_master.found(self._words.marked(text)))
+
+    def asks_to_wait(self, text: str) -> bool:
+        """Whether a line wants the phase, or the writer's orders, to wait for something."""
+        return len(text) <= LONGEST and any(self._delays.found(self._words.marked(text)))
 
     def asks_leave(self, text: str) -> bool:
         """Whether a command is given by somebody's leave: "if nobody minds"."""

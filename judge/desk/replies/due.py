@@ -41,8 +41,21 @@ def held_lines(game: Game, power: Power, phrases: Phrasebook) -> str:
     failed = game.seat_of(power).failed if power in game.held else ()
     if not failed:
         return ""
+    if any(line.is_impossible for line in failed):
+        return phrases.say("due.yours_stuck", what=what_is_wrong(failed, phrases))
     name = "due.yours_one" if len(failed) == 1 else "due.yours"
     return phrases.say(name, lines=_shown(failed))
+
+
+def what_is_wrong(lines: Sequence[FailedLine], phrases: Phrasebook) -> str:
+    """Which lines were not taken, and which orders can't succeed."""
+    said = []
+    for name, is_impossible in (("untaken", False), ("impossible", True)):
+        some = [line for line in lines if line.is_impossible is is_impossible]
+        if some:
+            named = name if len(some) > 1 else f"{name}_one"
+            said.append(phrases.say(f"due.{named}", lines=_shown(some)))
+    return listing(said)
 
 
 def _shown(lines: Sequence[FailedLine]) -> str:

@@ -26,6 +26,7 @@ class Account:
     """What became of one command of a letter; `column` is where it goes wrong.
 
     `more` lines beside it are told of in the same words. `headline` is for the receipt's subject.
+    One that failed and `holds` has the phase wait for its writer.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Account:
     column: int | None = None
     more: int = 0
     headline: str = ""
+    holds: bool = False
 
 
 def numbered(number: int, line: str) -> str:
@@ -123,7 +125,9 @@ def write_done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[int, str]]
     for entry, said, notes in rows:
         written = [numbered(entry.number, entry.line)] if entry.number != shown else []
         shown = entry.number
-        written.append(below(said))
+        is_stuck = entry in orders.impossible
+        told = phrases.say("receipt.impossible", order=said) if is_stuck else said
+        written.append(below(told, "!" if is_stuck else "="))
         written += [paragraph(f"({n})", indent=" " * (_MARGIN + 4), hang=" ") for n in notes]
         yield entry.number, "\n".join(written)
 

@@ -26,7 +26,7 @@ from judge.desk.replies.lines import (
     write_problem,
     write_refused,
 )
-from judge.desk.replies.standing import write_standing
+from judge.desk.replies.standing import count_impossible, write_standing
 from judge.desk.replies.status import clock_lines
 from judge.game.game import GameState
 
@@ -143,7 +143,9 @@ def _what_stands(case: Case, orders: Orders) -> str:
     phase = game.position.phase.full_name
     if _is_about_orders(orders):
         state = game.state_of(power)
-        return f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
+        subject = f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
+        number = count_impossible(game, power)
+        return case.say("receipt.stuck", subject=subject, number=number) if number else subject
     return f"[{game.name}] {case.say('receipt.subject_other', phase=phase)}"
 
 

@@ -33,6 +33,12 @@ def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
+def count_impossible(game: Game, power: Power) -> int:
+    """How many orders stand that can't succeed whatever others do."""
+    found = (game.illegality(entered.order, power) for entered in game.orders.get(power, ()))
+    return sum(map(is_hopeless, found))
+
+
 class _Table:
     """The rows for one seat: its orders, what is wrong with them, what may be."""
 
@@ -127,10 +133,9 @@ class _Table:
         """The state in one word, and what it means."""
         state = self.game.state_of(self.power)
         meaning = self.phrases.say(f"standing.{state}")
-        found = (self.game.illegality(entered.order, self.power) for entered in self.entered)
-        impossible = sum(map(is_hopeless, found))
-        if impossible and state is SeatState.ALL:
-            meaning = self.phrases.say("standing.ALL_but", number=impossible)
+        impossible = count_impossible(self.game, self.power)
+        if impossible:
+            meaning = self.phrases.say(f"standing.{state}_but", number=impossible)
         elif state is SeatState.ALL and self.power in self.game.held:
             meaning = self.phrases.say("standing.ALL_held")
         elif self.fallback:
