@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 
 from judge.daemon.office import RecordsOffice
@@ -15,6 +16,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
 from judge.post.carrier import Carried, Outcome, Refused, Road, carry
+from judge.store.faults import NotWaiting
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
 
@@ -25,27 +27,52 @@ MOST_UNREACHED_A_DAY = 10
 """Addresses of one game that can't be reached, of which the gamesmaster is told in a day."""
 
 
-def carry_due(
-    records: Records,
-    road: Road,
-    judge: JudgeAddress,
-    clock: Callable[[], datetime],
-    room: PrintRoom | None = None,
-    lane: Lane = Lane.ALL,
-) -> int:
-    """Send every mail of a lane that is due; how many the mail host took.
+class Carrier:
+    """Carries the mails of one lane.
 
-    Killed between the host's answer and our note, we send the mail again,
-    with the same Message-ID. Its page and its picture are made in the print
-    room, when its turn comes.
+    Killed between the host's answer and our note, we send the mail again, with the
+    same Message-ID. Where no note can be taken, on a full disk for one, we remember
+    what became of that mail, and send nothing more until we can.
     """
-    taken = 0
-    while mails := records.outbox.next_due(clock(), AT_ONCE, lane):
-        printed = (room.printed(mail) if room else mail for mail in mails)
-        for mail, outcome in carry(printed, road):
-            _note(records, mail, outcome, judge, clock())
-            taken += isinstance(outcome, Carried)
-    return taken
+
+    def __init__(
+        self,
+        records: Records,
+        road: Road,
+        judge: JudgeAddress,
+        clock: Callable[[], datetime],
+        room: PrintRoom | None = None,
+        lane: Lane = Lane.ALL,
+    ) -> None:
+        self._records = records
+        self._road = road
+        self._judge = judge
+        self._clock = clock
+        self._room = room
+        self._lane = lane
+        self._unnoted: list[tuple[StoredMail, Outcome]] = []
+
+    def carry_due(self) -> int:
+        """Send every mail that is due; how many the mail host took.
+
+        Their pages and pictures are made in the print room, when their turn comes.
+        """
+        taken = 0
+        self._note_all()
+        while mails := self._records.outbox.next_due(self._clock(), AT_ONCE, self._lane):
+            printed = (self._room.printed(mail) if self._room else mail for mail in mails)
+            for mail, outcome in carry(printed, self._road):
+                self._unnoted.append((mail, outcome))
+                self._note_all()
+                taken += isinstance(outcome, Carried)
+        return taken
+
+    def _note_all(self) -> None:
+        while self._unnoted:
+            mail, outcome = self._unnoted[0]
+            with suppress(NotWaiting):  # another judge, or the host, was quicker
+                _note(self._records, mail, outcome, self._judge, self._clock())
+            del self._unnoted[0]
 
 
 def _note(

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
-from judge.daemon.carrying import carry_due
+from judge.daemon.carrying import Carrier
 from judge.daemon.easel import Easel
 from judge.daemon.printing import PrintRoom
 from judge.daemon.receiving import keep_arrival
@@ -32,6 +32,7 @@ from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
+from judge.store.faults import RecordsFault
 from judge.store.outbox import Lane
 from judge.store.records import Records
 
@@ -94,7 +95,8 @@ class Daemon:
         for number, source in enumerate(self._sources):
             loops.append((f"receive {number}", partial(self._receive_loop, source)))
         for name, loop in loops:
-            thread = threading.Thread(target=loop, name=name, daemon=True)
+            running = partial(self._keep_running, name, loop)
+            thread = threading.Thread(target=running, name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
 
@@ -115,14 +117,31 @@ class Daemon:
         for mails in self._mails.values():
             mails.set()
 
+    def _keep_running(self, name: str, loop: Callable[[], None]) -> None:
+        """Run a loop until it ends because it is told to: a judge must not go deaf or mute."""
+        while not self._stop.is_set():
+            with self._faults_told(f"the loop {name!r} ended"):
+                loop()
+
+    @contextmanager
+    def _faults_told(self, what: str) -> Iterator[None]:
+        """Tell of a fault, in one line if that says it all, and wait before the next try."""
+        try:
+            yield
+        except Exception as fault:
+            if self._stop.is_set():
+                return
+            if isinstance(fault, RecordsFault | WorkroomFault):
+                log.error("%s: %s; trying again", what, fault)  # noqa: TRY400 - that says it all
+            else:
+                log.exception("%s; trying again", what)
+            self._stop.wait(AFTER_A_FAULT)
+
     def _receive_loop(self, source: Source) -> None:
         try:
             while not self._stop.is_set():
-                try:
+                with self._faults_told("receiving failed"):
                     source.run(self._keep, self._stop)
-                except Exception:
-                    log.exception("receiving failed; trying again")
-                    self._stop.wait(AFTER_A_FAULT)
         finally:  # a connection is its thread's own
             records = getattr(self._own, "records", None)
             if records is not None:
@@ -141,11 +160,16 @@ class Daemon:
             watch = Watch(records.moments)
             alarm = Alarm(records, self._judge, self._host_address)
             service = Service(
-                records, self._judge, self._clock, worker=self._workroom, believes=watch.believes
+                records,
+                self._judge,
+                self._clock,
+                worker=self._workroom,
+                believes=watch.believes,
+                host_address=self._host_address,
             )
             while not self._stop.is_set():
-                self._letters.clear()
-                try:
+                with self._faults_told("serving failed"):
+                    self._letters.clear()
                     self._workroom.open()
                     heard = self._heard()
                     service.serve_all(heard)
@@ -153,52 +177,41 @@ class Daemon:
                     if watch.doubt is not None:
                         alarm.ring(watch.doubt, self._clock())
                         wake_at = None
-                except WorkroomFault as fault:
-                    log.error("%s; trying again", fault)  # noqa: TRY400 - it has no more to say
-                    self._stop.wait(AFTER_A_FAULT)
-                    continue
-                except Exception:
-                    log.exception("serving failed; trying again")
-                    self._stop.wait(AFTER_A_FAULT)
-                    continue
-                self._wake_carriers()
-                self._phases.set()
-                self._letters.wait(self._nap_for_letters(wake_at, heard))
+                    self._wake_carriers()
+                    self._phases.set()
+                    self._letters.wait(self._nap_for_letters(wake_at, heard))
 
     def _carry_loop(self, lane: Lane) -> None:
         with Records.open(self._database) as records:
             room = PrintRoom(records, self._judge, self._easel.draw)
+            carrier = Carrier(records, self._road, self._judge, self._clock, room, lane)
             while not self._stop.is_set():
-                self._mails[lane].clear()
-                try:
-                    carry_due(records, self._road, self._judge, self._clock, room, lane)
+                with self._faults_told("carrying failed"):
+                    self._mails[lane].clear()
+                    carrier.carry_due()
                     wake_at = records.outbox.next_retry(lane)
-                except Exception:
-                    log.exception("carrying failed; trying again")
-                    self._stop.wait(AFTER_A_FAULT)
-                    continue
-                if lane is not Lane.PLAIN:  # it may have had to tell a gamesmaster something
-                    self._mails[Lane.PLAIN].set()
-                self._mails[lane].wait(self._nap(wake_at))
+                    if lane is not Lane.PLAIN:  # a gamesmaster may have had to be told something
+                        self._mails[Lane.PLAIN].set()
+                    self._mails[lane].wait(self._nap(wake_at))
 
     def _archive_loop(self, folder: Path) -> None:
         """Publish what was processed; slow work, and nobody's mail waits for it."""
         with Records.open(self._database) as records:
             archivist = Archivist(records, folder, self._easel.draw)
             while not self._stop.is_set():
-                self._phases.clear()
-                try:
+                with self._faults_told("the archive could not be written"):
+                    self._phases.clear()
                     archivist.catch_up(self._stop.is_set)
-                except Exception:
-                    log.exception("the archive could not be written; trying again")
-                    self._stop.wait(AFTER_A_FAULT)
-                    continue
-                self._phases.wait(LONGEST_NAP)
+                    self._phases.wait(LONGEST_NAP)
 
     def _heard(self) -> datetime:
-        """The time up to which every letter is on record, from wherever it came."""
+        """The time up to which every letter is on record, from wherever it came.
+
+        What was heard by a clock that was ahead says nothing.
+        """
         times = [source.heard() or LONG_AGO for source in self._sources]
-        return min(times, default=self._clock())
+        now = self._clock()
+        return min((time if time <= now else LONG_AGO for time in times), default=now)
 
     def _nap_for_letters(self, wake_at: datetime | None, heard: datetime) -> float:
         """Seconds to nap; a deadline that has passed sends us to the mailbox first."""

@@ -39,7 +39,7 @@ from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.trouble import Trouble
-from judge.store.faults import DiskFull, NotWaiting, RecordsBusy
+from judge.store.faults import NotWaiting, OutOfReach
 from judge.store.games import EventRow, SnapshotRow
 from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
@@ -48,10 +48,12 @@ log = logging.getLogger("judge.daemon")
 
 TRIES = 3
 """How often a letter may fail with a fault of ours, or crash whoever works on it."""
+STALLS = 2
+"""How often the work on a letter may take too long by the clock: the first time others go first."""
 KILLS = 5
 """How often whoever works on a letter may be killed at it, by a host that is short of memory."""
 MOST_PREPARED = 3
-WAIT_FOR_DISK = timedelta(minutes=1)
+A_WAIT = timedelta(minutes=1)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
@@ -143,12 +145,17 @@ class Service:
             case End.DONE:
                 return False
             case End.WAITS:
-                letters.hold(letter, now + WAIT_FOR_DISK)
+                letters.hold(letter, now + A_WAIT)
                 return False
             case End.FAILED:
                 return letters.tried(letter) >= TRIES
             case End.EXCEEDED:
                 return letters.tried(letter) > 0
+            case End.STALLED:
+                if letters.tried(letter) >= STALLS:
+                    return True
+                letters.hold(letter, now + A_WAIT)
+                return False
             case End.KILLED:
                 return letters.killed(letter) >= KILLS
 
@@ -191,7 +198,7 @@ class Service:
                 # Another judge's worker, left behind by a kill, may have been quicker.
                 if stored is not None and stored.state is LetterState.UNSERVED:
                     self._serve(stored, now)
-        except (DiskFull, RecordsBusy) as fault:
+        except OutOfReach as fault:
             log.warning("letter %d waits: %s", letter, fault)
             return Worked(End.WAITS, str(fault))
         except MemoryError:
@@ -272,7 +279,7 @@ class Service:
         """Do what is due about a game, here and now: all of it is one transaction."""
         try:
             return Worked(End.DONE, closed=self._close(game, now, heard))
-        except (DiskFull, RecordsBusy) as fault:
+        except OutOfReach as fault:
             log.warning("%s waits: %s", game, fault)
             return Worked(End.WAITS, str(fault))
         except MemoryError:

@@ -33,7 +33,8 @@ class End(StrEnum):
     DONE = "done"
     WAITS = "waits"  # the records can't be written: no fault of the letter's
     FAILED = "failed"  # a fault of ours, or a crash
-    EXCEEDED = "exceeded"  # more than the limits allow
+    EXCEEDED = "exceeded"  # more work or memory than the limits allow
+    STALLED = "stalled"  # more time, in which the machine may have stood still
     KILLED = "killed"  # from outside, in the middle of it
 
 

@@ -31,7 +31,7 @@ PATIENCE = 600.0
 """Seconds in which a worker must have begun."""
 FAREWELL = 10.0
 """Seconds that we wait longer than a worker's own clock does."""
-_STOPPING = Worked(End.WAITS, "the judge was told to stop")
+_STOPPING = "the judge was told to stop"
 _TOO_LONG = {
     -signal.SIGPROF: "it took more than {limits.cpu_seconds:g} seconds of CPU time",
     -signal.SIGALRM: "it took more than {limits.seconds:g} seconds",
@@ -110,13 +110,13 @@ class Workroom:
         self.open()
         hand = self._hand
         if hand is None:
-            return _STOPPING
+            raise WorkroomFault(_STOPPING)
         try:
             hand.send({**task, "now": now.isoformat()})
             answer = hand.answer(self._limits.seconds + FAREWELL)
         except TimeoutError:
             self._dismiss()
-            return Worked(End.EXCEEDED, _TOO_LONG[-signal.SIGALRM].format(limits=self._limits))
+            return self._too_long(-signal.SIGALRM)
         except (EOFError, OSError):
             return self._autopsy(hand)
         if answer["goes"]:
@@ -128,13 +128,18 @@ class Workroom:
         self._hand = None
         status = hand.dismiss()
         if self._closed:
-            return _STOPPING
+            raise WorkroomFault(_STOPPING)
         if status in _TOO_LONG:
-            return Worked(End.EXCEEDED, _TOO_LONG[status].format(limits=self._limits))
+            return self._too_long(status)
         log.warning("whoever serves our letters has died (%d); starting again", status)
         if status >= 0 or status in _CRASHES:
             return Worked(End.FAILED, f"whoever served it has crashed ({status})")
         return Worked(End.KILLED, f"whoever served it was killed ({-status})")
+
+    def _too_long(self, status: int) -> Worked:
+        """What took more time than it may; but clocks go on while a machine is frozen."""
+        end = End.STALLED if status == -signal.SIGALRM else End.EXCEEDED
+        return Worked(end, _TOO_LONG[status].format(limits=self._limits))
 
     def _dismiss(self) -> None:
         hand, self._hand = self._hand, None

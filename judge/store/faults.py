@@ -15,11 +15,15 @@ class RecordsFault(Exception):
     """
 
 
-class DiskFull(RecordsFault):
+class OutOfReach(RecordsFault):
+    """The records can't be read or written now, whatever was asked: nobody's letter is to blame."""
+
+
+class DiskFull(OutOfReach):
     """There is no room left: take no more letters until there is."""
 
 
-class RecordsBusy(RecordsFault):
+class RecordsBusy(OutOfReach):
     """Another connection kept the records locked for too long."""
 
 
@@ -50,12 +54,12 @@ _WORDS: dict[int, tuple[type[RecordsFault], str]] = {
         "another program keeps the records locked; stop it and try again",
     ),
     sqlite3.SQLITE_READONLY: (
-        RecordsFault,
+        OutOfReach,
         "the records cannot be written; give the judge's user write permission"
         " for the file and its folder",
     ),
     sqlite3.SQLITE_CANTOPEN: (
-        RecordsFault,
+        OutOfReach,
         "the records cannot be opened; check that the folder exists and that"
         " the judge's user may write in it",
     ),
@@ -68,7 +72,7 @@ _WORDS: dict[int, tuple[type[RecordsFault], str]] = {
         "the records are damaged; stop the judge and restore the newest backup",
     ),
     sqlite3.SQLITE_IOERR: (
-        RecordsFault,
+        OutOfReach,
         "the disk reports an error; check the disk, then run `judge check`",
     ),
 }

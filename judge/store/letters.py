@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -64,6 +64,8 @@ STOPS = 8
 Kills at random may hit the same one some times; it is never shelved for that.
 """
 
+LONGEST_HOLD = timedelta(hours=1)
+
 _SUSPECT = f"EXISTS (SELECT 1 FROM troubles WHERE letter = letters.id AND stops >= {STOPS})"
 _LETTER = (
     "SELECT id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note"
@@ -108,7 +110,10 @@ class LetterBook:
         return Kept(known, is_new=False)
 
     def next_unserved(self, now: datetime) -> StoredLetter | None:
-        """Return the oldest letter that waits and isn't held beyond `now`; suspects wait longer."""
+        """Return the oldest letter that waits and isn't held beyond `now`; suspects wait longer.
+
+        A clock that was ahead once holds none: nothing is held for longer than `LONGEST_HOLD`.
+        """
         return self._next(now, f"NOT {_SUSPECT}")
 
     def next_suspect(self, now: datetime) -> StoredLetter | None:
@@ -118,9 +123,10 @@ class LetterBook:
     def _next(self, now: datetime, which: str) -> StoredLetter | None:
         return _letter(
             self._ledger.row(
-                f"{_LETTER}WHERE state = 'unserved' AND (held_until IS NULL OR held_until <= ?)"
-                f" AND {which} ORDER BY id LIMIT 1",
+                f"{_LETTER}WHERE state = 'unserved' AND (held_until IS NULL OR held_until <= ?"
+                f" OR held_until > ?) AND {which} ORDER BY id LIMIT 1",
                 write_time(now),
+                write_time(now + LONGEST_HOLD),
             )
         )
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from judge.daemon import carrying
-from judge.daemon.carrying import carry_due
+from judge.daemon.carrying import Carrier
 from judge.daemon.service import Service
 from judge.post.carrier import Carried, Later, Outcome, Refused, Road
+from judge.store.faults import DiskFull, OutOfReach, RecordsBusy, RecordsFault
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
 from tests.daemon.test_service import JUDGE, NOON, Clock, keep, mails
@@ -41,7 +42,7 @@ def host(monkeypatch: pytest.MonkeyPatch, says: Callable[[StoredMail], Outcome])
 
 def test_what_the_host_takes_is_sent(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     host(monkeypatch, lambda _: Carried())
-    assert carry_due(records, ROAD, JUDGE, Clock()) == 3
+    assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 3
     assert records.outbox.waiting() == 0
 
 
@@ -49,7 +50,7 @@ def test_what_the_host_puts_off_is_tried_again(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host(monkeypatch, lambda _: Later("busy"))
-    assert carry_due(records, ROAD, JUDGE, Clock()) == 0
+    assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 0
     assert records.outbox.waiting() == 3
     assert records.outbox.next_retry() == NOON + timedelta(minutes=1)
 
@@ -64,7 +65,7 @@ def test_a_player_who_cant_be_reached_is_told_of_once_a_day(
             Refused("550 5.1.1 answer with: replace") if "anna" in mail.recipient else Carried()
         ),
     )
-    carry_due(records, ROAD, JUDGE, Clock())
+    Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert mails(records) == []
     told = [m for m in records.outbox.given_up() if "anna" in m.recipient]
     assert len(told) == 1
@@ -76,7 +77,7 @@ def test_a_player_who_cant_be_reached_is_told_of_once_a_day(
     assert notice.state == "sent"
     keep(records, "status", sender="anna@x.org", at=9)
     Service(records, JUDGE, Clock()).serve_all()
-    carry_due(records, ROAD, JUDGE, Clock())
+    Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert records.outbox.mail(6) is None
 
 
@@ -84,6 +85,65 @@ def test_an_unreached_gamesmaster_is_told_nothing(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host(monkeypatch, lambda mail: Refused("550") if "gm@" in mail.recipient else Carried())
-    carry_due(records, ROAD, JUDGE, Clock())
+    Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert records.outbox.waiting() == 0
     assert records.outbox.mail(4) is None
+
+
+@pytest.mark.parametrize("fault", [DiskFull, RecordsBusy, OutOfReach])
+@pytest.mark.parametrize("step", ["sent", "later", "failed"])
+def test_a_mail_that_cant_be_noted_is_sent_once(
+    records: Records, monkeypatch: pytest.MonkeyPatch, fault: type[RecordsFault], step: str
+) -> None:
+    """A full disk must not make the same mail leave every five seconds."""
+    outcomes: dict[str, Outcome] = {
+        "sent": Carried(),
+        "later": Later("busy"),
+        "failed": Refused("550"),
+    }
+    carried: list[int] = []
+
+    def says(mail: StoredMail) -> Outcome:
+        carried.append(mail.id)
+        return outcomes[step]
+
+    host(monkeypatch, says)
+    carrier = Carrier(records, ROAD, JUDGE, Clock())
+    with monkeypatch.context() as patch:
+        patch.setattr(type(records.outbox), step, _raising(fault("no room")))
+        for _ in range(20):
+            with pytest.raises(fault):
+                carrier.carry_due()
+    assert len(carried) == 1
+    carrier.carry_due()
+    assert sorted(carried) == sorted(set(carried))
+    assert set(carried) >= {1, 2, 3}
+
+
+def _raising(fault: Exception) -> Callable[..., None]:
+    def fail(*_: object, **__: object) -> None:
+        raise fault
+
+    return fail
+
+
+def test_a_mail_that_somebody_else_has_noted_stops_no_other(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def says(mail: StoredMail) -> Outcome:
+        if mail.id == 1:
+            records.outbox.sent(1, NOON)
+        return Carried()
+
+    host(monkeypatch, says)
+    assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 3
+    assert records.outbox.waiting() == 0
+
+
+def test_a_game_that_cant_be_read_keeps_no_mail_back(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records._ledger.rows("UPDATE games SET state = '{'")
+    host(monkeypatch, lambda mail: Refused("550") if "anna" in mail.recipient else Carried())
+    Carrier(records, ROAD, JUDGE, Clock()).carry_due()
+    assert records.outbox.waiting() == 0

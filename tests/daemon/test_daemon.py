@@ -1,0 +1,173 @@
+"""The loops of the daemon: whatever fails, none of them ends, and the host is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.daemon import carrying, setbacks
+from judge.daemon import daemon as daemon_room
+from judge.daemon import workroom as room
+from judge.daemon.daemon import Daemon
+from judge.daemon.receiving import keep_arrival
+from judge.daemon.service import LONG_AGO
+from judge.daemon.sources import Source
+from judge.post.arrival import Arrival
+from judge.post.carrier import Carried, Outcome, Road
+from judge.store.faults import DiskFull, RecordsBusy, RecordsFault
+from judge.store.outbox import StoredMail
+from judge.store.records import Records
+from tests.harm.house import JUDGE, NOON, PLAYERS, House
+from tests.pace import second
+
+HOSTILE = Path(__file__).parent.parent / "harm" / "hostile.py"
+HOST = "host@x.org"
+ROAD = Road("127.0.0.1", 1, "example.org")
+
+
+class Ticking:
+    """A clock that starts at a moment and goes on."""
+
+    def __init__(self, start: datetime) -> None:
+        self.start, self.began = start, time.monotonic()
+
+    def __call__(self) -> datetime:
+        return self.start + timedelta(seconds=time.monotonic() - self.began)
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60 * second() + 60
+    while not what():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[StoredMail]:
+    """The mails that the mail host took, at once and all of them."""
+    taken: list[StoredMail] = []
+
+    def carry(mails: Iterable[StoredMail], _: Road) -> Iterator[tuple[StoredMail, Outcome]]:
+        for mail in mails:
+            taken.append(mail)
+            yield mail, Carried()
+
+    monkeypatch.setattr(carrying, "carry", carry)
+    monkeypatch.setattr(daemon_room, "AFTER_A_FAULT", 0.05)
+    monkeypatch.setattr(room, "WORKER", (str(HOSTILE), str(tmp_path)))
+    return taken
+
+
+def test_host_and_gamesmaster_are_told_of_a_game_that_stands_still(
+    sent: list[StoredMail], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And another game's phase is processed meanwhile."""
+    monkeypatch.setattr(setbacks, "FIRST_REST", timedelta(seconds=0.2))
+    with House.begun() as house:
+        house.game_name = "raise"
+        house.write_from("master@y.org", "create game raise")
+        for player in PLAYERS:
+            house.write_from(f"{player}@y.org", "join raise")
+        house.write("GM", "start")
+        database = Path(house._folder.name) / "judge.db"
+        clock = Ticking(NOON + timedelta(days=4))
+        daemon = Daemon(database, JUDGE, (), ROAD, clock, host_address=HOST)
+        daemon.start()
+        try:
+            wait_for(
+                lambda: {"master@y.org", HOST} <= {m.recipient for m in sent if ":stuck:" in m.key}
+            )
+        finally:
+            daemon.stop()
+        house.game_name = "ghost"
+        assert str(house.game.position.phase) == "F1901M"
+        assert len([m for m in sent if ":stuck:" in m.key]) == 2
+
+
+@pytest.mark.parametrize("fault", [RecordsBusy("locked"), DiskFull("full"), OSError("no room")])
+def test_a_loop_that_cant_begin_tries_again(
+    tmp_path: Path, sent: list[StoredMail], fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The records are locked for a minute, just when the judge starts."""
+    database = tmp_path / "judge.db"
+    with Records.open(database) as records:
+        raw = b"From: <anna@x.org>\r\nMessage-ID: <1@c>\r\n\r\ncreate game ghost\r\n"
+        keep_arrival(records, Arrival(raw, "anna@x.org", str(JUDGE), NOON))
+    opened = _failing(monkeypatch, fault, after=1, times=9)
+    daemon = Daemon(database, JUDGE, (), ROAD, Ticking(NOON))
+    daemon.start()
+    try:
+        wait_for(lambda: bool(sent))
+    finally:
+        daemon.stop()
+    assert [mail.recipient for mail in sent] == ["anna@x.org"]
+    assert len(opened) > 9
+
+
+def _failing(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, *, after: int, times: int
+) -> list[Path]:
+    """Let the records fail to open so often, after they could be opened a few times."""
+    opened: list[Path] = []
+    really = Records.open
+
+    class Failing:
+        @staticmethod
+        def open(path: Path) -> Records:
+            opened.append(path)
+            if after < len(opened) <= after + times:
+                raise fault
+            return really(path)
+
+    monkeypatch.setattr(daemon_room, "Records", Failing)
+    return opened
+
+
+def test_what_was_heard_by_a_clock_that_was_ahead_says_nothing(tmp_path: Path) -> None:
+    """The mailbox is looked through again before a deadline passes."""
+
+    class Looked:
+        def __init__(self, at: datetime | None) -> None:
+            self.at = at
+
+        def run(self, *_: object) -> None: ...
+
+        def wake(self) -> None: ...
+
+        def heard(self) -> datetime | None:
+            return self.at
+
+    hour = timedelta(hours=1)
+    for looks, heard in (
+        ([NOON], NOON),
+        ([NOON - hour], NOON - hour),
+        ([NOON + hour], LONG_AGO),
+        ([NOON + 96 * hour, NOON], LONG_AGO),
+        ([None, NOON], LONG_AGO),
+        ([], NOON),
+    ):
+        sources: list[Source] = [Looked(at) for at in looks]
+        daemon = Daemon(tmp_path / "judge.db", JUDGE, sources, ROAD, lambda: NOON)
+        assert daemon._heard() == heard
+
+
+def test_a_known_fault_is_one_line_and_another_has_its_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A full disk isn't filled with traces."""
+    monkeypatch.setattr(daemon_room, "AFTER_A_FAULT", 0.0)
+    daemon = Daemon(tmp_path / "judge.db", JUDGE, (), ROAD, lambda: NOON)
+    faults: list[Exception] = [RecordsFault("full"), room.WorkroomFault("nobody"), ValueError("b")]
+    for fault in faults:
+        with daemon._faults_told("serving failed"):
+            raise fault
+    told = [(record.getMessage(), bool(record.exc_info)) for record in caplog.records]
+    assert told == [
+        ("serving failed: full; trying again", False),
+        ("serving failed: nobody; trying again", False),
+        ("serving failed; trying again", True),
+    ]
