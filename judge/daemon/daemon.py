@@ -41,6 +41,8 @@ log = logging.getLogger("judge.daemon")
 DATABASE = "judge.db"
 LONGEST_NAP = 60.0
 AFTER_A_FAULT = 5.0
+LAST_WORK = 30.0
+"""Seconds in which a loop may finish what it does when the judge is told to stop."""
 # How long a look into the mailbox may take before we ask whether it is over.
 A_LOOK = 0.5
 
@@ -109,7 +111,7 @@ class Daemon:
         for source in self._sources:
             source.wake()
         for thread in self._threads:
-            thread.join(30)
+            thread.join(LAST_WORK)
         self._workroom.close()
         self._easel.close()
 

@@ -7,40 +7,30 @@ replies are in the outbox.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
-from judge.board.forms import write_position
 from judge.daemon.apologies import apologies, word_to_host
 from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
+from judge.daemon.phases import Phases
 from judge.daemon.posting import post
 from judge.daemon.receiving import letter_in, sender_of
-from judge.daemon.setbacks import Setbacks, stuck_host, stuck_master
+from judge.daemon.setbacks import Setbacks, stuck_host
 from judge.daemon.work import DONE, NO_MEMORY, End, Worked, Worker
-from judge.desk.clerks.accepting import lapse_mails
-from judge.desk.closing import close_phase, reminder_mails
+from judge.daemon.writing import write_change
 from judge.desk.counter import serve
-from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.rationing import rationed
 from judge.desk.repetition import heeded
-from judge.desk.replies.addressing import entries_of
 from judge.desk.tokens import read_recipient
-from judge.game.events import Event, GameStarted, OfferClosed, PhaseProcessed, Reminded
-from judge.game.game import Game, after
-from judge.game.offers import OfferEnd, Offers, lapsed_offers
-from judge.game.processing import due_at, is_due, look_at, remind_at
-from judge.game.records import write_event, write_game
 from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.trouble import Trouble
 from judge.store.faults import NotWaiting, OutOfReach
-from judge.store.games import EventRow, SnapshotRow
 from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
 
@@ -93,6 +83,7 @@ class Service:
         self._believes = believes
         self._looked_at = 0
         self._setbacks = Setbacks()
+        self._phases = Phases(records, judge)
         self._host = host_address
 
     def serve_all(self, heard: datetime | None = None) -> int:
@@ -233,7 +224,7 @@ class Service:
             raise UnreadableLetter(stored.id)
         served = heeded(serve(letter, f"L{stored.id}", office, now), letter, office)
         for change in served.changes:
-            self._write(change, office, now)
+            write_change(change, self._records, office, now)
         served = rationed(served, office, self._answers_an_hour)
         self._send(served.replies, now, stored.id)
         self._records.letters.served(stored.id, now, served.note)
@@ -277,29 +268,11 @@ class Service:
 
     def attend(self, game: str, now: datetime, heard: datetime) -> Worked:
         """Do what is due about a game, here and now: all of it is one transaction."""
-        try:
-            return Worked(End.DONE, closed=self._close(game, now, heard))
-        except OutOfReach as fault:
-            log.warning("%s waits: %s", game, fault)
-            return Worked(End.WAITS, str(fault))
-        except MemoryError:
-            return Worked(End.EXCEEDED, NO_MEMORY)
-        except Exception as fault:
-            log.exception("what is due of %s can't be done", game)
-            return Worked(End.FAILED, f"the judge failed on it ({type(fault).__name__})")
+        return self._phases.attend(game, now, heard)
 
     def regret(self, game: str, now: datetime) -> Worked:
         """Tell the gamesmaster that what is due can't be done."""
-        try:
-            with self._records.transaction():
-                office = RecordsOffice(self._records, self._judge, now)
-                found = office.game(game)
-                if found is not None:
-                    self._send(stuck_master(found, office, now), now, None)
-        except Exception as fault:
-            log.exception("the gamesmaster of %s can't be told", game)
-            return Worked(End.FAILED, str(fault))
-        return DONE
+        return self._phases.regret(game, now)
 
     def _to_look_at(self, now: datetime, heard: datetime) -> Iterable[str]:
         """The games whose time had come by `heard`, and what is due of those that have changed.
@@ -312,88 +285,5 @@ class Service:
         self._looked_at = newest
         return dict.fromkeys((*self._records.games.due(heard), *changed))
 
-    def _close(self, name: str, now: datetime, heard: datetime) -> bool:
-        with self._records.transaction():
-            office = RecordsOffice(self._records, self._judge, now)
-            game = office.game(name)
-            if game is None:
-                return False
-            if lapsed := lapsed_offers(game.offers, now):
-                self._lapse(game, lapsed, office, now)
-                return False
-            if not is_due(game, now):
-                self._remind(game, office, now, heard)
-                return False
-            if not self._may_close(game, heard):
-                return False
-            closed = close_phase(game, office, now)
-            self._write(Change(closed.game, closed.processed.events), office, now)
-            self._send(closed.replies, now, None)
-        return True
-
-    def _lapse(self, game: Game, lapsed: Offers, office: RecordsOffice, now: datetime) -> None:
-        """Close the offers that nobody has answered in time; what else is due waits for a tick."""
-        events = tuple(OfferClosed(offer.number, OfferEnd.LAPSED) for offer in lapsed)
-        for event in events:
-            game = after(game, event)
-        self._write(Change(game, events), office, now)
-        self._send(lapse_mails(game, lapsed, office, now), now, None)
-
-    def _remind(self, game: Game, office: RecordsOffice, now: datetime, heard: datetime) -> None:
-        """Remind those who owe orders, if it is time and no letter of theirs waits."""
-        moment = remind_at(game)
-        waiting = self._records.letters.oldest_waiting()
-        if moment is None or moment > min(now, heard) or (waiting and waiting <= moment):
-            return
-        late = game.deadline is not None and game.deadline <= now
-        replies = reminder_mails(game, office, now)
-        event = Reminded(game.position.phase, late, now)
-        self._write(Change(after(game, event), (event,)), office, now)
-        self._send(replies, now, None)
-
-    def _may_close(self, game: Game, heard: datetime) -> bool:
-        """Whether nothing that came in time can still be on its way to us.
-
-        Nor may a letter that came in time still wait to be served. When all
-        orders are in and the game goes on at once, nothing is waited for.
-        """
-        due = due_at(game)
-        if due is None or due == game.complete_since:
-            return due is not None
-        waiting = self._records.letters.oldest_waiting()
-        return due <= heard and (waiting is None or waiting > due)
-
-    def _write(self, change: Change, office: RecordsOffice, now: datetime) -> None:
-        game = change.game
-        state = json.dumps(write_game(game), ensure_ascii=False)
-        rows = tuple(_event_row(event, now) for event in change.events)
-        shelf = self._records.games
-        if change.created:
-            shelf.create(game.name, at=now, events=rows, state=state, deadline=look_at(game))
-        else:
-            shelf.append(
-                game.name,
-                expected=office.revision(game.name),
-                at=now,
-                events=rows,
-                state=state,
-                deadline=look_at(game),
-                snapshots=_snapshots(game, change.events, now),
-            )
-        shelf.set_addresses(game.name, entries_of(game))
-
     def _send(self, replies: Iterable[Reply], now: datetime, letter: int | None) -> None:
         post(replies, self._records, self._judge, now, letter)
-
-
-def _event_row(event: Event, now: datetime) -> EventRow:
-    kind, form = write_event(event)
-    return EventRow(kind, json.dumps(form, ensure_ascii=False), now)
-
-
-def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[SnapshotRow, ...]:
-    """A snapshot of the position, whenever a phase begins."""
-    if not any(isinstance(event, GameStarted | PhaseProcessed) for event in events):
-        return ()
-    form = json.dumps(write_position(game.position, game.variant), ensure_ascii=False)
-    return (SnapshotRow(str(game.position.phase), form, now),)

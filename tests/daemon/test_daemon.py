@@ -13,8 +13,9 @@ from judge.daemon import carrying, setbacks
 from judge.daemon import daemon as daemon_room
 from judge.daemon import workroom as room
 from judge.daemon.daemon import Daemon
+from judge.daemon.easel import PictureFault
 from judge.daemon.receiving import keep_arrival
-from judge.daemon.service import LONG_AGO
+from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
 from judge.post.arrival import Arrival
 from judge.post.carrier import Carried, Outcome, Road
@@ -39,6 +40,15 @@ class Ticking:
         return self.start + timedelta(seconds=time.monotonic() - self.began)
 
 
+class NoEasel:
+    """Nothing is drawn: all mails are text."""
+
+    def draw(self, commission: str) -> bytes:
+        raise PictureFault(commission)
+
+    def close(self) -> None: ...
+
+
 def wait_for(what: Callable[[], bool]) -> None:
     end = time.monotonic() + 60 * second() + 60
     while not what():
@@ -57,9 +67,52 @@ def sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[StoredMail]:
             yield mail, Carried()
 
     monkeypatch.setattr(carrying, "carry", carry)
+    monkeypatch.setattr(daemon_room, "Easel", NoEasel)
     monkeypatch.setattr(daemon_room, "AFTER_A_FAULT", 0.05)
     monkeypatch.setattr(room, "WORKER", (str(HOSTILE), str(tmp_path)))
     return taken
+
+
+def two_games(name: str) -> House:
+    """A house with a game "ghost", and one that does to its worker what its name says."""
+    house = House.begun()
+    house.game_name = name
+    house.write_from("master@y.org", f"create game {name}")
+    for player in PLAYERS:
+        house.write_from(f"{player}@y.org", f"join {name}")
+    house.write("GM", "start")
+    return house
+
+
+def late(house: House) -> Daemon:
+    """A daemon at a time when both are due."""
+    database = Path(house._folder.name) / "judge.db"
+    clock = Ticking(NOON + timedelta(days=4))
+    return Daemon(database, JUDGE, (), ROAD, clock, host_address=HOST)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["slow", "wait", "loop", "deaf"])
+def test_a_judge_told_to_stop_in_the_midst_of_a_phase_processes_it_once(
+    tmp_path: Path, sent: list[StoredMail], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What takes too long to be waited for is ended, and nothing of it was done."""
+    monkeypatch.setattr(daemon_room, "LAST_WORK", 2.0)
+    with two_games(name) as house:
+        daemon = late(house)
+        daemon.start()
+        wait_for((tmp_path / f"phase {name}").exists)
+        daemon.stop()
+        assert house.records.check() == []
+        kinds = [event.kind for event in house.records.games.events(name)]
+        assert kinds.count("PhaseProcessed") == (name == "slow")
+        house.now = NOON + timedelta(days=4)
+        Service(house.records, JUDGE, lambda: house.now).serve_all()
+        for game in (name, "ghost"):
+            kinds = [event.kind for event in house.records.games.events(game)]
+            assert kinds.count("PhaseProcessed") == 1
+        keys = [mail.key for mail in house.records.outbox.added_after(0)]
+        assert len(keys) == len(set(keys))
 
 
 def test_host_and_gamesmaster_are_told_of_a_game_that_stands_still(
@@ -67,15 +120,8 @@ def test_host_and_gamesmaster_are_told_of_a_game_that_stands_still(
 ) -> None:
     """And another game's phase is processed meanwhile."""
     monkeypatch.setattr(setbacks, "FIRST_REST", timedelta(seconds=0.2))
-    with House.begun() as house:
-        house.game_name = "raise"
-        house.write_from("master@y.org", "create game raise")
-        for player in PLAYERS:
-            house.write_from(f"{player}@y.org", "join raise")
-        house.write("GM", "start")
-        database = Path(house._folder.name) / "judge.db"
-        clock = Ticking(NOON + timedelta(days=4))
-        daemon = Daemon(database, JUDGE, (), ROAD, clock, host_address=HOST)
+    with two_games("raise") as house:
+        daemon = late(house)
         daemon.start()
         try:
             wait_for(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.daemon import phases
 from judge.daemon import service as service_room
 from judge.daemon.receiving import keep_arrival, sender_of
 from judge.daemon.replaying import load_game
@@ -289,9 +290,9 @@ def test_a_phase_that_fails_harms_no_other_game(
     """Its letters are answered all the same, and it is tried again."""
     keep(records, "create game ghost")
     service.serve_all()
-    monkeypatch.setattr(service_room, "close_phase", lambda *_: 1 / 0)
+    monkeypatch.setattr(phases, "close_phase", lambda *_: 1 / 0)
     monkeypatch.setattr(type(records.games), "due", lambda *_: ["ghost", "nowhere"])
-    monkeypatch.setattr(service_room, "is_due", lambda *_: True)
+    monkeypatch.setattr(phases, "is_due", lambda *_: True)
     keep(records, "status", at=5)
     assert service.serve_all() == 1
     assert len(mails(records)) == 2

@@ -18,7 +18,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from judge.daemon import apologies, service, worker
+from judge.daemon import apologies, phases, service, worker
 from judge.desk import closing, counter
 from judge.desk.letters import Letter
 from judge.desk.office import Office
@@ -168,6 +168,7 @@ def close_phase(game: Game, office: Office, now: datetime) -> closing.Closed:
     return closing.close_phase(game, office, now)
 
 
-vars(service).update(serve=serve, apologies=apologise, close_phase=close_phase)
+vars(service).update(serve=serve, apologies=apologise)
+vars(phases).update(close_phase=close_phase)
 if __name__ == "__main__":
     sys.exit(worker.main())

@@ -176,7 +176,7 @@ def test_for_weeks_it_is_tried_rarely_and_told_once_a_day(
         tries.append(about)
         raise RuntimeError
 
-    monkeypatch.setattr("judge.daemon.service.close_phase", fail)
+    monkeypatch.setattr("judge.daemon.phases.close_phase", fail)
     judge.service = Service(house.records, JUDGE, lambda: house.now, host_address=HOST)
     house.now = NOON + LATE
     for _ in range(14 * 24 * 4):

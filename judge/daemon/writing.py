@@ -1,0 +1,52 @@
+"""Write what happened to a game into the records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+
+from judge.board.forms import write_position
+from judge.daemon.office import RecordsOffice
+from judge.desk.daybook import Change
+from judge.desk.replies.addressing import entries_of
+from judge.game.events import Event, GameStarted, PhaseProcessed
+from judge.game.game import Game
+from judge.game.processing import look_at
+from judge.game.records import write_event, write_game
+from judge.store.games import EventRow, SnapshotRow
+from judge.store.records import Records
+
+
+def write_change(change: Change, records: Records, office: RecordsOffice, now: datetime) -> None:
+    """Write what happened to a game that `office` has read, in the transaction that is open."""
+    game = change.game
+    state = json.dumps(write_game(game), ensure_ascii=False)
+    rows = tuple(_event_row(event, now) for event in change.events)
+    shelf = records.games
+    if change.created:
+        shelf.create(game.name, at=now, events=rows, state=state, deadline=look_at(game))
+    else:
+        shelf.append(
+            game.name,
+            expected=office.revision(game.name),
+            at=now,
+            events=rows,
+            state=state,
+            deadline=look_at(game),
+            snapshots=_snapshots(game, change.events, now),
+        )
+    shelf.set_addresses(game.name, entries_of(game))
+
+
+def _event_row(event: Event, now: datetime) -> EventRow:
+    kind, form = write_event(event)
+    return EventRow(kind, json.dumps(form, ensure_ascii=False), now)
+
+
+def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[SnapshotRow, ...]:
+    """A snapshot of the position, whenever a phase begins."""
+    if not any(isinstance(event, GameStarted | PhaseProcessed) for event in events):
+        return ()
+    form = json.dumps(write_position(game.position, game.variant), ensure_ascii=False)
+    return (SnapshotRow(str(game.position.phase), form, now),)
