@@ -16,6 +16,8 @@ CASES = {case.id: case for case in all_cases()}
         ("6.A.11", "A VIE - TYR", "1 against 1 (A Ven - Tyr)"),
         ("6.B.7", "F MAO - SPA/NC",
          "2 (F Por supports) against 2 (F WES - Spa/sc, F LYO supports)"),
+        ("own-support", "A MAR S A MAR - SPA",
+         "A Mar S A Mar - Spa is impossible: there is no other unit in Mar"),
         ("6.B.13", "F BUL/SC - CON",
          "F Con comes the other way, and no power dislodges its own unit"),
         ("6.B.9", "F POR S F MAO - SPA/NC", "matches no order: F MAO - Spa/sc was ordered"),

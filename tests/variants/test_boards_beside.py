@@ -458,3 +458,29 @@ def test_hyperspace_on_a_board_of_ones_own(folder: Path) -> None:
         "bounces", "bounces", "takes effect", "invalid", "rejected", "takes effect",
     ]  # fmt: skip
     assert answer["after"]["registers"]["links"] == [{"pair": ["BURROW", "ISLE"], "until": "F2002"}]
+
+
+def test_crossings_that_cut_each_others_support(folder: Path) -> None:
+    """Each attack needs the support that the other one cuts: neither is given (DATC 5.B.9)."""
+    fords = (
+        '[special.Ford]\nkind = "ford"\nbetween = ["Cliff", "Isle"]\n\n'
+        '[special.Strand]\nkind = "ford"\nbetween = ["Isle", "Rock"]\n\n'
+        '[special.Marsh]\nkind = "ford"\nbetween = ["Lock", "Pool"]'
+    )
+    one = fords.partition("\n\n")[0]
+    put(folder, "fords", called("fords").replace(one, fords))
+    units = {"GULLS": ["A LOCK", "A ROCK"], "CRABS": ["A ISLE", "A POOL"]}
+    orders = {
+        "GULLS": ["A LOCK - POOL", "A ROCK S A LOCK - POOL"],
+        "CRABS": ["A ISLE - ROCK", "A POOL S A ISLE - ROCK"],
+    }
+    form = {"variant": "fords", "phase": "S2001M", "units": units, "orders": orders}
+    answer = answer_form(form)
+    assert [row["outcome"] for row in answer["results"]] == ["bounces", "cut", "bounces", "cut"]
+    assert answer["dislodged"] == []
+    # With help from elsewhere one of them stands by itself.
+    units["GULLS"].append("A BURROW")
+    orders["GULLS"].append("A BURROW S A LOCK - POOL")
+    answer = answer_form(form)
+    found = [row["outcome"] for row in answer["results"]]
+    assert found == ["moves", "given", "given", "bounces", "cut"]

@@ -379,3 +379,20 @@ def test_how_many_centres_win_on_the_swiss_board(chosen: int, wins: bool) -> Non
         "F1905M", {"FRANCE": ["A BUR"]}, {}, {"victory": chosen}, centers={"FRANCE": centres[:18]}
     )
     assert ("victory" in answer) is wins
+
+
+def test_a_consent_for_a_season_ends_with_it() -> None:
+    """Swiss 21; one for no season in particular stays."""
+    kept = [
+        {"power": "GERMANY", "pair": "*"},
+        {"power": "GERMANY", "pair": ["MUN", "SWI"], "phase": "F1902"},
+        {"power": "TURKEY", "pair": "*", "phase": "S1903"},
+    ]
+    over = [
+        {"power": "FRANCE", "pair": "*", "phase": "S1902"},
+        {"power": "ITALY", "pair": ["MUN", "SWI"], "phase": "F1901"},
+    ]
+    registers = {"consents": [over[0], *kept, over[1]]}
+    after = ask("swiss", "S1902M", {"GERMANY": ["A MUN"]}, {}, registers=registers)["after"]
+    assert after["phase"] == "F1902M"
+    assert after["registers"]["consents"] == kept
