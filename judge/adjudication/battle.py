@@ -149,13 +149,13 @@ class Battle:
         circle = {first, *self._circle[begin:]}
         self._forget(begin)
         self._guess[first] = UNKNOWN
-        fleets = [number for number in circle if act[number] == CONVOY]
+        fleets = [number for number in sorted(circle) if act[number] == CONVOY]
         for number in fleets:
             self.result[number] = 0
             self.why[number] = PARADOX
         if fleets:
             return
-        moves = [number for number in circle if act[number] == MOVE]
+        moves = [number for number in sorted(circle) if act[number] == MOVE]
         for number in moves:
             self.result[number] = 1
         if not moves:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _PLACES = (_PACKAGE / "_shelf", _PACKAGE.parent)
-ROOMS = ("grammar", "variants", "data")
 
 
 @cache

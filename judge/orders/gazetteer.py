@@ -181,8 +181,12 @@ class Gazetteer:
         names = {name for shorter in shortenings(word) for name in self._near.get(shorter, ())}
         if own:
             names.difference_update(map(squash, self.asked_back))
-        close = (name for name in names if distance(word, name, 1) == 1)
-        return frozenset(province for name in close for province in self.names[name])
+        return frozenset(
+            province
+            for name in names
+            if distance(word, name, 1) == 1
+            for province in self.names[name]
+        )
 
     def _two_letters_off(self, word: str) -> frozenset[Province]:
         """The one province whose name a long word is two letters off, if no other is near."""

@@ -18,9 +18,6 @@ from judge.game.game import Game
 from judge.printer.pages import Pages
 from judge.printer.view import NOTHING, Tints, view_holdings, view_issue, view_press
 
-PICTURE = "map"
-"""The Content-ID of the picture begins with it."""
-
 
 def ending_page(
     game: Game, at: datetime, phrases: Phrasebook, pages: Pages, tints: Tints, *, picture: str = ""

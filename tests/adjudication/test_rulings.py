@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from judge.adjudication.rulebook import Ruling
 from tests.adjudication.casebook import all_cases
 
 _HEADING = re.compile(r"^### (\d\.[A-Z]\.\d+)(?: \(([a-z])\))? (.+)$", re.MULTILINE)
@@ -13,11 +12,6 @@ _HEADING = re.compile(r"^### (\d\.[A-Z]\.\d+)(?: \(([a-z])\))? (.+)$", re.MULTIL
 
 def _page(root: Path) -> str:
     return (root / "data" / "rulings.md").read_text(encoding="utf-8")
-
-
-def test_the_page_and_the_rulebook_say_the_same(root: Path) -> None:
-    written = [(clause, letter) for clause, letter, _ in _HEADING.findall(_page(root))]
-    assert written == [(r.value.clause, r.value.letter) for r in Ruling]
 
 
 def test_every_case_that_the_page_names_is_there(root: Path) -> None:
@@ -35,13 +29,12 @@ def test_every_ruling_names_a_case(root: Path) -> None:
 def test_every_ruling_is_cited_where_it_is_applied(root: Path) -> None:
     rooms = [root / "judge" / "orders", root / "judge" / "adjudication"]
     code = "\n".join(
-        path.read_text(encoding="utf-8")
-        for room in rooms
-        for path in sorted(room.glob("*.py"))
-        if path.name != "rulebook.py"
+        path.read_text(encoding="utf-8") for room in rooms for path in sorted(room.glob("*.py"))
     )
     cited = {c for m in re.finditer(_CITED, code) for c in _clauses(m[0])}
-    assert [r.value.clause for r in Ruling if r.value.clause not in cited] == []
+    ruled = [clause for clause, _, _ in _HEADING.findall(_page(root))]
+    assert len(ruled) > 20
+    assert [clause for clause in ruled if clause not in cited] == []
 
 
 _CITED = r"4\.[A-E]\.\d+(?: to 4\.[A-E]\.\d+)?"

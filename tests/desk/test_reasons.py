@@ -23,9 +23,8 @@ TEXT = read_text("data", "reasons.toml")
 SENTENCES = tomllib.loads(TEXT)
 EVERY_CAUSE = [cause for kind in CAUSES for cause in kind]
 ROOMS = Path(judge.__file__).parent
-# rulebook.py says in words what we chose of DATC's choices, for data/rulings.md.
 SILENT = [
-    *(p for p in sorted((ROOMS / "adjudication").glob("*.py")) if p.name != "rulebook.py"),
+    *sorted((ROOMS / "adjudication").glob("*.py")),
     *sorted((ROOMS / "orders").glob("legality*.py")),
     *(ROOMS / "orders" / f"{name}.py" for name in ("illegality", "network", "standing")),
 ]

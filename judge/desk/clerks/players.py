@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import timedelta
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import seat_of
@@ -21,7 +20,6 @@ from judge.game.game import Game, GameState
 from judge.game.seats import Player
 
 MOST_NAMES = 20
-A_YEAR = timedelta(days=365)
 _NO_WORD = re.compile(r"[^\w.'-]+")
 """What parts the words of a name; much of it can't stand in a command."""
 

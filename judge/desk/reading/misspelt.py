@@ -33,7 +33,7 @@ class Slips:
         if not _SHORTEST <= len(written) <= self._longest:
             return ""
         near = {word for part in shortenings(written) for word in self._known.get(part, ())}
-        found = [word for word in near if _is_slip(written, word)]
+        found = [word for word in sorted(near) if _is_slip(written, word)]
         return found[0] if len(found) == 1 else ""
 
 

@@ -137,9 +137,12 @@ class Ways:
 
     def may_begin(self, words: set[str]) -> bool:
         """Whether a way that may stand in a text of these words begins with one of them."""
-        keys = [word for word in words if word in self._by_word and word not in self._fillers]
-        begun = (way for key in (*keys, NUMBER, ANY) for way in self._of(key) if way.needs)
-        return any(way.may_stand_in(words) for way in begun)
+        keys = {word for word in words if word in self._by_word and word not in self._fillers}
+        return any(
+            way.needs and way.may_stand_in(words)
+            for key in {*keys, NUMBER, ANY}
+            for way in self._of(key)
+        )
 
     def _of(self, key: str) -> Sequence[Way]:
         return self._by_word.get(key, ())
