@@ -15,8 +15,10 @@ from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks import chronicle, clock, enquiries, masters, offers, players, seats, voting
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
+from judge.desk.clerks.enquiries import with_votes
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.failing import hold_back, not_ready
+from judge.desk.clerks.guessing import answer_problem
 from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import Note, send_note, without
 from judge.desk.clerks.press import send_press
@@ -231,10 +233,7 @@ class Sitting:
         case = self._case
         match part:
             case CommandProblem():
-                usage = part.line or case.say(f"usage.{part.word}")
-                gaps = {"usage": usage, "word": part.word, "beside": part.beside}
-                said = case.say(part.fault, **gaps)
-                return Answer((said, *_of_waiting(part, case)), failed=True)
+                return answer_problem(part, case)
             case PressBlock() if part.number in self._too_much_press:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
@@ -257,6 +256,8 @@ class Sitting:
                 )
                 if not answer.failed:
                     self._done |= {mark, part.command}
+                if isinstance(part.command, Status):
+                    return with_votes(answer, part.text, case)
                 return answer
 
     def _note(self, answer: Answer) -> None:
@@ -350,12 +351,6 @@ class Sitting:
         if isinstance(end, SignOff) and end.unread:
             said = say("receipt.signed_off", number=end.unread)
             self._accounts.append(Account(end.number, end.text, (said,)))
-
-
-def _of_waiting(part: CommandProblem, case: Case) -> tuple[str, ...]:
-    """What to say besides to a player who wants something to wait: WAIT is what does it."""
-    wants = case.visitor.power is not None and case.office.commands.beside.asks_to_wait(part.text)
-    return (case.say("wait.besides"),) if wants and part.word not in {"wait", "ready"} else ()
 
 
 def _passed_on(part: CommandLine, case: Case) -> Answer | None:

@@ -12,9 +12,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from judge.desk.absences import paragraph_of, weigh_absence
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
 from judge.desk.commands import (
+    Away,
     Cancel,
     Change,
     Clear,
@@ -109,6 +111,11 @@ class _Surroundings:
         """Everything in a letter that is no order and no command."""
         return [*self.unread, *self.prose]
 
+    @property
+    def _sentences_done(self) -> frozenset[str]:
+        """The sentences that are commands: what they ask for is seen to."""
+        return frozenset(p.text.strip() for p in self._parts if isinstance(p, CommandLine))
+
     def _is_prose(self, part: OtherLine) -> bool:
         """Whether words are no orders; what stands on no sheet is."""
         return not QUOTED.match(part.text) and part.number not in self._orders
@@ -116,6 +123,9 @@ class _Surroundings:
     def weigh(self, part: CommandLine) -> CommandLine | CommandProblem:
         """A command, or what to ask about it."""
         command = part.command
+        if isinstance(command, Away):
+            lines = paragraph_of(part.number, self._lines, self._paragraphs)
+            return weigh_absence(part, lines, self._sentences_done, self._case)
         if not isinstance(command, WEIGHTY) or command in HARMLESS:
             return part
         if asks_master(part, self._case):

@@ -203,8 +203,7 @@ def away(command: Away, case: Case) -> Answer:
     if refused := _not_running(game, case):
         return refusal(refused)
     zone = game.settings.zone
-    today = case.now.astimezone(read_zone(zone)).date()
-    found = _days(command, today, case.now.astimezone(read_zone(zone)))
+    found = days_of(command, case)
     if found is None:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
     first, last = found
@@ -237,8 +236,12 @@ def _is_known(absence: Absence, known: Absence, command: Away) -> bool:
     return same and (known.begins == absence.begins or begun)
 
 
-def _days(command: Away, today: date, now: datetime) -> tuple[date, date] | None:
-    """The first and the last day of an absence; `now` is in the game's zone."""
+def days_of(command: Away, case: Case) -> tuple[date, date] | None:
+    """The first and the last day of an absence."""
+    if case.game is None:
+        return None
+    now = case.now.astimezone(read_zone(case.game.settings.zone))
+    today = now.date()
     if command.span is None:
         return find_absence(command.first, command.last, today) if command.last else None
     if command.first is None:

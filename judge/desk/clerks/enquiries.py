@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from difflib import get_close_matches
 
 from judge.desk.answers import Answer, Case, refusal
@@ -12,9 +14,13 @@ from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
+from judge.desk.replies.sample import sample_order
 from judge.desk.replies.status import write_status
 from judge.game.game import GameState
 
+_ABOUT_VOTES = re.compile(
+    r"\b(?:vot(?:e|ed|es|ing)|draws?|concessions?|conceding|concedes?)\b", re.IGNORECASE
+)
 MOST_SHOWN = 20
 """Games of one state in a list."""
 
@@ -30,6 +36,14 @@ def status(command: Status, case: Case) -> Answer:
     return Answer((said, *offer_lines(game, case)))
 
 
+def with_votes(answer: Answer, question: str, case: Case) -> Answer:
+    """A status with what a question about votes is answered by, where there are none."""
+    game = case.game
+    if game is None or answer.failed or not _ABOUT_VOTES.search(question) or game.votes:
+        return answer
+    return replace(answer, said=(case.say("status.no_votes"), *answer.said))
+
+
 def show_orders(_: ShowOrders, case: Case) -> Answer:
     """What stands on file: every receipt shows it."""
     game, power = case.game, case.visitor.power
@@ -42,6 +56,8 @@ def show_orders(_: ShowOrders, case: Case) -> Answer:
 
 def list_games(_: ListGames, case: Case) -> Answer:
     """Which games there are."""
+    if case.game is None and not case.office.glances(GameState.FORMING, 1):
+        return Answer((_games(case), case.say("games.none_open")))
     return Answer((_games(case),))
 
 
@@ -85,6 +101,9 @@ TELL_ENOUGH = frozenset({"version", "signon", "register", "password", "whois", "
 
 def old_word(command: OldWord, case: Case) -> Answer:
     """What became of a command of the old judges; it was wanted, and isn't done."""
+    game, power = case.game, case.visitor.power
+    if command.word == "proxy" and game is not None and power is not None:
+        return refusal(case.say("old.proxy_player", sample=sample_order(game, power)))
     is_told = command.word in TELL_ENOUGH
     return Answer((case.say(f"old.{command.word}"),), failed=not is_told)
 

@@ -38,6 +38,9 @@ class Beside:
         self._to_master = marks("to master")
         self._harmless = marks("harmless")
         self._delays = marks("delays")
+        absent = [("with absence", way) for way in table.lists["with absence"]]
+        self._absent = Ways(table, words, absent, "$")
+        self._changes_absence = marks("no absence", "grave", "unsure")
 
     def is_idle(self, text: str) -> bool:
         """Whether a text says nothing: greetings, thanks, courtesies."""
@@ -86,6 +89,24 @@ class Beside:
     def asks_to_wait(self, text: str) -> bool:
         """Whether a line wants the phase, or the writer's orders, to wait for something."""
         return len(text) <= LONGEST and any(self._delays.found(self._words.marked(text)))
+
+    def tells_of_absence(self, text: str) -> bool:
+        """Whether the rest of a sentence about an absence says nothing that changes it."""
+        if len(text) > LONGEST or "?" in text:
+            return False
+        clauses = _CLAUSES.split(_MARKS.sub(" ", text))
+        return all(self._is_known(clause) or self._is_of_absence(clause) for clause in clauses)
+
+    def _is_of_absence(self, clause: str) -> bool:
+        clause = clause.strip(_EDGES)
+        marked = self._words.marked(clause)
+        return any(self._absent.match(marked, 0, words_of(clause)))
+
+    def changes_absence(self, text: str) -> bool:
+        """Whether a sentence beside an absence may change it, or asks about it."""
+        if text.rstrip().endswith("?"):
+            return True
+        return any(self._changes_absence.found(self._words.marked(text[:LONGEST])))
 
     def asks_leave(self, text: str) -> bool:
         """Whether a command is given by somebody's leave: "if nobody minds"."""

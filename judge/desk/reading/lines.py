@@ -36,8 +36,13 @@ from judge.desk.reading.writing import write_command
 
 Read = CommandLine | CommandProblem | None
 
-_SENTENCE = re.compile(r"(?:[^.!?;]|[.!?;](?!\s|$))+[.!?;]*\s*")
+SENTENCE = re.compile(r"(?:[^.!?;]|[.!?;](?!\s|$))+[.!?;]*\s*")
 _JOINED = re.compile(r"\s*(?:and|but|so|then|also|because|since|as)\s+", re.IGNORECASE)
+_TWO_QUESTIONS = re.compile(r"\?\s+[^?]{1,400}\?")
+_BEGINS_AS_QUESTION = re.compile(
+    r"\W*(?:(?:and|but)\s+)?(?:who|whom|whose|which|where|can|could|may|might|will|would)\b",
+    re.IGNORECASE,
+)
 _PERSON = re.compile(
     r"\b(?:i|i['\u2019]?m|we|my|our|me|us|please|sorry|thanks?|hi|hello|dear|no|don['\u2019]?t|let['\u2019]?s)\b",
     re.IGNORECASE,
@@ -46,7 +51,7 @@ _WORDS = re.compile(r"[^\W\d_]+(?:[\s'\u2019-]+[^\W\d_]+)*[\s.!?)]*")
 """A clause without any figures."""
 _BULLET = re.compile(r"[ \t]{0,20}(?:[-*+\u2022\u2013]|\d{1,2}[.)])[ \t]+(?=\S)")
 """What begins an item of a list."""
-MOST_SENTENCES = 12
+MOSTSENTENCES = 12
 MOST_CLAUSES = 6
 FEW_WORDS = 2
 """A sentence of no more, as "Not really.", has no object of its own."""
@@ -98,7 +103,7 @@ def _read_bare(
         yield line
         return
     read = reader.read_command(line.number, line.text)
-    is_whole = isinstance(read, CommandLine) or len(line.text) > LONGEST_LINE
+    is_whole = _is_all_read(read) or len(line.text) > LONGEST_LINE
     pieces = [] if is_whole else list(_pieces(line, reader, sayings))
     if read is None and not any(piece.part for piece in pieces):
         asked = (reader.ask_about(line.number, piece.text.strip()) for piece in pieces)
@@ -135,8 +140,8 @@ def doubt_about(number: int, text: str, command: Command, beside: str = "") -> C
 
 def _pieces(line: OtherLine, reader: Reads, sayings: Sayings) -> Iterator[_Piece]:
     """A line's sentences, or their clauses where these are commands."""
-    sentences = list(_SENTENCE.finditer(line.text))
-    if len(sentences) > MOST_SENTENCES:
+    sentences = list(SENTENCE.finditer(line.text))
+    if len(sentences) > MOSTSENTENCES:
         return
     for nth, sentence in enumerate(sentences):
         whole = _Piece(sentence.start(), sentence[0], nth)
@@ -172,7 +177,8 @@ def _clauses(sentence: _Piece, number: int, reader: Reads, sayings: Sayings) -> 
         is_long = " " in _JOINED.sub("", piece.text, count=1).strip()
         beside = (sentence.text[a:b] for a, b in spans if a != start)
         is_alone = is_long or all(map(sayings.beside.is_idle, beside))
-        read = _read(number, piece, reader, is_line=True) if is_alone else None
+        is_told = start > 0 and _is_told(sentence.text[start:])
+        read = None if is_told or not is_alone else _read(number, piece, reader, is_line=True)
         pieces.append(replace(piece, part=None if _is_idle(read) else read))
     others = [piece.text for piece in pieces if piece.part is None]
     if any("speech" in sayings.doubt(other) for other in others):
@@ -188,6 +194,18 @@ def _clauses(sentence: _Piece, number: int, reader: Reads, sayings: Sayings) -> 
         yield replace(sentence, part=replace(part, text=sentence.text.strip()) if part else None)
         return
     yield from pieces
+
+
+def _is_all_read(read: Read) -> bool:
+    """Whether a line is one command: not so two questions."""
+    if not isinstance(read, CommandLine):
+        return False
+    return not isinstance(read.command, QUESTIONS) or _TWO_QUESTIONS.search(read.text) is None
+
+
+def _is_told(behind: str) -> bool:
+    """Whether a clause that begins as a question does asks nothing: "David, who ..., can send"."""
+    return _BEGINS_AS_QUESTION.match(behind) is not None and "?" not in behind
 
 
 def _is_idle(read: Read) -> bool:

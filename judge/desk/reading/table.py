@@ -31,7 +31,7 @@ HINT = "about "
 DOUBTS = ("speech", "grave", "unsure", "later", "slight")
 """The lists of words that make a command doubtful beside them."""
 LEADS = ("asking", "begging", "doubt")
-BESIDE = ("by leave", "to master", "idle", "stops", "turns", "delays")
+BESIDE = ("by leave", "to master", "idle", "stops", "turns", "delays", "with absence", "no absence")
 """The lists for what stands around a command."""
 LISTS = ("fillers", "same", *LEADS, "thanks", "reported", "harmless", "request", *DOUBTS, *BESIDE)
 NUMBERS = frozenset(

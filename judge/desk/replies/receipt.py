@@ -29,6 +29,7 @@ from judge.desk.replies.lines import (
 from judge.desk.replies.standing import count_impossible, write_standing
 from judge.desk.replies.status import clock_lines
 from judge.game.game import GameState
+from judge.orders.sheet import Aside
 
 MOST_REMARKS = 5
 NOTHING_LEFT_OUT = LeftOut()
@@ -164,6 +165,7 @@ def _parts(
     yield from _not_read(case, orders)
     number = len(_lines_not_done(accounts, orders)) + _more(accounts)
     yield _section(case, "receipt.not_done", _not_done(accounts, orders), number)
+    yield _by_which_address(case, accounts)
     done = [(a.number, write_account(a)) for a in accounts if not a.failed]
     done += write_done(orders, case.office.phrases)
     yield _section(case, "receipt.read", done)
@@ -172,6 +174,16 @@ def _parts(
         yield paragraph(case.say("receipt.nothing"))
     yield _unanswered(case, orders)
     yield from _standing(case)
+
+
+def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
+    """That the gamesmaster's commands have an address of their own, before they are sent again."""
+    failed = [account for account in accounts if account.failed]
+    if case.visitor.role is not Role.MASTER or case.visitor.by_token or not failed:
+        return ""
+    said = case.say("receipt.master_token")
+    is_told = any(said in account.said for account in failed)
+    return "" if is_told else paragraph(said)
 
 
 def _not_read(case: Case, orders: Orders) -> Iterator[str]:
@@ -230,6 +242,12 @@ def _section(case: Case, title: str, rows: Sequence[tuple[int, str]], number: in
     return heading(case.say(title, number=number)) + "\n" + "\n".join(ordered)
 
 
+def _has_question(orders: Orders) -> bool:
+    """Whether a remark asks something, however long it is."""
+    asides = (e.line for e in orders.sheet.entries if e.content is Aside.PROSE)
+    return any(line.rstrip().endswith("?") for line in asides)
+
+
 def _left_unread(case: Case, orders: Orders) -> str:
     rows = []
     passed_over = list(remarks(orders.sheet))
@@ -241,7 +259,7 @@ def _left_unread(case: Case, orders: Orders) -> str:
             rows.append(f"{'...':>7}")
         if power := _addressed(passed_over, case):
             rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
-        elif case.game is not None and any(row.endswith("?") for _, row in passed_over):
+        elif case.game is not None and _has_question(orders):
             rows.append(paragraph(case.say("receipt.questions")))
     if case.letter.echoed_lines:
         rows.append(paragraph(case.say("receipt.echoed", number=case.letter.echoed_lines)))

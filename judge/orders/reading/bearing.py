@@ -27,7 +27,7 @@ TAKEN_BACK = "the line below may take this back; if it stands, send it again by 
 TAKES_BACK = "does this take back what stands above? Send again what you want to stand"
 TAKES_FORMER_BACK = (
     "this takes nothing back by itself: orders that you name anew replace those on file, "
-    "and CLEAR on a line of its own takes all of them back"
+    "CLEAR on a line of its own takes all of them back, and WAIT takes back READY"
 )
 
 

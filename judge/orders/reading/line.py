@@ -28,6 +28,7 @@ MOST_PARTS = 40
 MOST_PROBLEMS = 5
 """After so many on one line, the rest of it is not looked at."""
 
+NO_SUCH_LEAD = "this is no power of the game; send the orders that are to stand without it"
 UNTOLD = "what is it to do?"
 SHARED = "is this for the unit before it too? Write an order for each"
 CHANGED = "the rest of the line may change this; send it again by itself"
@@ -184,7 +185,7 @@ def _read_tree(
             power = reader.wording.power(lead)
             if power is None:
                 span = Span(normal.column(0), normal.column(len(lead)))
-                return Line((Part(Unreadable(span, "this is no power of the game"), span),))
+                return Line((Part(Unreadable(span, NO_SUCH_LEAD), span),))
             setting = replace(setting, power=setting.power or power)
             continue
         if _is_enough(parts):

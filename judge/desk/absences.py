@@ -1,0 +1,91 @@
+"""Whether an absence may be noted, by the rest of its sentence and by what stands beside it.
+
+It moves deadlines: a sentence is understood whole, or nothing of it is done. The sentences
+beside it may say what they like, but for doubts, questions, and who is to order meanwhile.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from judge.desk.answers import Case
+from judge.desk.clerks.clock import days_of
+from judge.desk.commands import Away
+from judge.desk.reading import CommandLine, CommandProblem
+from judge.desk.reading.lines import SENTENCE, doubt_about
+
+MOST_DAYS = 6
+_EDGES = " \t,.;:!-\u2013\u2014()"
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]{0,6}"
+_DAY = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|\d{4}-\d\d-\d\d"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? {_MONTH}|{_MONTH} \d{{1,2}})\b",
+    re.IGNORECASE,
+)
+
+
+def weigh_absence(
+    part: CommandLine, paragraph: Mapping[int, str], done: frozenset[str], case: Case
+) -> CommandLine | CommandProblem:
+    """An absence, or what to ask about it.
+
+    `paragraph` are its lines by number; sentences of the commands that are `done` say nothing.
+    """
+    beside = case.office.commands.beside
+    sentence, rest = _sentence(part, paragraph.get(part.number, ""))
+    doubt = "" if beside.tells_of_absence(rest) else rest
+    if not doubt:
+        others = (o for o in _others(sentence, paragraph) if o not in done)
+        doubt = next((o for o in others if beside.changes_absence(o)), "")
+    if not (doubt or part.by_leave):
+        return part
+    problem = doubt_about(part.number, part.text, part.command, doubt or part.text)
+    days = _meant(part, sentence, case)
+    line = f"away {days[0]} to {days[1]}" if days is not None else ""
+    return CommandProblem(
+        part.number, part.text, 0, problem.word, problem.fault, line, problem.beside
+    )
+
+
+def _sentence(part: CommandLine, line: str) -> tuple[str, str]:
+    """The sentence of a command, and what of it is not the command."""
+    at = line.find(part.text.strip())
+    found = next((s for s in SENTENCE.finditer(line) if s.start() <= at < s.end()), None)
+    if at < 0 or found is None:
+        return part.text, ""
+    behind = line[at + len(part.text.strip()) : found.end()]
+    return found[0], f"{line[found.start() : at]}, {behind}".strip(_EDGES)
+
+
+def _others(sentence: str, paragraph: Mapping[int, str]) -> Iterator[str]:
+    """The other sentences of a paragraph."""
+    for line in paragraph.values():
+        for found in SENTENCE.finditer(line):
+            if found[0] != sentence and found[0].strip():
+                yield found[0].strip()
+
+
+def _meant(part: CommandLine, sentence: str, case: Case) -> tuple[date, date] | None:
+    """The days that a sentence names, those that were not understood among them."""
+    own = days_of(part.command, case) if isinstance(part.command, Away) else None
+    if own is None:
+        return None
+    first, last = own
+    for found in list(_DAY.finditer(sentence))[:MOST_DAYS]:
+        read = case.office.commands.read_command(0, f"away {found[0]} to {found[0]}")
+        named = (
+            days_of(read.command, case)
+            if isinstance(read, CommandLine) and isinstance(read.command, Away)
+            else None
+        )
+        if named is not None and named[1] > last:
+            last = named[1]
+    return first, last
+
+
+def paragraph_of(number: int, lines: list[str], paragraphs: Mapping[int, int]) -> dict[int, str]:
+    """The lines of the paragraph that a line stands in, by number."""
+    here = paragraphs.get(number)
+    return {n: lines[n - 1] for n, there in paragraphs.items() if there == here}

@@ -1,0 +1,57 @@
+"""An absence moves deadlines: its sentence is understood whole, or nothing of it is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.harm.house import House
+from tests.harm.test_impossible import said
+
+ASKED = {
+    "I'm away from Monday till Thursday. David, who's also a friend of mine, can send orders for"
+    " me, he knows my plans. OK?": "away 2026-11-23 to 2026-11-26",
+    "I am travelling Monday and Tuesday and will have no laptop.": "away 2026-11-23 to 2026-11-24",
+    "I'm away Monday to Friday, but I might still find a cafe.": "away 2026-11-23 to 2026-11-27",
+    "We are away from Monday till Wednesday, Italy and me.": "away 2026-11-23 to 2026-11-25",
+    "I'm away 1 December to 3 December and again 6 December.": "away",
+    "I'm away from 1 to 5 December. Bruno takes over for me.": "away 2026-12-01 to 2026-12-05",
+    "I'm away from 1 to 5 December. Is that a problem?": "away 2026-12-01 to 2026-12-05",
+    "I'm away from 1 to 5 December. It may change.": "away 2026-12-01 to 2026-12-05",
+    "I'm away from 1 to 5 December.\nSomebody else will order for me.": "away 2026-12-01",
+    "Away until Friday. Maybe until Sunday, not sure yet.": "away",
+    "I'm on holiday Monday till Friday, is that a problem?": "away",
+}
+NOTED = (
+    "away 3-10 December",
+    "I'm away from 28 November until 5 December, no internet. My Spring orders will be in on time."
+    " Just so that the GM knows.",
+    "I'll be on holiday from 1 December to 8 December, on a trip with Anna.",
+    "Hi all, I will be away from 1 to 5 December. Sorry for the trouble!",
+    "I'm away from 1 to 5 December, so no orders from me.",
+    "I'm away from 1 to 5 December, no email there.",
+)
+
+
+@pytest.mark.parametrize(("text", "usage"), ASKED.items())
+def test_half_a_sentence_is_no_absence(text: str, usage: str) -> None:
+    with House.begun() as house:
+        followed = house.write("GERMANY", text)
+        assert followed.kinds == ()
+        assert len(followed.mails) == 1
+        answer = said(house, followed, "GERMANY")
+        assert "1 line failed" in answer
+        assert usage in answer
+        assert "Who plays ghost" not in answer
+        assert "They stand below" not in answer
+        if usage != "away":
+            days = answer.partition("send this line by itself: ")[2].split(" Your ")[0]
+            sent = house.write("GERMANY", " ".join(days.split()[:4]))
+            assert sent.kinds == ("AbsenceSet",)
+
+
+@pytest.mark.parametrize("text", NOTED)
+def test_a_whole_sentence_is_one(text: str) -> None:
+    with House.begun() as house:
+        followed = house.write("GERMANY", text)
+        assert followed.kinds == ("AbsenceSet",)
+        assert "failed" not in said(house, followed, "GERMANY")
