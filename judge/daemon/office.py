@@ -32,7 +32,10 @@ from judge.store.standings import Standing
 def command_reader() -> CommandReader:
     """The reader of commands, built once a process."""
     return CommandReader(
-        *(read_text("grammar", name) for name in ("commands.lark", "sayings.txt", "press.txt"))
+        *(
+            read_text("grammar", name)
+            for name in ("commands.lark", "sayings.txt", "press.txt", "wishes.txt")
+        )
     )
 
 

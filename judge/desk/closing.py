@@ -94,7 +94,7 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
         kind = "late"
     else:
         kind = "owing" if power in game.owing else "held"
-    held = held_lines(game, power, phrases) if power is not None else ""
+    held = held_lines(game, power, phrases, now) if power is not None else ""
     shown = blocks(
         (
             letter_text(phrases.say(f"reminder.{kind}", **gaps)),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.notes import Note, addressed_lines, note_of, without
 from judge.desk.clerks.orders import read_lines
+from judge.desk.clerks.straying import with_strays
 from judge.desk.commands import Clear
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.weighing import weigh
@@ -39,4 +40,5 @@ def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
             for part in parts
             if not (isinstance(part, CommandProblem) and part.number in numbers)
         )
-    return SortedLetter(weigh(parts, orders, case, text), orders, note)
+    weighed = weigh(parts, orders, case, text)
+    return SortedLetter(weighed, with_strays(orders, weighed, case), note)

@@ -75,6 +75,8 @@ def _lengths(raw: bytes) -> list[int]:
 def _leaves(part: Part) -> Iterator[Part]:
     if not part.children:
         yield part
+    if part.kind == "multipart/encrypted":
+        return  # what is in it is the letter itself
     for child in part.children:
         yield from _leaves(child)
 

@@ -24,7 +24,10 @@ from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 COMMANDS = CommandReader(
-    *(read_text("grammar", name) for name in ("commands.lark", "sayings.txt", "press.txt"))
+    *(
+        read_text("grammar", name)
+        for name in ("commands.lark", "sayings.txt", "press.txt", "wishes.txt")
+    )
 )
 
 OFFERS = OfferReader(read_text("grammar", "offers.txt"))

@@ -41,7 +41,10 @@ from judge.library.shelf import read_text
 from judge.library.variants import load_variant
 
 READER = CommandReader(
-    *(read_text("grammar", name) for name in ("commands.lark", "sayings.txt", "press.txt"))
+    *(
+        read_text("grammar", name)
+        for name in ("commands.lark", "sayings.txt", "press.txt", "wishes.txt")
+    )
 )
 ITALY, GERMANY = (load_variant("standard").power_by_id[id_] for id_ in ("ITALY", "GERMANY"))
 NAMED = Addressees({("italy",): (ITALY,), ("germany",): (GERMANY,)})

@@ -164,7 +164,7 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("A Par - Bur\nF Bre - MAO\ndrop my order for Paris.", "F BRE - MAO", "", ""),
     ("A Par - Bur\nignore my order for A Par", "", "", ""),
     ("A Par - Bur\nwithdraw A Par to Gas", "A PAR - BUR", "S1901R A PAR R GAS", ""),
-    ("cancel A Par", "", "", "1"),
+    ("cancel A Par", "", "", ""),
     ("cancel nonsense", "", "", "1"),
 ]  # fmt: skip
 

@@ -128,7 +128,7 @@ def test_a_part_that_cannot_be_read_is_counted_in_the_subject(parts: tuple[str, 
         followed = _posted(house, "multipart/mixed", *parts)
         assert _orders(followed) == [GOOD.upper()]
         (mail,) = followed.mails
-        assert mail.subject.endswith("part of your letter was not read")
+        assert "part of your letter was not read" in mail.subject
 
 
 @pytest.mark.parametrize("parts", [rows[1:] for rows in list(CUT.values())[2:6]])

@@ -62,10 +62,10 @@ RESIGNING = (
 @pytest.mark.parametrize("text", RESIGNING)
 def test_no_sentence_gives_up_a_seat(text: str) -> None:
     with House.begun() as house:
-        before = house.game.seats
+        before = [(seat.power, seat.player) for seat in house.game.seats]
         followed = house.write("FRANCE", text)
         assert "SeatVacated" not in followed.kinds
-        assert house.game.seats == before
+        assert [(seat.power, seat.player) for seat in house.game.seats] == before
         assert tell_nothing(followed, house.address_of("FRANCE"))
         assert len(followed.mails) == 1
 

@@ -132,3 +132,67 @@ def test_an_older_record_of_a_seat_holds_nobody_back(house: House) -> None:
     for seat in form["seats"]:
         del seat["failed"]
     assert not read_game(form, house.game.variant).held
+
+
+IN_GRACE = {
+    "all": (FRANCE, "All orders are in, and the phase is being processed."),
+    "all but a line": (f"{FRANCE}\nA Xyz - Abc zyx", "nobody is waited for any more"),
+    "a line in prose": (f"{FRANCE}\nand so my army goes on", "nobody is waited for any more"),
+    "some": ("A Par - Bur", "Late orders are waited for until"),
+    "a question": ("status", "Late orders are waited for until"),
+    "nonsense": ("A Xyz - Abc", "Late orders are waited for until"),
+}
+
+
+@pytest.mark.parametrize("case", IN_GRACE)
+def test_in_the_time_of_grace_a_receipt_tells_what_becomes_of_the_phase(case: str) -> None:
+    text, said = IN_GRACE[case]
+    with House.begun("grace 6 hours") as house:
+        game = house.game
+        for power in game.variant.powers:
+            if power.id != "FRANCE":
+                rows = [f"{unit} H" for unit in game.position.units_of(power)]
+                house.write(power.id, "\n".join(rows))
+        assert game.deadline is not None
+        house.now = game.deadline + timedelta(hours=1)
+        followed = house.write("FRANCE", text)
+        is_over = "PhaseProcessed" in followed.kinds
+        (mail,) = (
+            mail
+            for mail in followed.mails
+            if mail.to == house.address_of("FRANCE") and mail.fields.get("In-Reply-To")
+        )
+        shown = " ".join(mail.text.split())
+        assert said in shown
+        assert ("waited for until" in shown) is not is_over
+        assert ("A later letter changes" in shown) is not is_over
+        assert "The phase waits for you" not in shown
+
+
+LONG = "and so on and on, my friend, " * 90
+UNREAD = {
+    "above": f"{LONG}\n{FRANCE}",
+    "below": f"{FRANCE}\n{LONG}",
+    "between": FRANCE.replace("\n", f"\n{LONG}\n", 1),
+    "an order in it": f"{FRANCE}\n{LONG} A Par - Pic",
+    "ready": f"{FRANCE}\n{LONG}\nready",
+}
+
+
+@pytest.mark.parametrize("text", UNREAD.values(), ids=UNREAD)
+def test_a_line_too_long_to_be_read_holds_its_writer_back(house: House, text: str) -> None:
+    followed = house.write("FRANCE", text)
+    assert is_held(house)
+    said = receipt(house, followed)
+    assert "1 line failed" in said or "2 lines failed" in said
+    assert "I read no line of more than 2,000 letters" in said
+    assert "The phase waits for you, until its deadline" in said
+    house.write("FRANCE", "ready")
+    assert not is_held(house)
+
+
+def test_a_letter_to_somebody_whom_nobody_knows_holds_its_writer_back(house: House) -> None:
+    followed = house.write("FRANCE", "Dear Maria,\nA Par - Pic")
+    assert "OrdersEntered" not in followed.kinds
+    assert is_held(house)
+    assert "nobody here is called Maria" in receipt(house, followed)

@@ -163,6 +163,18 @@ def test_what_cannot_go_along_is_named_and_counted_in_the_subject(case: str) -> 
         assert len(files_of(printed(house, house.address_of("GERMANY")))) == 1
 
 
+@pytest.mark.parametrize("case", LEFT_OUT)
+def test_what_comes_with_orders_is_named_too(case: str) -> None:
+    kind, name, make, _ = LEFT_OUT[case]
+    with House.begun() as house:
+        files = ((kind, name, make()), ("image/png", "good.png", image("PNG")))
+        receipt = post(house, "ITALY", "A Ven H", *files).to(house.address_of("ITALY"))
+        assert "LEFT OUT (2)" in receipt.text
+        assert "; 2 attachments left out" in receipt.subject
+        assert f"  {name}: " in receipt.text
+        assert "  good.png: " in receipt.text
+
+
 def test_a_picture_is_known_by_its_bytes() -> None:
     with House.begun() as house:
         followed = post(house, "ITALY", PRESS, ("application/octet-stream", "photo", image("JPEG")))

@@ -37,6 +37,7 @@ from judge.desk.preferences import Choices
 from judge.desk.reading import OtherLine
 from judge.game.filed import Question
 from judge.game.game import Game, GameState
+from judge.game.standing import province_of, provinces_to_order
 from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke
 from judge.orders.problems import Problem, Span
 from judge.orders.reading.reader import OrderReader, read_orders
@@ -191,12 +192,26 @@ def _if_any(back: Sorted, found: Sequence[Sorted], sender: Sender) -> Sorted:
     """A withdrawal, unless there is nothing to take back, in the letter or on file."""
     if not isinstance(back.what, Withdrawn):
         return back
-    above = (one for one in found if one.what == "taken" or isinstance(one.what, Kept))
-    if any(one.entry.number < back.entry.number for one in above):
+    above = (one for one in found if one.entry.number < back.entry.number)
+    if any(_may_go(one, back.what, sender.now) for one in above):
         return back
     if any(withdraw(back.what, sender.game, sender.power)):
         return back
-    return Sorted(back.entry, refusal=sender.case.say("withdraw.nothing", what=back.what.said))
+    said = sender.case.say("withdraw.nothing", what=back.what.said)
+    own = provinces_to_order(sender.game.position, sender.power)
+    if back.what.places is not None and not set(back.what.places) <= set(own):
+        return Sorted(back.entry, refusal=said)  # some other unit may have been meant
+    return Sorted(back.entry, Noted(back.entry, said))
+
+
+def _may_go(one: Sorted, back: Withdrawn, now: Phase) -> bool:
+    """Whether a line is an order that a withdrawal below it may take back."""
+    content = one.entry.content
+    if not (one.what == "taken" or isinstance(one.what, Kept)) or not isinstance(content, Reading):
+        return False
+    if back.order is not None or back.places:
+        return back.order is not None or province_of(content.order) in (back.places or ())
+    return back.phase == (one.what.row.phase if isinstance(one.what, Kept) else now)
 
 
 def _place(entry: Entry) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.drafting import ask_about, headed
 from judge.desk.clerks.notes import Note, send_note
@@ -9,6 +11,7 @@ from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
 from judge.desk.identity import Role
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.measure import MOST_LINES
+from judge.desk.reading.press import NOBODY_CALLED
 from judge.desk.replies.layout import listing
 from judge.game.game import Game, GameState
 from judge.orders.reading.reader import read_orders
@@ -19,7 +22,18 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     if _is_note(block, case):
         lines = tuple(OtherLine(n, t) for n, t in enumerate(_text(block).splitlines(), start=1))
         return send_note(Note(lines), case)
+    if block.heading.fault == NOBODY_CALLED and case.game is not None:
+        return _to_nobody(block, case)
     return headed(_send(block, case), case)
+
+
+def _to_nobody(block: PressBlock, case: Case) -> Answer:
+    """What is said of a letter to somebody who is nobody in the game."""
+    fault = NOBODY_CALLED if block.taken else f"{NOBODY_CALLED}_line"
+    gaps = {"first": block.number, "last": block.number + block.taken}
+    name = block.heading.word
+    said = refusal(case.say(fault, name=name, **gaps))
+    return replace(said, headline=case.say("press.nobody_subject", name=name))
 
 
 def _send(block: PressBlock, case: Case) -> Answer:

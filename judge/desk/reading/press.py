@@ -11,14 +11,22 @@ from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.parts import OtherLine, PressBlock, ends_press, first_word
 from judge.desk.reading.press_heading import PressHeading, Way, read_press_heading
 from judge.desk.reading.press_words import PressWords, tokens_of
-from judge.desk.reading.salutations import Manner, Salutation, read_salutation
+from judge.desk.reading.salutations import (
+    Manner,
+    Salutation,
+    read_salutation,
+    read_unknown,
+)
 from judge.orders.spelling import distance
 
 _LIKE_END = re.compile(r"[\s*_/<]*end[ \t]{0,3}-?(?:press|broadcast)\b", re.IGNORECASE)
+_MARKS = ' \t,.:;!*_-\u2013\u2014"'
 _LONGEST_END = 16
 _AMID = re.compile(r"\b(?<!end[ -])(?:press|broadcast)\b", re.IGNORECASE)
 _LETTERS = frozenset({"message", "nachricht", "lettre", "mensaje", "messaggio", "bericht"})
 _LONGEST_AMID = 200
+NOBODY_CALLED = "press.nobody_called"
+"""The fault of a letter to somebody who is nobody in the game."""
 _GOES_ON = 4
 """So many words of prose below a letter of one line may belong to it."""
 
@@ -53,7 +61,17 @@ class PressReader:
         if salutation is not None:
             return self._with_salutation(number, line, salutation, rest)
         led = self._led(line)
-        return self._to_somebody(number, led, rest) if led is not None else None
+        return self._to_somebody(number, led, rest) if led else self._to_nobody(first, rest)
+
+    def _to_nobody(self, first: OtherLine, rest: Sequence[OtherLine]) -> PressBlock | None:
+        """A letter to somebody who is nobody in the game."""
+        name = read_unknown(first.text, self.words, self.addressees)
+        at = first.text.find(name) + len(name)
+        lines = self._letter(rest) if name else ()
+        if not lines and (not name or not first.text[at:].strip(_MARKS)):
+            return None
+        heading = PressHeading(first.text, "tell", (), NOBODY_CALLED, name)
+        return self._block(first.number, heading, lines, rest)
 
     def begins(self, line: str) -> bool:
         """Whether a letter to others begins with a line, for sure."""
@@ -242,6 +260,8 @@ class PressReader:
             if self.addressees.is_own_heading(line.text):
                 break
             if read_salutation(line.text, self.words, self.addressees) is not None:
+                break
+            if read_unknown(line.text, self.words, self.addressees):
                 break
             lines.append(line)
         while lines and not lines[-1].text.strip():

@@ -46,6 +46,7 @@ from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_words import PressWords
 from judge.desk.reading.sayings import Said, Sayings
 from judge.desk.reading.tree import ToCommand
+from judge.desk.reading.wishes import Wishes
 from judge.desk.reading.writing import write_command
 
 WORDS = frozenset(
@@ -96,13 +97,14 @@ words, about things that we don't do, is loose."""
 class CommandReader:
     """Reads commands; built once from the texts of the grammar and the tables."""
 
-    def __init__(self, grammar: str, sayings: str, press: str) -> None:
+    def __init__(self, grammar: str, sayings: str, press: str, wishes: str) -> None:
         self._lark = Lark(
             grammar, parser="lalr", lexer="contextual", maybe_placeholders=False,
             transformer=ToCommand(),
         )  # fmt: skip
         self._sayings = Sayings(sayings)
         self.press_words = PressWords(press)
+        self.wishes = Wishes(wishes)
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
         self.beside = self._sayings.beside
 
@@ -113,7 +115,8 @@ class CommandReader:
 
     def ask_about(self, number: int, text: str) -> CommandProblem | None:
         """What to ask about a sentence that isn't understood, by the words that it has."""
-        says_nothing = _ORDERS.search(text) or self.beside.is_idle(text)
+        beside = self.beside
+        says_nothing = _ORDERS.search(text) or beside.is_idle(text) or beside.is_for_master(text)
         about = None if says_nothing else self._sayings.hint(text)
         return CommandProblem(number, text, 0, about, "command.doubted") if about else None
 

@@ -12,6 +12,8 @@ from judge.desk.reading.press_words import PressWords, Token, tokens_of
 _ENDS = frozenset(",:!.;-\u2013\u2014")
 _LED = frozenset("@>*\"'_\u201c")
 _BETWEEN = frozenset(",&+/")
+_QUOTES = frozenset("*\"'_\u201c")
+MOST_NAMES = 4
 LONGEST = 400
 """In letters: a longer line begins no letter."""
 
@@ -133,3 +135,46 @@ def _is_address(tokens: Sequence[Token]) -> bool:
     return any(
         token.word in {"to", "@", "for", "attn", "attention", "fao", "an"} for token in tokens
     )
+
+
+def read_unknown(line: str, words: PressWords, addressees: Addressees) -> str:
+    """Whom a line greets who is nobody in the game: "Dear Maria,"; "" if it greets no such."""
+    if not addressees.called or len(line) > LONGEST:
+        return ""
+    tokens = tokens_of(line)
+    at = next((n for n, token in enumerate(tokens) if token.word not in _QUOTES), 0)
+    name, start = words.match(("GREETING",), tokens, at)
+    if not name:
+        return ""
+    end = _name_end(tokens, start, words)
+    mark = tokens[end].word if end < len(tokens) else ""
+    named = [
+        token
+        for token in tokens[start:end]
+        if token.word.isalpha()
+        and not words.has("AND", token.word)
+        and (token.word,) not in addressees.called
+    ]
+    if not named or (mark and mark not in _ENDS):
+        return ""
+    return line[named[0].start : named[-1].end]
+
+
+def _name_end(tokens: Sequence[Token], at: int, words: PressWords) -> int:
+    """Where a row of names ends, each with a capital; where it begins if there is none."""
+    begin, last = at, 0
+    while at < len(tokens) and last < MOST_NAMES:
+        kind, behind = words.match(("ALL", "MASTER", "NEUTRAL", "AND", "FRIEND"), tokens, at)
+        if kind in {"ALL", "MASTER", "NEUTRAL"}:
+            return begin
+        if kind:
+            at = behind
+        elif tokens[at].written[:1].isupper():
+            at, last = at + 1, last + 1
+        elif last and tokens[at].word in _BETWEEN and tokens[at + 1 :]:
+            if not tokens[at + 1].written[:1].isupper() or tokens[at].word == ",":
+                break
+            at += 1
+        else:
+            break
+    return at if last else begin

@@ -23,22 +23,34 @@ def due_lines(
     due = due_at(game)
     if due is None or game.deadline is None or game.state is not GameState.RUNNING:
         return
-    if game.held:
+    if due <= now:
+        # In the time of grace the phase is processed with the last orders that were late.
+        yield phrases.say("due.over" if game.owing or game.held else "due.now")
+    elif game.held:
         others = [power.name for power in game.held if power != reader]
         named = "due.held_one" if len(others) == 1 else "due.held"
         if others and not game.owing:
             yield phrases.say(named, powers=listing(others))
     elif now < game.deadline < due:
         yield phrases.say("due.grace", when=write_deadline(due, now, zone))
-    elif due <= now < game.deadline:
-        yield phrases.say("due.now")
     elif due < game.deadline:
         yield phrases.say("due.early", when=write_deadline(due, now, zone))
 
 
-def held_lines(game: Game, power: Power, phrases: Phrasebook) -> str:
+def is_waiting(game: Game, power: Power, now: datetime) -> bool:
+    """Whether the phase waits for a seat whose lines were not taken: until its deadline."""
+    return power in game.held and (game.deadline is None or game.deadline > now)
+
+
+def is_closing(game: Game, now: datetime) -> bool:
+    """Whether the phase is processed as soon as the letter is served: nothing can be changed."""
+    due = due_at(game)
+    return due is not None and due <= now
+
+
+def held_lines(game: Game, power: Power, phrases: Phrasebook, now: datetime) -> str:
     """What a seat's own writer is waited for: the lines that were not taken; "" if none is."""
-    failed = game.seat_of(power).failed if power in game.held else ()
+    failed = game.seat_of(power).failed if is_waiting(game, power, now) else ()
     if not failed:
         return ""
     if any(line.is_impossible for line in failed):

@@ -9,6 +9,9 @@ from judge.desk.answers import Case
 from judge.desk.letters import Enclosed, Reply
 from judge.desk.replies.layout import heading, paragraph
 
+_TOO_MUCH = frozenset({"too_large", "animated", "too_many_pixels"})
+"""Why pictures don't go along that are whole."""
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
@@ -56,8 +59,9 @@ def _why(one: Enclosed, letters: int, *, is_alone: bool) -> str:
     """Why something did not go along; "" where nobody can have wanted it to."""
     if letters:
         return one.why or ("several" if letters > 1 else "not_sent")
-    is_picture = bool(one.kind) or one.why in {"too_large", "animated", "too_many_pixels"}
     # Without press a picture in the text is a letterhead, or our own, quoted.
-    if not is_picture or one.why == "quoted" or (one.inline and not is_alone):
+    if one.why == "quoted" or (one.inline and not is_alone):
         return ""
-    return "not_read"
+    if one.why == "broken":
+        return "broken"
+    return "not_read" if one.kind or one.why in _TOO_MUCH else "file_not_read"

@@ -13,7 +13,7 @@ from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import phase_now, reply_part
-from judge.desk.replies.due import held_lines
+from judge.desk.replies.due import held_lines, is_closing, is_waiting
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks, heading, letter_text, paragraph
 from judge.desk.replies.leftout import LeftOut
@@ -116,7 +116,7 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: L
         subject = case.say("receipt.unread_text", subject=subject)
     if not failed:
         game, power = case.game, case.visitor.power
-        is_held = game is not None and power is not None and power in game.held
+        is_held = game is not None and power is not None and is_waiting(game, power, case.now)
         return case.say("receipt.held", subject=subject) if is_held else subject
     name = "receipt.failed_one" if failed == 1 else "receipt.failed"
     return case.say(name, subject=subject, number=failed)
@@ -296,9 +296,10 @@ def _standing(case: Case) -> Iterator[str]:
     zone = case.visitor.player.zone
     clock = clock_lines(game, case.now, zone, case.office.phrases, power)
     rows = [paragraph(line, hang="  ") for line in clock]
-    if power is not None and (held := held_lines(game, power, case.office.phrases)):
+    if power is not None and (held := held_lines(game, power, case.office.phrases, case.now)):
         rows.append(paragraph(held))
-    if plays and power is not None and (game.due(power) or game.orders.get(power)):
+    may_change = plays and not is_closing(game, case.now)
+    if may_change and power is not None and (game.due(power) or game.orders.get(power)):
         builds = game.position.phase.kind is PhaseKind.ADJUSTMENT
         rows.append(paragraph(case.say("receipt.change_builds" if builds else "receipt.change")))
     yield "\n".join(rows)

@@ -55,7 +55,7 @@ def clock_lines(
     """Until when orders are taken, in sentences; or that the clock stands still."""
     if game.deadline is not None:
         yield phrases.say("status.deadline", when=write_deadline(game.deadline, now, zone))
-        if game.deadline <= now and (end := game.deadline + game.settings.grace) > now:
+        if game.deadline <= now and (end := due_at(game)) is not None and end > now:
             yield phrases.say("status.grace", when=write_deadline(end, now, zone))
     if game.paused is not None:
         yield phrases.say("status.paused", left=write_span(game.paused))

@@ -81,8 +81,13 @@ def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) 
 
 
 def _take_all_or_none(read: Line, line: str, reader: OrderReader) -> Line:
-    """A line that is unclear in part, and has a word such as "not": nothing of it is taken."""
-    if not reader.wording.is_doubtful(line):
+    """A line that is unclear in part, and has a word such as "not": nothing of it is taken.
+
+    Nor is anything where what is unclear is no order at all: "A Par - Bur, God willing".
+    """
+    strange = (p for p in read.parts if not isinstance(p.content, Reading | Aside))
+    is_told = any(not reader.likeness.has_any(line[p.span.start : p.span.end]) for p in strange)
+    if not is_told and not reader.wording.is_doubtful(line):
         return read
     return replace(read, parts=_asked(read.parts, CHANGED))
 

@@ -17,6 +17,7 @@ from judge.orders.reading.expecting import Expected, find_expected
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.languages import Language, read_language
+from judge.orders.reading.likeness import Likeness
 from judge.orders.reading.naming import Names
 from judge.orders.reading.pasting import ReportLines
 from judge.orders.reading.remarks import Remarks
@@ -66,6 +67,11 @@ class OrderReader:
     def languages(self) -> tuple[Language, ...]:
         """The languages beside English."""
         return tuple(read_language(text, self.gazetteer) for text in self.language_tables)
+
+    @cached_property
+    def likeness(self) -> Likeness:
+        """What tells prose that may be an order."""
+        return Likeness(self.wording, self.languages)
 
     @property
     def gazetteer(self) -> Gazetteer:

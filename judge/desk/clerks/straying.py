@@ -1,0 +1,103 @@
+"""Lines that read like orders and were read as none: they fail, and hold their writer back.
+
+So do lines that were too long to be read: there may be orders in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from judge.board.places import Province
+from judge.desk.answers import Case, Orders
+from judge.desk.clerks.failing import LONGEST_KEPT, MOST_KEPT, WORDS_OF_A_UNIT
+from judge.desk.reading import Part
+from judge.desk.reading.beside import Beside
+from judge.desk.reading.parts import Unread
+from judge.desk.reading.reader import QUOTED
+from judge.game.filed import FailedLine
+from judge.game.game import GameState
+from judge.game.standing import provinces_to_order
+from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.reader import OrderReader
+from judge.orders.sheet import Aside, Entry
+
+
+def with_strays(orders: Orders, parts: Sequence[Part], case: Case) -> Orders:
+    """The orders of a letter, with the prose that may be more of them, and what else holds back."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None or game.state is not GameState.RUNNING:
+        return orders
+    if power not in game.survivors():
+        return orders
+    reader = case.office.order_reader(game.variant)
+    own = tuple(provinces_to_order(game.position, power))
+    strays = {entry.number: entry for entry in _strays(orders, own, reader, case)}
+    entries = tuple(
+        strays.get(entry.number, entry) if entry.content is Aside.PROSE else entry
+        for entry in orders.sheet.entries
+    )
+    failed = [line_of(e.number, e.line, own, reader) for e in strays.values()]
+    failed += [
+        line_of(part.number, part.text, (), reader) for part in parts if isinstance(part, Unread)
+    ]
+    known = {line.number for line in orders.failed}
+    failed = [*orders.failed, *(line for line in failed if line.number not in known)]
+    failed.sort(key=lambda line: line.number)
+    sheet = replace(orders.sheet, entries=entries)
+    return replace(orders, sheet=sheet, failed=tuple(failed[:MOST_KEPT]))
+
+
+def line_of(number: int, text: str, own: Sequence[Province], reader: OrderReader) -> FailedLine:
+    """A line that was not taken, with the writer's own places that it names."""
+    named = reader.likeness.places(text) if own else frozenset()
+    places = tuple(sorted(named.intersection(own), key=lambda place: place.key))
+    return FailedLine(number, " ".join(text.split())[:LONGEST_KEPT], places)
+
+
+def _strays(
+    orders: Orders, own: Sequence[Province], reader: OrderReader, case: Case
+) -> Iterator[Entry]:
+    """The prose that reads like orders, each with a word about it."""
+    beside, likeness = case.office.commands.beside, reader.likeness
+    taken, signing = _places_ordered(orders, reader), _signature(orders, beside)
+    for entry in orders.sheet.entries:
+        line = entry.line
+        is_named = len(line.split()) <= WORDS_OF_A_UNIT  # as in a list of ours
+        if entry.content is not Aside.PROSE or is_named or QUOTED.match(line):
+            continue
+        if beside.is_idle(line):
+            continue
+        if not likeness.is_like_order(line, own, signs=entry.number in signing) or _repeats(
+            line, taken, reader
+        ):
+            continue
+        start = len(line) - len(line.lstrip())
+        span = Span(start, len(line.rstrip()))
+        yield replace(entry, span=span, content=Unreadable(span, case.say("orders.like_order")))
+
+
+def _signature(orders: Orders, beside: Beside) -> frozenset[int]:
+    """The lines right below a farewell that stands below all orders."""
+    last = max((e.number for e in orders.sheet.entries if e.content is not Aside.PROSE), default=0)
+    signing: set[int] = set()
+    for entry in orders.sheet.entries:
+        is_below = entry.number - 1 in signing or beside.is_idle(entry.line)
+        if last and entry.number > last and is_below:
+            signing.add(entry.number)
+    return frozenset(signing)
+
+
+def _places_ordered(orders: Orders, reader: OrderReader) -> list[frozenset[Province]]:
+    """The places that each order of a letter names."""
+    texts = (e.line[e.span.start : e.span.end] for e in orders.taken)
+    read = [reader.wording.provinces(text) for text in texts]
+    return [named for named in read if named]
+
+
+def _repeats(line: str, taken: Sequence[frozenset[Province]], reader: OrderReader) -> bool:
+    """Whether prose only talks of an order: "Paris to Burgundy will surprise them"."""
+    named = reader.likeness.places(line)
+    if len(named) < 2 or reader.wording.is_doubtful(line) or reader.remarks.replaces(line):
+        return False
+    return any(named <= places for places in taken)

@@ -1,0 +1,83 @@
+"""Words by which prose asks for something, from the table `grammar/wishes.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from judge.desk.reading.press_words import LONGEST_PHRASE, Token, row_of, tokens_of
+from judge.orders.reading.composing import read_table
+
+LONGEST = 400
+_MARKS = frozenset(",;:(!?")
+_ENDS_A_WORD = frozenset(".")
+_BETWEEN = frozenset("-\u2013")
+"""In letters: what a line asks for stands in so many."""
+
+
+class Wishes:
+    """Tells a wish from a remark by the lists of the table."""
+
+    def __init__(self, text: str) -> None:
+        self._lists = {
+            name: frozenset(map(row_of, phrases)) for name, phrases in read_table(text).items()
+        }
+
+    def is_about_mail(self, line: str) -> bool:
+        """Whether a line speaks of mail, or of where to write."""
+        return self._has("ABOUT_MAIL", tokens_of(line[:LONGEST]))
+
+    def asks(self, line: str) -> bool:
+        """Whether a line asks for something, in whatever words."""
+        return self.may_move(line) or self._begins("FIRST", tokens_of(line[:LONGEST]))
+
+    def may_move(self, line: str) -> bool:
+        """Whether what a line asks for may be about the writer's units."""
+        tokens = tokens_of(line[:LONGEST])
+        if self._has("PLEASE", tokens) or self._begins("MOVING", tokens):
+            return True
+        for at in range(len(tokens) - 1):
+            end = self._end("BEFORE", tokens, at)
+            if end > at and tokens[end : end + 1] and tokens[end].word.isalpha():
+                return not self._end("COURTESY", tokens, end) > end
+        return False
+
+    def clauses(self, line: str) -> Iterator[int]:
+        """Where the clauses of a line end."""
+        for token in tokens_of(line):
+            is_mark = token.word in _MARKS
+            if token.word in _ENDS_A_WORD:
+                is_mark = not line[token.end : token.end + 1].strip()
+            elif token.word in _BETWEEN or (token.word,) in self._lists["CLAUSE"]:
+                is_mark = not (line[: token.start][-1:] + line[token.end :][:1]).strip()
+            if is_mark and token.start:
+                yield token.start
+
+    def promises(self, line: str) -> bool:
+        """Whether a line says that more orders may come."""
+        tokens = tokens_of(line[:LONGEST])
+        return self._has("ORDERED", tokens) and self._has("TO_COME", tokens)
+
+    def speaks(self, line: str) -> bool:
+        """Whether a gamesmaster's line speaks of what we could do something about."""
+        return self._has("SPOKEN_OF", tokens_of(line))
+
+    def _begins(self, name: str, tokens: Sequence[Token]) -> bool:
+        at = 0
+        while at < len(tokens):
+            end = self._end("LEADS", tokens, at)
+            if end == at and tokens[at].word.isalnum():
+                break
+            at = max(end, at + 1)
+        return self._end(name, tokens, at) > at
+
+    def _has(self, name: str, tokens: Sequence[Token]) -> bool:
+        return any(self._end(name, tokens, at) > at for at in range(len(tokens)))
+
+    def _end(self, name: str, tokens: Sequence[Token], at: int) -> int:
+        """Where the longest phrase of a list ends that stands at a place; the place if none."""
+        words = tuple(token.word for token in islice(tokens, at, at + LONGEST_PHRASE))
+        for end in range(len(words), 0, -1):
+            if words[:end] in self._lists[name]:
+                return at + end
+        return at
