@@ -28,7 +28,7 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
     reader = office.order_reader(game.variant)
     powers = _powers(reader, office.commands.press_words)
     persons: dict[tuple[str, ...], Readers] = {}
-    for row, seat in _persons(game):
+    for row, seat in _persons(game, office.commands.press_words):
         known = persons.get(row, ())
         if seat not in known and row not in powers:  # nobody takes the name of a power
             persons[row] = (*known, seat)
@@ -61,12 +61,13 @@ def _powers(reader: OrderReader, words: PressWords) -> Mapping[tuple[str, ...], 
     return MappingProxyType(rows)
 
 
-def _persons(game: Game) -> Iterator[tuple[tuple[str, ...], Power | None]]:
+def _persons(game: Game, words: PressWords) -> Iterator[tuple[tuple[str, ...], Power | None]]:
     """Everybody's name, whole and by its first word."""
     people = [(seat.player, seat.power) for seat in game.seats if not seat.vacant]
     for player, seat in (*people, (game.master.player, None)):
         row = row_of(player.name)
-        if row and "@" not in player.name:
+        # Nobody takes the gamesmaster's name, either: "GM: a question" is for the gamesmaster.
+        if row and "@" not in player.name and not words.has("MASTER", row[0]):
             yield row, seat
             if len(row) > 1 and len(row[0]) >= _LEAST:
                 yield row[:1], seat

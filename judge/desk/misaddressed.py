@@ -8,12 +8,13 @@ of which it isn't sure who is to read it.
 
 from __future__ import annotations
 
+from judge.desk.commands import QUESTIONS
 from judge.desk.identity import Role, Visitor
 from judge.desk.letters import Letter
 from judge.desk.office import Office
-from judge.desk.reading import CommandLine, DraftAnswer, Part, PressBlock
+from judge.desk.reading import CommandLine, Part, PressBlock
 from judge.desk.reading.addressees import Readers
-from judge.desk.reading.answering import seems_ours
+from judge.desk.reading.answering import gives_orders, settles
 from judge.desk.reading.press_heading import PressHeading, Way
 from judge.game.game import Game
 
@@ -23,8 +24,9 @@ def as_answer(
 ) -> tuple[Part, ...]:
     """The parts of a letter; one letter to the writer of the press, if that is what it answers.
 
-    A letter of nothing but orders and commands came where those go. Who only watches
-    is told that nobody reads it.
+    Whole orders for the writer's own units, questions to us and answers to ours came where
+    those go. READY alone may be said to the writer of the press. Who only watches is told
+    that nobody reads it.
     """
     game, power = visitor.game, visitor.power
     if game is None or visitor.role not in {Role.PLAYER, Role.MASTER, Role.OBSERVER}:
@@ -33,16 +35,21 @@ def as_answer(
     is_own = writer == (power,) and visitor.role is not Role.OBSERVER
     if not writer or is_own or not letter.text.strip():
         return parts
-    if all(isinstance(part, CommandLine | DraftAnswer) for part in parts) or any(
-        isinstance(part, PressBlock) for part in parts
-    ):
+    if all(map(_is_for_us, parts)) or any(isinstance(part, PressBlock) for part in parts):
         return parts
     units = game.position.units_of(power) if power is not None else ()
-    if seems_ours(letter.text, office.commands, office.order_reader(game.variant), units) == 0:
+    if gives_orders(letter.text, office.commands, office.order_reader(game.variant), units):
         return parts
     first = letter.text.split("\n", 1)[0]
     heading = PressHeading(first, "tell", (Way(writer, letter.text),), "answer.elsewhere")
     return (PressBlock(1, heading, (), ended=True, holds_text=True),)
+
+
+def _is_for_us(part: Part) -> bool:
+    """Whether a line can be said to nobody but us."""
+    if isinstance(part, CommandLine):
+        return isinstance(part.command, QUESTIONS)
+    return not isinstance(part, PressBlock) and settles(part.text)
 
 
 def _writer(subject: str, game: Game, office: Office) -> Readers:

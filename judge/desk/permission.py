@@ -10,13 +10,34 @@ from judge.desk.commands import (
     Away,
     Command,
     Concede,
+    Extend,
     Leave,
+    Pause,
+    SetDeadline,
     VoteDraw,
+    Wait,
 )
 from judge.desk.identity import Role
 
+ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
+"""What a player may ask for, and the gamesmaster grants."""
 IRREVOCABLE = (VoteDraw, Concede, Leave)
 """What can't be undone by whoever gave the command: it needs the secret address."""
+
+
+def _not_for_master(command: Command) -> str:
+    """What a gamesmaster is told who gives a player's command: what may have been wanted."""
+    if isinstance(command, Wait):
+        return "receipt.master_wait" if command.waits else "receipt.master_ready"
+    return "receipt.master_away" if isinstance(command, Away) else "receipt.only_players"
+
+
+def asks_master(command: Command, case: Case) -> bool:
+    """Whether a command is a player's wish that goes to the gamesmaster, as it is written."""
+    if not isinstance(command, ASKED_OF_THE_MASTER) or case.visitor.power is None:
+        return False
+    game = case.game
+    return game is not None and case.visitor.player.address != game.master.player.address
 
 
 def may_not(command: Command, case: Case) -> Answer | None:
@@ -26,15 +47,15 @@ def may_not(command: Command, case: Case) -> Answer | None:
         return None
     if isinstance(command, GAMESMASTER_ONLY):
         if case.game is None or visitor.player.address != case.game.master.player.address:
-            plays = visitor.power is not None
-            return refusal(case.say("receipt.ask_master" if plays else "receipt.not_for_you"))
+            is_known = case.game is not None and visitor.role is not Role.STRANGER
+            return refusal(case.say("receipt.ask_master" if is_known else "receipt.not_for_you"))
         if visitor.role is not Role.MASTER or not visitor.by_token:
             return refusal(case.say("receipt.master_token"))
         if case.letter.doubtful:
             return refusal(case.say("receipt.doubtful"))
     if isinstance(command, FOR_PLAYERS) and visitor.power is None:
-        is_leaving = isinstance(command, Away) and visitor.role is Role.MASTER
-        return refusal(case.say("receipt.master_away" if is_leaving else "receipt.only_players"))
+        is_master = visitor.role is Role.MASTER
+        return refusal(case.say(_not_for_master(command) if is_master else "receipt.only_players"))
     if isinstance(command, IRREVOCABLE) and visitor.power is not None:
         # Anybody can write a From line, and whoever found a reply address has another one.
         if not visitor.by_token or case.letter.doubtful:

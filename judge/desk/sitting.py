@@ -67,7 +67,7 @@ from judge.desk.commands import (
 from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.identity import Role
 from judge.desk.letters import Reply
-from judge.desk.permission import may_not
+from judge.desk.permission import ASKED_OF_THE_MASTER, asks_master, may_not
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,
@@ -82,7 +82,6 @@ from judge.desk.replies.receipt import write_receipt
 from judge.desk.replies.unread import account_of_unread
 from judge.desk.served import Served
 from judge.desk.sorting import sort_letter
-from judge.desk.weighing import ASKED_OF_THE_MASTER, asks_master
 from judge.game.events import GameEnded, ObserverJoined
 from judge.game.processing import voted_end
 
@@ -146,6 +145,7 @@ class Sitting:
         self._process = False
         self._ending: GameEnded | None = None
         self._too_much_press: frozenset[int] = frozenset()
+        self._passed_on: frozenset[int] = frozenset()
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
@@ -299,6 +299,7 @@ class Sitting:
         """Pass on what is for the gamesmaster."""
         answer = send_note(note, self._case)
         first = note.lines[0]
+        self._passed_on = frozenset(line.number for line in note.lines)
         self._accounts.append(Account(first.number, first.text, answer.said, answer.failed))
         self._replies += answer.replies
         self._note(answer)
@@ -308,7 +309,7 @@ class Sitting:
         orders = self._orders
         done = (orders.taken, orders.kept, orders.passed, orders.withdrawn, orders.noted)
         is_idle = is_idle and not any(done) and not orders.problems and not self._accounts
-        found = tuple(undone(orders, self._case, is_idle=is_idle))
+        found = tuple(undone(orders, self._case, is_idle=is_idle, told=self._passed_on))
         self._accounts += found
         self._orders = without(orders, frozenset(account.number for account in found))
 
@@ -355,7 +356,7 @@ class Sitting:
 
 def _passed_on(part: CommandLine, case: Case) -> Answer | None:
     """A player's wish that the gamesmaster may grant."""
-    if isinstance(part.command, ASKED_OF_THE_MASTER) and asks_master(part, case):
+    if isinstance(part.command, ASKED_OF_THE_MASTER) and asks_master(part.command, case):
         return clock.ask_master(part.command, part.text, case)
     return None
 

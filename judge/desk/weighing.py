@@ -23,7 +23,9 @@ from judge.desk.commands import (
     Command,
     Concede,
     Extend,
+    Join,
     Leave,
+    Observe,
     Pause,
     Process,
     Replace,
@@ -35,8 +37,9 @@ from judge.desk.commands import (
     Wait,
     word_of,
 )
+from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
-from judge.desk.reading.lines import doubt_about
+from judge.desk.reading.lines import doubt_about, question_about
 from judge.desk.reading.parts import Unread, is_press_heading
 from judge.desk.reading.reader import QUOTED
 from judge.desk.withheld import Prose, held_press
@@ -46,8 +49,8 @@ WEIGHTY = (
     Wait, VoteDraw, Concede, Leave, Start, Process, Cancel, RollBack, Pause, Resume, Clear, Replace,
     Extend, SetDeadline, Change,
 )  # fmt: skip
-ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
-"""What a player may ask for, and the gamesmaster grants."""
+ASKED = (Join, Observe, Extend, SetDeadline, Pause)
+"""What is never done for a question, however politely it is put: "may I join?"."""
 HARMLESS = (Wait(waits=True), VoteDraw(in_favour=False), Leave())
 """What brings nothing about: it takes back, or puts off, what might be."""
 _ONE_THING = (Wait, VoteDraw, (Extend, SetDeadline), RollBack)
@@ -69,14 +72,6 @@ def weigh(parts: Sequence[Part], orders: Orders, case: Case, text: str) -> tuple
         else part
         for part in parts
     )
-
-
-def asks_master(part: CommandLine, case: Case) -> bool:
-    """Whether a command is a player's wish that goes to the gamesmaster, as it is written."""
-    if not isinstance(part.command, ASKED_OF_THE_MASTER) or case.visitor.power is None:
-        return False
-    game = case.game
-    return game is not None and case.visitor.player.address != game.master.player.address
 
 
 class _Surroundings:
@@ -123,13 +118,15 @@ class _Surroundings:
     def weigh(self, part: CommandLine) -> CommandLine | CommandProblem:
         """A command, or what to ask about it."""
         command = part.command
+        if asks_master(part.command, self._case):
+            return replace(part, text=self._quoted(part))
         if isinstance(command, Away):
             lines = paragraph_of(part.number, self._lines, self._paragraphs)
             return weigh_absence(part, lines, self._sentences_done, self._case)
+        if isinstance(command, ASKED) and part.text.rstrip().endswith("?"):
+            return question_about(part.number, part.text, command)
         if not isinstance(command, WEIGHTY) or command in HARMLESS:
             return part
-        if asks_master(part, self._case):
-            return replace(part, text=self._quoted(part))
         doubt = next(self._doubts(part), "")
         return doubt_about(part.number, part.text, command, doubt) if doubt else part
 

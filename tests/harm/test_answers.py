@@ -268,6 +268,21 @@ ELSEWHERE = (
     "Good plan. A Par - Bur, then.\nI am ready to talk of the rest when you are.",
     "Let us both vote for a draw in Fall, what do you think?",
     "Yes, please.",
+    "Gladly, both",
+    "OK, both it is",
+    "no deal",
+    "yes",
+    "ready when you are",
+    "ready",
+    "wait",
+    "no draw",
+    "vote draw",
+    "done",
+    "sure, A Par - Bur then",
+    "yes, process it",
+    "join us then",
+    "I resign",
+    "pause?",
 )
 
 
@@ -286,6 +301,19 @@ def test_an_answer_at_an_address_for_orders_is_asked_about(text: str, address: s
         assert "PressSent" in sent.kinds
         assert spoken(sent.to(house.address_of("ITALY"))) == text
         assert house.game.orders == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Gladly, both", "OK, both it is", "no deal", "yes", "ready when you are", "Deal! Both.",
+     "Both of them, sure.", "no", "join us then", "back tomorrow", "I resign myself to it"],
+)  # fmt: skip
+def test_few_words_are_press(text: str) -> None:
+    with House.begun() as house:
+        mail = press(house).to(house.address_of("FRANCE"))
+        followed = answer(house, mail, text)
+        assert followed.kinds == ("PressSent",)
+        assert spoken(followed.to(house.address_of("ITALY"))) == text
 
 
 def test_orders_under_the_subject_of_press_are_orders() -> None:

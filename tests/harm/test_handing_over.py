@@ -70,6 +70,19 @@ def test_no_sentence_gives_up_a_seat(text: str) -> None:
         assert len(followed.mails) == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["I might resign", "should I resign?", "please find a replacement for me", "ich gebe auf",
+     "I have to quit now, the train arrives.", "resign", "I think I resign"],
+)  # fmt: skip
+def test_one_confirmation_is_enough(text: str) -> None:
+    with House.begun() as house:
+        asked = house.write("FRANCE", text).to(house.address_of("FRANCE"))
+        words = " ".join(asked.text.replace("!", " ").split())
+        (line,) = re.findall(r"resign [a-z]*\d[a-z\d]*", words)
+        assert house.write("FRANCE", line).kinds == ("SeatVacated",)
+
+
 def test_the_line_of_the_receipt_gives_it_up_and_only_for_three_days() -> None:
     with House.begun() as house:
         player = house.address_of("FRANCE")

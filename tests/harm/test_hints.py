@@ -25,7 +25,7 @@ TO_PLAYERS = {
     "Did anybody vote for a draw already?": ("Nobody has voted for a draw", "failed"),
     "Has anybody voted for the draw?": ("Nobody has voted for a draw", "failed"),
     "How do I write a support order? And may my fleet in Kiel go to Denmark when the army"
-    " leaves?": ("Questions that HELP QUESTIONS doesn't list are for the gamesmaster", "Sent"),
+    " leaves?": ("NOT UNDERSTOOD", "Sent"),
 }
 FROM_THE_MASTER = (
     "Please set the deadline of ghost to 24.11. at 12.00 German time instead of UTC.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.daemon.replaying import replay_faults
-from tests.harm.house import Followed, House
+from tests.harm.house import Followed, House, Mail
 from tests.harm.test_press_readers import who
 
 TEXT = "Let us take Turkey."
@@ -69,6 +69,66 @@ def test_nothing_else_does(house: House, answer: str) -> None:
     assert not {"PressSent", "DraftsClosed"} & set(followed.kinds)
     assert who(house, followed) == ""
     assert is_sent(house, house.write("FRANCE", "send 1"), "I")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["send 3", "no 3", "drop 3", "3 no", "yes 3", "don't send 3", "send 3b", "3 yes", "send",
+     "send both", "send it please", "drop them"],
+)  # fmt: skip
+def test_an_answer_about_no_letter_is_told_so_with_those_there_are(
+    house: House, answer: str
+) -> None:
+    draft(house)
+    receipt = told_so(house, "FRANCE", answer)
+    assert "What waits now, and the answer that sends it:" in receipt
+    assert f'send 1 sends it to Italy (one line): "{TEXT}"' in receipt
+
+
+@pytest.mark.parametrize("answer", ["send 3", "no 3", "drop 3", "send 1", "drop 1", "1 no"])
+@pytest.mark.parametrize("writer", ["FRANCE", "GM", "observer"])
+def test_so_is_one_of_whom_nothing_was_asked(house: House, writer: str, answer: str) -> None:
+    draft(house, "TURKEY")
+    house.write_from("ina@x.org", "observe ghost")
+    assert "Now none waits." in told_so(house, writer, answer)
+
+
+@pytest.mark.parametrize("first", ["send 1", "drop 1"])
+@pytest.mark.parametrize("then", ["send 1", "drop 1", "no 1"])
+def test_so_is_one_about_a_letter_that_is_gone(house: House, first: str, then: str) -> None:
+    draft(house)
+    house.write("FRANCE", first)
+    assert "Now none waits." in told_so(house, "FRANCE", then)
+
+
+@pytest.mark.parametrize(
+    "text", [f"{HEADING}\n{TEXT}\nendpress\nsend 1", f"send 1\n\n{HEADING}\n{TEXT}\nendpress"]
+)
+def test_an_answer_from_before_the_question_sends_nothing(house: House, text: str) -> None:
+    followed = house.write("FRANCE", text)
+    assert followed.kinds == ("PressDrafted",)
+    receipt = followed.to(house.address_of("FRANCE"))
+    assert "2 lines failed" in receipt.subject
+    assert "there was none when you wrote this" in in_one_line(receipt)
+    assert is_sent(house, house.write("FRANCE", "send 1"), "I")
+
+
+def told_so(house: House, writer: str, answer: str) -> str:
+    """What a writer is told of an answer with which nothing was done."""
+    if writer == "observer":
+        followed = house.write_from("ina@x.org", answer)
+    else:
+        followed = house.write(writer, answer)
+    assert followed.kinds == ()
+    (receipt,) = followed.mails
+    assert "1 line failed" in receipt.subject
+    assert "Nothing was sent or dropped" in receipt.text
+    return in_one_line(receipt)
+
+
+def in_one_line(receipt: Mail) -> str:
+    """The text of a mail without the marks at the beginnings of its lines."""
+    return " ".join(receipt.text.replace("!", " ").split())
 
 
 def test_only_its_own_seat_can_send_it(house: House) -> None:

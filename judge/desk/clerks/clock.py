@@ -163,6 +163,8 @@ def ask_master(command: Extend | SetDeadline | Pause, line: str, case: Case) -> 
         zone = read_zone(game.settings.zone)
         grant = f"deadline {moment.astimezone(zone):%Y-%m-%d %H:%M}"
     else:
+        if isinstance(command, Pause) and game.deadline is None:
+            return Answer((case.say("pause.stands", game=game.name),))
         grant = f"extend by {write_span(command.span)}" if isinstance(command, Extend) else "pause"
     seat = f"{game.name}/{power}"
     kind = as_surely("request", by_token=case.visitor.by_token)
@@ -183,16 +185,23 @@ def wait(command: Wait, case: Case) -> Answer:
         return refusal(refused)
     if power not in game.survivors():
         return refusal(case.say("orders.out", power=power.name))
-    if command.waits == (power in game.waits):
-        return Answer((case.say("wait.stands" if command.waits else _ready(game, case)),))
-    said = case.say("wait.done" if command.waits else _ready(game, case))
-    return Answer((said,), events=(WaitSet(power, command.waits, case.now),))
+    stands = command.waits == (power in game.waits)
+    named = ("wait.stands" if stands else "wait.done") if command.waits else _ready(game, case)
+    said: tuple[str, ...] = (case.say(named),)
+    if game.deadline is None:
+        said = (*said, case.say("wait.paused" if command.waits else "ready.paused"))
+    if stands:
+        return Answer(said)
+    return Answer(said, events=(WaitSet(power, command.waits, case.now),))
 
 
 def _ready(game: Game, case: Case) -> str:
     """What there is to say to somebody who says to be ready: not everybody is."""
     _, power = seat_of(case)
-    if game.state_of(power) is not SeatState.ALL:
+    is_all = game.state_of(power) is SeatState.ALL
+    if game.deadline is None:
+        return "ready.done_paused" if is_all else "ready.not_all_paused"
+    if not is_all:
         return "ready.not_all"
     return "ready.others" if game.waits - {power} else "ready.done"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from judge.board.units import Power
@@ -20,6 +20,12 @@ _ANSWER = re.compile(
     r"[\s.:=),-]{0,4}([^\d\n]{0,40}?)[\s.!]{0,4}",
     re.IGNORECASE,
 )
+_NO_NUMBER = re.compile(
+    r"(?:please )?(?:(?:don['\u2019]?t|do not) )?(?:send|drop)"
+    r"(?: (?:it|that|them|both|all|all of them))?(?: please)?",
+    re.IGNORECASE,
+)
+"""What may be meant for a letter that waits, and doesn't say for which."""
 _SHOWN = 100
 """So much of a letter is shown where it is asked about."""
 
@@ -91,16 +97,18 @@ def _readers(way: DraftWay, case: Case) -> str:
 
 
 def keep_draft_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
-    """A letter's parts, with the lines that answer what was asked about letters to others."""
-    game, power = case.game, case.visitor.power
-    if game is None or game.state is GameState.FORMING or may_not_write(case):
+    """A letter's parts, with the lines that answer what was asked about letters to others.
+
+    So do those that name a letter which was never asked about, or is no more: they are told so.
+    """
+    if case.game is None:
         return tuple(parts)
-    numbers = {draft.number for draft in game.drafts if draft.sender == power}
+    numbers = _Numbers.of(case)
     kept: list[Part] = []
     for part in parts:
         answer = None
         if isinstance(part, OtherLine | CommandLine | CommandProblem):
-            answer = _read_answer(part.number, part.text, numbers, _last_asked(game, power), case)
+            answer = _read_answer(part.number, part.text, numbers, case)
         if answer is None:
             kept.append(part)
         elif answer not in kept:
@@ -108,16 +116,44 @@ def keep_draft_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     return tuple(kept)
 
 
-def _read_answer(
-    line: int, text: str, numbers: set[int], asked: int, case: Case
-) -> DraftAnswer | None:
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """By what numbers a seat was asked anything: letters that wait, questions, and the last."""
+
+    letters: frozenset[int]
+    questions: frozenset[int]
+    last: int
+
+    @classmethod
+    def of(cls, case: Case) -> _Numbers:
+        game, power = case.game, case.visitor.power
+        letters = frozenset(draft.number for draft in own_drafts(case))
+        if game is None or not game.seats or may_not_write(case):
+            return cls(letters, frozenset(), 0)
+        asked = game.seat_of(power).questions if power is not None else ()
+        questions = frozenset(question.number for question in asked)
+        return cls(letters, questions, _last_asked(game, power))
+
+
+def own_drafts(case: Case) -> tuple[PressDrafted, ...]:
+    """The letters of a visitor that wait to be sent."""
+    game, power = case.game, case.visitor.power
+    if game is None or game.state is GameState.FORMING or may_not_write(case):
+        return ()
+    return tuple(d for d in game.drafts if d.sender == power and d.is_open(case.now))
+
+
+def _read_answer(line: int, text: str, numbers: _Numbers, case: Case) -> DraftAnswer | None:
     """A line as an answer; None if it is none, or one to a question about orders."""
+    has = case.office.commands.press_words.has
+    words = " ".join(text.split()).strip(" >*\"'.!")
+    if numbers.letters and _NO_NUMBER.fullmatch(words):
+        return DraftAnswer(line, text, 0, "")
     found = _ANSWER.fullmatch(text) if len(text) <= _SHOWN else None
     if found is None:
         return None
     before, behind = (" ".join(words.replace(",", " ").split()) for words in found.group(1, 4))
     number, label = int(found[2]), (found[3] or "").lower()
-    has = case.office.commands.press_words.has
     drops = has("DROP", before) or has("NO", behind)
     sends = has("SEND", before) or has("YES", behind)
     if before and not (has("SEND", before) or has("DROP", before)):
@@ -128,11 +164,15 @@ def _read_answer(
         return None
     if not before and not behind and not label and not sends:
         return None
-    is_open = number in numbers
-    is_sent = has("SEND", before) and before.lower().split()[0] not in {"no", "yes"}
-    if not is_open and not (is_sent and number <= asked):
+    answer = DraftAnswer(line, text, number, None if drops else label)
+    if number in numbers.letters:
+        return answer
+    is_said = (sends or drops) and bool(before or behind)
+    # "2: sc" and "2. no" are for who asks about orders, be it long ago.
+    is_for_orders = number <= numbers.last and not before
+    if not is_said or number in numbers.questions or is_for_orders:
         return None
-    return DraftAnswer(line, text, number, None if drops else label)
+    return replace(answer, is_open=False)
 
 
 def headed(answer: Answer, case: Case) -> Answer:
@@ -142,7 +182,8 @@ def headed(answer: Answer, case: Case) -> Answer:
 
 def answer_draft(answer: DraftAnswer, case: Case) -> Answer:
     """Send a letter that was asked about, or drop it."""
-    return headed(_answered(answer, case), case)
+    answered = _answered(answer, case)
+    return headed(answered, case) if answer.label is not None else answered
 
 
 def _answered(answer: DraftAnswer, case: Case) -> Answer:
@@ -150,10 +191,10 @@ def _answered(answer: DraftAnswer, case: Case) -> Answer:
     if game is None:
         raise ValueError("press is written in a game")
     number = answer.draft
-    own = (draft for draft in game.drafts if draft.sender == power and draft.number == number)
-    draft = next(own, None)
-    if draft is None or not draft.is_open(case.now):
-        return refusal(case.say("press.draft_gone", number=number))
+    draft = next((draft for draft in own_drafts(case) if draft.number == number), None)
+    # Nobody answers what they have not been asked: the letter of that number stands beside it.
+    if draft is None or not answer.is_open:
+        return _gone(number, case)
     closed = DraftsClosed(power, (number,))
     if answer.label is None:
         return Answer((case.say("press.dropped", number=number),), events=(closed,))
@@ -165,6 +206,15 @@ def _answered(answer: DraftAnswer, case: Case) -> Answer:
             (said, *(_offer(draft, n, case) for n in range(len(draft.ways)))), failed=True
         )
     return _send(draft, draft.ways[nth], answer.number, game, case)
+
+
+def _gone(number: int, case: Case) -> Answer:
+    """Say that nothing waits by a number, and what does, each with the answer that sends it."""
+    named = "press.draft_gone" if number else "press.draft_unnamed"
+    open_ones = own_drafts(case)
+    offers = [_offer(draft, nth, case) for draft in open_ones for nth in range(len(draft.ways))]
+    waiting = case.say("press.drafts_open" if open_ones else "press.no_drafts")
+    return Answer((f"{case.say(named, number=number)} {waiting}", *offers), failed=True)
 
 
 def _send(draft: PressDrafted, way: DraftWay, line: int, game: Game, case: Case) -> Answer:

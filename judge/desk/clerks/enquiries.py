@@ -10,6 +10,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
+from judge.desk.identity import Role
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
@@ -95,7 +96,10 @@ def _nearest(word: str, phrases: Phrasebook) -> list[str]:
     return list(dict.fromkeys(about[w] for w in get_close_matches(word, about, n=3)))
 
 
-TELL_ENOUGH = frozenset({"version", "signon", "register", "password", "whois", "get", "standby"})
+TELL_ENOUGH = frozenset(
+    {"version", "signon", "register", "password", "whois", "get", "standby", "late"}
+)
+OF_MASTER = frozenset({"schedule", "comaster", "request", "eject", "option"})
 """Old words of which nothing is left undone when they are answered."""
 
 
@@ -105,6 +109,9 @@ def old_word(command: OldWord, case: Case) -> Answer:
     if command.word == "proxy" and game is not None and power is not None:
         return refusal(case.say("old.proxy_player", sample=sample_order(game, power)))
     is_told = command.word in TELL_ENOUGH
+    is_master = case.visitor.role is Role.MASTER
+    if command.word in OF_MASTER and case.game is not None and not is_master:
+        return refusal(case.say("old.for_master"))
     return Answer((case.say(f"old.{command.word}"),), failed=not is_told)
 
 

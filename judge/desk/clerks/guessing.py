@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.desk.answers import Answer, Case
+from judge.desk.clerks.advising import advise
 from judge.desk.reading import CommandProblem
 from judge.desk.replies.sample import sample_order
 from judge.game.game import GameState
@@ -15,27 +18,29 @@ OF_THE_MASTER = frozenset(
 
 def answer_problem(part: CommandProblem, case: Case) -> Answer:
     """Why a line that may be a command wasn't done, and what would do it."""
-    return Answer((_said(part, case), *_of_waiting(part, case)), failed=True)
+    likelier = "" if part.is_no or case.visitor.power is None else _likelier(part, case)
+    answer = Answer((likelier,), failed=True) if likelier else advise(part, case)
+    return replace(answer, said=(*answer.said, *_of_waiting(part, case)))
 
 
-def _said(part: CommandProblem, case: Case) -> str:
-    if case.visitor.power is not None:
-        if part.word in OF_THE_MASTER:
-            return _not_theirs(part, case)
-        if part.word == "clear" and part.fault == "command.doubted":
-            return case.say("command.takes_back")
-    usage = part.line or case.say(f"usage.{part.word}")
-    return case.say(part.fault, usage=usage, word=part.word, beside=part.beside)
+def _likelier(part: CommandProblem, case: Case) -> str:
+    """What a player rather means than the command that a line resembles; "" if nothing."""
+    if part.word in OF_THE_MASTER:
+        return _like_order(part, case)
+    if part.word == "clear" and part.fault == "command.doubted":
+        return case.say("command.takes_back")
+    return ""
 
 
-def _not_theirs(part: CommandProblem, case: Case) -> str:
+def _like_order(part: CommandProblem, case: Case) -> str:
     """A player's line that begins like a command of the gamesmaster: an order, if it has places."""
     game, power = case.game, case.visitor.power
     if game is None or power is None or game.state is not GameState.RUNNING:
-        return case.say("command.masters")
-    has_places = case.office.order_reader(game.variant).wording.provinces(part.text)
-    sample = sample_order(game, power) if has_places else ""
-    return case.say("command.like_order", sample=sample) if sample else case.say("command.masters")
+        return ""
+    if not case.office.order_reader(game.variant).wording.provinces(part.text):
+        return ""
+    sample = sample_order(game, power)
+    return case.say("command.like_order", sample=sample) if sample else ""
 
 
 def _of_waiting(part: CommandProblem, case: Case) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk.answers import Answer, Case, Orders, refusal
-from judge.desk.commands import QUESTIONS
+from judge.desk.commands import QUESTIONS, Wait
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, as_surely, is_within, mailbox_of
+from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import paragraph
@@ -54,6 +55,11 @@ def may_write_note(case: Case) -> bool:
     return case.game is not None and case.visitor.role in known
 
 
+def is_to_master(line: str) -> bool:
+    """Whether a line begins as what is for the gamesmaster does."""
+    return bool(_ADDRESSED.match(line) or _GREETED.match(line))
+
+
 def addressed_lines(parts: Sequence[Part], text: str, case: Case) -> frozenset[int]:
     """The lines that begin with "Question for the GM:" or the like: nothing in them is an order.
 
@@ -63,9 +69,7 @@ def addressed_lines(parts: Sequence[Part], text: str, case: Case) -> frozenset[i
         return frozenset()
     known = {p.number for p in parts if isinstance(p, OtherLine | CommandProblem | CommandLine)}
     done = {
-        part.number
-        for part in parts
-        if isinstance(part, CommandLine) and not isinstance(part.command, QUESTIONS)
+        part.number for part in parts if isinstance(part, CommandLine) and _is_for_us(part, case)
     }
     found = set()
     for number, line in enumerate(text.splitlines(), start=1):
@@ -74,12 +78,24 @@ def addressed_lines(parts: Sequence[Part], text: str, case: Case) -> frozenset[i
             continue
         rest = line[mark.end() :].strip()
         read = case.office.commands.read_command(number, rest) if rest else None
-        if isinstance(read, CommandLine) and not isinstance(read.command, QUESTIONS):
+        if isinstance(read, CommandLine) and _is_for_us(read, case):
             continue
-        is_asked = rest.endswith("?") and not isinstance(read, CommandLine)
+        is_enquiry = isinstance(read, CommandLine) and isinstance(read.command, QUESTIONS)
+        is_asked = rest.endswith("?") and not is_enquiry
         if rest and (_ADDRESSED.match(line) or is_asked):
             found.add(number)
     return frozenset(found)
+
+
+def _is_for_us(part: CommandLine, case: Case) -> bool:
+    """Whether a line to the gamesmaster is for us: "GM, please extend by 2 days".
+
+    A question is for the gamesmaster, but for a wish that goes there with the line that grants it.
+    """
+    if isinstance(part.command, QUESTIONS):
+        return False
+    is_question = part.text.rstrip().endswith("?")
+    return not is_question or asks_master(part.command, case) or part.command == Wait(waits=True)
 
 
 def note_of(

@@ -32,7 +32,7 @@ def join(command: Join, case: Case) -> Answer:
     player = case.visitor.player
     if game is not None and game.state is GameState.RUNNING:
         return _stand_by(game, player, case)
-    refused = _may_not_join(game, name, player, case)
+    refused = why_not_join(game, name, player, case)
     if refused or game is None:
         return refusal(refused)
     if not is_within(
@@ -66,11 +66,9 @@ def join(command: Join, case: Case) -> Answer:
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:
     """Somebody would play in a game that has begun: the gamesmaster is told if a seat is free."""
+    if refused := _why_not_stand_by(game, player, case):
+        return refusal(refused)
     free = [seat.power.name for seat in game.seats if seat.vacant]
-    if player.address in {s.player.address for s in game.seats if not s.vacant}:
-        return refusal(case.say("join.already", name=game.name))
-    if not free:
-        return refusal(case.say("join.running", name=game.name))
     if not is_within(
         case.office,
         as_surely("join", by_token=case.visitor.by_token),
@@ -96,8 +94,18 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
     return Answer((said,), replies=(mail,))
 
 
-def _may_not_join(game: Game | None, name: str, player: Player, case: Case) -> str:
-    """Why a person can't join a game; "" if they can."""
+def _why_not_stand_by(game: Game, player: Player, case: Case) -> str:
+    if player.address in {seat.player.address for seat in game.seats if not seat.vacant}:
+        return case.say("join.already", name=game.name)
+    if any(seat.vacant for seat in game.seats):
+        return ""
+    watches = player.address in {observer.address for observer in game.observers}
+    runs = player.address == game.master.player.address
+    return case.say("join.no_seat" if watches or runs else "join.running", name=game.name)
+
+
+def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> str:
+    """Why a person can't join a game; "" if they can, or if a seat is free in one that runs."""
     if game is None:
         forming = [glance.name for glance in case.office.glances(GameState.FORMING, MOST_NAMES)]
         if not forming:
@@ -108,6 +116,8 @@ def _may_not_join(game: Game | None, name: str, player: Player, case: Case) -> s
         return case.say("join.no_game" if name else "join.which", name=name, games=games)
     if player.address in {waiting.address for waiting in game.waiting}:
         return case.say("join.already", name=name)
+    if game.state is GameState.RUNNING:
+        return _why_not_stand_by(game, player, case)
     if game.state is not GameState.FORMING:
         return case.say(f"join.{game.state}", name=name)
     if len(game.waiting) >= len(game.variant.powers):

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from judge.desk.answers import Case, Orders
+from judge.desk.clerks.advising import how_to_reach_master, of_musing
 from judge.desk.commands import QUESTIONS, Wait
 from judge.desk.identity import Role
 from judge.desk.reading import CommandLine
@@ -22,7 +23,6 @@ from judge.orders.sheet import Aside
 
 MOST_LOOKED_AT = 20
 MOST_WORDS = 8
-MOST_SHOWN = 60
 _ADDRESS = re.compile(r"[^\s<>(),;@]{1,64}@[^\s<>(),;@]{1,200}\.[a-z]{2,20}", re.IGNORECASE)
 _CLOCK = re.compile(r"\d{1,2}:\d\d|\d{4}-\d\d")
 _UNIT = re.compile(r"\b[AF] [A-Z][a-z]{2}\b")
@@ -30,21 +30,33 @@ _WAIT = write_command(Wait(waits=True))
 _A_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 
 
-def undone(orders: Orders, case: Case, *, is_idle: bool) -> Iterator[Account]:
-    """An account for each remark that should have been more; `is_idle` if nothing was done."""
+def undone(orders: Orders, case: Case, *, is_idle: bool, told: frozenset[int]) -> Iterator[Account]:
+    """An account for each remark that should have been more; `is_idle` if nothing was done.
+
+    What is `told` already went to the gamesmaster.
+    """
     if case.game is None:
         return
     beside, wishes = case.office.commands.beside, case.office.commands.wishes
     is_master = case.visitor.role is Role.MASTER
-    remarks = {e.number: e.line for e in orders.sheet.entries if e.content is Aside.PROSE}
+    # Who has no orders to give has no conditions for them: "if France is late, I'll extend".
+    has_orders = case.visitor.power is not None
+    remarks = {
+        e.number: e.line
+        for e in orders.sheet.entries
+        if e.content is Aside.PROSE
+        or (e.content is Aside.COMMAND and not has_orders and e.number not in told)
+    }
     for number, line in list(remarks.items())[:MOST_LOOKED_AT]:
-        if QUOTED.match(line) or beside.is_idle(line) or beside.is_name(line):
+        if QUOTED.match(line) or beside.is_idle(line) or _is_signature(line, case):
             continue
         if case.visitor.power is not None and beside.asks_to_wait(line):
             said = case.say("wait.wished")
             yield Account(number, line.strip(), (said,), failed=True, holds=True)
             continue
-        usage = _meant(number, line, case) or (_WAIT if wishes.promises(line) else "")
+        usage = _meant(number, line, case) or (
+            _WAIT if has_orders and wishes.promises(line) else ""
+        )
         is_wish = is_idle or wishes.asks(line)
         if usage or is_wish or (is_master and _is_telling(line, case)):
             yield Account(
@@ -68,6 +80,17 @@ def _meant(number: int, line: str, case: Case) -> str:
     return ""
 
 
+def _is_signature(line: str, case: Case) -> bool:
+    """Whether a line is a name; "Vacate Italy" is none from who plays neither."""
+    if not case.office.commands.beside.is_name(line):
+        return False
+    words = {word.lower() for word in _A_WORD.findall(line)}
+    telling = set(WORDS)
+    if case.visitor.role is Role.MASTER and case.game is not None:
+        telling |= {power.name.lower() for power in case.game.variant.powers}
+    return len(words) < 2 or words.isdisjoint(telling)
+
+
 def _is_telling(line: str, case: Case) -> bool:
     """Whether a line names what an order or a command could be about."""
     if any(mark.search(line) for mark in (_UNIT, _CLOCK, _ADDRESS)):
@@ -87,7 +110,5 @@ def _said(usage: str, line: str, case: Case) -> str:
     if usage:
         return case.say("undone.command", usage=usage)
     if case.visitor.role is Role.MASTER:
-        return case.say("undone.master")
-    words = " ".join(line.split())
-    shown = words if len(words) <= MOST_SHOWN else words[: MOST_SHOWN - 3] + "..."
-    return case.say("undone.note", words=shown)
+        return of_musing(line, case) or case.say("undone.master")
+    return case.say("undone.note", reach=how_to_reach_master(line, case))

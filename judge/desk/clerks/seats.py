@@ -79,7 +79,7 @@ def _resign(code: str, case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     gaps = {"game": game.name, "power": power.name, "player": game.seat_of(power).player.called}
     if not is_code(code, RESIGNING, case):
-        line = f"resign {code_for(RESIGNING, case)}"
+        line = resigning_line(case)
         is_old = any(letter.isdigit() for letter in code)  # else it is a word
         said = case.say("resign.wrong_code" if is_old else "resign.confirm", line=line, **gaps)
         return Answer((letter_text(said),), headline=case.say("resign.headline", **gaps))
@@ -97,6 +97,11 @@ def _resign(code: str, case: Case) -> Answer:
     return Answer((said,), events=(SeatVacated(power, case.now),), replies=told, leaves=True)
 
 
+def resigning_line(case: Case) -> str:
+    """The line that gives up a seat, for the address on file alone."""
+    return f"resign {code_for(RESIGNING, case)}"
+
+
 def observe(command: Observe, case: Case) -> Answer:
     """Have the reports of a game mailed, and what is written to everybody."""
     name = command.name or (case.game.name if case.game else "")
@@ -105,7 +110,7 @@ def observe(command: Observe, case: Case) -> Answer:
     player = case.visitor.player
     if game is None:
         return refusal(case.say("observe.which" if not name else "observe.no_game", name=name))
-    if refused := _may_not_observe(game, player, case):
+    if refused := why_not_observe(game, player, case):
         return refusal(refused)
     if not is_within(
         case.office,
@@ -120,7 +125,7 @@ def observe(command: Observe, case: Case) -> Answer:
     return Answer((said,), events=(event,), about=game.name)
 
 
-def _may_not_observe(game: Game, player: Player, case: Case) -> str:
+def why_not_observe(game: Game, player: Player, case: Case) -> str:
     """Why somebody can't observe a game; "" if they can."""
     if game.state is GameState.ENDED:
         return case.say("join.ended", name=game.name)

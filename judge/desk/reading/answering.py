@@ -12,7 +12,7 @@ from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.desk.commands import QUESTIONS
 from judge.desk.names import MASTER_WORDS, power_named
-from judge.desk.reading.parts import CommandLine, OtherLine, PressBlock
+from judge.desk.reading.parts import CommandLine, OtherLine, Part, PressBlock
 from judge.desk.reading.reader import CommandReader
 from judge.game.standing import province_of
 from judge.orders.model import Build
@@ -59,6 +59,8 @@ _BETWEEN_NAMES = re.compile(r"[ ,/&.!()]+(?:(?:and|und|et|y|e)[ ])?(?:the[ ])?",
 _TALK = re.compile(
     r"\b(?:you|your|yours|we|us|our|let'?s|would|could|should|might|if)\b|\?", re.IGNORECASE
 )
+_MARKED = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
+_BOTH = re.compile(r"\bboth\b", re.IGNORECASE)
 _SELF = re.compile(r"\b(?:I|I'?ll|I'?m|I'?d|me)\b", re.IGNORECASE)
 
 
@@ -149,26 +151,52 @@ def seems_ours(
 
     Any other number is the line in which press to somebody else begins.
     """
+    parts = commands.read_letter(text)
+    press = next((part for part in parts if isinstance(part, PressBlock)), None)
+    if press is not None:
+        return press.number
+    seen, words = _counted(parts, orders, units)
+    is_ours = seen[_Kind.OWN] > 1 or (
+        seen[_Kind.OWN] + seen[_Kind.TOLD] and words <= FEW_WORDS and not seen[_Kind.PLAN]
+    )
+    return 0 if is_ours else None
+
+
+def gives_orders(
+    text: str, commands: CommandReader, orders: OrderReader, units: Sequence[Unit]
+) -> bool:
+    """Whether a letter has whole orders for its writer's own units, and hardly any talk."""
+    seen, words = _counted(commands.read_letter(text), orders, units)
+    is_short = words <= FEW_WORDS and not seen[_Kind.PLAN]
+    return seen[_Kind.OWN] > 1 or (seen[_Kind.OWN] > 0 and is_short)
+
+
+def settles(text: str) -> bool:
+    """Whether a line answers a question of ours."""
+    return _SETTLES.fullmatch(text.strip()) is not None
+
+
+def _counted(
+    parts: Sequence[Part], orders: OrderReader, units: Sequence[Unit]
+) -> tuple[Counter[_Kind], int]:
+    """How many lines of each kind there are, and how many words of talk."""
     own = {unit.location.province for unit in units}
     seen = Counter[_Kind]()
     words = 0
-    for part in commands.read_letter(text):
+    for part in parts:
         if isinstance(part, PressBlock):
-            return part.number
+            continue
         kind = _Kind.TALK
         if isinstance(part, CommandLine):
             is_talk = isinstance(part.command, QUESTIONS) and len(part.text.split()) > 2
             kind = _Kind.TALK if is_talk or _TALK.search(part.text) else _Kind.TOLD
-        elif _SETTLES.fullmatch(part.text.strip()):
+        elif settles(part.text):
             kind = _Kind.TOLD
         elif isinstance(part, OtherLine):
             kind = _kind_of(part.text, orders, own)
         seen[kind] += 1
         words += len(part.text.split()) if kind in {_Kind.TALK, _Kind.PLAN} else 0
-    is_ours = seen[_Kind.OWN] > 1 or (
-        seen[_Kind.OWN] + seen[_Kind.TOLD] and words <= FEW_WORDS and not seen[_Kind.PLAN]
-    )
-    return 0 if is_ours else None
+    return seen, words
 
 
 class _Kind(Enum):
@@ -184,6 +212,9 @@ def _kind_of(line: str, reader: OrderReader, own: Collection[object]) -> _Kind:
     sheet = read_orders(line, reader)
     is_talk = _TALK.search(line) is not None
     if sheet.problems:
+        # "Gladly, both" has neither the mark of an order nor a place: it isn't Bothnia.
+        if not (_MARKED.search(line) or reader.wording.provinces(_BOTH.sub(" ", line))):
+            return _Kind.TALK
         return _Kind.PLAN if is_talk or _SELF.search(line) else _Kind.TOLD
     if not sheet.readings:
         return _Kind.TALK

@@ -131,11 +131,19 @@ def doubted(part: CommandLine | CommandProblem) -> CommandLine | CommandProblem:
     return doubt_about(part.number, part.text, part.command)
 
 
-def doubt_about(number: int, text: str, command: Command, beside: str = "") -> CommandProblem:
+def doubt_about(
+    number: int, text: str, command: Command, beside: str = "", *, is_no: bool = False
+) -> CommandProblem:
     """What to ask about a command that was understood, and may not be meant."""
     fault = "command.beside" if beside else "command.doubted"
     line = write_command(command)
-    return CommandProblem(number, text, 0, word_of(command), fault, line=line, beside=beside)
+    return CommandProblem(number, text, 0, word_of(command), fault, line, beside, is_no)
+
+
+def question_about(number: int, text: str, command: Command) -> CommandProblem:
+    """What to ask about a command that ends as a question."""
+    end, line = len(text.rstrip()) - 1, write_command(command)
+    return CommandProblem(number, text, end, word_of(command), "command.question", line=line)
 
 
 def _pieces(line: OtherLine, reader: Reads, sayings: Sayings) -> Iterator[_Piece]:
@@ -197,10 +205,16 @@ def _clauses(sentence: _Piece, number: int, reader: Reads, sayings: Sayings) -> 
 
 
 def _is_all_read(read: Read) -> bool:
-    """Whether a line is one command: not so two questions."""
+    """Whether a line is one command: not so two questions, nor one with more behind it.
+
+    "Who is late? If nobody, process."
+    """
     if not isinstance(read, CommandLine):
         return False
-    return not isinstance(read.command, QUESTIONS) or _TWO_QUESTIONS.search(read.text) is None
+    if not isinstance(read.command, QUESTIONS):
+        return True
+    sentences = sum(1 for _ in zip(SENTENCE.finditer(read.text), range(2), strict=False))
+    return sentences < 2 and _TWO_QUESTIONS.search(read.text) is None
 
 
 def _is_told(behind: str) -> bool:

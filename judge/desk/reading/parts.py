@@ -47,7 +47,7 @@ class CommandProblem:
     `word` is the first word of the command that was understood so far,
     `fault` names the sentence about it in the phrasebook. `column` counts
     from 0. `line` is what would do it, where that was understood; `beside` what
-    stands beside it and isn't understood.
+    stands beside it and isn't understood. It `is_no` if it says not to do it.
     """
 
     number: int
@@ -57,6 +57,7 @@ class CommandProblem:
     fault: str = "command.unreadable"
     line: str = ""
     beside: str = ""
+    is_no: bool = False
 
     @property
     def place(self) -> int | None:
@@ -106,13 +107,15 @@ class PressBlock:
 class DraftAnswer:
     """A line that answers what was asked about a letter to others.
 
-    `label` is the way that is meant, "" if none is named; None sends nothing.
+    `label` is the way that is meant, "" if none is named; None sends nothing. It `is_open`
+    if a letter of that number (0 for none named) waited when the answer came.
     """
 
     number: int
     text: str
     draft: int
     label: str | None
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,9 @@ from judge.desk.commands import (
     Back,
     Command,
     OldWord,
-    word_of,
 )
 from judge.desk.reading.addressees import NOBODY, Addressees
-from judge.desk.reading.lines import doubt_about, read_line
+from judge.desk.reading.lines import doubt_about, question_about, read_line
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
 from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.moments import TwoDays
@@ -44,10 +43,9 @@ from judge.desk.reading.parts import (
 )
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_words import PressWords
-from judge.desk.reading.sayings import Said, Sayings
+from judge.desk.reading.sayings import ASKING, Said, Sayings, says_no
 from judge.desk.reading.tree import ToCommand
 from judge.desk.reading.wishes import Wishes
-from judge.desk.reading.writing import write_command
 
 WORDS = frozenset(
     {
@@ -69,13 +67,6 @@ STRICT = frozenset(
 """Words with which hardly a sentence begins: behind them, what can't be read is told."""
 CLEAR = frozenset({"create", "join", "extend", "deadline", "replace", "vote", "away", "address"})
 """Those that mean the command behind "I'd like to", too."""
-ASKING = frozenset(
-    {
-        "status", "orders", "board", "centres", "results", "history", "who", "games", "help", "old",
-        "get", "rules", "settings",
-    }
-)  # fmt: skip
-"""Questions in plain words, of which nothing is told if they can't be read."""
 
 QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
 
@@ -118,7 +109,13 @@ class CommandReader:
         beside = self.beside
         says_nothing = _ORDERS.search(text) or beside.is_idle(text) or beside.is_for_master(text)
         about = None if says_nothing else self._sayings.hint(text)
-        return CommandProblem(number, text, 0, about, "command.doubted") if about else None
+        if not about:
+            return None
+        return CommandProblem(number, text, 0, about, "command.doubted", is_no=says_no(text))
+
+    def musing(self, text: str) -> str:
+        """The word of a command that somebody thinks aloud about; "" for none."""
+        return self._sayings.musing(text)
 
     def read_command(self, number: int, text: str) -> CommandLine | CommandProblem | None:
         """Read a line or a sentence; None if it asks for nothing that we know."""
@@ -231,7 +228,7 @@ class CommandReader:
             ):
                 # "I have to leave" may be about the room.
                 unsure = doubted or (word == "leave" and at > 0)
-                yield Said(command, begged, unsure, slot=0, shift=at)
+                yield Said(command, begged, unsure, slot=0, shift=at, lead=text[:at])
 
     def _read_saying(
         self, number: int, text: str, said: Said
@@ -239,7 +236,8 @@ class CommandReader:
         if said.vague:
             if self.beside.is_idle(text):  # "Sorry, I am late" asks for no more time.
                 return None
-            return CommandProblem(number, text, 0, first_word(said.command), "command.doubted")
+            word, is_no = first_word(said.command), says_no(said.lead)
+            return CommandProblem(number, text, 0, word, "command.doubted", is_no=is_no)
         read = self._parse(said.command)
         if isinstance(read, tuple):
             word = first_word(said.command)
@@ -249,7 +247,7 @@ class CommandReader:
             place = said.column(min(column, len(said.command)))
             return CommandProblem(number, text, min(place, len(text)), word, fault)
         if said.doubted and not isinstance(read, QUESTIONS):
-            return doubt_about(number, text, read)
+            return doubt_about(number, text, read, is_no=says_no(said.lead))
         return self._weighed(number, text, read, begged=said.begged)
 
     def _weighed(
@@ -265,10 +263,7 @@ class CommandReader:
         if isinstance(command, MAY_BE_ASKED):
             return CommandLine(number, text, command, begged)
         if is_question:
-            end, line = len(text.rstrip()) - 1, write_command(command)
-            return CommandProblem(
-                number, text, end, word_of(command), "command.question", line=line
-            )
+            return question_about(number, text, command)
         if begged:
             return doubt_about(number, text, command)
         return CommandLine(number, text, command, by_leave=by_leave)

@@ -32,6 +32,17 @@ MOST_LEADS = 6
 LONGEST = 40
 """In words: a longer sentence tells a story."""
 LONGEST_THANKS = 10
+ASKING = frozenset(
+    {
+        "status", "orders", "board", "centres", "results", "history", "who", "games", "help", "old",
+        "get", "rules", "settings",
+    }
+)  # fmt: skip
+"""Questions in plain words, of which nothing is told if they can't be read."""
+_NO = re.compile(
+    r"\b(?:not|never|no|without|nor|cannot|nicht|nie|kein\w{0,2}|jamais)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,8 @@ class Said:
     `begged` is said for "could we ...?", `doubted` for a sentence that may
     not mean it. `shift` is how far the words of the slot have moved; they
     begin at `slot` in the command, which has none if that is None. What is
-    `vague` names no more than the command's word; `loose` leaves words out.
+    `vague` names no more than the command's word; `loose` leaves words out. `lead` is
+    what stands before it: "I would never".
     """
 
     command: str
@@ -51,6 +63,7 @@ class Said:
     shift: int = 0
     vague: bool = False
     loose: bool = False
+    lead: str = ""
 
     def column(self, place: int) -> int:
         """The column in the sentence of a place in the command."""
@@ -77,6 +90,7 @@ class Sayings:
             for name in ("reported", "harmless", "request", *DOUBTS)
         }
         self._hints = Marks(table, words, table.hints)
+        self._musings = Marks(table, words, table.musings)
         self.beside = Beside(table, words)
 
     def may_say(self, sentence: str) -> bool:
@@ -98,7 +112,8 @@ class Sayings:
             for at, begged, doubted in self.stages(text):
                 for way, match in self._ways.match(text, at, has):
                     said = _said(way.name, sentence, match, begged=begged, doubted=doubted)
-                    yield replace(said, loose=way.is_open and said.slot is None)
+                    loose = way.is_open and said.slot is None
+                    yield replace(said, loose=loose, lead=sentence[:at])
 
     def without_thanks(self, sentence: str) -> str:
         """A sentence without its last marks, and without "please" and "thanks" before them."""
@@ -173,7 +188,17 @@ class Sayings:
         marked = self._words.marked(sentence)
         if not any(self._marks["request"].found(marked)):
             return None
-        return next(self._hints.found(marked), None)
+        about = next(self._hints.found(marked), None)
+        return self.musing(sentence) or about if about in ASKING else about
+
+    def musing(self, sentence: str) -> str:
+        """The word of a command that somebody thinks aloud about; "" for none."""
+        return next(self._musings.found(self._words.marked(sentence)), "")
+
+
+def says_no(text: str) -> bool:
+    """Whether words say that something is not to be done, or is not so."""
+    return _NO.search(text) is not None
 
 
 def _unmarked(sentence: str) -> str:

@@ -28,6 +28,8 @@ OLD = "old "
 """Before the name of what we don't do."""
 HINT = "about "
 """Before the word of a command that a sentence may be about."""
+MUSING = "musing "
+"""Before the word of a command that a gamesmaster may be thinking aloud about."""
 DOUBTS = ("speech", "grave", "unsure", "later", "slight")
 """The lists of words that make a command doubtful beside them."""
 LEADS = ("asking", "begging", "doubt")
@@ -66,6 +68,7 @@ class Table:
     classes: Classes
     ways: tuple[tuple[str, str], ...]
     hints: tuple[tuple[str, str], ...]
+    musings: tuple[tuple[str, str], ...] = ()
 
 
 def read_table(text: str) -> Table:
@@ -74,6 +77,7 @@ def read_table(text: str) -> Table:
     classes: dict[str, Group] = {}
     ways: list[tuple[str, str]] = []
     hints: list[tuple[str, str]] = []
+    musings: list[tuple[str, str]] = []
     for line in _UNFOLDED.sub(" ", _COMMENT.sub("", text)).splitlines():
         if not line.strip():
             continue
@@ -88,9 +92,11 @@ def read_table(text: str) -> Table:
             classes[name.strip("<>")] = Group(tuple(parse_way(way, classes) for way in row))
         elif name.startswith(HINT):
             hints += [(name.removeprefix(HINT), way) for way in row]
+        elif name.startswith(MUSING):
+            musings += [(name.removeprefix(MUSING), way) for way in row]
         else:
             ways += [(name, way) for way in (name, *row)]
-    return Table(lists, classes, tuple(ways), tuple(hints))
+    return Table(lists, classes, tuple(ways), tuple(hints), tuple(musings))
 
 
 class Way:

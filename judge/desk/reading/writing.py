@@ -11,7 +11,9 @@ from judge.desk.commands import (
     Concede,
     Day,
     Extend,
+    Join,
     Leave,
+    Observe,
     Pause,
     Process,
     Remind,
@@ -51,6 +53,8 @@ def write_command(command: Command) -> str:
             day = _day(when.day) if when.day is not None else ""
             time = f"{when.time:%H:%M}" if when.time is not None else ""
             return " ".join(filter(None, ("deadline", day, time, when.zone)))
+        case Join(name) | Observe(name) if name:
+            return f"{'join' if isinstance(command, Join) else 'observe'} {name}"
         case Concede(to):
             return f"concede to {to}"
         case RollBack(phase):

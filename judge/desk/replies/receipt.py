@@ -182,7 +182,7 @@ def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
     if case.visitor.role is not Role.MASTER or case.visitor.by_token or not failed:
         return ""
     said = case.say("receipt.master_token")
-    is_told = any(said in account.said for account in failed)
+    is_told = any(said in line for account in failed for line in account.said)
     return "" if is_told else paragraph(said)
 
 

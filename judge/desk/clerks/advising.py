@@ -1,0 +1,174 @@
+"""What is said of a command that was asked for, or may have been, and is not done.
+
+Who may not do it, or not now, is told that, and not how to write it. A "don't" is no request: what
+would do the opposite does not stand first. A question that we can't answer is for the gamesmaster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from judge.desk.answers import Answer, Case
+from judge.desk.clerks.notes import is_to_master
+from judge.desk.clerks.players import why_not_join
+from judge.desk.clerks.seats import resigning_line, why_not_observe
+from judge.desk.commands import (
+    FOR_PLAYERS,
+    GAMESMASTER_ONLY,
+    Away,
+    Back,
+    Cancel,
+    Change,
+    Choices,
+    Clear,
+    Command,
+    Concede,
+    Extend,
+    Join,
+    Leave,
+    Observe,
+    Pause,
+    Process,
+    Remind,
+    Replace,
+    Resume,
+    RollBack,
+    SetDeadline,
+    Start,
+    VoteDraw,
+    Wait,
+    When,
+    WithdrawOffer,
+)
+from judge.desk.identity import Role
+from judge.desk.permission import asks_master, may_not
+from judge.desk.reading import CommandLine, CommandProblem
+from judge.game.game import Game, GameState
+
+MOST_SHOWN = 60
+MOST_LOOKED_AT = 20
+_COMMANDS: Mapping[str, Command] = {
+    "start": Start(), "process": Process(), "extend": Extend(timedelta()), "remind": Remind(),
+    "deadline": SetDeadline(When()), "pause": Pause(), "resume": Resume(), "unpause": Resume(),
+    "cancel": Cancel(), "rollback": RollBack(), "replace": Replace("", ""),
+    "offer": Replace("", ""), "withdraw": WithdrawOffer(), "set": Change(Choices()),
+    "vote": VoteDraw(in_favour=True), "draw": VoteDraw(in_favour=True),
+    "nodraw": VoteDraw(in_favour=False), "concede": Concede(""), "noconcede": Concede(""),
+    "clear": Clear(), "wait": Wait(waits=True), "ready": Wait(waits=False), "away": Away(),
+    "back": Back(), "resign": Leave(seat=True), "leave": Leave(), "join": Join(),
+    "observe": Observe(),
+}  # fmt: skip
+"""A command for each word that a problem names: who may give it doesn't hang on more."""
+_ANY_TIME = (Change, Cancel, WithdrawOffer)
+"""What a gamesmaster may do before the start, too."""
+
+
+def advise(part: CommandProblem, case: Case) -> Answer:
+    """What to say of a line that asks for something, and is not done."""
+    command = _command_of(part, case)
+    is_question = part.text.rstrip().endswith("?")
+    why = why_not(command, case) if command is not None else ""
+    musing = of_musing(part.text, case) if why and case.visitor.role is Role.MASTER else ""
+    if musing and not part.is_no:
+        said = musing
+    elif part.is_no:
+        said = case.say("command.negated")
+        said += "" if why else " " + case.say("command.if_wanted", usage=_usage(part, case))
+    elif why:
+        said = f"{case.say('command.no_answer' if is_question else 'command.nothing')} {why}"
+    else:
+        gaps = {"usage": _usage(part, case), "word": part.word, "beside": part.beside}
+        said = case.say(part.fault, **gaps)
+    is_for_master = isinstance(command, GAMESMASTER_ONLY) and bool(why)
+    is_for_master = is_for_master or is_question or part.fault == "command.asked"
+    reach = how_to_reach_master(part.text, case) if is_for_master else ""
+    return Answer((said, reach) if reach else (said,), failed=True)
+
+
+def _command_of(part: CommandProblem, case: Case) -> Command | None:
+    """The command that was understood; else any of its kind."""
+    read = case.office.commands.read_command(part.number, part.line) if part.line else None
+    return read.command if isinstance(read, CommandLine) else _COMMANDS.get(part.word)
+
+
+def how_to_reach_master(text: str, case: Case) -> str:
+    """How a writer has the gamesmaster read a line."""
+    if case.visitor.role is Role.MASTER:
+        return ""
+    if case.game is None or case.visitor.role is Role.STRANGER:
+        lines = case.letter.text.splitlines()[:MOST_LOOKED_AT]
+        return case.say("note.stranger") if any(map(is_to_master, lines)) else ""
+    words = " ".join(text.split())
+    shown = words if len(words) <= MOST_SHOWN else words[: MOST_SHOWN - 3] + "..."
+    return case.say("note.reach", words=shown)
+
+
+def of_musing(line: str, case: Case) -> str:
+    """What to say of a line in which a gamesmaster thinks aloud about a command; "" for none."""
+    word = case.office.commands.musing(line)
+    if not word:
+        return ""
+    why = why_not(_COMMANDS[word], case)
+    usage = _usage(CommandProblem(0, line, 0, word), case)
+    return f"{case.say('undone.musing')} {why or case.say('undone.meant', usage=usage)}"
+
+
+def why_not(command: Command, case: Case) -> str:
+    """Why a visitor may not give a command now; "" if they may."""
+    game, visitor = case.game, case.visitor
+    if isinstance(command, Join):
+        name = command.name or (game.name if game else "")
+        return why_not_join(case.find(name) if name else None, name, visitor.player, case)
+    if isinstance(command, Observe):
+        found = case.find(command.name) if command.name else game
+        return why_not_observe(found, visitor.player, case) if found is not None else ""
+    if isinstance(command, Leave) and game is not None and visitor.power is None:
+        is_there = visitor.role in {Role.WAITING, Role.OBSERVER}
+        return "" if is_there else case.say("leave.master", game=game.name)
+    refused = (
+        None
+        if asks_master(command, case) or visitor.role is Role.STRANGER
+        else may_not(command, case)
+    )
+    if refused is not None:
+        is_masters = isinstance(command, GAMESMASTER_ONLY) and visitor.role is not Role.MASTER
+        return case.say("receipt.not_for_you") if is_masters else refused.said[0]
+    return _wrong_time(command, game, case) if game is not None else ""
+
+
+def _wrong_time(command: Command, game: Game, case: Case) -> str:
+    if isinstance(command, Start):
+        if game.state is GameState.RUNNING:
+            return case.say("start.already", game=game.name)
+        return (
+            "" if game.state is GameState.FORMING else case.say("not_running.ended", game=game.name)
+        )
+    is_own_seat = isinstance(command, Replace) and command.power.upper() == "GM"
+    if (
+        is_own_seat
+        or isinstance(command, _ANY_TIME)
+        or not isinstance(command, (*FOR_PLAYERS, *GAMESMASTER_ONLY, Leave))
+    ):
+        return ""
+    if game.state is not GameState.RUNNING:
+        return case.say(f"not_running.{game.state}", game=game.name)
+    if isinstance(command, Pause) and game.paused is not None:
+        return case.say("pause.paused", game=game.name)
+    if isinstance(command, Resume) and game.paused is None:
+        return case.say("resume.runs", game=game.name)
+    return ""
+
+
+def _usage(part: CommandProblem, case: Case) -> str:
+    """What would do it: the line that was understood, or how such lines are written."""
+    if part.word in {"resign", "leave"}:
+        if case.visitor.power is None:
+            return "leave"
+        # One confirmation is enough: what it takes goes to the address on file, as the code does.
+        return part.word if part.is_no else resigning_line(case)
+    if part.line:
+        return part.line
+    if case.game is not None and part.word in {"join", "observe", "cancel"}:
+        return f"{'cancel game' if part.word == 'cancel' else part.word} {case.game.name}"
+    return case.say(f"usage.{part.word}")
