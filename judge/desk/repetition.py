@@ -62,6 +62,8 @@ def _said(letter: Letter, office: Office) -> tuple[str, str]:
     text = without_echo(letter, office.phrases).text.replace(about, " ") if about else letter.text
     if not text.strip() and about == letter.subject:
         text = letter.subject
+    if not text.strip():  # "a page in Word, and then a picture" is no text again
+        text = " ".join((letter.trouble, *(one.file for one in letter.enclosed)))
     read = text[:_READ].casefold()
     words = " ".join(word for word in _WORD.findall(read) if len(word) > 1)
     return (words if len(words) >= _LONG else " ".join(_TOKEN.findall(read))), words

@@ -1,6 +1,6 @@
 """The lines with which mail clients introduce what they quote.
 
-Each table is a fact about clients, with the language it was seen in. A line
+What they write is in `grammar/quoting.txt`: facts about clients, as they were seen. A line
 is taken for one of them only if it can hardly be an order or a sentence to
 an ally: an attribution needs a figure in it, a forwarded header needs a
 subject or a date beside the sender.
@@ -11,39 +11,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from judge.post.tables import any_of, load_table
+
 WRAPPED = 3
 """Over how many lines an attribution may be wrapped by the sender's client."""
 
 _LONGEST = 300
 
-# Matched against the words before the colon that ends an attribution; each row has one gap
-# of any length, or says where it ends.
-_WROTE = re.compile(
-    r"""(?xis) (?:
-      on\b .{5,} \b(?: wrote | writes ) $                       # English
-    | (?: am | on )\b .{5,} \bschrieb\b                         # German
-    | .{5,} \bhat\ (?: am | folgendes )\b .* geschrieben $       # German, old clients
-    | le\b .{5,} \ba\ écrit $                                   # French
-    | el\b .{5,} \bescribi(?: ó | o ) $                         # Spanish
-    | (?: a | em | no\ dia )\b .{5,} \bescreveu $               # Portuguese
-    | il\b .{5,} \bha\ scritto $                                # Italian
-    | op\b .{5,} \b(?: schreef | het\ volgende\ geschreven )\b  # Dutch
-    | den\b .{5,} \bskrev\b                                    # Danish, Norwegian, Swedish
-    | (?: dnia | w\ dniu )\b .{5,} (?: napisał | pisze )         # Polish
-    | dne\b .{5,} napsal                                        # Czech
-    | .{5,} \bkirjoitti $                                       # Finnish
-    | .{5,} \b(?: je\ )? pisal                                  # Slovene, Croatian
-    | .{5,} \b(?: написал | пише | писал )                      # Russian, Ukrainian
-    | .{5,} \btarihinde .* \byazdı                              # Turkish
-    | .{5,} \bezt\ írta $                                       # Hungarian
-    | .{5,} \bέγραψε                                            # Greek
-    | \d{4}年 .{5,} (?: 写道 | のメール | 寫道 ) $                # Chinese, Japanese
-    | \d{4}년 .{5,} 작성 $                                       # Korean
-    | \d{4}[-/.]\d\d?[-/.]\d\d? .{5,} [@<]                     # Gmail where it knows no words
-    | \d\d?[-/.]\d\d?[-/.]\d{4} .{3,} \b(?: wrote | писал | пишет | schrieb )\b
-    | .{2,60} [<(\[] [^\s@]+@[^\s@]+ [>)\]] \s* (?: wrote | writes | schrieb | a\ écrit )
-    )"""
-)
+_TABLE = load_table("quoting.txt")
+_WROTE = re.compile(rf"(?i)(?:{'|'.join(_TABLE['wrote'])})")
 _AROUND = " \t\xa0*_\"'"
 
 # How an attribution that is wrapped may begin: a word or three, then its date; or a mailbox.
@@ -52,52 +28,29 @@ _NAMED = re.compile(r"[^@<>]{0,60}[<(][^\s@]{1,200}@[^\s@]{1,200}[>)][\s,;]{0,9}
 _YEAR = re.compile(r"(?<!\w)20\d\d(?!\d)")
 _DAY = re.compile(r"(?<!\w)\d{1,2}(?=[\s.,/thrdns月日]|$)")
 _DATE = re.compile(r"(?<![\w./-])\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\w)")
-_OPENS = re.compile(r"(?i)[\s*_\"']{0,9}(?:on|am|le|el|em|il|op|den|dnia|dne)\s")
+_OPENS = any_of(_TABLE["opens"], before=r"[\s*_\"']{0,9}", behind=r"\s")
 # A capital, or it is a word of the order: "A Par - Bur On Fri, 20 Nov 2026 ... wrote:".
-_MIDWAY = re.compile(r"\s(?=(?:On|Am|Le|El|Em|Il|Op|Den)\s[^@<>]{0,16}\d)")
+_MIDWAY = re.compile(rf"\s(?=(?:{'|'.join(_TABLE['midway'])})\s[^@<>]{{0,16}}\d)")
 
 # In any language: somebody's address and the time of day.
 _MAILBOX = re.compile(r"[<(\[]\s*[^\s@<>()]+@[^\s@<>()]+\s*[>)\]]")
 _TIME = re.compile(r"\d\d?\s?[:.h]\s?\d\d")
 
-_FORWARDED = re.compile(
-    r"""(?xi) ^\s* [-_=*]{2,} \s* (?: forwarded \s+ by\b .*
-    | (?: исходное | пересылаемое | пересланное ) \s+ (?: сообщение | письмо )\b .*
-    | (?: (?: original | forwarded ) \s+ (?: message | appointment ) (?: \s+ follows )?
-    | begin \s+ forwarded \s+ message
-    | original -? \s? (?: nachricht | mail )
-    | urspr\S{1,6}ngliche \s+ (?: nachricht | e-?mail | mail ) | weitergeleitete \s+ nachricht
-    | message (?: \s+ d.origine | \s+ original | \s+ transf\S{1,6}r\S{1,6} ) | message \s+ transmis
-    | mensaje \s+ (?: original | reenviado ) | mensagem \s+ (?: original | encaminhada )
-    | messaggio \s+ (?: originale | inoltrato ) | oorspronkelijk \s+ bericht
-    | (?: doorgestuurd | origineel ) \s+ bericht
-    | (?: vidarebefordrat | ursprungligt ) \s+ meddelande
-    | (?: videresendt | oprindelig | opprinnelig ) \s+ (?: meddelelse | melding | besked )
-    | (?: wiadomość \s+ (?: oryginalna | przekazana ) | oryginalna \s+ wiadomość )
-    ) \s* [-_=*]* \s* :? \s* ) $"""
+_DASHES = r"\s*[-_=*]{2,}\s*"
+_FORWARDED = any_of(
+    (*_TABLE["rule with a name"], rf"(?:{'|'.join(_TABLE['rule'])})\s*[-_=*]*\s*:?\s*"),
+    before=_DASHES,
+    behind="$",
 )
-_BEGIN = re.compile(
-    r"""(?xi) ^\s* (?: begin\ forwarded\ message | anfang\ der\ weitergeleiteten\ (?: nachricht |
-    e-?mail ) | début\ du\ message\ (?: transféré | réexpédié ) | inicio\ del\ mensaje\ reenviado
-    | inizio\ messaggio\ inoltrato | begin\ doorgestuurd\ bericht | vidarebefordrat\ brev )
-    \s* :? \s* $"""
-)
+_BEGIN = any_of(_TABLE["begin"], before=r"\s*", behind=r"\s*:?\s*$")
 
-_SENDER = re.compile(
-    r"(?i)^\s*\*?(?:From|Von|De|Da|Van|Från|Fra|Od|Lähettäjä|От|发件人|寄件者|差出人)\*?\s?[:：]\*?\s*\S"
-)
-_STAMP = re.compile(
-    r"(?i)^\s*\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviad[oa](?: em| el)?|Inviato|Data|Verzonden|"
-    r"Skickat|Sendt|Dato|Fecha|Wysłano|Дата|Отправлено|发送时间|送信日時)\*?\s?[:：]"
-)
-_ABOUT = re.compile(
-    r"(?i)^\s*\*?(?:Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Temat|"
-    r"Aihe|Тема|主题|件名)\*?\s?[:：]"
-)
-_TOWARDS = re.compile(
-    r"(?i)^\s*\*?(?:To|An|À|A|Para|Aan|Till|Til|Do|Кому|收件人|宛先|Cc|Kopie|Copie|Reply-To)"
-    r"\*?\s?[:：]"
-)
+
+def _field(name: str, behind: str = "") -> re.Pattern[str]:
+    return any_of(_TABLE[name], before=r"\s*\*?", behind=rf"\*?\s?[:：]{behind}")
+
+
+_SENDER = _field("sender", r"\*?\s*\S")
+_STAMP, _ABOUT, _TOWARDS = _field("stamp"), _field("about"), _field("towards")
 _KINDS = (_SENDER, _STAMP, _ABOUT, _TOWARDS)
 _FIELD = re.compile(r"\s*\*?[^\W\d_][\w-]{1,20}(?: \w{1,12})?\*?\s?[:：]")
 _FOLDED = 60

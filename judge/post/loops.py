@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from judge.post.absence import is_robots_subject
 from judge.post.addresses import bare, read_addresses
 from judge.post.fields import Fields, plain
 
@@ -27,10 +26,14 @@ _SENT_BY_LISTS = frozenset({"bulk", "junk", "list", "autoreply"})
 _REPORTS = frozenset(
     {"multipart/report", "message/delivery-status", "message/disposition-notification"}
 )
+_NOTES = frozenset({"text/calendar", "application/ics"})
 # Fields that only programs write: responders, ticket systems, lists, mail hosts.
 _MARKS = re.compile(
     r"""(?x) x-auto-?(?:reply|respond|responder|response|generated|answer)(?:-from|-to)?
-    | x-mail-autoreply | x-vacation(?:-.*)? | x-away | x-failed-recipients | x-cron-env
+    | x-mail-autoreply | x-vacation(?:-.*)? | x-away | x-post-messageclass | x-fc-machinegenerated
+    | x-responder(?:-.*)? | auto-?reply | preference | x-autoresponder-.* | x-mlserver | x-ml-name
+    | x-(?:ezmlm|servicenow|gorgias|helpdesk|ticket|bugzilla|redmine|trac|intercom|ecartis)-.*
+    | x-failed-recipients | x-cron-env
     | x-ms-exchange-(?:inbox-rules-loop|generated-message-source|parent-message-id)
     | x-(?:otrs|zendesk|rt|jira|freshdesk|helpscout|kayako|osticket|request-?tracker)-.*
     | x-(?:spamarrest|boxbe|challenge|tmda|earthlink-spamblocker).* | rt-ticket | feedback-id
@@ -83,9 +86,13 @@ def _report(fields: Fields) -> str:
     return "it is a report on a mail" if fields.token("content-type") in _REPORTS else ""
 
 
-def _absent(fields: Fields) -> str:
-    """RFC 3834 §3.1.5: a responder may put such a word before the subject it answers."""
-    return "its subject is a robot's" if is_robots_subject(fields.text("subject")) else ""
+def _about_ours(fields: Fields) -> str:
+    """What Exchange writes on a calendar's answer, and on a note that a mail was read."""
+    kind = fields.token("content-class").removeprefix("urn:content-classes:")
+    is_note = kind.startswith(("calendar", "mdn", "dsn")) or fields.token("content-type") in _NOTES
+    if is_note or "autoresponder" in fields.token("delivered-to"):
+        return "it is a calendar's answer or another program's note"
+    return ""
 
 
 def _circle(fields: Fields) -> str:
@@ -99,7 +106,7 @@ _RULES: tuple[Callable[[Fields], str], ...] = (
     _marked,
     _suppressed,
     _report,
-    _absent,
+    _about_ours,
     _circle,
 )
 

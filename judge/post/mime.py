@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.desk.letters import Address, Letter
-from judge.post.absence import is_read_receipt, seems_a_robots
+from judge.post.absence import Author, author_by_subject, is_read_receipt, seems_a_robots
 from judge.post.addresses import read_addresses
 from judge.post.arrival import return_path
 from judge.post.enclosed import MOST_PICTURE_BYTES, is_text_cut, read_enclosed
@@ -106,7 +106,7 @@ def _read(
         machine=_machine(fields, sender, own, text),
         trouble=" ".join(dict.fromkeys(troubles)).replace("{files}", _named(reading.files)),
         doubtful=not DOUBTS.isdisjoint(troubles),
-        seems_automatic=seems_a_robots(text),
+        seems_automatic=_seems_automatic(fields, text),
         struck_words=reading.struck,
         hidden_words=_hidden(reading, text),
         has_unread_files=not UNREAD.isdisjoint(troubles) or (Trouble.RICH in troubles and not text),
@@ -120,6 +120,8 @@ def _machine(fields: Fields, sender: str | None, own: Collection[str], text: str
     reason = machine_reason(fields, envelope, own)
     if not reason and is_read_receipt(fields.text("subject"), text):
         return "it says that a mail was read"
+    if not reason and author_by_subject(fields.text("subject"), text) is Author.MACHINE:
+        return "its subject is a robot's"
     return reason
 
 
@@ -140,7 +142,15 @@ def _written(text: str, troubles: list[Trouble]) -> tuple[str, int]:
     lines = cut.text.split("\n")
     if len(scanned) > MAX_SCANNED or len(lines) > MAX_LINES:
         troubles.append(Trouble.TOO_LONG)
+    if cut.is_encrypted:
+        troubles.append(Trouble.ENCRYPTED)
     return "\n".join(lines[:MAX_LINES]), cut.dropped
+
+
+def _seems_automatic(fields: Fields, text: str) -> bool:
+    """Whether a letter reads like a robot's, and may yet be a person's (RFC 3834 §3.1.5)."""
+    by_subject = author_by_subject(fields.text("subject"), text) is Author.DOUBTFUL
+    return by_subject or seems_a_robots(text)
 
 
 def _hidden(reading: Reading, text: str) -> int:

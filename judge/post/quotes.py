@@ -11,82 +11,37 @@ from judge.post.attribution import (
     read_attribution,
     starts_forward,
 )
+from judge.post.footers import FULL, is_disclaimer, is_footer
+from judge.post.press_lines import PressLines
 
-_PRESS = re.compile(r"^\s*(?:press|broadcast|postal)\b", re.IGNORECASE)
-_ENDPRESS = re.compile(r"^\s*end\s*-?(?:press|broadcast|postal)\b", re.IGNORECASE)
 _MARKED = re.compile(r"^\s*(?:>|\|\s)")
 _ESCAPED = re.compile(r"^>+(From )")
 _SIGNATURE = re.compile(r"^--[ \t\xa0]*$")
 _SIGNATURE_LINES = 10
 _PGP_HEAD = re.compile(r"^-----BEGIN PGP SIGNED MESSAGE-----\s*$")
+_PGP_MESSAGE = re.compile(r"^-----BEGIN PGP MESSAGE-----\s*$")
+_PGP_END = re.compile(r"^-----END PGP MESSAGE-----\s*$")
 _PGP_TAIL = re.compile(r"^-----BEGIN PGP SIGNATURE-----\s*$")
 _DASH_ESCAPED = re.compile(r"^- (?=-)")
-
-LONGEST_FOOTER = 200
-LONGEST_BEGINNING = 300
-"""Within so many letters a paragraph shows that it is a disclaimer."""
-_AROUND = " \t\xa0_*"
-_FOOTER = re.compile(
-    r"""(?xi) (?:
-      sent \s+ (?: from | via | with | using ) \s+ (?: my | the | mail\b | yahoo | outlook | proton
-        | samsung | aol | gmail | icloud | a \s | an \s | tutanota | blackberry | windows
-        | fairemail | k-?9 | thunderbird | spark | mobile | nine\b ) .{0,80}
-    | get \s+ outlook \s+ for \s .{1,150}
-    | von \s+ mein .{3,50} \s ge(?: sendet | schickt ) .{0,20}
-    | gesendet \s+ (?: von | mit | über ) \s .{2,60}
-    | diese \s+ nachricht \s+ wurde \s+ von \s+ mein .{2,60}
-    | envoyé \s+ (?: de | depuis | à \s+ partir \s+ de ) \s .{2,60}
-    | enviado \s+ (?: desde | do | a \s+ partir ) \s .{2,60}
-    | inviato \s+ (?: da | dal )\b .{2,60}
-    | verzonden \s+ (?: vanaf | met | via | vanuit ) \s .{2,60}
-    | verstuurd \s+ vanaf \s .{2,60}
-    | skickat \s+ från \s .{2,60} | sendt \s+ fra \s .{2,60} | lähetetty \s .{2,60}
-    | wysłan[eo] \s+ z \s .{2,60} | отправлено \s+ (?: с | из ) \s .{2,60}
-    | 从我的.{1,20}发送 | .{0,20}から送信
-    | this \s+ e?-?mail \s+ has \s+ been \s+ checked \s+ for \s+ viruses .{0,60}
-    | virus-free .{0,80}
-    )"""
-)
-
-
-# Offices put such a paragraph above or below each mail; it can be about anything.
-_DISCLAIMER = re.compile(
-    r"""(?xi) (?:
-      (?: caution | warning | external )\b .{0,10} \s (?: this \s+ e-?mail | this \s+ message
-        | e-?mail | message | sender ) \b
-    | (?: this | the ) (?: \s+ \S+ ){0,2} \s+ (?: e-?mail | message | communication )\b .{0,60}
-        \b (?: confidential | privileged | intended | originated \s+ from )
-    | (?: the \s+ information | the \s+ contents ) .{0,40} \b (?: e-?mail | message )\b .*
-        (?: confidential | privileged | intended )
-    | if \s+ you \s+ (?: are \s+ not | have \s+ received ) .{0,60} (?: recipient | error )
-    | confidentiality \s+ notice
-    | diese \s+ (?: e-?mail | nachricht ) .{0,60} \b (?: vertraulich | enthält )
-    | ce \s+ (?: message | courriel | mail ) .{0,80} \b (?: confidentiel | destin )
-    | este \s+ (?: mensaje | correo | e-?mail ) .{0,80} \b confidencia
-    | questo \s+ (?: messaggio | e-?mail ) .{0,80} \b (?: riservat | confidenzial )
-    | (?: dit | deze ) \s+ (?: e-?mail | bericht ) .{0,80} \b vertrouwelijk
-    )"""
-)
-
-_FULL = 45
-"""From how many characters on a line of a paragraph goes on in the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """What is left of a text, and how many quoted lines were dropped.
 
-    Signatures below "-- " don't count: nobody expects them to be read.
+    Signatures below "-- " don't count where there is anything else: nobody expects them to be
+    read. `is_encrypted` says that a part was that nobody but its reader can read.
     """
 
     text: str
     dropped: int = 0
+    is_encrypted: bool = False
 
 
 def cut_quotes(text: str) -> Cut:
     """Drop quotations and signatures, keep answers written between them.
 
-    - Lines marked ">" go, except inside PRESS ... ENDPRESS: one may quote to
+    - Lines marked ">" go, except inside press that has an end: one may quote to
       an ally. A lone ">From " is a mail store's escape for "From " and stays.
     - An attribution goes. If marked lines follow it, what stands between
       them is an answer; if none do, the client does not mark its quotations
@@ -105,16 +60,17 @@ class _Cutter:
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.kept: list[str] = []
-        self.dropped = 0
+        self.dropped = self.passed = 0
+        self.is_encrypted = False
         self.at = 0
         self.last_marked = _last(lines, _MARKED)
-        self.last_endpress = _last(lines, _ENDPRESS)
+        self.press = PressLines(lines)
 
     def cut(self) -> Cut:
         while self.at < len(self.lines):
             line = self.lines[self.at]
-            if _PRESS.match(line) and self.last_endpress > self.at:
-                self.keep_press()
+            if (end := self.press.end_of(self.at)) is not None:
+                self.keep_press(end)
             elif self.is_marked():
                 self.drop(1)
             elif starts_forward(self.lines, self.at):
@@ -123,16 +79,20 @@ class _Cutter:
                 self.drop_attribution(attribution)
             elif may_introduce(line) and self.is_above_marked():
                 self.drop(1)
+            elif _PGP_MESSAGE.match(line):
+                self.skip_encrypted()
             elif self.is_signature():
                 self.skip_signature()
-            elif _is_disclaimer(line):
+            elif is_disclaimer(line):
                 self.skip_paragraph()
             else:
                 self.keep(line)
-        return Cut("\n".join(_trimmed(self.kept)), self.dropped)
+        text = "\n".join(_trimmed(self.kept))
+        dropped = self.dropped + (0 if text.strip() else self.passed)
+        return Cut(text, dropped, self.is_encrypted)
 
     def keep(self, line: str) -> None:
-        if not _is_footer(line) and not self.is_pgp_head(line):
+        if not is_footer(line) and not self.is_pgp_head(line):
             self.kept.append(_DASH_ESCAPED.sub("", _ESCAPED.sub(r"\1", line)))
         self.at += 1
 
@@ -140,14 +100,10 @@ class _Cutter:
         self.dropped += sum(1 for n in range(self.at, self.at + count) if self.lines[n].strip())
         self.at += count
 
-    def keep_press(self) -> None:
-        """Keep everything up to the next ENDPRESS; we know there is one."""
-        while True:
-            line = self.lines[self.at]
-            self.kept.append(line)
-            self.at += 1
-            if _ENDPRESS.match(line):
-                return
+    def keep_press(self, end: int) -> None:
+        """Keep everything up to the line that ends it."""
+        self.kept += self.lines[self.at : end + 1]
+        self.at = end + 1
 
     def is_marked(self) -> bool:
         """Whether a quoted line stands here, and no escaped "From "."""
@@ -195,16 +151,28 @@ class _Cutter:
             or read_attribution(self.lines, self.at)
         ):
             self.at += 1
-        if not sure:
-            self.dropped += sum(1 for line in self.lines[first + 1 : self.at] if line.strip())
+        number = sum(1 for line in self.lines[first + 1 : self.at] if line.strip())
+        if sure:
+            self.passed += number
+        else:
+            self.dropped += number
+
+    def skip_encrypted(self) -> None:
+        """Pass over what is encrypted in the midst of a text."""
+        self.is_encrypted = True
+        while self.at < len(self.lines):
+            self.at += 1
+            if _PGP_END.match(self.lines[self.at - 1]):
+                return
 
     def skip_paragraph(self) -> None:
         """Pass a paragraph over: a short line ends it, and so does one's end before another."""
         while self.at < len(self.lines) and (line := self.lines[self.at].strip()):
             self.at += 1
+            self.passed += 1
             after = self.lines[self.at].strip() if self.at < len(self.lines) else ""
-            ended = line.endswith((".", "!", ":")) and len(after) < _FULL
-            if len(line) < _FULL or ended:
+            ended = line.endswith((".", "!", ":")) and len(after) < FULL
+            if len(line) < FULL or ended:
                 return
 
     def is_pgp_head(self, line: str) -> bool:
@@ -212,16 +180,6 @@ class _Cutter:
         return bool(_PGP_HEAD.match(line)) or (
             line.startswith("Hash: ") and bool(_PGP_HEAD.match(previous))
         )
-
-
-def _is_footer(line: str) -> bool:
-    """Whether a line is one that programs put below what is written with them."""
-    words = line.strip(_AROUND) if len(line) <= LONGEST_FOOTER else ""
-    return bool(words) and _FOOTER.fullmatch(words) is not None
-
-
-def _is_disclaimer(line: str) -> bool:
-    return _DISCLAIMER.match(line.lstrip(_AROUND)[:LONGEST_BEGINNING]) is not None
 
 
 def _last(lines: list[str], pattern: re.Pattern[str]) -> int:

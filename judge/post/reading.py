@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from judge.post.alternatives import are_alike, contradict, words_of
 from judge.post.charsets import read_text
+from judge.post.enriched import from_enriched
 from judge.post.fields import Fields
 from judge.post.flowed import unflowed
 from judge.post.hidden import without_struck
@@ -30,6 +31,9 @@ _ENCRYPTED = frozenset(
 )
 # The others are pictures of the first (RFC 2387 §3.2) or about another mail (RFC 6522 §3).
 _FIRST_ONLY = frozenset({"multipart/related", "multipart/report"})
+# What goes with a letter, and is none by itself.
+_BESIDE = re.compile(r"application/(?:pgp-|(?:x-)?pkcs7-)signature|application/pgp-sig|text/vcard")
+_IMAGE = re.compile(rb"<img\b", re.IGNORECASE)
 _PLAIN = ("text/plain", "text/markdown")
 _RICH = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 
@@ -56,10 +60,26 @@ class Reading:
 
 def read_body(fields: Fields, body: bytes) -> Reading:
     """Read the text of a mail: its own parts, never a mail attached to it."""
-    reading = _read(read_part(fields, body))
+    part = read_part(fields, body)
+    reading = _read(part)
+    if not (reading or reading.attached or reading.troubles):
+        return replace(reading, troubles=_instead(part))
     if "\N{REPLACEMENT CHARACTER}" in reading.text:
         return replace(reading, troubles=(*reading.troubles, Trouble.LETTERS))
     return reading
+
+
+def _instead(part: Part) -> tuple[Trouble, ...]:
+    """What a letter without any text holds instead, if anything."""
+    if part.children:
+        return tuple(
+            dict.fromkeys(trouble for child in part.children for trouble in _instead(child))
+        )
+    if not part.body.strip() or _BESIDE.match(part.kind):
+        return ()
+    if part.kind.startswith("image/") or (part.kind == "text/html" and _IMAGE.search(part.body)):
+        return (Trouble.PICTURE,)
+    return () if part.kind in (*_PLAIN, "text/html", "text/enriched") else (Trouble.KIND,)
 
 
 def _read(part: Part) -> Reading:
@@ -169,6 +189,8 @@ def _read_text(part: Part) -> Reading:
         return Reading("", attached=_trimmed(text), files=(part.filename or _NAMELESS,))
     if part.kind == "text/html":
         return _read_page(text)
+    if part.kind == "text/enriched":
+        text = from_enriched(text)
     if part.flowed:
         text = unflowed(text, delsp=part.delsp)
     kept, struck = without_struck(text)

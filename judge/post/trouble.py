@@ -18,6 +18,8 @@ class Trouble(StrEnum):
     TOO_MANY = "Your mail has too many parts; I read only the first ones."
     TOO_LONG = "Your mail has too many lines; I read only the first ones."
     MARKUP = "Your mail has far more HTML than a letter needs; I read only its beginning."
+    PICTURE = "There is a picture in your mail and no text; please write in the mail itself."
+    KIND = "Your mail holds something that I can't read, and no text; please write in the mail."
     FROM = "Your mail names more than one sender, so I cannot be sure who wrote it."
     SUBJECT = "Your mail has more than one subject, so I cannot be sure it arrived unchanged."
     TO = "Your mail has more than one To line, so I cannot be sure it arrived unchanged."
@@ -49,7 +51,9 @@ DOUBTS = frozenset(
 """Troubles that leave open who wrote, or what: a signed mail stays validly signed when
 a second Subject is put before the first, so a signature does not settle it."""
 
-UNREAD = frozenset({Trouble.ATTACHMENT, Trouble.ASIDE, Trouble.FORWARDED})
+UNREAD = frozenset(
+    {Trouble.ATTACHMENT, Trouble.ASIDE, Trouble.FORWARDED, Trouble.PICTURE, Trouble.KIND}
+)
 """Troubles that leave something unread in which there may be orders."""
 
 CUT = frozenset(

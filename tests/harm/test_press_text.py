@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +69,34 @@ def test_a_text_arrives_as_it_was_written(house: House, text: str, heading: str)
     house.pass_time(hours=2)
     followed = house.write("FRANCE", f"{heading}\n{text}\nENDPRESS")
     assert is_same(sent(followed), text)
+
+
+QUOTING = "On 20.11.2026 21:15, Italy wrote:\n> A Ven - Tri\n> A Rom H\nIs that true?\n-- \nDavid"
+HEADINGS, OTHER_ENDS = (
+    [line for line in part.splitlines() if line and not line.startswith("#")]
+    for part in (Path(__file__).parent / "press_quoting.txt").read_text("utf-8").split("\n\n")
+)
+
+
+@pytest.mark.parametrize("end", ["ENDPRESS", "*ENDPRESS*", "END OF PRESS", "</press>"])
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_what_is_quoted_in_press_belongs_to_it(house: House, heading: str, end: str) -> None:
+    """Whatever the heading is, sent at once or asked about."""
+    house.pass_time(hours=2)
+    followed = house.write("FRANCE", f"{heading}\n{QUOTING}\n{end}\n> A Mun - Bur")
+    assert "OrdersEntered" not in followed.kinds
+    kept = [body["text"] for kind, body in followed.events if kind in {"PressSent", "PressDrafted"}]
+    assert len(kept) == 1, followed.kinds
+    assert kept[0].removeprefix("hello").strip() == QUOTING
+
+
+@pytest.mark.parametrize("end", OTHER_ENDS)
+@pytest.mark.parametrize("heading", [*HEADINGS[:3], *HEADINGS[4:8]])
+def test_so_it_does_above_an_end_in_other_words(house: House, heading: str, end: str) -> None:
+    house.pass_time(hours=2)
+    followed = house.write("FRANCE", f"{heading}\n{QUOTING}\n{end}\n> A Mun - Bur")
+    kept = [body["text"] for kind, body in followed.events if kind in {"PressSent", "PressDrafted"}]
+    assert [text.strip() for text in kept] == [QUOTING]
 
 
 @pytest.mark.parametrize("end", ENDS)

@@ -110,16 +110,28 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: L
     elif headline := next((a.headline for a in accounts if a.headline), ""):
         is_about = _is_about_orders(orders)
         subject = f"{subject}; {headline}" if is_about else _headed(case, headline)
-    if case.letter.has_unread_files and not besides.number:
-        subject = case.say("receipt.unread_files", subject=subject)
-    if case.letter.has_unread_text:
-        subject = case.say("receipt.unread_text", subject=subject)
+    subject = _unread(case, subject, is_counted=bool(besides.number))
+    if not (accounts or orders.sheet.entries or besides.number or _has_unread(case)):
+        subject = case.say("receipt.nothing_read", subject=subject)
     if not failed:
         game, power = case.game, case.visitor.power
         is_held = game is not None and power is not None and is_waiting(game, power, case.now)
         return case.say("receipt.held", subject=subject) if is_held else subject
     name = "receipt.failed_one" if failed == 1 else "receipt.failed"
     return case.say(name, subject=subject, number=failed)
+
+
+def _has_unread(case: Case) -> bool:
+    return case.letter.has_unread_files or case.letter.has_unread_text
+
+
+def _unread(case: Case, subject: str, *, is_counted: bool) -> str:
+    """A subject that says what of the letter was not read, but for what it counts already."""
+    if case.letter.has_unread_files and not is_counted:
+        subject = case.say("receipt.unread_files", subject=subject)
+    if case.letter.has_unread_text:
+        subject = case.say("receipt.unread_text", subject=subject)
+    return subject
 
 
 def _what_is_late(case: Case, orders: Orders) -> str:
