@@ -17,7 +17,7 @@ from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
 from judge.daemon.phases import Phases
 from judge.daemon.posting import post
-from judge.daemon.receiving import letter_in, sender_of
+from judge.daemon.receiving import letter_in
 from judge.daemon.setbacks import Setbacks, stuck_host
 from judge.daemon.work import DONE, NO_MEMORY, End, Worked, Worker
 from judge.daemon.writing import write_change
@@ -25,7 +25,6 @@ from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.rationing import rationed
 from judge.desk.repetition import heeded
-from judge.desk.tokens import read_recipient
 from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import MOST_PICTURE_BYTES
@@ -42,7 +41,6 @@ STALLS = 2
 """How often the work on a letter may take too long by the clock: the first time others go first."""
 KILLS = 5
 """How often whoever works on a letter may be killed at it, by a host that is short of memory."""
-MOST_PREPARED = 3
 A_WAIT = timedelta(minutes=1)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -161,25 +159,6 @@ class Service:
             log.error("nobody could be told that letter %d is put aside", letter)
             with suppress(NotWaiting):
                 self._records.letters.shelved(letter, now, reason)
-
-    def prepare(self, letter: int, now: datetime) -> None:
-        """Make the grammars of a letter's games, before what it costs is counted.
-
-        That is most of what a first letter costs.
-        """
-        stored = self._records.letters.letter(letter)
-        if stored is None:
-            return
-        office = RecordsOffice(self._records, self._judge, now)
-        try:
-            named = read_recipient(stored.recipient).game
-            known = (name for name, _ in office.games_of(sender_of(stored) or "")[:MOST_PREPARED])
-            for name in (named,) if named else known:
-                board = office.board_of(name)
-                if board is not None:
-                    _ = office.order_reader(board).frames.parser
-        except Exception:
-            log.exception("the grammars for letter %d could not be made", letter)
 
     def serve(self, letter: int, now: datetime) -> Worked:
         """Serve a letter, here and now: all that it does is one transaction."""

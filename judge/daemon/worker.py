@@ -16,6 +16,7 @@ from __future__ import annotations
 import gc
 import json
 import logging
+import os
 import resource
 import signal
 import socket
@@ -24,11 +25,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from judge.daemon.clock import now
+from judge.daemon.grammars import Grammars
 from judge.daemon.office import command_reader
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
@@ -73,9 +76,11 @@ def serve(wire: socket.socket) -> None:
     load_phrases()
     limits = Limits(**form["limits"])
     with Records.open(Path(form["database"])) as records:
+        judge = JudgeAddress(*form["judge"])
+        grammars = Grammars(records, judge)
         service = Service(
             records,
-            JudgeAddress(*form["judge"]),
+            judge,
             now,
             answers_an_hour=form["answers_an_hour"],
             pictures=limits.pictures * 1000,
@@ -85,7 +90,9 @@ def serve(wire: socket.socket) -> None:
         most = _data() + 2 * limits.megabytes * _MEGABYTE
         send_parcel(wire, READY)
         while True:
-            worked = _work(service, _receive(wire), limits, wire)
+            task = _receive(wire)
+            _prepare(grammars, task, wire)
+            worked = _work(service, task, limits)
             goes = worked.end is End.EXCEEDED or _data() > most
             answer = {**asdict(worked), "goes": goes}
             send_parcel(wire, json.dumps(answer).encode())
@@ -93,15 +100,20 @@ def serve(wire: socket.socket) -> None:
                 return
 
 
-def _work(service: Service, task: Mapping[str, Any], limits: Limits, wire: socket.socket) -> Worked:
-    """Work one letter or game through, within the limits; READY first if that took preparing."""
+def _prepare(grammars: Grammars, task: Mapping[str, Any], wire: socket.socket) -> None:
+    """Make what a letter needs; READY is sent if that took a while."""
+    if task["does"] != "serve":
+        return
+    began = monotonic()
+    grammars.prepare(task["letter"], datetime.fromisoformat(task["now"]))
+    if monotonic() - began > A_MOMENT:
+        gc.freeze()  # what was made stays: nobody need look through it again
+        send_parcel(wire, READY)
+
+
+def _work(service: Service, task: Mapping[str, Any], limits: Limits) -> Worked:
+    """Work one letter or game through, within the limits."""
     moment = datetime.fromisoformat(task["now"])
-    if task["does"] == "serve":
-        began = monotonic()
-        service.prepare(task["letter"], moment)
-        if monotonic() - began > A_MOMENT:
-            gc.freeze()  # what was made stays: nobody need look through it again
-            send_parcel(wire, READY)
     try:
         with _within(limits):
             return _do(service, task, moment)
@@ -130,7 +142,13 @@ def _receive(wire: socket.socket) -> dict[str, Any]:
 
 def _data() -> int:
     """How much memory of our own we have, as RLIMIT_DATA counts it."""
-    return int(Path("/proc/self/statm").read_bytes().split()[5]) * _PAGE
+    return int(os.pread(_statm(), 200, 0).split()[5]) * _PAGE
+
+
+@cache
+def _statm() -> int:
+    """Where the system tells how much memory we have; it stays open, for each letter asks."""
+    return os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
 
 
 @contextmanager

@@ -77,6 +77,10 @@ _READERS: Mapping[Any, Reader] = {
 }
 
 
+_PLAIN = frozenset({str, int, bool})
+"""What is in JSON as it is."""
+
+
 def _write(value: Any) -> Any:
     kind: Any = type(value)
     return _writer(kind)(value)
@@ -91,7 +95,10 @@ def _writer(kind: Any) -> Writer:
         return lambda items: [_write(item) for item in items]
     if issubclass(kind, _RECORDS):
         names = tuple(_hints(kind))
-        return lambda value: {name: _write(getattr(value, name)) for name in names}
+        return lambda value: {
+            name: part if type(part := getattr(value, name)) in _PLAIN else _write(part)
+            for name in names
+        }
     return lambda value: value
 
 
@@ -120,8 +127,12 @@ def _reader(hint: Any) -> Reader:
         return partial(_read_row, tuple(map(_reader, arguments)))
     if hint in _RECORDS:
         readers = {name: _reader(inner) for name, inner in _hints(hint).items()}
+        plain = {name for name, inner in _hints(hint).items() if inner in _PLAIN}
         return lambda form, variant: hint(
-            **{name: readers[name](value, variant) for name, value in form.items()}
+            **{
+                name: value if name in plain else readers[name](value, variant)
+                for name, value in form.items()
+            }
         )
     raise RecordFault(f"no reader for {hint}")
 

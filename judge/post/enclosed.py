@@ -38,7 +38,11 @@ _QUOTE = re.compile(
 def read_enclosed(raw: bytes, most: int = MOST_PICTURE_BYTES) -> tuple[Enclosed, ...]:
     """Everything that came with a letter; pictures up to `most` bytes go along."""
     split = split_message(raw[:LARGEST_LETTER])
-    tree = read_part(split.fields, split.body)
+    return enclosed_in(read_part(split.fields, split.body), most)
+
+
+def enclosed_in(tree: Part, most: int) -> tuple[Enclosed, ...]:
+    """Everything that came with a letter of these parts, which are all of it."""
     leaves = list(_leaves(tree))
     if len(leaves) == 1 and leaves[0].kind.startswith("text/") and not leaves[0].filename:
         return ()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
 
 from judge.desk.letters import Address, Letter
 from judge.post.absence import Author, author_by_subject, is_read_receipt, seems_a_robots
 from judge.post.addresses import read_addresses
 from judge.post.arrival import return_path
-from judge.post.enclosed import MOST_PICTURE_BYTES, is_text_cut, read_enclosed
+from judge.post.enclosed import MOST_PICTURE_BYTES, enclosed_in, is_text_cut, read_enclosed
 from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
+from judge.post.parts import read_part
 from judge.post.quotes import cut_quotes
 from judge.post.reading import Reading, read_body
 from judge.post.trouble import CUT, DOUBTS, UNREAD, Trouble
@@ -56,8 +56,7 @@ def read_letter(
     press. What could not be read is said in `Letter.trouble`.
     """
     try:
-        letter = _read(raw, recipient, arrived, own_addresses, sender)
-        return replace(letter, enclosed=read_enclosed(raw, pictures))
+        return _read(raw, recipient, arrived, own_addresses, sender, pictures)
     except MemoryError:  # the letter takes too much of the machine, and is put aside
         raise
     except Exception:  # noqa: BLE001  a fault of ours must not stop the queue
@@ -75,24 +74,20 @@ def read_letter(
 
 
 def _read(
-    raw: bytes, recipient: str, arrived: datetime, own: Collection[str], sender: str | None
+    raw: bytes,
+    recipient: str,
+    arrived: datetime,
+    own: Collection[str],
+    sender: str | None,
+    pictures: int,
 ) -> Letter:
     split = split_message(raw[:SIZE])
     fields = split.fields
-    reading = read_body(fields, split.body)
+    tree = read_part(fields, split.body)
+    reading = read_body(tree)
     troubles = [*_header_troubles(raw, split), *reading.troubles]
-    text, quoted = _written(reading.text, troubles)
-    if reading.attached and text:
-        troubles.append(Trouble.ASIDE)
-    elif reading.attached:
-        troubles.append(Trouble.ATTACHED)
-        text, more = _written(reading.attached, troubles)
-        quoted += more
-    authors = [author for value in fields.every("from") for author in read_addresses(value)]
-    if not authors:
-        troubles.append(Trouble.SENDER)
-    elif len({author.address for author in authors}) > 1:
-        troubles.append(Trouble.FROM)
+    text, quoted = _text_of(reading, troubles)
+    authors = _authors(fields, troubles)
     ids = fields.ids("message-id")
     return Letter(
         message_id=ids[0] if ids else "",
@@ -109,6 +104,9 @@ def _read(
         seems_automatic=_seems_automatic(fields, text),
         struck_words=reading.struck,
         hidden_words=_hidden(reading, text),
+        enclosed=(
+            enclosed_in(tree, pictures) if len(raw) <= SIZE else read_enclosed(raw, pictures)
+        ),
         has_unread_files=not UNREAD.isdisjoint(troubles) or (Trouble.RICH in troubles and not text),
         has_unread_text=not CUT.isdisjoint(troubles),
     )
@@ -123,6 +121,27 @@ def _machine(fields: Fields, sender: str | None, own: Collection[str], text: str
     if not reason and author_by_subject(fields.text("subject"), text) is Author.MACHINE:
         return "its subject is a robot's"
     return reason
+
+
+def _text_of(reading: Reading, troubles: list[Trouble]) -> tuple[str, int]:
+    """Return what the sender wrote, or else attached, and how much was quoted."""
+    text, quoted = _written(reading.text, troubles)
+    if reading.attached and text:
+        troubles.append(Trouble.ASIDE)
+    elif reading.attached:
+        troubles.append(Trouble.ATTACHED)
+        text, more = _written(reading.attached, troubles)
+        quoted += more
+    return text, quoted
+
+
+def _authors(fields: Fields, troubles: list[Trouble]) -> list[Address]:
+    authors = [author for value in fields.every("from") for author in read_addresses(value)]
+    if not authors:
+        troubles.append(Trouble.SENDER)
+    elif len({author.address for author in authors}) > 1:
+        troubles.append(Trouble.FROM)
+    return authors
 
 
 def _header_troubles(raw: bytes, split: Split) -> list[Trouble]:

@@ -10,6 +10,7 @@ import binascii
 import re
 from dataclasses import dataclass
 from email.message import Message
+from functools import lru_cache
 
 from judge.post.fields import Fields, from_base64, plain, split_message, words_decoded
 
@@ -71,20 +72,18 @@ def read_part(fields: Fields, body: bytes) -> Part:
 
 
 def _read(fields: Fields, body: bytes, depth: int, budget: _Budget) -> Part:
-    label = _label(fields)
-    kind = label.get_content_type()
-    if kind.startswith("multipart/"):
-        boundary = str(label.get_boundary("")).encode("utf-8", "surrogateescape")
-        return _multipart(kind, boundary, body, depth, budget)
+    label = _label(fields.first("content-type"), fields.first("content-disposition"))
+    if label.kind.startswith("multipart/"):
+        return _multipart(label.kind, label.boundary, body, depth, budget)
     return Part(
-        kind,
+        label.kind,
         body,
         encoding=fields.token("content-transfer-encoding"),
-        charset=_parameter(label, "charset"),
-        filename=_filename(label),
-        attached=label.get_content_disposition() == "attachment",
-        flowed=_parameter(label, "format").lower() == "flowed",
-        delsp=_parameter(label, "delsp").lower() == "yes",
+        charset=label.charset,
+        filename=label.filename,
+        attached=label.attached,
+        flowed=label.flowed,
+        delsp=label.delsp,
         cid=plain(fields.first("content-id")).strip("<> "),
     )
 
@@ -137,15 +136,46 @@ def _pieces(body: bytes, boundary: bytes, limit: int) -> list[bytes]:
     return pieces
 
 
-def _label(fields: Fields) -> Message:
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """What the two fields say that describe a part."""
+
+    kind: str
+    boundary: bytes
+    charset: str
+    filename: str
+    attached: bool
+    flowed: bool
+    delsp: bool
+
+
+@lru_cache(maxsize=256)  # most mails say one of a few things
+def _label(content_type: bytes, disposition: bytes) -> _Label:
+    """Read the two fields that describe a part, with their parameters."""
+    label = _message(content_type, disposition)
+    kind = label.get_content_type()
+    is_multipart = kind.startswith("multipart/")
+    boundary = str(label.get_boundary("")) if is_multipart else ""
+    return _Label(
+        kind,
+        boundary.encode("utf-8", "surrogateescape"),
+        charset=_parameter(label, "charset"),
+        filename=_filename(label),
+        attached=label.get_content_disposition() == "attachment",
+        flowed=_parameter(label, "format").lower() == "flowed",
+        delsp=_parameter(label, "delsp").lower() == "yes",
+    )
+
+
+def _message(content_type: bytes, disposition: bytes) -> Message:
     """Return the two fields that describe a part, for their parameters.
 
     Only the standard library knows all of RFC 2231; our fields are cut to a
     length at which it is fast.
     """
     label = Message()
-    for name in ("content-type", "content-disposition"):
-        value = plain(fields.first(name))
+    for name, field in (("content-type", content_type), ("content-disposition", disposition)):
+        value = plain(field)
         if not value:
             continue
         label[name] = value

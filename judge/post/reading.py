@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from judge.post.alternatives import are_alike, contradict, words_of
 from judge.post.charsets import read_text
 from judge.post.enriched import from_enriched
-from judge.post.fields import Fields
 from judge.post.flowed import unflowed
 from judge.post.hidden import without_struck
 from judge.post.html_text import read_html
-from judge.post.parts import Part, read_part
+from judge.post.parts import Part
 from judge.post.trouble import UNREAD, Trouble
 
 _LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
@@ -58,12 +57,11 @@ class Reading:
         return bool(self.text.strip())
 
 
-def read_body(fields: Fields, body: bytes) -> Reading:
-    """Read the text of a mail: its own parts, never a mail attached to it."""
-    part = read_part(fields, body)
-    reading = _read(part)
+def read_body(tree: Part) -> Reading:
+    """Read the text of a mail from its parts: its own, never a mail attached to it."""
+    reading = _read(tree)
     if not (reading or reading.attached or reading.troubles):
-        return replace(reading, troubles=_instead(part))
+        return replace(reading, troubles=_instead(tree))
     if "\N{REPLACEMENT CHARACTER}" in reading.text:
         return replace(reading, troubles=(*reading.troubles, Trouble.LETTERS))
     return reading

@@ -226,13 +226,13 @@ class Words:
                 if parts and node.text not in _DRAWN and node.text not in _TWO_IN_ONE:
                     yield frozenset(parts)
             elif isinstance(node, Group) and not is_void(node):
-                needs = [max(self.needs(row), key=_rarity, default=None) for row in node.rows]
+                needs = [max(self.needs(row), key=rarity, default=None) for row in node.rows]
                 known = [need for need in needs if need is not None]
                 if len(known) == len(needs):
                     yield frozenset().union(*known)
 
 
-def _rarity(need: frozenset[str]) -> int:
+def rarity(need: frozenset[str]) -> int:
     """Long words are rare ones."""
     return min(map(len, need))
 

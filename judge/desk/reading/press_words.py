@@ -55,6 +55,7 @@ class PressWords:
             name: frozenset(map(row_of, phrases)) for name, phrases in read_table(text).items()
         }
 
+        self._begun = {name: {row[0] for row in rows if row} for name, rows in self._lists.items()}
         begins = ("PRESS", "BROADCAST", "COLOUR", "WHITE")
         self._first = {row[0] for name in begins for row in self._lists[name]} | {"please"}
 
@@ -73,6 +74,8 @@ class PressWords:
 
     def match(self, names: Sequence[str], tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The list with the longest phrase at a place, and where that ends; "" for none."""
+        if at >= len(tokens) or all(tokens[at].word not in self._begun[name] for name in names):
+            return "", at
         for end in range(min(len(tokens), at + LONGEST_PHRASE), at, -1):
             row = tuple(token.word for token in tokens[at:end])
             for name in names:

@@ -20,6 +20,7 @@ from judge.desk.reading.patterns import (
     has_slot,
     least,
     parse_way,
+    rarity,
 )
 
 PERHAPS = "perhaps "
@@ -135,6 +136,11 @@ class Ways:
                 begun.append(NUMBER)
             for first in dict.fromkeys(begun):
                 self._by_word.setdefault(first, []).append(way)
+        self._rare = {
+            key: frozenset().union(*(max(way.needs, key=rarity) for way in ways if way.needs))
+            for key, ways in self._by_word.items()
+        }
+        """By the word with which ways begin: of each of them the words hardest to find."""
 
     def _begun(self, row: Row) -> Row:
         """A row without the fillers that it begins with: they may stand there anyway."""
@@ -147,6 +153,7 @@ class Ways:
         return any(
             way.needs and way.may_stand_in(words)
             for key in {*keys, NUMBER, ANY}
+            if not words.isdisjoint(self._rare[key])
             for way in self._of(key)
         )
 

@@ -15,6 +15,8 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 # What begins a row of its own on a page of rules: a heading, an item of a list.
 _BEGINS = re.compile(r"#+ |[-*] |\d+\. ")
 _TABLE = " " * 4
+_TO_WRAP = re.compile(r"^\s|[^\S \xa0]|\s$")
+"""Blanks that wrapping changes even where there is nothing to wrap."""
 
 
 def paragraph(text: str, indent: str = "", hang: str = "") -> str:
@@ -22,6 +24,8 @@ def paragraph(text: str, indent: str = "", hang: str = "") -> str:
 
     No-break spaces hold an order together, and are printed as blanks.
     """
+    if len(indent) + len(text) <= WIDTH and text and _TO_WRAP.search(text) is None:
+        return f"{indent}{text}".replace(NO_BREAK, " ")  # as most are: wrapping is dear
     wrapped = textwrap.fill(
         text,
         WIDTH,

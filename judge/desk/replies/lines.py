@@ -72,6 +72,8 @@ def below(text: str, sign: str = "=") -> str:
 
 
 def _printable(line: str) -> str:
+    if line.isprintable():
+        return line
     return "".join(c if c.isprintable() else " " for c in line)
 
 

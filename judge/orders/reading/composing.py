@@ -18,6 +18,7 @@ from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer, fold, squash
 from judge.orders.reading.hyperspace import SEASON, corridor_pattern
 from judge.orders.reading.lexing import WordLexer
+from judge.orders.reading.placing import with_places
 
 LISTED = "\u203a"
 """What stands between the seas of a route, and the units of a support, once they are marked."""
@@ -252,7 +253,9 @@ def _begun(phrase: str) -> list[str]:
 
 def compose_parser(grammar: str) -> Lark:
     """The parser of a board's grammar."""
-    return Lark(grammar, start="line", parser="lalr", lexer=WordLexer, propagate_positions=True)
+    return with_places(
+        Lark(grammar, start="line", parser="lalr", lexer=WordLexer, propagate_positions=True)
+    )
 
 
 def pattern(words: Iterable[str]) -> str:

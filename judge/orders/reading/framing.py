@@ -23,6 +23,7 @@ from judge.orders.reading.facts import KNOWN_FACTS, OWN, FactProblem, Facts
 from judge.orders.reading.lexing import WordLexer
 from judge.orders.reading.naming import Names
 from judge.orders.reading.normal import Normal, normalise
+from judge.orders.reading.placing import with_places
 
 Node = Tree[Token]
 
@@ -100,9 +101,11 @@ class FrameReader:
             f"{name}: /{body.replace('/', chr(92) + '/')}/" for name, body in terminals.items()
         ]
         text = "\n".join([self.grammar, *lines, "%ignore _ARTICLE", ""])
-        return Lark(
-            text, start=["frame", "condition"], parser="lalr", lexer=WordLexer,
-            propagate_positions=True,
+        return with_places(
+            Lark(
+                text, start=["frame", "condition"], parser="lalr", lexer=WordLexer,
+                propagate_positions=True,
+            )
         )  # fmt: skip
 
     @cached_property

@@ -58,19 +58,22 @@ class WordLexer(Lexer):
                 at += 1
                 continue
             possible, row = self._row_at(parser_state)
-            found = next((m for match in row if (m := match(text, at))), None)
-            if found is None:
+            for match in row:
+                if found := match(text, at):
+                    break
+            else:
                 raise self._fault(text, at, possible, parser_state)
             if found.lastgroup not in self.ignored:
                 yield _token(found)
             at = found.end()
 
     def _row_at(self, parser_state: Any) -> tuple[frozenset[str], Row]:
-        state = parser_state.position
-        if state not in self._by_state:
+        state = parser_state.state_stack[-1]
+        known = self._by_state.get(state)
+        if known is None:
             possible = frozenset(parser_state.parse_conf.states[state])
-            self._by_state[state] = possible, self._row(possible | self.ignored)
-        return self._by_state[state]
+            known = self._by_state[state] = possible, self._row(possible | self.ignored)
+        return known
 
     def _fault(
         self, text: str, at: int, possible: frozenset[str], parser_state: Any

@@ -1,0 +1,54 @@
+"""The grammars of a letter's games, made before what the letter costs is counted.
+
+They are most of what a first letter costs.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from judge.daemon.office import RecordsOffice
+from judge.daemon.receiving import sender_of
+from judge.desk.letters import JudgeAddress
+from judge.desk.tokens import read_recipient
+from judge.store.letters import StoredLetter
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+MOST_GAMES = 3
+MOST_KNOWN = 10_000
+
+
+class Grammars:
+    """Makes them, and remembers for which games: no game changes its board."""
+
+    def __init__(self, records: Records, judge: JudgeAddress) -> None:
+        self._records = records
+        self._judge = judge
+        self._known: set[str] = set()
+
+    def prepare(self, letter: int, now: datetime) -> None:
+        """Make the grammars for a letter, as far as there is need."""
+        stored = self._records.letters.letter(letter)
+        if stored is None:
+            return
+        try:
+            self._prepare(stored, now)
+        except Exception:
+            log.exception("the grammars for letter %d could not be made", letter)
+
+    def _prepare(self, stored: StoredLetter, now: datetime) -> None:
+        named = read_recipient(stored.recipient).game
+        if named in self._known:
+            return
+        office = RecordsOffice(self._records, self._judge, now)
+        games = [named] if named else [n for n, _ in office.games_of(sender_of(stored) or "")]
+        for name in games[:MOST_GAMES]:
+            board = office.board_of(name)
+            if board is not None:
+                _ = office.order_reader(board).frames.parser
+                self._known.add(name)
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
