@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -141,12 +144,20 @@ VARIED = (
 LEAST = 0.4
 
 
+def some(units: Iterable[str]) -> list[ParameterSet]:
+    """Every seventh in the plain run, all of them with --all."""
+    return [
+        pytest.param(unit, marks=pytest.mark.slow if at % 7 else ())
+        for at, unit in enumerate(units)
+    ]
+
+
 @pytest.mark.parametrize("unit", BOMBS)
 def test_a_megabyte_of_anything_is_read_within_a_second(unit: str) -> None:
     _is_cheap(unit * (MEGABYTE // len(unit)))
 
 
-@pytest.mark.parametrize("unit", SHEETS)
+@pytest.mark.parametrize("unit", some(SHEETS))
 def test_a_style_sheet_of_anything_costs_no_more(unit: str) -> None:
     """One as long as we read, and one that is longer."""
     for size in (190_000, MEGABYTE // 2):
@@ -154,14 +165,14 @@ def test_a_style_sheet_of_anything_costs_no_more(unit: str) -> None:
         _is_cheap(f"<style>{sheet}{{color:red}}</style>" + "<p class=b>x" * 50_000)
 
 
-@pytest.mark.parametrize("unit", VALUES)
+@pytest.mark.parametrize("unit", some(VALUES))
 def test_styles_of_anything_cost_no_more(unit: str) -> None:
     _is_cheap(f"<p style='{unit * (MEGABYTE // len(unit))}'>x")
     rows = (f"<p style='{n}px;{unit * (900 // len(unit))}'>x</p>" for n in range(1_200))
     _is_cheap("".join(rows))
 
 
-@pytest.mark.parametrize("unit", VARIED)
+@pytest.mark.parametrize("unit", some(VARIED))
 def test_a_megabyte_of_different_elements_costs_no_more(unit: str) -> None:
     _is_cheap("".join(unit.replace("{}", f"{n:06}") for n in range(MEGABYTE // len(unit))))
 
