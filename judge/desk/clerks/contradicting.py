@@ -16,7 +16,7 @@ from judge.desk.answers import Withdrawn
 from judge.desk.clerks.failing import WORDS_OF_A_UNIT
 from judge.desk.clerks.filing import Sender, Sorted
 from judge.game.standing import province_of
-from judge.orders.model import Hold, Order
+from judge.orders.model import Hold, Move, Order
 from judge.orders.problems import Unreadable
 from judge.orders.reading.bearing import TAKEN_BACK, asked
 from judge.orders.reading.reader import OrderReader
@@ -30,7 +30,7 @@ def contradicted(
 
     What stands on both sides of a CLEAR, in the lines `divided_at`, contradicts nothing.
     """
-    rows = _corrected_in_vain(found, reader, sender)
+    rows = _denied(_corrected_in_vain(found, reader, sender), reader, sender)
     if sender.now.kind is PhaseKind.ADJUSTMENT:
         return rows
     chains: dict[Province, list[int]] = {}
@@ -88,12 +88,44 @@ def _corrected_in_vain(
     for back in found:
         if back.entry.content is not Aside.COMMAND or back.refusal != unread:
             continue
-        named = reader.wording.provinces(back.entry.line)
-        for at, one in enumerate(rows):
-            if one.entry.number < back.entry.number and _place_of(one) in named:
-                entry = asked(one.entry, TAKEN_BACK)
-                rows[at] = Sorted(entry, may_be_asked_for=sender.now)
+        _ask(_meant(reader.wording.provinces(back.entry.line), rows, back), rows, sender)
     return rows
+
+
+def _denied(found: Sequence[Sorted], reader: OrderReader, sender: Sender) -> list[Sorted]:
+    """Orders of which prose below says that they aren't wanted: "please don't do the Ven-Tri"."""
+    rows, wishes = list(found), sender.case.office.commands.wishes
+    others = {
+        word.lower()
+        for power in reader.variant.powers
+        if power is not sender.power
+        for word in (*power.name.split(), power.adjective)
+    }
+    for back in found:
+        if back.entry.content is not Aside.PROSE:
+            continue
+        for words in wishes.denied(back.entry.line, others):
+            _ask(_meant(reader.likeness.places(words), rows, back), rows, sender)
+    return rows
+
+
+def _ask(which: Collection[int], rows: list[Sorted], sender: Sender) -> None:
+    """Ask about orders instead of taking them."""
+    for at in which:
+        entry = asked(rows[at].entry, TAKEN_BACK)
+        rows[at] = Sorted(entry, may_be_asked_for=sender.now)
+
+
+def _meant(named: Collection[Province], rows: Sequence[Sorted], back: Sorted) -> list[int]:
+    """Which orders above a line it means by some places: where units stand, else where they go."""
+    above = [at for at, one in enumerate(rows) if one.entry.number < back.entry.number]
+    own = [at for at in above if _place_of(rows[at]) in named]
+    return own or [at for at in above if _goal_of(rows[at]) in named]
+
+
+def _goal_of(one: Sorted) -> Province | None:
+    order = _order_of(one)
+    return order.destination.province if isinstance(order, Move) else None
 
 
 def _order_of(one: Sorted) -> Order | None:

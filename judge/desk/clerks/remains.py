@@ -67,7 +67,10 @@ def undone(orders: Orders, case: Case, *, is_idle: bool, told: frozenset[int]) -
 def _meant(number: int, line: str, case: Case) -> str:
     """What would do what a line begins with; "" if it begins as no command does."""
     address = _ADDRESS.search(line)
-    if address is not None and case.office.commands.wishes.is_about_mail(line):
+    wishes, is_master = case.office.commands.wishes, case.visitor.role is Role.MASTER
+    # A gamesmaster's letter has other people's addresses in it: "replace Turkey by anna@..."
+    is_own = not is_master or wishes.is_own(line)
+    if address is not None and is_own and wishes.is_about_mail(line):
         return f"address {address[0].rstrip('.')}"
     words = list(_A_WORD.finditer(line))[: MOST_WORDS + 1]
     ends = set(list(case.office.commands.wishes.clauses(line))[:MOST_WORDS])

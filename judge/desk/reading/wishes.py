@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice, pairwise
 
 from judge.desk.reading.press_words import LONGEST_PHRASE, Token, row_of, tokens_of
 from judge.orders.reading.composing import read_table
 
 LONGEST = 400
+FEW = 6
+"""So many words and marks behind a "not" may name what isn't wanted."""
 _MARKS = frozenset(",;:(!?")
 _ENDS_A_WORD = frozenset(".")
 _BETWEEN = frozenset("-\u2013")
@@ -26,6 +28,10 @@ class Wishes:
     def is_about_mail(self, line: str) -> bool:
         """Whether a line speaks of mail, or of where to write."""
         return self._has("ABOUT_MAIL", tokens_of(line[:LONGEST]))
+
+    def is_own(self, line: str) -> bool:
+        """Whether a line speaks of what is the writer's own."""
+        return self._has("OWN", tokens_of(line[:LONGEST]))
 
     def asks(self, line: str) -> bool:
         """Whether a line asks for something, in whatever words."""
@@ -58,9 +64,28 @@ class Wishes:
         tokens = tokens_of(line[:LONGEST])
         return self._has("ORDERED", tokens) and self._has("TO_COME", tokens)
 
+    def denied(self, line: str, others: Collection[str]) -> Iterator[str]:
+        """What of a line its writer doesn't want: a few words behind a "not", in its clause.
+
+        Of `others`, named before it, the clause only tells what they don't do.
+        """
+        line = line[:LONGEST]
+        ends = [0, *self.clauses(line), len(line)]
+        for begin, end in pairwise(ends):
+            tokens = [token for token in tokens_of(line) if begin <= token.start < end]
+            for at in range(len(tokens)):
+                behind = self._end("DENIED", tokens, at)
+                if behind > at and not self._is_of(others, tokens[:at]):
+                    few = tokens[behind : behind + FEW]
+                    yield line[few[0].start : few[-1].end] if few else ""
+                    break
+
     def speaks(self, line: str) -> bool:
         """Whether a gamesmaster's line speaks of what we could do something about."""
         return self._has("SPOKEN_OF", tokens_of(line))
+
+    def _is_of(self, others: Collection[str], tokens: Sequence[Token]) -> bool:
+        return self._has("OTHERS", tokens) or any(token.word in others for token in tokens)
 
     def _begins(self, name: str, tokens: Sequence[Token]) -> bool:
         at = 0
