@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 import judge
+from judge.desk.reading.reader import WORDS
 from judge.library.texts import load_phrases
 
 ROOMS = Path(judge.__file__).parent
@@ -47,3 +48,9 @@ def test_gaps_are_plain_names(text: str) -> None:
 @pytest.mark.parametrize("name", sorted(PHRASES.mails))
 def test_a_mail_begins_with_its_subject(name: str) -> None:
     assert PHRASES.mails[name].startswith("Subject: ")
+
+
+def test_every_command_has_its_usage() -> None:
+    """Whatever word a slip may have meant; who leaves is told by a line made for them."""
+    usages = {name.partition(".")[2] for name in PHRASES.sentences if name.startswith("usage.")}
+    assert WORDS - usages == {"leave"}

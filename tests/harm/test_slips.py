@@ -1,0 +1,20 @@
+"""A slip in a command's first word is asked about, whoever writes it, and stops nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.desk.reading.reader import WORDS
+from tests.harm.house import House
+
+
+@pytest.mark.parametrize("who", ["FRANCE", "GM"])
+def test_every_slip_is_answered(who: str) -> None:
+    """The first letter left out, the last two swapped, one doubled."""
+    with House.begun() as house:
+        for word in sorted(WORDS):
+            slips = (word[1:], f"{word[:-2]}{word[-1]}{word[-2]}", f"{word[0]}{word}")
+            for slip in slips:
+                followed = house.write(who, slip)
+                assert followed.state == "served", (slip, followed.note)
+                assert followed.mails, slip
