@@ -110,7 +110,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(
     "bad",
-    [pytest.param(b, marks=() if b in ("raise", "loop") else pytest.mark.slow) for b in FAULTS],
+    [pytest.param(b, marks=() if b == "raise" else pytest.mark.slow) for b in FAULTS],
 )
 def test_a_phase_at_which_the_judge_fails_stops_nothing_else(
     tmp_path: Path, house: House, bad: str
