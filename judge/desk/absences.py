@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
+from itertools import islice
 
 from judge.desk.answers import Case
 from judge.desk.clerks.clock import days_of
@@ -17,6 +18,8 @@ from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.lines import SENTENCE, doubt_about
 
 MOST_DAYS = 6
+MOST_BESIDE = 60
+"""An absence with more sentences beside it is asked about: nobody looks through them all."""
 _EDGES = " \t,.;:!-\u2013\u2014()"
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]{0,6}"
 _DAY = re.compile(
@@ -37,8 +40,9 @@ def weigh_absence(
     sentence, rest = _sentence(part, paragraph.get(part.number, ""))
     doubt = "" if beside.tells_of_absence(rest) else rest
     if not doubt:
-        others = (o for o in _others(sentence, paragraph) if o not in done)
-        doubt = next((o for o in others if beside.changes_absence(o)), "")
+        others = list(islice(_others(sentence, paragraph), MOST_BESIDE + 1))
+        likely = (o for o in others[:MOST_BESIDE] if o not in done and beside.changes_absence(o))
+        doubt = next(likely, "") or "".join(others[MOST_BESIDE:])
     if not (doubt or part.by_leave):
         return part
     problem = doubt_about(part.number, part.text, part.command, doubt or part.text)

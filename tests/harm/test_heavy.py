@@ -18,6 +18,7 @@ MULTI = "Content-Type: multipart/mixed; boundary=b\n\n"
 PART = "--b\nContent-Type: text/plain\n\nA Par - Bur\n"
 QUOTED = "Content-Transfer-Encoding: quoted-printable\n\n"
 BOMBS = {
+    "absences beside absences": ("away from Monday to Tuesday. " * 5 + "\n") * 100,
     "20,000 parts": MULTI + PART * 20_000 + "--b--\n",
     "5,000 parts in each other": MULTI * 5_000 + "x",
     "a header of 100 KB": "X: " + "y" * 100_000 + "\n\nready",

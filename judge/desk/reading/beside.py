@@ -7,6 +7,7 @@ beside it is known to say nothing: what isn't known may be a condition.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from judge.desk.reading.patterns import Words
 from judge.desk.reading.table import DOUBTS, Marks, Table, Ways, words_of
@@ -41,6 +42,8 @@ class Beside:
         absent = [("with absence", way) for way in table.lists["with absence"]]
         self._absent = Ways(table, words, absent, "$")
         self._changes_absence = marks("no absence", "grave", "unsure")
+        # Each absence of a letter has the same sentences beside it.
+        self._may_change_absence = lru_cache(maxsize=256)(self._find_change)
 
     def is_idle(self, text: str) -> bool:
         """Whether a text says nothing: greetings, thanks, courtesies."""
@@ -104,9 +107,10 @@ class Beside:
 
     def changes_absence(self, text: str) -> bool:
         """Whether a sentence beside an absence may change it, or asks about it."""
-        if text.rstrip().endswith("?"):
-            return True
-        return any(self._changes_absence.found(self._words.marked(text[:LONGEST])))
+        return text.rstrip().endswith("?") or self._may_change_absence(text[:LONGEST])
+
+    def _find_change(self, text: str) -> bool:
+        return any(self._changes_absence.found(self._words.marked(text)))
 
     def asks_leave(self, text: str) -> bool:
         """Whether a command is given by somebody's leave: "if nobody minds"."""
