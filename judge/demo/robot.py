@@ -22,6 +22,8 @@ from judge.demo.pulse import HANG
 from judge.demo.wording import misspell, word
 
 YEARS_TO_A_DRAW = 9
+_UNTAKEN = ("failed", "can't succeed")
+"""What the subject of a receipt says of lines that hold the phase."""
 _CHATTER = (
     "Shall we keep out of {place}? I have no designs on it.",
     "I would rather have you as a friend this year.",
@@ -140,5 +142,9 @@ class Robot:
 
 
 def _is_all_taken(receipt: str, mail: EmailMessage) -> bool:
-    """Whether nobody waits for more: a line that failed holds the phase, a Link's or another's."""
-    return "State: ALL" in receipt and "failed" not in str(mail["Subject"])
+    """Whether nobody waits for more.
+
+    A line that failed holds the phase, a Link's or another's; so does one that can't succeed.
+    """
+    subject = str(mail["Subject"])
+    return "State: ALL" in receipt and not any(word in subject for word in _UNTAKEN)

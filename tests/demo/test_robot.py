@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.message import EmailMessage
 
+import pytest
+
 from judge.demo.robot import Robot, Wire
 from judge.library.variants import load_variant
+from tests.harm.house import House
 
 STANDARD = load_variant("standard")
 WIRE = Wire(0, "diplomacy.localhost", lambda: datetime(2026, 11, 21, tzinfo=UTC))
@@ -44,3 +47,25 @@ def test_what_it_orders_hangs_on_seed_and_power_alone() -> None:
 
 def test_another_seed_is_another_game() -> None:
     assert len({written("anna", str(seed), "France") for seed in range(8)}) > 4
+
+
+@pytest.mark.parametrize(
+    ("line", "is_taken"),
+    [
+        ("A Mun - Ruh", True),
+        ("A Mun -> Bre", False),  # read, and impossible
+        ("A Mun -> rBe", False),
+        ("A Mun dances to Ruh", False),
+        ("", False),
+    ],
+)
+def test_it_writes_again_what_the_judge_waits_for(line: str, *, is_taken: bool) -> None:
+    robot = Quiet("greta", STANDARD, "1", WIRE, power=STANDARD.power_by_id["GERMANY"])
+    robot._owed = ("A Mun - Ruh",)
+    with House.begun() as house:
+        receipt = house.write("GERMANY", f"A Ber - Kie\nF Kie - Den\n{line}")
+        robot.read(receipt.to(house.address_of("GERMANY")).raw)
+        assert robot.desk == ([] if is_taken else ["Sorry, I meant:\n\nA Mun - Ruh\n"])
+        for text in robot.desk:
+            house.write("GERMANY", text)
+        assert house.game.held == ()
