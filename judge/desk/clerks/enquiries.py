@@ -99,8 +99,9 @@ def _nearest(word: str, phrases: Phrasebook) -> list[str]:
 TELL_ENOUGH = frozenset(
     {"version", "signon", "register", "password", "whois", "get", "standby", "late"}
 )
-OF_MASTER = frozenset({"schedule", "comaster", "request", "eject", "option"})
 """Old words of which nothing is left undone when they are answered."""
+OF_MASTER = frozenset({"schedule", "comaster", "request", "eject", "option"})
+"""Old words for what the gamesmaster alone may see to."""
 
 
 def old_word(command: OldWord, case: Case) -> Answer:

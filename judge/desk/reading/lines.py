@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Protocol
 
 from judge.desk.commands import (
@@ -38,7 +39,6 @@ Read = CommandLine | CommandProblem | None
 
 SENTENCE = re.compile(r"(?:[^.!?;]|[.!?;](?!\s|$))+[.!?;]*\s*")
 _JOINED = re.compile(r"\s*(?:and|but|so|then|also|because|since|as)\s+", re.IGNORECASE)
-_TWO_QUESTIONS = re.compile(r"\?\s+[^?]{1,400}\?")
 _BEGINS_AS_QUESTION = re.compile(
     r"\W*(?:(?:and|but)\s+)?(?:who|whom|whose|which|where|can|could|may|might|will|would)\b",
     re.IGNORECASE,
@@ -51,7 +51,7 @@ _WORDS = re.compile(r"[^\W\d_]+(?:[\s'\u2019-]+[^\W\d_]+)*[\s.!?)]*")
 """A clause without any figures."""
 _BULLET = re.compile(r"[ \t]{0,20}(?:[-*+\u2022\u2013]|\d{1,2}[.)])[ \t]+(?=\S)")
 """What begins an item of a list."""
-MOSTSENTENCES = 12
+MOST_SENTENCES = 12
 MOST_CLAUSES = 6
 FEW_WORDS = 2
 """A sentence of no more, as "Not really.", has no object of its own."""
@@ -149,7 +149,7 @@ def question_about(number: int, text: str, command: Command) -> CommandProblem:
 def _pieces(line: OtherLine, reader: Reads, sayings: Sayings) -> Iterator[_Piece]:
     """A line's sentences, or their clauses where these are commands."""
     sentences = list(SENTENCE.finditer(line.text))
-    if len(sentences) > MOSTSENTENCES:
+    if len(sentences) > MOST_SENTENCES:
         return
     for nth, sentence in enumerate(sentences):
         whole = _Piece(sentence.start(), sentence[0], nth)
@@ -213,8 +213,7 @@ def _is_all_read(read: Read) -> bool:
         return False
     if not isinstance(read.command, QUESTIONS):
         return True
-    sentences = sum(1 for _ in zip(SENTENCE.finditer(read.text), range(2), strict=False))
-    return sentences < 2 and _TWO_QUESTIONS.search(read.text) is None
+    return len(list(islice(SENTENCE.finditer(read.text), 2))) < 2
 
 
 def _is_told(behind: str) -> bool:
