@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk.reading import CommandLine, CommandProblem, Part, PressBlock
-from judge.desk.reading.press_words import PressWords, Token, tokens_of
+from judge.desk.reading.press_words import PressWords, tokens_of
 
 MOST_SHOWN = 60
 MOST_LOOKED_AT = 40
@@ -36,13 +36,13 @@ def held_press(
     commands = [Prose(part.number, part.text) for part in parts if isinstance(part, kinds)]
     for beside in (*prose, *commands)[:MOST_LOOKED_AT]:
         tokens = tokens_of(beside.text)
-        if not _has(("HELD",), tokens, words):
+        if not words.is_in("HELD", tokens):
             continue
         is_near = beside.number in nearest and (
-            _has(("POINTED",), tokens, words)
+            words.is_in("POINTED", tokens)
             or (beside.number < block.number and beside.text.rstrip().endswith(":"))
         )
-        if is_near or _has(("THE_LETTER",), tokens, words):
+        if is_near or words.is_in("THE_LETTER", tokens):
             shown = " ".join(beside.text.split())[:MOST_SHOWN]
             return replace(block, heading=replace(heading, fault="press.held", word=shown))
     return block
@@ -55,12 +55,3 @@ def _next_written(lines: Sequence[str], number: int, step: int) -> int:
             return number
         number += step
     return 0
-
-
-def _has(names: Sequence[str], tokens: Sequence[Token], words: PressWords) -> bool:
-    return any(_found(names, tokens, words))
-
-
-def _found(names: Sequence[str], tokens: Sequence[Token], words: PressWords) -> Iterator[bool]:
-    for at in range(len(tokens)):
-        yield bool(words.match(names, tokens, at)[0])

@@ -1,4 +1,4 @@
-"""The words of headings, from the table `grammar/press.txt`."""
+"""Lists of phrases, and those of headings, from the table `grammar/press.txt`."""
 
 from __future__ import annotations
 
@@ -47,22 +47,14 @@ def row_of(phrase: str) -> tuple[str, ...]:
     return tuple(token.word for token in tokens_of(phrase))
 
 
-class PressWords:
-    """The lists of the table, ready to be looked things up in."""
+class Phrases:
+    """The lists of a table, ready to be looked things up in."""
 
     def __init__(self, text: str) -> None:
         self._lists = {
             name: frozenset(map(row_of, phrases)) for name, phrases in read_table(text).items()
         }
-
         self._begun = {name: {row[0] for row in rows if row} for name, rows in self._lists.items()}
-        begins = ("PRESS", "BROADCAST", "COLOUR", "WHITE")
-        self._first = {row[0] for name in begins for row in self._lists[name]} | {"please"}
-
-    def may_begin(self, line: str) -> bool:
-        """Whether a line begins with a word of a heading: a quick look for most lines."""
-        found = _WORD.search(line[:_MARGIN])
-        return found is not None and fold(found[0]) in self._first
 
     def has(self, name: str, phrase: str) -> bool:
         """Whether a list has a phrase."""
@@ -71,6 +63,10 @@ class PressWords:
     def any_of(self, name: str, tokens: Sequence[Token]) -> bool:
         """Whether a list has any of the words."""
         return any((token.word,) in self._lists[name] for token in tokens)
+
+    def is_in(self, name: str, tokens: Sequence[Token]) -> bool:
+        """Whether a phrase of a list stands anywhere among the words."""
+        return any(self.match((name,), tokens, at)[0] for at in range(len(tokens)))
 
     def match(self, names: Sequence[str], tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The list with the longest phrase at a place, and where that ends; "" for none."""
@@ -82,6 +78,20 @@ class PressWords:
                 if row in self._lists[name]:
                     return name, end
         return "", at
+
+
+class PressWords(Phrases):
+    """The words of headings."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        begins = ("PRESS", "BROADCAST", "COLOUR", "WHITE")
+        self._first = {row[0] for name in begins for row in self._lists[name]} | {"please"}
+
+    def may_begin(self, line: str) -> bool:
+        """Whether a line begins with a word of a heading: a quick look for most lines."""
+        found = _WORD.search(line[:_MARGIN])
+        return found is not None and fold(found[0]) in self._first
 
     def names_of(self, power: str) -> Iterator[tuple[str, ...]]:
         """What a power is called in other languages, by its id."""

@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 
-from judge.desk.reading.press_words import LONGEST_PHRASE, Token, row_of, tokens_of
-from judge.orders.reading.composing import read_table
+from judge.desk.reading.press_words import Phrases, Token, tokens_of
 
 LONGEST = 400
+"""In letters: what a line asks for stands in so many."""
 FEW = 6
 """So many words and marks behind a "not" may name what isn't wanted."""
 _MARKS = frozenset(",;:(!?")
 _ENDS_A_WORD = frozenset(".")
 _BETWEEN = frozenset("-\u2013")
-"""In letters: what a line asks for stands in so many."""
 
 
-class Wishes:
+class Wishes(Phrases):
     """Tells a wish from a remark by the lists of the table."""
-
-    def __init__(self, text: str) -> None:
-        self._lists = {
-            name: frozenset(map(row_of, phrases)) for name, phrases in read_table(text).items()
-        }
 
     def is_about_mail(self, line: str) -> bool:
         """Whether a line speaks of mail, or of where to write."""
-        return self._has("ABOUT_MAIL", tokens_of(line[:LONGEST]))
+        return self.is_in("ABOUT_MAIL", tokens_of(line[:LONGEST]))
 
     def is_own(self, line: str) -> bool:
         """Whether a line speaks of what is the writer's own."""
-        return self._has("OWN", tokens_of(line[:LONGEST]))
+        return self.is_in("OWN", tokens_of(line[:LONGEST]))
 
     def asks(self, line: str) -> bool:
         """Whether a line asks for something, in whatever words."""
@@ -40,12 +34,12 @@ class Wishes:
     def may_move(self, line: str) -> bool:
         """Whether what a line asks for may be about the writer's units."""
         tokens = tokens_of(line[:LONGEST])
-        if self._has("PLEASE", tokens) or self._begins("MOVING", tokens):
+        if self.is_in("PLEASE", tokens) or self._begins("MOVING", tokens):
             return True
         for at in range(len(tokens) - 1):
-            end = self._end("BEFORE", tokens, at)
+            end = self.match(("BEFORE",), tokens, at)[1]
             if end > at and tokens[end : end + 1] and tokens[end].word.isalpha():
-                return not self._end("COURTESY", tokens, end) > end
+                return not self.match(("COURTESY",), tokens, end)[0]
         return False
 
     def clauses(self, line: str) -> Iterator[int]:
@@ -62,7 +56,7 @@ class Wishes:
     def promises(self, line: str) -> bool:
         """Whether a line says that more orders may come."""
         tokens = tokens_of(line[:LONGEST])
-        return self._has("ORDERED", tokens) and self._has("TO_COME", tokens)
+        return self.is_in("ORDERED", tokens) and self.is_in("TO_COME", tokens)
 
     def denied(self, line: str, others: Collection[str]) -> Iterator[str]:
         """What of a line its writer doesn't want: a few words behind a "not", in its clause.
@@ -70,11 +64,11 @@ class Wishes:
         Of `others`, named before it, the clause only tells what they don't do.
         """
         line = line[:LONGEST]
-        ends = [0, *self.clauses(line), len(line)]
-        for begin, end in pairwise(ends):
-            tokens = [token for token in tokens_of(line) if begin <= token.start < end]
+        words = tokens_of(line)
+        for begin, end in pairwise((0, *self.clauses(line), len(line))):
+            tokens = [token for token in words if begin <= token.start < end]
             for at in range(len(tokens)):
-                behind = self._end("DENIED", tokens, at)
+                behind = self.match(("DENIED",), tokens, at)[1]
                 if behind > at and not self._is_of(others, tokens[:at]):
                     few = tokens[behind : behind + FEW]
                     yield line[few[0].start : few[-1].end] if few else ""
@@ -82,27 +76,16 @@ class Wishes:
 
     def speaks(self, line: str) -> bool:
         """Whether a gamesmaster's line speaks of what we could do something about."""
-        return self._has("SPOKEN_OF", tokens_of(line))
+        return self.is_in("SPOKEN_OF", tokens_of(line))
 
     def _is_of(self, others: Collection[str], tokens: Sequence[Token]) -> bool:
-        return self._has("OTHERS", tokens) or any(token.word in others for token in tokens)
+        return self.is_in("OTHERS", tokens) or any(token.word in others for token in tokens)
 
     def _begins(self, name: str, tokens: Sequence[Token]) -> bool:
         at = 0
         while at < len(tokens):
-            end = self._end("LEADS", tokens, at)
+            end = self.match(("LEADS",), tokens, at)[1]
             if end == at and tokens[at].word.isalnum():
                 break
             at = max(end, at + 1)
-        return self._end(name, tokens, at) > at
-
-    def _has(self, name: str, tokens: Sequence[Token]) -> bool:
-        return any(self._end(name, tokens, at) > at for at in range(len(tokens)))
-
-    def _end(self, name: str, tokens: Sequence[Token], at: int) -> int:
-        """Where the longest phrase of a list ends that stands at a place; the place if none."""
-        words = tuple(token.word for token in islice(tokens, at, at + LONGEST_PHRASE))
-        for end in range(len(words), 0, -1):
-            if words[:end] in self._lists[name]:
-                return at + end
-        return at
+        return bool(self.match((name,), tokens, at)[0])
