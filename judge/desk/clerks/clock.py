@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.visits import game_of, seat_of
+from judge.desk.clerks.visits import game_of, may_again, seat_of
 from judge.desk.closing import reminder_mails
 from judge.desk.commands import (
     Away,
@@ -20,7 +20,7 @@ from judge.desk.commands import (
 from judge.desk.dates import read_zone, write_days, write_deadline, write_span, write_when
 from judge.desk.days import begin_of, find_absence, find_moment, next_day
 from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import A_DAY, AN_HOUR, as_surely, is_within
+from judge.desk.limits import A_DAY, AN_HOUR
 from judge.desk.replies.addressing import epochs, mail_to, mark_of, notices
 from judge.desk.replies.layout import letter_text, listing, paragraph
 from judge.desk.tokens import strike
@@ -167,8 +167,7 @@ def ask_master(command: Extend | SetDeadline | Pause, line: str, case: Case) -> 
             return Answer((case.say("pause.stands", game=game.name),))
         grant = f"extend by {write_span(command.span)}" if isinstance(command, Extend) else "pause"
     seat = f"{game.name}/{power}"
-    kind = as_surely("request", by_token=case.visitor.by_token)
-    if not is_within(case.office, kind, seat, REQUESTS_A_DAY, A_DAY):
+    if not may_again("request", seat, REQUESTS_A_DAY, A_DAY, case):
         return refusal(case.say("request.enough", most=REQUESTS_A_DAY))
     words = strike(" ".join(line.split()), case.office.secret, game.name, epochs(game))
     line = paragraph(words, indent=" " * 4).strip()

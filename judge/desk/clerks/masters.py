@@ -14,7 +14,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks.boards import board_named, choices_meant, say_options
 from judge.desk.clerks.clock import LONGEST_DEADLINE
-from judge.desk.clerks.visits import game_of
+from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.commands import (
     Cancel,
     Change,
@@ -27,7 +27,7 @@ from judge.desk.commands import (
 )
 from judge.desk.dates import read_zone, write_deadline, write_span
 from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import A_DAY, GAMES_A_DAY, as_surely, is_within, mailbox_of
+from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
@@ -68,13 +68,7 @@ def create(command: Create, case: Case) -> Answer:
     if refused := _may_not_create(command.name, settings, case):
         return refusal(refused)
     address = mailbox_of(case.visitor.player.address)
-    if not is_within(
-        case.office,
-        as_surely("create", by_token=case.visitor.by_token),
-        address,
-        GAMES_A_DAY,
-        A_DAY,
-    ):
+    if not may_again("create", address, GAMES_A_DAY, A_DAY, case):
         return refusal(_say_enough("create.too_many", GAMES_A_DAY, case))
     player = replace(case.visitor.player, zone=settings.zone)
     variant = case.office.variant(settings.variant, settings.chosen)

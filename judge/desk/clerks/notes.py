@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk.answers import Answer, Case, Orders, refusal
+from judge.desk.clerks.visits import may_again
 from judge.desk.commands import QUESTIONS, Wait
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
-from judge.desk.limits import A_DAY, as_surely, is_within, mailbox_of
+from judge.desk.limits import A_DAY, mailbox_of
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
@@ -131,8 +132,7 @@ def send_note(note: Note, case: Case) -> Answer:
     if game is None:
         raise ValueError("only who is something to a game writes notes")
     key = f"{game.name}/{visitor.power or mailbox_of(visitor.player.address)}"
-    kind = as_surely("note", by_token=visitor.by_token)
-    if not is_within(case.office, kind, key, NOTES_A_DAY, A_DAY):
+    if not may_again("note", key, NOTES_A_DAY, A_DAY, case):
         return refusal(case.say("note.enough", most=NOTES_A_DAY))
     words = strike(note.text[:LONGEST_NOTE], case.office.secret, game.name, epochs(game))
     sender = visitor.power.name if visitor.power is not None else str(visitor.player.called)

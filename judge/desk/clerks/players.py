@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.visits import seat_of
+from judge.desk.clerks.visits import may_again, seat_of
 from judge.desk.commands import Clear, Join, SetPictures
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
-from judge.desk.limits import A_DAY, SEATS_A_DAY, as_surely, is_within, mailbox_of
+from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import read_recipient
@@ -35,13 +35,7 @@ def join(command: Join, case: Case) -> Answer:
     refused = why_not_join(game, name, player, case)
     if refused or game is None:
         return refusal(refused)
-    if not is_within(
-        case.office,
-        as_surely("join", by_token=case.visitor.by_token),
-        mailbox_of(player.address),
-        SEATS_A_DAY,
-        A_DAY,
-    ):
+    if not may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     gaps = {
         "name": name,
@@ -69,13 +63,7 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
     if refused := _why_not_stand_by(game, player, case):
         return refusal(refused)
     free = [seat.power.name for seat in game.seats if seat.vacant]
-    if not is_within(
-        case.office,
-        as_surely("join", by_token=case.visitor.by_token),
-        mailbox_of(player.address),
-        SEATS_A_DAY,
-        A_DAY,
-    ):
+    if not may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     # The line that seats them must be read as it stands, whatever they are called.
     name = " ".join(_NO_WORD.sub(" ", player.name).split())

@@ -7,11 +7,11 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.offers import cannot_write_to, may_not_play
-from judge.desk.clerks.visits import game_of, seat_of
+from judge.desk.clerks.visits import game_of, may_again, seat_of
 from judge.desk.commands import Leave, Observe, SetAddress
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
-from judge.desk.limits import A_DAY, SEATS_A_DAY, as_surely, is_within, mailbox_of
+from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
@@ -112,13 +112,7 @@ def observe(command: Observe, case: Case) -> Answer:
         return refusal(case.say("observe.which" if not name else "observe.no_game", name=name))
     if refused := why_not_observe(game, player, case):
         return refusal(refused)
-    if not is_within(
-        case.office,
-        as_surely("join", by_token=case.visitor.by_token),
-        mailbox_of(player.address),
-        SEATS_A_DAY,
-        A_DAY,
-    ):
+    if not may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     said = case.say("observe.done", name=game.name)
     event = ObserverJoined(replace(player, zone=game.settings.zone))

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.visits import may_again
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR, as_surely, is_within
+from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR
 from judge.desk.replies.addressing import (
     copies,
     epochs,
@@ -61,13 +62,7 @@ def send_letter(
     if game is None:
         raise ValueError("press is written in a game")
     seat = f"{game.name}/{power or 'GM'}"
-    if not is_within(
-        case.office,
-        as_surely("press", by_token=case.visitor.by_token),
-        seat,
-        PRESS_AN_HOUR,
-        AN_HOUR,
-    ):
+    if not may_again("press", seat, PRESS_AN_HOUR, AN_HOUR, case):
         return refusal(case.say("press.enough", most=PRESS_AN_HOUR))
     text = without_secrets(text, game, case)
     key = f"{case.key}:press:{line}"
