@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from judge.daemon.office import RecordsOffice
-from judge.daemon.posting import post
+from judge.daemon.posting import mail_to_host, post
 from judge.daemon.watch import Doubt
 from judge.desk.dates import write_deadline
-from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
+from judge.desk.letters import JudgeAddress, Occasion, Reply
 from judge.desk.limits import A_DAY, Left
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
@@ -104,13 +104,7 @@ def _to_host(
         how=office.phrases.say(f"clock.{how}"),
         rest=_rest(office, left),
     )
-    return Reply(
-        key=key,
-        to=Address(host),
-        subject=subject,
-        text=letter_text(text),
-        occasion=Occasion.NOTICE,
-    )
+    return mail_to_host(host, key, subject, text)
 
 
 def _to_master(game: Game, key: str, office: RecordsOffice, now: datetime, left: Left) -> Reply:

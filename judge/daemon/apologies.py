@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import mail_to_host
 from judge.daemon.receiving import letter_in
 from judge.desk.letters import Address, Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, Left, as_surely, ration
@@ -34,14 +35,7 @@ def word_to_host(
         return ()
     gaps = {"number": stored.id, "reason": reason, "rest": _rest(office, left)}
     subject, text = office.phrases.mail("shelved_host", **gaps)
-    reply = Reply(
-        key=f"L{stored.id}:shelved:host",
-        to=Address(host),
-        subject=subject,
-        text=letter_text(text),
-        occasion=Occasion.NOTICE,
-    )
-    return (reply,)
+    return (mail_to_host(host, f"L{stored.id}:shelved:host", subject, text),)
 
 
 def apologies(stored: StoredLetter, office: RecordsOffice) -> tuple[Reply, ...]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.daemon.setbacks import stuck_master
-from judge.daemon.work import DONE, NO_MEMORY, End, Worked
+from judge.daemon.work import DONE, End, Worked, attempted
 from judge.daemon.writing import write_change
 from judge.desk.clerks.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
@@ -19,7 +19,6 @@ from judge.game.events import OfferClosed, Reminded
 from judge.game.game import Game, after
 from judge.game.offers import OfferEnd, Offers, lapsed_offers
 from judge.game.processing import due_at, is_due, remind_at
-from judge.store.faults import OutOfReach
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -34,16 +33,7 @@ class Phases:
 
     def attend(self, game: str, now: datetime, heard: datetime) -> Worked:
         """Do what is due about a game, here and now: all of it is one transaction."""
-        try:
-            return Worked(End.DONE, closed=self._close(game, now, heard))
-        except OutOfReach as fault:
-            log.warning("%s waits: %s", game, fault)
-            return Worked(End.WAITS, str(fault))
-        except MemoryError:
-            return Worked(End.EXCEEDED, NO_MEMORY)
-        except Exception as fault:
-            log.exception("what is due of %s can't be done", game)
-            return Worked(End.FAILED, f"the judge failed on it ({type(fault).__name__})")
+        return attempted(f"what is due of {game}", lambda: self._attend(game, now, heard))
 
     def regret(self, game: str, now: datetime) -> Worked:
         """Tell the gamesmaster that what is due can't be done."""
@@ -57,6 +47,9 @@ class Phases:
             log.exception("the gamesmaster of %s can't be told", game)
             return Worked(End.FAILED, str(fault))
         return DONE
+
+    def _attend(self, game: str, now: datetime, heard: datetime) -> Worked:
+        return Worked(End.DONE, closed=self._close(game, now, heard))
 
     def _close(self, name: str, now: datetime, heard: datetime) -> bool:
         with self._records.transaction():

@@ -6,11 +6,23 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime
 
-from judge.desk.letters import JudgeAddress, Reply
+from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
+from judge.desk.replies.layout import letter_text
 from judge.post.dress import dress_reply
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
+
+
+def mail_to_host(host: str, key: str, subject: str, text: str) -> Reply:
+    """A mail to whoever runs the judge."""
+    return Reply(
+        key=key,
+        to=Address(host),
+        subject=subject,
+        text=letter_text(text),
+        occasion=Occasion.NOTICE,
+    )
 
 
 def post(

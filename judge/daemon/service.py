@@ -19,7 +19,7 @@ from judge.daemon.phases import Phases
 from judge.daemon.posting import post
 from judge.daemon.receiving import letter_in
 from judge.daemon.setbacks import Setbacks, stuck_host
-from judge.daemon.work import DONE, NO_MEMORY, End, Worked, Worker
+from judge.daemon.work import DONE, End, Worked, Worker, attempted
 from judge.daemon.writing import write_change
 from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Reply
@@ -29,7 +29,7 @@ from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.trouble import Trouble
-from judge.store.faults import NotWaiting, OutOfReach
+from judge.store.faults import NotWaiting
 from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
 
@@ -162,21 +162,7 @@ class Service:
 
     def serve(self, letter: int, now: datetime) -> Worked:
         """Serve a letter, here and now: all that it does is one transaction."""
-        try:
-            with self._records.transaction():
-                stored = self._records.letters.letter(letter)
-                # Another judge's worker, left behind by a kill, may have been quicker.
-                if stored is not None and stored.state is LetterState.UNSERVED:
-                    self._serve(stored, now)
-        except OutOfReach as fault:
-            log.warning("letter %d waits: %s", letter, fault)
-            return Worked(End.WAITS, str(fault))
-        except MemoryError:
-            return Worked(End.EXCEEDED, NO_MEMORY)
-        except Exception as fault:
-            log.exception("letter %d could not be served", letter)
-            return Worked(End.FAILED, f"the judge failed on it ({type(fault).__name__})")
-        return DONE
+        return attempted(f"letter {letter}", lambda: self._served(letter, now))
 
     def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
         """Put a letter aside and write to whom it concerns, from its header alone."""
@@ -192,6 +178,14 @@ class Service:
         except Exception as fault:
             log.exception("nobody could be told of letter %d", letter)
             return Worked(End.FAILED, str(fault))
+        return DONE
+
+    def _served(self, letter: int, now: datetime) -> Worked:
+        with self._records.transaction():
+            stored = self._records.letters.letter(letter)
+            # Another judge's worker, left behind by a kill, may have been quicker.
+            if stored is not None and stored.state is LetterState.UNSERVED:
+                self._serve(stored, now)
         return DONE
 
     def _serve(self, stored: StoredLetter, now: datetime) -> None:

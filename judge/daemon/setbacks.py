@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import mail_to_host
 from judge.daemon.work import End, Worked
-from judge.desk.letters import Address, Occasion, Reply
+from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, Left, ration
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
@@ -69,14 +70,7 @@ def stuck_host(
     last = office.phrases.say("stuck.last") if left is Left.LAST else ""
     gaps = {"game": game, "reason": reason, "last": last}
     subject, text = office.phrases.mail("stuck_host", **gaps)
-    reply = Reply(
-        key=f"{game}:stuck:{now:%Y%m%d%H%M}:host",
-        to=Address(host),
-        subject=subject,
-        text=letter_text(text),
-        occasion=Occasion.NOTICE,
-    )
-    return (reply,)
+    return (mail_to_host(host, f"{game}:stuck:{now:%Y%m%d%H%M}:host", subject, text),)
 
 
 def stuck_master(game: Game, office: RecordsOffice, now: datetime) -> tuple[Reply, ...]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
+
+from judge.store.faults import OutOfReach
+
+log = logging.getLogger("judge.daemon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,20 @@ class Worked:
 READY = b"ready"
 NO_MEMORY = "it took too much memory"
 DONE = Worked(End.DONE)
+
+
+def attempted(what: str, work: Callable[[], Worked]) -> Worked:
+    """How some work ends, which a fault of ours ends no less than its own end does."""
+    try:
+        return work()
+    except OutOfReach as fault:
+        log.warning("%s waits: %s", what, fault)
+        return Worked(End.WAITS, str(fault))
+    except MemoryError:
+        return Worked(End.EXCEEDED, NO_MEMORY)
+    except Exception as fault:
+        log.exception("%s could not be worked through", what)
+        return Worked(End.FAILED, f"the judge failed on it ({type(fault).__name__})")
 
 
 class Worker(Protocol):
