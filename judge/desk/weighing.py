@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from judge.desk.absences import paragraph_of, weigh_absence
 from judge.desk.answers import Case, Orders
@@ -42,6 +43,7 @@ from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, Pre
 from judge.desk.reading.lines import doubt_about, question_about
 from judge.desk.reading.parts import Unread, is_press_heading
 from judge.desk.reading.reader import QUOTED
+from judge.desk.replies.layout import cut_short
 from judge.desk.withheld import Prose, held_press
 from judge.orders.sheet import Aside, Reading
 
@@ -101,12 +103,12 @@ class _Surroundings:
             if isinstance(part, OtherLine) and self._is_prose(part)
         ]
 
-    @property
+    @cached_property
     def words(self) -> list[Prose]:
         """Everything in a letter that is no order and no command."""
         return [*self.unread, *self.prose]
 
-    @property
+    @cached_property
     def _sentences_done(self) -> frozenset[str]:
         """The sentences that are commands: what they ask for is seen to."""
         return frozenset(p.text.strip() for p in self._parts if isinstance(p, CommandLine))
@@ -232,4 +234,4 @@ def _names(case: Case) -> frozenset[str]:
 
 def _shown(text: str) -> str:
     words = " ".join(text.split()).strip(" ,;:-")
-    return words if len(words) <= MOST_SHOWN else words[: MOST_SHOWN - 3] + "..."
+    return cut_short(words, MOST_SHOWN)

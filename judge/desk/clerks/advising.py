@@ -44,6 +44,7 @@ from judge.desk.commands import (
 from judge.desk.identity import Role
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
+from judge.desk.replies.layout import cut_short
 from judge.game.game import Game, GameState
 
 MOST_SHOWN = 60
@@ -99,9 +100,7 @@ def how_to_reach_master(text: str, case: Case) -> str:
     if case.game is None or case.visitor.role is Role.STRANGER:
         lines = case.letter.text.splitlines()[:MOST_LOOKED_AT]
         return case.say("note.stranger") if any(map(is_to_master, lines)) else ""
-    words = " ".join(text.split())
-    shown = words if len(words) <= MOST_SHOWN else words[: MOST_SHOWN - 3] + "..."
-    return case.say("note.reach", words=shown)
+    return case.say("note.reach", words=cut_short(" ".join(text.split()), MOST_SHOWN))
 
 
 def of_musing(line: str, case: Case) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.board.places import Province
 from judge.desk.answers import Case, Orders
-from judge.desk.clerks.failing import LONGEST_KEPT, MOST_KEPT, WORDS_OF_A_UNIT
+from judge.desk.clerks.failing import MOST_KEPT, WORDS_OF_A_UNIT, shortened
 from judge.desk.reading import Part
 from judge.desk.reading.beside import Beside
 from judge.desk.reading.parts import Unread
@@ -52,7 +52,7 @@ def line_of(number: int, text: str, own: Sequence[Province], reader: OrderReader
     """A line that was not taken, with the writer's own places that it names."""
     named = reader.likeness.places(text) if own else frozenset()
     places = tuple(sorted(named.intersection(own), key=lambda place: place.key))
-    return FailedLine(number, " ".join(text.split())[:LONGEST_KEPT], places)
+    return FailedLine(number, shortened(text), places)
 
 
 def _strays(

@@ -8,7 +8,7 @@ from datetime import datetime
 from judge.board.units import Power
 from judge.desk.dates import write_deadline
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import listing
+from judge.desk.replies.layout import cut_short, listing
 from judge.game.filed import FailedLine
 from judge.game.game import Game, GameState
 from judge.game.processing import due_at
@@ -71,8 +71,4 @@ def what_is_wrong(lines: Sequence[FailedLine], phrases: Phrasebook) -> str:
 
 
 def _shown(lines: Sequence[FailedLine]) -> str:
-    return listing(f'{line.number} ("{_short(line.text)}")' for line in lines)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= MOST_OF_A_LINE else text[: MOST_OF_A_LINE - 3] + "..."
+    return listing(f'{line.number} ("{cut_short(line.text, MOST_OF_A_LINE)}")' for line in lines)

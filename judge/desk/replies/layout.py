@@ -37,6 +37,11 @@ def paragraph(text: str, indent: str = "", hang: str = "") -> str:
     return wrapped.replace(NO_BREAK, " ")
 
 
+def cut_short(text: str, most: int) -> str:
+    """A text of so many letters at most, with dots where its end is missing."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 def unbroken(text: str) -> str:
     """A text that is not to be wrapped inside."""
     return text.replace(" ", NO_BREAK)

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from judge.desk.answers import MOST_CANDIDATES, Kept, Orders, Refused
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import write_reading
-from judge.desk.replies.layout import WIDTH, paragraph
+from judge.desk.replies.layout import WIDTH, cut_short, paragraph
 from judge.game.filed import Question
 from judge.game.standing import province_of
 from judge.orders.conditions import write_condition
@@ -41,9 +41,7 @@ class Account:
 
 def numbered(number: int, line: str) -> str:
     """A line of the letter with its number in the margin."""
-    text = " ".join(_printable(line).split())
-    if len(text) > _ROOM:
-        text = text[: _ROOM - 3] + "..."
+    text = cut_short(" ".join(_printable(line).split()), _ROOM)
     return f"{number:>{_MARGIN - 1}} | {text}"
 
 
