@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from judge.board.places import Province
@@ -34,26 +34,19 @@ class Likeness:
 
     @cached_property
     def _units(self) -> frozenset[str]:
-        own = (word for name in ("ARMY", "FLEET") for word in self._wording.words[name])
-        others = (
-            word
-            for language in self._languages
-            for word, english in language.words.items()
-            if english in {"army", "fleet"}
-        )
-        return frozenset(word for word in (*own, *others) if len(word) > _SHORT)
+        return frozenset(word for word in self._words_for(("ARMY", "FLEET")) if len(word) > _SHORT)
 
     @cached_property
     def _deeds(self) -> frozenset[str]:
-        own = (word for name in _DEEDS for word in self._wording.words[name])
-        english = {ENGLISH[name] for name in _DEEDS}
-        others = (
-            word
-            for language in self._languages
-            for word, meaning in language.words.items()
-            if meaning in english
-        )
-        return frozenset(word for word in (*own, *others) if len(word) > 1)
+        return frozenset(word for word in self._words_for(_DEEDS) if len(word) > 1)
+
+    def _words_for(self, names: Collection[str]) -> Iterator[str]:
+        """What stands for some words of orders, in English and in every other language."""
+        english = {ENGLISH[name] for name in names}
+        for name in names:
+            yield from self._wording.words[name]
+        for language in self._languages:
+            yield from (word for word, meaning in language.words.items() if meaning in english)
 
     def is_like_order(self, line: str, own: Iterable[Province], *, signs: bool) -> bool:
         """Whether a line has a unit, an arrow between two names, or two places.
