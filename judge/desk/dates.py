@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-
-def read_zone(name: str) -> ZoneInfo | None:
-    """A time zone by its IANA name ("Europe/Berlin"); None if there is none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
+from judge.game.schedule import read_zone
 
 
 def write_when(at: datetime, zone: str) -> str:

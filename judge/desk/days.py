@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 
 from judge.desk.commands import Day, When
-from judge.desk.dates import read_zone
+from judge.game.schedule import zone_of
 
 A_DAY = timedelta(days=1)
 A_WEEK = timedelta(days=7)
@@ -69,7 +69,7 @@ def find_moment(when: When, now: datetime, zone_name: str, usual: time | None) -
     time is the `usual` one, if only the day is. A moment that a clock going
     forward skips is none.
     """
-    zone = read_zone(when.zone or zone_name) or UTC
+    zone = zone_of(when.zone or zone_name)
     local = now.astimezone(zone)
     clock = when.time or usual
     if clock is None:
@@ -91,7 +91,7 @@ def find_moment(when: When, now: datetime, zone_name: str, usual: time | None) -
 
 def begin_of(day: date, zone_name: str) -> datetime:
     """When a day begins in a zone, in UTC."""
-    zone = read_zone(zone_name) or UTC
+    zone = zone_of(zone_name)
     return datetime.combine(day, time()).replace(tzinfo=zone).astimezone(UTC)
 
 

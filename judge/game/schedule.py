@@ -25,12 +25,17 @@ def is_whole_days(span: timedelta) -> bool:
     return span >= A_DAY and not span % A_DAY
 
 
-def zone_of(name: str) -> tzinfo:
-    """A time zone by its IANA name; UTC if there is none such."""
+def read_zone(name: str) -> ZoneInfo | None:
+    """A time zone by its IANA name ("Europe/Berlin"); None if there is none."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        return UTC
+        return None
+
+
+def zone_of(name: str) -> tzinfo:
+    """A time zone by its IANA name; UTC if there is none such."""
+    return read_zone(name) or UTC
 
 
 def shifted(moment: datetime, days: int, zone: str) -> datetime:

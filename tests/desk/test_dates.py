@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from judge.desk.dates import read_zone, write_deadline, write_span, write_when
+from judge.desk.dates import write_deadline, write_span, write_when
+from judge.game.schedule import read_zone
 
 AT = datetime(2026, 11, 24, 23, 30, tzinfo=UTC)
 

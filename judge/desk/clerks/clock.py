@@ -17,7 +17,7 @@ from judge.desk.commands import (
     SetDeadline,
     Wait,
 )
-from judge.desk.dates import read_zone, write_days, write_deadline, write_span, write_when
+from judge.desk.dates import write_days, write_deadline, write_span, write_when
 from judge.desk.days import begin_of, find_absence, find_moment, next_day
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, AN_HOUR
@@ -32,7 +32,7 @@ from judge.game.events import (
 )
 from judge.game.game import Game, GameState
 from judge.game.processing import TIME_TO_ANSWER, awaited, past_absences
-from judge.game.schedule import put_off, resumed
+from judge.game.schedule import put_off, read_zone, resumed
 from judge.game.seats import Absence, SeatState
 from judge.game.timing import DeadlineSet, GamePaused, GameResumed
 

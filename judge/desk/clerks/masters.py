@@ -25,7 +25,7 @@ from judge.desk.commands import (
     ShowSettings,
     Start,
 )
-from judge.desk.dates import read_zone, write_deadline, write_span
+from judge.desk.dates import write_deadline, write_span
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
@@ -44,7 +44,7 @@ from judge.game.events import (
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.phases import after_rollback
 from judge.game.processing import orders_of, past_absences
-from judge.game.schedule import next_deadline, put_off
+from judge.game.schedule import next_deadline, put_off, read_zone
 from judge.game.seats import Master
 from judge.game.settings import Settings
 from judge.game.timing import SettingsChanged

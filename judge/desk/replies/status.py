@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from judge.board.units import Power
-from judge.desk.dates import read_zone, write_days, write_deadline, write_span
+from judge.desk.dates import write_days, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.game.game import Game, GameState
 from judge.game.processing import due_at
+from judge.game.schedule import read_zone
 from judge.game.seats import Absence
 from judge.game.votes import conceded_to, for_draw
 
