@@ -15,13 +15,22 @@ import pytest
 from judge.demo.postoffice import PostOffice
 from judge.demo.table import GM, JUDGE
 from judge.store.records import Records
-from tests.daemon.killing import ROOT, Massacre
+from tests.daemon.killing import PLACES, ROOT, Massacre
 from tests.daemon.outcome import SEATS, assert_all_done_once
 from tests.daemon.soak import soak
+from tests.daemon.victim import LOOPS, OTHERS
+from tests.daemon.victim import PLACES as TRAPS
 
 KILLS = 20
 KILLS_A_GAME = 12
 SOAK_KILLS = 200
+
+
+@pytest.mark.parametrize(("place", "loop"), sorted({(place, loop) for place, loop, _ in PLACES}))
+def test_there_is_a_judge_to_kill_at_each_place(place: str, loop: str) -> None:
+    """What is renamed in the judge would else be found by the soak alone."""
+    assert place in OTHERS or callable(getattr(*TRAPS[place]))
+    assert loop in LOOPS
 
 
 @pytest.mark.slow

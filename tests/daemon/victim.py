@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.cli import serving
-from judge.daemon import easel, service, worker, workroom
+from judge.daemon import easel, phases, service, worker, workroom
 from judge.game import processing
 from judge.post import mailbox
 from judge.store.ledger import Ledger
@@ -39,7 +39,7 @@ PLACES: dict[str, tuple[Any, str]] = {
     "move": (mailbox, "_move"),
     "begun": (LetterBook, "begun"),
     "serve": (service, "serve"),
-    "close": (service, "close_phase"),
+    "close": (phases, "close_phase"),
     "adjudicate": (processing, "resolve"),
     "served": (LetterBook, "served"),
     "statement": (Ledger, "rows"),
@@ -49,6 +49,10 @@ PLACES: dict[str, tuple[Any, str]] = {
     "smtp": (smtplib.SMTP, "send"),
     "imap": (imaplib.IMAP4, "send"),
 }
+# Traps of another make; each has a branch in `Trap.lay`.
+OTHERS = ("commit", "drawing", "call", "clock")
+# The threads of the judge in which a trap may lie, or any.
+LOOPS = ("serve", "carry", "print", "receive", *WORKERS, "")
 
 
 @dataclass
