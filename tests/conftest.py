@@ -14,8 +14,8 @@ import pytest
 from hypothesis import settings
 
 # A loaded machine takes its time over a word: what may take how long, tests/pace.py says.
-settings.register_profile("judge", deadline=None)
-settings.load_profile("judge")
+settings.register_profile("some", deadline=None, max_examples=60)
+settings.register_profile("all", deadline=None, max_examples=300)
 
 _SBIN = ("/usr/sbin", "/usr/local/sbin", "/sbin")
 # Programs are asked for by name; Debian packages are what people install.
@@ -40,6 +40,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="the long ones, too: kills, demos on every board, pictures of everything",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("all" if config.getoption("--all") else "some")
 
 
 def find_program(name: str) -> str | None:

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.adjudication import Resolution, Written, adjudicate
@@ -111,7 +111,6 @@ def _is_twin(number: int, position: Position) -> bool:
     return str(position.units[number]) in {str(unit) for unit in position.units[:number]}
 
 
-@settings(max_examples=400)
 @given(seasons())
 def test_the_equations_hold(season: Season) -> None:
     battle, equations = fight(season)
@@ -204,7 +203,6 @@ orders_of_links = st.lists(
 )
 
 
-@settings(max_examples=200)
 @given(orders_of_links, seasons())
 def test_a_register_is_never_at_odds_with_itself(
     orders: list[tuple[object, Order]], season: Season

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.adjudication import Resolution, Written, adjudicate
@@ -114,14 +114,12 @@ def test_if_everybody_holds_nothing_moves(phase: Phase) -> None:
     assert len(found.defaults) == len(position.units)
 
 
-@settings(max_examples=300)
 @given(phases())
 def test_the_equations_hold(phase: Phase) -> None:
     battle, equations = _fight(phase)
     assert equations.broken([bool(r) for r in battle.result]) == []
 
 
-@settings(max_examples=300)
 @given(phases())
 def test_a_paradox_is_one(phase: Phase) -> None:
     """Where fleets are said to be in a paradox, the equations have no one solution."""

@@ -40,6 +40,7 @@ def test_a_table_can_do_without_the_others(capsys: pytest.CaptureFixture[str]) -
     assert "30.00x" in printed
 
 
+@pytest.mark.slow
 def test_what_a_letter_costs_is_measured(tmp_path: Path) -> None:
     row = letters.measure(tmp_path, games=2, repeats=2)
     assert row["games"] == 2

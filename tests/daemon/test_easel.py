@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,10 +41,15 @@ WITH_RETREATS = {"standard": 3, "cline4": 12, "swiss": 7}
 """Seeds of random games in which somebody retreats."""
 
 
-def commissions(number: int) -> list[str]:
+@cache
+def commissions(number: int) -> tuple[str, ...]:
     """So many pictures of one board."""
     played = issues(load_variant("standard"), 1, number)
-    return [write_commission(commission_of_issue(issue, load_phrases())) for issue in played]
+    return tuple(write_commission(commission_of_issue(issue, load_phrases())) for issue in played)
+
+
+# What an artist should draw is drawn here once, however many tests ask.
+drawn = cache(draw_here)
 
 
 @pytest.fixture
@@ -120,7 +126,7 @@ def test_no_consent_is_in_a_commission() -> None:
 def test_another_process_draws_the_same_and_each_picture_once(easel: Easel) -> None:
     one, two = commissions(2)
     found = easel.draw(one)
-    assert found == draw_here(one)
+    assert found == drawn(one)
     artist = artist_of(easel)
     assert artist != os.getpid()
     assert easel.draw(two) != found
@@ -134,13 +140,13 @@ def test_an_artist_who_has_died_is_replaced(easel: Easel, caplog: pytest.LogCapt
     easel.draw(one)
     first = artist_of(easel)
     os.kill(first, signal.SIGKILL)
-    assert easel.draw(two) == draw_here(two)
+    assert easel.draw(two) == drawn(two)
     assert artist_of(easel) != first
     assert "starting again" in caplog.text
     second = artist_of(easel)
     os.kill(second, signal.SIGSTOP)  # it can't answer before we kill it
     threading.Timer(0.2, os.kill, (second, signal.SIGKILL)).start()
-    assert easel.draw(three) == draw_here(three)
+    assert easel.draw(three) == drawn(three)
     assert artist_of(easel) != second
 
 
@@ -162,7 +168,7 @@ def test_a_picture_that_takes_too_long_is_given_up(caplog: pytest.LogCaptureFixt
         with pytest.raises(PictureFault):
             easel.draw(two)
         assert time.monotonic() - began < easel._patience / 2
-        assert easel.draw(three) == draw_here(three)
+        assert easel.draw(three) == drawn(three)
     finally:
         easel.close()
 
@@ -248,5 +254,5 @@ def test_ctrl_c_and_stop_are_for_the_judge(easel: Easel) -> None:
     artist = artist_of(easel)
     for number in (signal.SIGINT, signal.SIGTERM):
         os.kill(artist, number)
-    assert easel.draw(two) == draw_here(two)
+    assert easel.draw(two) == drawn(two)
     assert artist_of(easel) == artist

@@ -100,6 +100,7 @@ def _check(house: House, fragments: tuple[str, ...]) -> None:
     assert slow == []
 
 
+@pytest.mark.slow
 def test_whatever_is_repeated_takes_no_second(house: House) -> None:
     _check(house, FRAGMENTS[::SOME])
 

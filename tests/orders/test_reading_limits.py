@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.board.calendar import PhaseKind
@@ -34,7 +34,6 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=600)
 @given(text=texts, phase=phases, with_position=st.booleans())
 def test_nothing_that_people_write_raises(
     text: str, phase: PhaseKind | None, *, with_position: bool
@@ -60,7 +59,6 @@ def _check_content(content: Reading | Problem | Aside, line: str) -> None:
         assert write_problem(content, line).count("\n") == 1
 
 
-@settings(max_examples=300)
 @given(st.text(max_size=80))
 def test_the_normal_form_keeps_its_columns(line: str) -> None:
     normal = normalise(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.post.arrival import Arrival, envelope_of
@@ -91,7 +91,6 @@ _PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=400)
 @given(st.lists(st.one_of(_PIECES, st.binary(max_size=20)), max_size=60).map(b"".join))
 def test_no_bytes_raise(raw: bytes) -> None:
     """Mail-like bytes: the pieces that decide are all in them."""
@@ -103,7 +102,6 @@ def test_no_bytes_raise(raw: bytes) -> None:
     assert len(Arrival(raw, None, "judge@dip.example", ARRIVED).digest) == 64
 
 
-@settings(max_examples=200)
 @given(st.binary(max_size=400))
 def test_no_noise_raises(raw: bytes) -> None:
     assert Trouble.OURS not in read(raw).trouble

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.store.faults import NotWaiting, RecordsFault
@@ -234,7 +234,6 @@ def test_a_huge_letter_is_kept_whole(records: Records, noon: datetime) -> None:
 ANY_TEXT = st.text(st.characters(codec=None))
 
 
-@settings(max_examples=150)
 @given(raw=st.binary(), texts=st.lists(ANY_TEXT, min_size=4, max_size=4))
 def test_any_bytes_and_any_text_are_kept(
     shared_records: Records, raw: bytes, texts: list[str]

@@ -102,7 +102,6 @@ def test_a_board_dumped_is_the_board(id_: str) -> None:
 
 
 @given(damaged("lagoon"))
-@settings(max_examples=150)
 def test_a_damaged_board_is_refused_or_played(text: str) -> None:
     judge(text)
 
