@@ -52,7 +52,7 @@ def _show(records: Records, name: str) -> int:
     game = load_game(records, name)
     phrases = load_phrases()
     sys.stdout.write(write_status(game, datetime.now(UTC), phrases) + "\n")
-    if game.seats:
+    if game.people.seats:
         sys.stdout.write(write_board(game, None, phrases) + "\n")
     return 0
 

@@ -108,11 +108,11 @@ def _to_host(
 
 
 def _to_master(game: Game, key: str, office: RecordsOffice, now: datetime, left: Left) -> Reply:
-    deadline = game.deadline or now
+    deadline = game.clock.deadline or now
     subject, text = office.phrases.mail(
         "clock_master",
         now=f"{now:%Y-%m-%d %H:%M}",
-        phase=game.position.phase.full_name,
+        phase=game.table.position.phase.full_name,
         deadline=write_deadline(deadline, now, game.settings.zone),
         rest=_rest(office, left),
     )

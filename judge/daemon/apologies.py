@@ -65,7 +65,7 @@ def _told(letter: Letter, office: RecordsOffice) -> dict[Address, Left]:
         return {}
     told: dict[Address, Left] = {sender: left}
     for game in _games_of(letter, office):
-        player = game.master.player
+        player = game.people.master.player
         master = Address(player.address, player.name)
         if player.address != sender.address and master not in told:
             told[master] = ration(office, f"{kind}, for the GM", game.name, MOST_TOLD, A_DAY)

@@ -130,7 +130,7 @@ class Archivist:
 
     def _rebuild(self, name: str) -> bool:
         game = load_game(self._records, name)
-        public = (game.issue, game.state, game.deadline)
+        public = (game.press.issue, game.state, game.clock.deadline)
         # After the end, what is said to everybody is published at once.
         is_over = game.state is GameState.ENDED
         if game.state is GameState.FORMING or (self._written.get(name) == public and not is_over):

@@ -108,7 +108,7 @@ def tell_master(
     """
     office = RecordsOffice(records, judge, now)
     game = office.game(mail.game) if mail.game and refusal.permanent else None
-    if game is None or mail.recipient == game.master.player.address:
+    if game is None or mail.recipient == game.people.master.player.address:
         return
     if not office.first_time("unreached", f"{game.name}/{mail.recipient}", A_DAY):
         return

@@ -16,8 +16,9 @@ from judge.desk.letters import JudgeAddress
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
-from judge.game.events import Event, PressSent
+from judge.game.events import Event
 from judge.game.game import Game, GameState
+from judge.game.press_events import PressSent
 from judge.game.records import read_event, read_game, variant_set
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text

@@ -15,9 +15,10 @@ from judge.desk.clerks.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
-from judge.game.events import OfferClosed, Reminded
+from judge.game.clock_events import Reminded
 from judge.game.game import Game, after
 from judge.game.offers import OfferEnd, Offers, lapsed_offers
+from judge.game.people_events import OfferClosed
 from judge.game.processing import due_at, is_due, remind_at
 from judge.store.records import Records
 
@@ -57,7 +58,7 @@ class Phases:
             game = office.game(name)
             if game is None:
                 return False
-            if lapsed := lapsed_offers(game.offers, now):
+            if lapsed := lapsed_offers(game.people.offers, now):
                 self._lapse(game, lapsed, office, now)
                 return False
             if not is_due(game, now):
@@ -84,9 +85,9 @@ class Phases:
         waiting = self._records.letters.oldest_waiting()
         if moment is None or moment > min(now, heard) or (waiting and waiting <= moment):
             return
-        late = game.deadline is not None and game.deadline <= now
+        late = game.clock.deadline is not None and game.clock.deadline <= now
         replies = reminder_mails(game, office, now)
-        event = Reminded(game.position.phase, late, now)
+        event = Reminded(game.table.position.phase, late, now)
         self._write(Change(after(game, event), (event,)), office, now)
         self._send(replies, now)
 
@@ -97,7 +98,7 @@ class Phases:
         orders are in and the game goes on at once, nothing is waited for.
         """
         due = due_at(game)
-        if due is None or due == game.complete_since:
+        if due is None or due == game.clock.complete_since:
             return due is not None
         waiting = self._records.letters.oldest_waiting()
         return due <= heard and (waiting is None or waiting > due)

@@ -168,7 +168,7 @@ class PrintRoom:
         answer catches up by that.
         """
         commission = read_commission(mail.picture, load_variant)
-        if load_game(self._records, mail.game).position.phase != commission.position.phase:
+        if load_game(self._records, mail.game).table.position.phase != commission.position.phase:
             return mail.raw
         picture = self._drawn(commission)
         if not picture:
@@ -189,7 +189,7 @@ class PrintRoom:
             return mail.raw
         commission = read_commission(mail.picture, load_variant)
         picture = self._drawn(commission) if _wants_pictures(game, mail.recipient) else b""
-        name = f"{game.name}-{game.position.phase}.png"
+        name = f"{game.name}-{game.table.position.phase}.png"
         boards = [self._inline(mail, name, picture)] if picture else []
         source = "".join(f"cid:{board.cid}" for board in boards)
         tints = tints_of(game.variant)
@@ -215,8 +215,8 @@ class PrintRoom:
         found = [
             chapter
             for chapter in (*chronicle.undone, *chronicle.chapters)
-            if str(chapter.processed.before.position.phase) == phase
-            and chapter.processed.before.issue == number
+            if str(chapter.processed.before.table.position.phase) == phase
+            and chapter.processed.before.press.issue == number
         ]
         return found[-1]
 
@@ -239,14 +239,14 @@ class PrintRoom:
             picture = self._drawn(commission_of_position(game, load_phrases()))
             self._openings = {mail.game: picture}
         picture = self._openings[mail.game] if _wants_pictures(game, mail.recipient) else b""
-        board = Enclosure("image/png", f"{game.name}-{game.position.phase}.png", picture)
+        board = Enclosure("image/png", f"{game.name}-{game.table.position.phase}.png", picture)
         return (*((board,) if picture else ()), *self._calendar(game, mail, 0))
 
     def _calendar(self, game: Game, mail: StoredMail, moved: int) -> tuple[Enclosure, ...]:
         if game.state is GameState.FORMING:
             return ()
         deadline = deadline_of(game, self._judge, load_phrases(), at=mail.added, moved=moved)
-        name = f"{game.name}-{game.position.phase}.ics"
+        name = f"{game.name}-{game.table.position.phase}.ics"
         kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
         return (Enclosure(kind, name, write_calendar((deadline,)).encode()),)
 
@@ -257,7 +257,12 @@ class PrintRoom:
 
 def _wants_pictures(game: Game, address: str) -> bool:
     """Whether the reader at an address has not asked to be spared pictures."""
-    people = (game.master.player, *(s.player for s in game.seats), *game.waiting, *game.observers)
+    people = (
+        game.people.master.player,
+        *(s.player for s in game.people.seats),
+        *game.people.waiting,
+        *game.people.observers,
+    )
     return all(p.pictures for p in people if p.address == address)
 
 
@@ -269,12 +274,12 @@ def deadline_of(
     A game has one entry, which goes with it from deadline to deadline: one for
     each phase would still ring for a phase that was processed early, or undone.
     """
-    gaps = {"game": game.name, "phase": game.position.phase.full_name}
+    gaps = {"game": game.name, "phase": game.table.position.phase.full_name}
     return Deadline(
         uid=f"{game.name}@{judge.domain}",
         title=phrases.say("calendar.title", **gaps),
         says=phrases.say("calendar.says", **gaps),
-        due=game.deadline,
+        due=game.clock.deadline,
         at=at,
         moved=moved,
     )

@@ -64,8 +64,8 @@ def replay_faults(records: Records, name: str) -> Iterator[str]:
     for step in replayed_game(records, name):
         game = step.game
         if isinstance(step.event, GameStarted | PhaseProcessed):
-            form = _through_json(write_position(game.position, game.variant))
-            begun[str(game.position.phase)] = form
+            form = _through_json(write_position(game.table.position, game.variant))
+            begun[str(game.table.position.phase)] = form
     for phase, form in begun.items():
         if phase not in kept:
             yield f"{name}: no position was kept for {phase}"

@@ -77,7 +77,7 @@ def stuck_master(game: Game, office: RecordsOffice, now: datetime) -> tuple[Repl
     """A word to the gamesmaster, once a day."""
     if not office.first_time("stuck", game.name, A_DAY):
         return ()
-    phase = game.position.phase.full_name
+    phase = game.table.position.phase.full_name
     subject, text = office.phrases.mail("stuck_master", phase=phase)
     reply = mail_to(
         office,

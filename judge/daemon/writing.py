@@ -48,5 +48,5 @@ def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[Snap
     """A snapshot of the position, whenever a phase begins."""
     if not any(isinstance(event, GameStarted | PhaseProcessed) for event in events):
         return ()
-    form = json.dumps(write_position(game.position, game.variant), ensure_ascii=False)
-    return (SnapshotRow(str(game.position.phase), form, now),)
+    form = json.dumps(write_position(game.table.position, game.variant), ensure_ascii=False)
+    return (SnapshotRow(str(game.table.position.phase), form, now),)

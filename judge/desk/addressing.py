@@ -33,7 +33,9 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
         if seat not in known and row not in powers:  # nobody takes the name of a power
             persons[row] = (*known, seat)
     called = {**persons, **powers}
-    is_seated = visitor.power is not None or visitor.player.address == game.master.player.address
+    is_seated = (
+        visitor.power is not None or visitor.player.address == game.people.master.player.address
+    )
     own = (visitor.power,) if is_seated else ()
     called |= {(word,): own for word in ("me", "myself") if own and (word,) not in called}
     return Addressees(
@@ -63,8 +65,8 @@ def _powers(reader: OrderReader, words: PressWords) -> Mapping[tuple[str, ...], 
 
 def _persons(game: Game, words: PressWords) -> Iterator[tuple[tuple[str, ...], Power | None]]:
     """Everybody's name, whole and by its first word."""
-    people = [(seat.player, seat.power) for seat in game.seats if not seat.vacant]
-    for player, seat in (*people, (game.master.player, None)):
+    people = [(seat.player, seat.power) for seat in game.people.seats if not seat.vacant]
+    for player, seat in (*people, (game.people.master.player, None)):
         row = row_of(player.name)
         # Nobody takes the gamesmaster's name, either: "GM: a question" is for the gamesmaster.
         if row and "@" not in player.name and not words.has("MASTER", row[0]):

@@ -41,29 +41,29 @@ def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     mails = report_mails(report, office)
     # The gamesmaster's report is the last one, and tells what is for the gamesmaster alone.
     public = replace(mails[-1], text=report.to(None, public=True))
-    return Closed(processed, (*mails, *copies(public, game.observers, office)))
+    return Closed(processed, (*mails, *copies(public, game.people.observers, office)))
 
 
 def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
     """The last mail of a game that was agreed a draw or cancelled."""
     picture = ""
-    if game.seats:
+    if game.people.seats:
         picture = write_commission(commission_of_ending(game, office.phrases))
     told = notices(
         office,
         game,
-        key=f"{game.name}:ending:{game.issue}",
+        key=f"{game.name}:ending:{game.press.issue}",
         subject=office.phrases.say("report.last_subject", game=game.name),
         text=blocks(
             (
                 letter_text(write_ending(game, office.phrases)),
-                write_board(game, None, office.phrases) if game.seats else "",
+                write_board(game, None, office.phrases) if game.people.seats else "",
                 office.phrases.say("report.farewell"),
             )
         ),
     )
     mails = tuple(replace(mail, picture=picture) for mail in told)
-    return (*mails, *copies(mails[-1], (*game.observers, *game.waiting), office))
+    return (*mails, *copies(mails[-1], (*game.people.observers, *game.people.waiting), office))
 
 
 def is_ending(key: str) -> bool:
@@ -73,7 +73,7 @@ def is_ending(key: str) -> bool:
 
 def reminder_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
     """A word to everybody who is waited for; when orders are late, to everybody."""
-    is_late = game.deadline is not None and game.deadline <= now
+    is_late = game.clock.deadline is not None and game.clock.deadline <= now
     reminded = awaited(game, now)
     return tuple(
         _reminder(game, power, office, now)
@@ -86,11 +86,11 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
     phrases, reminded = office.phrases, awaited(game, now)
     gaps = {
         "game": game.name,
-        "phase": game.position.phase.full_name,
+        "phase": game.table.position.phase.full_name,
         "powers": listing(who.name for who in reminded),
         "when": _when(game, now),
     }
-    if game.deadline is not None and game.deadline <= now:
+    if game.clock.deadline is not None and game.clock.deadline <= now:
         kind = "late"
     else:
         kind = "owing" if power in game.owing else "held"
@@ -106,7 +106,7 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
         office,
         game,
         power,
-        key=f"{game.name}:{game.issue}:reminder:{now:%Y%m%d%H%M}:{power or 'GM'}",
+        key=f"{game.name}:{game.press.issue}:reminder:{now:%Y%m%d%H%M}:{power or 'GM'}",
         subject=phrases.say(f"reminder.subject_{kind}", **gaps),
         text=shown,
         occasion=Occasion.NOTICE,
@@ -115,7 +115,11 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
 
 def _when(game: Game, now: datetime) -> str:
     """Until when orders are waited for."""
-    if game.deadline is None:
+    if game.clock.deadline is None:
         return "-"
-    end = game.deadline + game.settings.grace if game.deadline <= now else game.deadline
+    end = (
+        game.clock.deadline + game.settings.grace
+        if game.clock.deadline <= now
+        else game.clock.deadline
+    )
     return write_deadline(end, now, game.settings.zone)

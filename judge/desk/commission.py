@@ -56,12 +56,14 @@ def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
     """The picture of an issue: the orders of its phase, and what became of them."""
     commission = _commission(issue.game, issue.phase, issue.number, phrases)
     processed = issue.processed
-    return replace(commission, position=processed.before.position, resolution=processed.resolution)
+    return replace(
+        commission, position=processed.before.table.position, resolution=processed.resolution
+    )
 
 
 def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
     """The picture of what stands and is owned now."""
-    return _commission(game, game.position.phase, game.issue, phrases)
+    return _commission(game, game.table.position.phase, game.press.issue, phrases)
 
 
 def commission_of_ending(game: Game, phrases: Phrasebook) -> Commission:
@@ -75,16 +77,16 @@ def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commi
 
     Nobody else's orders go in, and none for a phase to come.
     """
-    position, variant = game.position, game.variant
-    entered = game.orders.get(power, ())
-    moment = Moment(power, position, variant, game.happened)
-    standing = call_standing(game.seat_of(power).filed, entered, moment)
+    position, variant = game.table.position, game.variant
+    entered = game.table.orders.get(power, ())
+    moment = Moment(power, position, variant, game.table.happened)
+    standing = call_standing(game.people.seat_of(power).filed, entered, moment)
     orders = [row.order for row in (*entered, *standing) if not isinstance(row.order, _UNDRAWN)]
     if not orders:
         return None
     title = phrases.say("standing.picture", power=power.name, game=game.name)
     return replace(
-        _commission(game, position.phase, game.issue, phrases),
+        _commission(game, position.phase, game.press.issue, phrases),
         subtitle=title,
         orders=tuple((power, order) for order in orders),
         impossible=frozenset(o for o in orders if is_hopeless(game.illegality(o, power))),
@@ -94,7 +96,7 @@ def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commi
 def _commission(game: Game, phase: Phase, number: int, phrases: Phrasebook) -> Commission:
     season = f"{phase.season.name.capitalize()} {phase.year}"
     subtitle = phrases.say("report.number", game=game.name, number=number)
-    return Commission(game.variant, game.position, season, subtitle)
+    return Commission(game.variant, game.table.position, season, subtitle)
 
 
 def write_commission(commission: Commission) -> str:

@@ -6,14 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.desk.office import Office
-from judge.game.events import (
-    AbsenceSet,
-    ConcessionVoted,
-    DrawVoted,
-    Event,
-    OrdersEntered,
-)
+from judge.game.events import Event
 from judge.game.game import Game, after
+from judge.game.order_events import OrdersEntered
+from judge.game.people_events import AbsenceSet
+from judge.game.vote_events import ConcessionVoted, DrawVoted
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,17 +125,17 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
             own = press_token(office.secret, game.name, seat, epoch, addressed.press)
         return same_token(own, addressed.token)
 
-    if speaks(MASTER, game.master.epoch):
-        player = game.master.player
+    if speaks(MASTER, game.people.master.epoch):
+        player = game.people.master.player
         return Visitor(Role.MASTER, player, game, by_token=True, elsewhere=_other(sender, player))
-    for seat in (s for s in game.seats if not s.vacant):
+    for seat in (s for s in game.people.seats if not s.vacant):
         if speaks(seat.power.id, seat.epoch):
             player = seat.player
             elsewhere = _other(sender, player)
             return Visitor(
                 Role.PLAYER, player, game, seat.power, by_token=True, elsewhere=elsewhere
             )
-    for offer in game.offers:
+    for offer in game.people.offers:
         if speaks(offer_seat(offer.player.address), offer.number):
             player = offer.player
             elsewhere = _other(sender, player)
@@ -174,15 +174,15 @@ def _by_address(game: Game | None, sender: Player) -> Visitor:
     """The seat of an address on file; a seat to play comes before the GM's."""
     if game is None:
         return Visitor(Role.STRANGER, sender)
-    for seat in (s for s in game.seats if not s.vacant):
+    for seat in (s for s in game.people.seats if not s.vacant):
         if seat.player.address == sender.address:
             return Visitor(Role.PLAYER, seat.player, game, seat.power)
-    if game.master.player.address == sender.address:
-        return Visitor(Role.MASTER, game.master.player, game)
-    for player in game.waiting:
+    if game.people.master.player.address == sender.address:
+        return Visitor(Role.MASTER, game.people.master.player, game)
+    for player in game.people.waiting:
         if player.address == sender.address:
             return Visitor(Role.WAITING, player, game)
-    for player in game.observers:
+    for player in game.people.observers:
         if player.address == sender.address:
             return Visitor(Role.OBSERVER, player, game)
     return Visitor(Role.STRANGER, sender)

@@ -18,8 +18,8 @@ from judge.board.position import DislodgedUnit
 from judge.board.register import banned_builds
 from judge.board.units import Power, Unit
 from judge.game.chronicle import Chapter
-from judge.game.events import PressSent
 from judge.game.game import Game
+from judge.game.press_events import PressSent
 from judge.game.processing import Processed
 from judge.game.standing import province_of
 from judge.orders.model import Consent, Revoke
@@ -94,12 +94,12 @@ class Issue:
     @property
     def phase(self) -> Phase:
         """The phase that was processed."""
-        return self.processed.before.position.phase
+        return self.processed.before.table.position.phase
 
     @property
     def number(self) -> int:
         """The number of the issue; the opening mail is number 1."""
-        return self.game.issue
+        return self.game.press.issue
 
     @cached_property
     def results(self) -> tuple[tuple[Power, tuple[Result, ...]], ...]:
@@ -134,7 +134,7 @@ class Issue:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """What every power has that is still in the game, in the order of the board."""
-        before, after = self.processed.before.position, self.game.position
+        before, after = self.processed.before.table.position, self.game.table.position
         found = []
         for power in self.game.survivors():
             centres = after.centres_of(power)
@@ -146,13 +146,13 @@ class Issue:
     @property
     def settles_centres(self) -> bool:
         """Whether Fall is over with this phase, so that centres have changed hands."""
-        now = self.game.position.phase
+        now = self.game.table.position.phase
         fall = self.phase.season is Season.FALL
         return fall and (now.season is not Season.FALL or self.game.ending is not None)
 
     def owner_of(self, place: Province) -> Power | None:
         """Whose unit stood in a province when the phase began."""
-        position = self.processed.before.position
+        position = self.processed.before.table.position
         unit = position.unit_in(place)
         if unit is not None:
             return unit.power
@@ -167,4 +167,4 @@ def _written(outcome: Outcome) -> str:
 
 def issue_of(chapter: Chapter) -> Issue:
     """The issue about a chapter of a game's log."""
-    return Issue(chapter.processed, chapter.at, chapter.processed.before.press)
+    return Issue(chapter.processed, chapter.at, chapter.processed.before.press.sent)

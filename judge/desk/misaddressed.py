@@ -37,7 +37,7 @@ def as_answer(
         return parts
     if all(map(_is_for_us, parts)) or any(isinstance(part, PressBlock) for part in parts):
         return parts
-    units = game.position.units_of(power) if power is not None else ()
+    units = game.table.position.units_of(power) if power is not None else ()
     if gives_orders(letter.text, office.commands, office.order_reader(game.variant), units):
         return parts
     first = letter.text.split("\n", 1)[0]

@@ -11,8 +11,9 @@ from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
-from judge.game.events import Event, PressSent
+from judge.game.events import Event
 from judge.game.game import Game, GameState
+from judge.game.press_events import PressSent
 from judge.orders.reading.reader import OrderReader
 
 

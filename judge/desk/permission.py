@@ -37,7 +37,7 @@ def asks_master(command: Command, case: Case) -> bool:
     if not isinstance(command, ASKED_OF_THE_MASTER) or case.visitor.power is None:
         return False
     game = case.game
-    return game is not None and case.visitor.player.address != game.master.player.address
+    return game is not None and case.visitor.player.address != game.people.master.player.address
 
 
 def may_not(command: Command, case: Case) -> Answer | None:
@@ -46,7 +46,7 @@ def may_not(command: Command, case: Case) -> Answer | None:
     if isinstance(command, FOR_ANYBODY):
         return None
     if isinstance(command, GAMESMASTER_ONLY):
-        if case.game is None or visitor.player.address != case.game.master.player.address:
+        if case.game is None or visitor.player.address != case.game.people.master.player.address:
             is_known = case.game is not None and visitor.role is not Role.STRANGER
             return refusal(case.say("receipt.ask_master" if is_known else "receipt.not_for_you"))
         if visitor.role is not Role.MASTER or not visitor.by_token:

@@ -13,7 +13,7 @@ from judge.desk.office import Office
 from judge.desk.replies.layout import paragraph
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
-from judge.game.events import PressSent
+from judge.game.press_events import PressSent
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ANSWERS = re.compile(r"^\s*(?:[^\W\d_]{1,6}\s?:\s*){1,9}")
@@ -38,7 +38,7 @@ def heeded(served: Served, letter: Letter, office: Office) -> Served:
     said, words = _said(letter, office)
     # Whoever writes in somebody's name silences nobody; in another phase it is another letter.
     game = office.game(served.replies[0].game)
-    phase = f"{game.position.phase}" if game is not None else ""
+    phase = f"{game.table.position.phase}" if game is not None else ""
     surely = "surely" if served.by_token else ""
     spoken = "\0".join((letter.recipient.lower(), letter.sender.address, surely, phase, said))
     key = hashlib.sha256(spoken.encode("utf-8", "replace")).hexdigest()

@@ -31,15 +31,10 @@ from judge.desk.replies.layout import listing
 from judge.desk.replies.leftout import with_pictures
 from judge.desk.replies.strangers import answer_lapsed
 from judge.desk.served import Served
-from judge.game.events import (
-    Event,
-    GameCreated,
-    GameStarted,
-    MasterReplaced,
-    PlayerReplaced,
-    PressSent,
-)
+from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game
+from judge.game.people_events import MasterReplaced, PlayerReplaced
+from judge.game.press_events import PressSent
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +119,9 @@ def _asked_back(meant: Meant, to: _Answering) -> str:
     if line:
         names = listing("GM" if reader is None else reader.name for reader in named or readers)
         return to.say("answer.other_reader", number=meant.first, line=line, named=names)
-    units = game.position.units_of(case.visitor.power) if case.visitor.power is not None else ()
+    units = (
+        game.table.position.units_of(case.visitor.power) if case.visitor.power is not None else ()
+    )
     office = case.office
     ours = seems_ours(meant.text, office.commands, office.order_reader(game.variant), units)
     if ours == 0:
@@ -162,8 +159,8 @@ def _told_besides(meant: Meant, readers: Readers, gone: Readers, to: _Answering)
 def _new_at(to: _Answering) -> Readers:
     """The seats that are at another address than when the letter was written."""
     game, had = to.game, (to.letter.sender, *to.letter.to)
-    epochs: dict[Power | None, int] = {None: game.master.epoch}
-    epochs.update((seat.power, seat.epoch) for seat in game.seats)
+    epochs: dict[Power | None, int] = {None: game.people.master.epoch}
+    epochs.update((seat.power, seat.epoch) for seat in game.people.seats)
     changed = [reader for reader in had if epochs[reader] > 1]
     if not changed:
         return ()  # the log need not be read

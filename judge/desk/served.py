@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from judge.desk.daybook import Change
 from judge.desk.letters import Reply
-from judge.game.events import Event, QuestionsAsked
-from judge.game.holding import LinesFailed
+from judge.game.events import Event
+from judge.game.order_events import LinesFailed, QuestionsAsked
 
 
 @dataclass(frozen=True, slots=True)

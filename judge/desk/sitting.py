@@ -82,7 +82,8 @@ from judge.desk.replies.receipt import write_receipt
 from judge.desk.replies.unread import account_of_unread
 from judge.desk.served import Served
 from judge.desk.sorting import sort_letter
-from judge.game.events import GameEnded, ObserverJoined
+from judge.game.events import GameEnded
+from judge.game.people_events import ObserverJoined
 from judge.game.processing import voted_end
 
 Clerk = Callable[[Any, Case], Answer]

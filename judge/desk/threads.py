@@ -33,13 +33,13 @@ def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime)
     asked = read_phase(named) if named else _by_subject(letter.subject, game, office)
     if asked is None:
         asked = _when_it_came(letter, game, office, now)
-    is_over = asked is not None and asked.order_in_time < game.position.phase.order_in_time
+    is_over = asked is not None and asked.order_in_time < game.table.position.phase.order_in_time
     return asked if is_over else None
 
 
 def _when_it_came(letter: Letter, game: Game, office: Office, now: datetime) -> Phase | None:
     """The earlier phase in which a letter came; None if no clock can tell, for one was set back."""
-    phase = str(game.position.phase)
+    phase = str(game.table.position.phase)
     then = office.phase_at(game.name, min(letter.arrived, now))
     if then in ("", phase):
         return None
@@ -56,7 +56,7 @@ def _by_subject(subject: str, game: Game, office: Office) -> Phase | None:
         phase = read_phase(f"{found[2][0]}{found[3]}{found[4][0]}".upper())
     except ValueError:
         return None  # no subject of ours: "Winter 1901 movement"
-    if not found[5] or phase.order_in_time >= game.position.phase.order_in_time:
+    if not found[5] or phase.order_in_time >= game.table.position.phase.order_in_time:
         return phase
     log = office.log(game.name)
     played = [event.phase for event in log if isinstance(event, PhaseProcessed)]

@@ -8,18 +8,46 @@ from dataclasses import replace
 
 from judge.board.calendar import Phase
 from judge.board.places import Province
-from judge.game.events import OrdersFiled, OrdersUnfiled, QuestionsAsked, QuestionsClosed
 from judge.game.filed import Question, refiled
+from judge.game.order_events import (
+    Entered,
+    LinesFailed,
+    OrdersCalled,
+    OrdersEntered,
+    OrdersFiled,
+    OrdersUnfiled,
+    QuestionsAsked,
+    QuestionsClosed,
+    StandingCalled,
+)
 from judge.game.seats import Seat
 from judge.game.standing import province_of
-from judge.orders.model import Order
+
+SeatEvent = (
+    OrdersEntered
+    | OrdersCalled
+    | StandingCalled
+    | OrdersFiled
+    | OrdersUnfiled
+    | QuestionsAsked
+    | QuestionsClosed
+    | LinesFailed
+)
+"""What changes what a seat keeps."""
 
 
-def seat_after(
-    seat: Seat, event: OrdersFiled | OrdersUnfiled | QuestionsAsked | QuestionsClosed
-) -> Seat:
-    """The seat with other orders on file, or other questions open."""
+def seat_after(seat: Seat, event: SeatEvent) -> Seat:
+    """The seat with other orders on file, other questions open, or other lines not taken."""
     match event:
+        case OrdersEntered(_, phase, orders):
+            return replace(seat, questions=_still_open(seat, orders, phase))
+        case StandingCalled(_, phase, used):
+            return replace(seat, questions=_still_open(seat, used, phase))
+        case OrdersCalled(_, phase, used):
+            filed = tuple(row for row in seat.filed if row.phase != phase)
+            return replace(seat, questions=_still_open(seat, used, phase), filed=filed)
+        case LinesFailed(_, _, lines):
+            return replace(seat, failed=lines)
         case OrdersFiled(_, rows):
             return replace(seat, filed=refiled(seat.filed, rows))
         case OrdersUnfiled(_, rows):
@@ -49,12 +77,10 @@ def _is_about(question: Question, other: Question) -> bool:
     return _is_answered(question, {province_of(order) for order in other.candidates}, other.phase)
 
 
-def still_open(
-    questions: Iterable[Question], orders: Iterable[Order], phase: Phase
-) -> tuple[Question, ...]:
-    """The questions that orders for a phase leave without an answer."""
-    ordered = {province_of(order) for order in orders}
-    return tuple(q for q in questions if not _is_answered(q, ordered, phase))
+def _still_open(seat: Seat, entered: Iterable[Entered], phase: Phase) -> tuple[Question, ...]:
+    """The questions that orders which stand for a phase leave without an answer."""
+    ordered = {province_of(row.order) for row in entered}
+    return tuple(q for q in seat.questions if not _is_answered(q, ordered, phase))
 
 
 def _is_answered(question: Question, ordered: AbstractSet[Province | None], phase: Phase) -> bool:

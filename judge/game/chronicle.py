@@ -7,18 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from judge.board.units import Power
-from judge.game.events import (
-    GameEnded,
-    OrdersCalled,
-    OrdersEntered,
-    PhaseProcessed,
-    PressSent,
-    RolledBack,
-)
+from judge.game.clock_events import ClockEvent
+from judge.game.events import GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
+from judge.game.order_events import OrdersCalled, OrdersEntered
+from judge.game.press_events import PressSent
 from judge.game.processing import Processed
 from judge.game.replay import Replayed
-from judge.game.timing import ClockEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +35,7 @@ class Chapter:
     @property
     def issue(self) -> int:
         """The number of the report about it."""
-        return self.processed.game.issue
+        return self.processed.game.press.issue
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +86,7 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
 
 
 def _is_before(chapter: Chapter, back: RolledBack) -> bool:
-    phase = chapter.processed.before.position.phase
+    phase = chapter.processed.before.table.position.phase
     return phase.order_in_time < back.phase.order_in_time
 
 
@@ -113,4 +108,4 @@ def _chapter(
             break  # a draw agreed on later
         game, happened = later.game, [*happened, later.event]
     processed = Processed(before, game, tuple(happened), resolution, event.missed)
-    return Chapter(processed, event.at, opened, before.deadline, dict(entered))
+    return Chapter(processed, event.at, opened, before.clock.deadline, dict(entered))

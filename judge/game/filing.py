@@ -15,9 +15,9 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.game.events import Entered
 from judge.game.filed import Filed
 from judge.game.happened import Happened, holds
+from judge.game.order_events import Entered
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.illegality import Illegality
 from judge.orders.legality import illegality, settle

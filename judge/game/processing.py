@@ -13,21 +13,13 @@ from judge.board.corridor import Corridor
 from judge.board.places import Location
 from judge.board.units import Power
 from judge.game.drawing import draw_province
-from judge.game.events import (
-    Ending,
-    Entered,
-    Event,
-    GameEnded,
-    OrdersCalled,
-    PhaseProcessed,
-    StandingCalled,
-)
+from judge.game.events import Ending, Event, GameEnded, PhaseProcessed
 from judge.game.filing import Moment, call_standing, call_up
 from judge.game.game import Game, GameState, after
 from judge.game.offers import next_lapse
+from judge.game.order_events import Entered, OrdersCalled, StandingCalled
 from judge.game.phases import after_phase
 from judge.game.schedule import next_deadline, shifted
-from judge.game.votes import agreed_end
 from judge.orders.model import Consent
 
 TIME_TO_ANSWER = timedelta(hours=12)
@@ -51,13 +43,13 @@ def due_at(game: Game) -> datetime | None:
     Who is late has the time of grace; then it is processed as soon as the
     last of them is in.
     """
-    if game.state is not GameState.RUNNING or game.deadline is None:
+    if game.state is not GameState.RUNNING or game.clock.deadline is None:
         return None
     if late(game):
-        return game.deadline + game.settings.grace
-    if game.complete_since is None or game.waits:
-        return game.deadline
-    return min(game.deadline, game.complete_since + game.settings.early)
+        return game.clock.deadline + game.settings.grace
+    if game.clock.complete_since is None or game.clock.waits:
+        return game.clock.deadline
+    return min(game.clock.deadline, game.clock.complete_since + game.settings.early)
 
 
 def late(game: Game) -> tuple[Power, ...]:
@@ -68,25 +60,27 @@ def late(game: Game) -> tuple[Power, ...]:
 
 def awaited(game: Game, now: datetime) -> tuple[Power, ...]:
     """Who is to be reminded: until the deadline those, too, whose lines were not taken."""
-    if game.deadline is not None and game.deadline <= now:
+    if game.clock.deadline is not None and game.clock.deadline <= now:
         return late(game)
     return tuple(power for power in game.played() if power in {*game.owing, *game.held})
 
 
 def remind_at(game: Game) -> datetime | None:
     """When those who are waited for are next reminded, or told that they are late."""
-    if game.state is not GameState.RUNNING or game.deadline is None:
+    if game.state is not GameState.RUNNING or game.clock.deadline is None:
         return None
     settings = game.settings
-    lasts = settings.time_for(game.position.phase.kind)
-    if game.reminders == 0 and settings.reminder and lasts >= 2 * settings.reminder:
-        return game.deadline - settings.reminder if late(game) or game.held else None
-    return game.deadline if late(game) and game.reminders < 2 and settings.grace else None
+    lasts = settings.time_for(game.table.position.phase.kind)
+    if game.clock.reminders == 0 and settings.reminder and lasts >= 2 * settings.reminder:
+        return game.clock.deadline - settings.reminder if late(game) or game.held else None
+    return (
+        game.clock.deadline if late(game) and game.clock.reminders < 2 and settings.grace else None
+    )
 
 
 def look_at(game: Game) -> datetime | None:
     """When there is next something to do about a game."""
-    moments = (due_at(game), remind_at(game), next_lapse(game.offers))
+    moments = (due_at(game), remind_at(game), next_lapse(game.people.offers))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -106,22 +100,22 @@ def process_phase(game: Game, now: datetime) -> Processed:
     for filled in gaps:
         game = after(game, filled)
     orders = orders_of(game)
-    missed = tuple(p for p in game.survivors() if game.due(p) and not game.orders.get(p))
+    missed = tuple(p for p in game.survivors() if game.due(p) and not game.table.orders.get(p))
     drawn = _find_drawn(game)
     resolution = resolve(game, orders, drawn)
     ending = _ending(resolution)
     deadline = None
     if ending is None:
         span = game.settings.time_for(resolution.after.phase.kind)
-        deadline = next_deadline(span, now, game.deadline, game.anchored)
-    processed = PhaseProcessed(game.position.phase, orders, missed, now, deadline, drawn)
+        deadline = next_deadline(span, now, game.clock.deadline, game.anchored)
+    processed = PhaseProcessed(game.table.position.phase, orders, missed, now, deadline, drawn)
     changed = after_phase(game, processed, resolution)
     if deadline is not None and (later := past_absences(deadline, changed)) != deadline:
         processed = replace(processed, deadline=later)
-        changed = replace(changed, deadline=later)
+        changed = replace(changed, clock=replace(changed.clock, deadline=later))
     if deadline is not None and _only_vacant_owe(changed):
         processed = replace(processed, awaits_nobody=True)
-        changed = replace(changed, complete_since=now)
+        changed = replace(changed, clock=replace(changed.clock, complete_since=now))
     begun = (ending,) if ending is not None else tuple(_call_up(changed, now))
     for event in begun:
         changed = after(changed, event)
@@ -130,29 +124,31 @@ def process_phase(game: Game, now: datetime) -> Processed:
 
 def _only_vacant_owe(game: Game) -> bool:
     """Whether a phase that begins waits for nobody, though a seat that nobody plays owes orders."""
-    return game.is_ready and any(game.due(seat.power) for seat in game.seats if seat.vacant)
+    return game.is_ready and any(game.due(seat.power) for seat in game.people.seats if seat.vacant)
 
 
 def orders_of(game: Game) -> tuple[tuple[Power, tuple[Entered, ...]], ...]:
     """What stands, power by power in the board's order."""
-    return tuple((power, rows) for power in game.variant.powers if (rows := game.orders.get(power)))
+    return tuple(
+        (power, rows) for power in game.variant.powers if (rows := game.table.orders.get(power))
+    )
 
 
 def _fill_gaps(game: Game) -> Iterator[StandingCalled]:
     """The standing orders of every seat that is held, for its units that have no order."""
-    for seat in game.seats:
+    for seat in game.people.seats:
         if seat.vacant:
             continue
-        standing = game.orders.get(seat.power, ())
+        standing = game.table.orders.get(seat.power, ())
         used = call_standing(seat.filed, standing, _moment(game, seat.power))
         if used:
-            yield StandingCalled(seat.power, game.position.phase, used)
+            yield StandingCalled(seat.power, game.table.position.phase, used)
 
 
 def _call_up(game: Game, now: datetime) -> Iterator[OrdersCalled]:
     """What every seat has on file for the phase that begins; who left orders nothing."""
-    phase = game.position.phase
-    for seat in game.seats:
+    phase = game.table.position.phase
+    for seat in game.people.seats:
         rows = [row for row in seat.filed if row.phase == phase]
         if rows and not seat.vacant:
             used = call_up(rows, _moment(game, seat.power))
@@ -161,7 +157,7 @@ def _call_up(game: Game, now: datetime) -> Iterator[OrdersCalled]:
 
 
 def _moment(game: Game, power: Power) -> Moment:
-    return Moment(power, game.position, game.variant, game.happened)
+    return Moment(power, game.table.position, game.variant, game.table.happened)
 
 
 def past_absences(deadline: datetime, game: Game) -> datetime:
@@ -171,7 +167,7 @@ def past_absences(deadline: datetime, game: Game) -> datetime:
     that they come to more than `MOST_DELAY` put nothing off any further.
     """
     awaited = {p for p in game.played() if game.due(p)}
-    absences = [a for a in game.absences if a.power in awaited]
+    absences = [a for a in game.people.absences if a.power in awaited]
     if not game.settings.absence:
         return deadline
     for days in range(MOST_DELAY.days + 1):
@@ -183,8 +179,8 @@ def past_absences(deadline: datetime, game: Game) -> datetime:
 
 def _find_drawn(game: Game) -> Location | None:
     """Where chance lets a piece leave to that is lost in hyperspace, if one is (Swiss 22)."""
-    phase = game.position.phase
-    places = (unit.location.province for unit in game.position.units)
+    phase = game.table.position.phase
+    places = (unit.location.province for unit in game.table.position.units)
     lost = any(isinstance(place, Corridor) and place.is_lost for place in places)
     if phase.kind is not PhaseKind.MOVEMENT or not lost:
         return None
@@ -202,7 +198,7 @@ def resolve(
 
     In a Winter with which a game begins, what is left out is built all the same.
     """
-    vacant = {seat.power for seat in game.seats if seat.vacant}
+    vacant = {seat.power for seat in game.people.seats if seat.vacant}
     written = tuple(
         Written(power, entered.text, entered.order)
         for power, rows in orders
@@ -222,7 +218,7 @@ def _ending(resolution: Resolution) -> GameEnded | None:
 def voted_end(game: Game) -> GameEnded | None:
     """The end of the game, if every survivor that has a player votes for the same."""
     return (
-        agreed_end(game.votes, game.played(), game.survivors())
+        game.ballot.agreed_end(game.played(), game.survivors())
         if game.state is GameState.RUNNING
         else None
     )

@@ -8,20 +8,24 @@ notation, so that a log can be read with the naked eye.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from datetime import datetime, timedelta
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from judge.board.calendar import Phase, read_phase
 from judge.board.forms import read_location, read_position, read_power, write_position
 from judge.board.places import Location, Province
+from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
 from judge.game import events
-from judge.game.drafts import Drafts, DraftWay
-from judge.game.events import Ending, Entered, Event, PressSent
+from judge.game.ballot import A_DRAW, Ballot, Motion, concession_to
+from judge.game.clock import Clock
+from judge.game.drafts import DraftWay
+from judge.game.events import Ending, Event
 from judge.game.filed import FailedLine, Filed, Question
 from judge.game.filed_forms import (
     RecordFault,
@@ -34,9 +38,14 @@ from judge.game.filed_forms import (
     write_question,
 )
 from judge.game.game import Game, GameState
-from judge.game.offers import Offer, OfferEnd, Offers
+from judge.game.happened import Happened
+from judge.game.offers import Offer, OfferEnd
+from judge.game.order_events import Entered
+from judge.game.people import People
+from judge.game.press import Press
 from judge.game.seats import Absence, Master, Player, Seat
 from judge.game.settings import Settings
+from judge.game.table import Table
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
@@ -46,6 +55,19 @@ _RECORDS = (
 
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]
+_Part = TypeVar("_Part", People, Table, Clock, Ballot, Press)
+
+
+def _write_motion(motion: Motion) -> Any:
+    """What a seat votes for: nothing for a draw of all, whom for a concession, who for a draw."""
+    ids = [power.id for power in motion.powers]
+    return ids[0] if motion.kind is Ending.CONCESSION else ids or None
+
+
+def _read_motion(form: Any, variant: Variant) -> Motion:
+    if isinstance(form, str):
+        return concession_to(read_power(form, variant))
+    return Motion(A_DRAW.kind, tuple(read_power(id_, variant) for id_ in form or ()))
 
 
 _WRITERS: Mapping[type[Any], Writer] = {
@@ -58,6 +80,8 @@ _WRITERS: Mapping[type[Any], Writer] = {
     Entered: lambda entered: [entered.text, write_order(entered.order)],
     Filed: write_filed,
     Question: write_question,
+    Motion: _write_motion,
+    Happened: write_happened,
 }
 _READERS: Mapping[Any, Reader] = {
     Power: read_power,
@@ -69,6 +93,9 @@ _READERS: Mapping[Any, Reader] = {
     Entered: lambda form, variant: Entered(form[0], read_order(form[1], variant)),
     Filed: read_filed,
     Question: read_question,
+    Motion: _read_motion,
+    Happened: read_happened,
+    Position: read_position,
     Ending: lambda form, _: Ending(form),
     OfferEnd: lambda form, _: OfferEnd(form),
     str: lambda form, _: form,
@@ -91,8 +118,12 @@ def _writer(kind: Any) -> Writer:
     """What writes values of a type: put together once, for every letter writes a game."""
     if kind in _WRITERS:
         return _WRITERS[kind]
-    if issubclass(kind, tuple | frozenset):
+    if issubclass(kind, tuple):
         return lambda items: [_write(item) for item in items]
+    if issubclass(kind, frozenset):
+        return lambda items: sorted(map(_write, items))
+    if issubclass(kind, dict):
+        return lambda rows: {_write(key): _write(value) for key, value in rows.items()}
     if issubclass(kind, _RECORDS):
         names = tuple(_hints(kind))
         return lambda value: {
@@ -125,6 +156,12 @@ def _reader(hint: Any) -> Reader:
         return lambda form, variant: tuple([each(item, variant) for item in form])
     if origin is tuple:
         return partial(_read_row, tuple(map(_reader, arguments)))
+    if origin is frozenset:
+        one = _reader(arguments[0])
+        return lambda form, variant: frozenset([one(item, variant) for item in form])
+    if origin is Mapping:
+        key, value = map(_reader, arguments)
+        return lambda form, variant: {key(k, variant): value(v, variant) for k, v in form.items()}
     if hint in _RECORDS:
         readers = {name: _reader(inner) for name, inner in _hints(hint).items()}
         plain = {name for name, inner in _hints(hint).items() if inner in _PLAIN}
@@ -154,12 +191,6 @@ def read_event(kind: str, form: Mapping[str, Any], variant: Variant) -> Event:
     return found
 
 
-def _votes_in(form: Mapping[str, Any]) -> Mapping[str, str | None]:
-    """The votes of a form; those of an older one are all for a draw."""
-    votes: Mapping[str, str | None] = form.get("votes") or dict.fromkeys(form.get("draw_votes", ()))
-    return votes
-
-
 def variant_of(kind: str, form: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
     """The variant's id and the options chosen, of a game's first event, which comes first."""
     if kind != events.GameCreated.__name__:
@@ -173,75 +204,70 @@ def variant_set(settings: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
 
 
 def write_game(game: Game) -> dict[str, Any]:
-    """A game's JSON form: what loading it costs doesn't grow with its length."""
-    return {
+    """A game's JSON form: what loading it costs doesn't grow with its length.
+
+    What its parts hold stands side by side, whichever part it is of.
+    """
+    form = {
         "name": game.name,
         "settings": _write(game.settings),
-        "master": _write(game.master),
         "seed": game.seed,
         "chance": game.chance,
-        "position": write_position(game.position, game.variant),
-        "state": game.state.value,
-        "waiting": _write(game.waiting),
-        "seats": _write(game.seats),
-        "orders": {power.id: _write(rows) for power, rows in game.orders.items()},
-        "votes": {power.id: _write(vote) for power, vote in game.votes.items()},
-        "waits": sorted(power.id for power in game.waits),
-        "absences": _write(game.absences),
-        "observers": _write(game.observers),
-        "paused": _write(game.paused),
-        "reminders": game.reminders,
-        "deadline": _write(game.deadline),
-        "anchor": _write(game.anchor),
-        "complete_since": _write(game.complete_since),
-        "issue": game.issue,
-        "press": _write(game.press),
-        "letters": game.letters,
-        "drafts": _write(game.drafts),
+        "state": game.state,
         "ending": game.ending,
         "victors": _write(game.victors),
-        "happened": write_happened(game.happened),
-        "offers": _write(game.offers),
     }
+    for part in (game.people, game.table, game.clock, game.ballot, game.press):
+        kind: Any = type(part)
+        for name, key, _ in _fields(kind):
+            value = getattr(part, name)
+            form[key] = value if type(value) in _PLAIN else _write(value)
+    form["position"] = write_position(game.table.position, game.variant)
+    return form
 
 
 def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
-    """The game of a JSON form."""
-    seat_hint, player_hint = tuple[Seat, ...], tuple[Player, ...]
-    when = datetime | None
+    """The game of a JSON form; what an older one doesn't say is as in a new game."""
+    if "draw_votes" in form:  # of when there was nothing else to vote for
+        form = {**form, "votes": form.get("votes") or dict.fromkeys(form["draw_votes"])}
     return Game(
         name=form["name"],
         variant=variant,
         settings=_read(form["settings"], Settings, variant),
-        master=_read(form["master"], Master, variant),
         seed=form["seed"],
         chance=form.get("chance", ""),
-        position=read_position(form["position"], variant),
         state=GameState(form["state"]),
-        waiting=_read(form["waiting"], player_hint, variant),
-        seats=_read(form["seats"], seat_hint, variant),
-        orders={
-            read_power(id_, variant): _read(rows, tuple[Entered, ...], variant)
-            for id_, rows in form["orders"].items()
-        },
-        votes={
-            read_power(id_, variant): _read(vote, Power | None, variant)
-            for id_, vote in _votes_in(form).items()
-        },
-        waits=frozenset(read_power(id_, variant) for id_ in form.get("waits", ())),
-        absences=_read(form.get("absences", ()), tuple[Absence, ...], variant),
-        observers=_read(form.get("observers", ()), player_hint, variant),
-        paused=_read(form.get("paused"), timedelta | None, variant),
-        reminders=form.get("reminders", 0),
-        deadline=_read(form["deadline"], when, variant),
-        anchor=_read(form.get("anchor"), when, variant),
-        complete_since=_read(form["complete_since"], when, variant),
-        issue=form["issue"],
-        press=_read(form.get("press", ()), tuple[PressSent, ...], variant),
-        letters=form.get("letters", 0),
-        drafts=_read(form.get("drafts", ()), Drafts, variant),
+        people=_read_part(form, People, variant),
+        table=_read_part(form, Table, variant),
+        clock=_read_part(form, Clock, variant),
+        ballot=_read_part(form, Ballot, variant),
+        press=_read_part(form, Press, variant),
         ending=Ending(form["ending"]) if form["ending"] else None,
         victors=_read(form["victors"], tuple[Power, ...], variant),
-        happened=read_happened(form.get("happened", {}), variant),
-        offers=_read(form.get("offers", ()), Offers, variant),
+    )
+
+
+def _read_part(form: Mapping[str, Any], kind: type[_Part], variant: Variant) -> _Part:
+    """A part of a game, from the form of the whole."""
+    of: Any = kind
+    return kind(
+        **{
+            name: form[key] if read is None else read(form[key], variant)
+            for name, key, read in _fields(of)
+            if key in form
+        }
+    )
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, str, Reader | None], ...]:
+    """The fields of a part, each with its key in the form and what reads it; None for nothing."""
+    hints = _hints(kind)
+    return tuple(
+        (
+            field.name,
+            field.metadata.get("key", field.name),
+            None if hints[field.name] in _PLAIN else _reader(hints[field.name]),
+        )
+        for field in fields(kind)
     )

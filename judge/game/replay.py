@@ -40,6 +40,6 @@ def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
             game = after_rollback(game, event, begun[str(event.phase)])
         else:
             if isinstance(event, GameEnded):  # in the midst of a phase, or behind one
-                begun[str(game.position.phase)] = game
+                begun[str(game.table.position.phase)] = game
             game = after(game, event)
         yield Replayed(event, game, resolution)

@@ -10,7 +10,7 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.game.events import Entered, OrdersCleared, OrdersWithdrawn
+from judge.game.order_events import Entered, OrdersCleared, OrdersWithdrawn
 from judge.game.seats import SeatState
 from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Consent, Link, Order, Revoke, Separate
 

@@ -59,7 +59,7 @@ def add_up(chronicle: Chronicle) -> Statistics:
     years = tuple(_years(chronicle))
     tally = _Tally()
     for chapter in chronicle.chapters:
-        if chapter.processed.before.position.phase.kind is PhaseKind.MOVEMENT:
+        if chapter.processed.before.table.position.phase.kind is PhaseKind.MOVEMENT:
             tally.count(chapter)
     deeds = tuple(
         _deeds_of(power, chronicle, years, tally) for power in chronicle.game.variant.powers
@@ -73,8 +73,8 @@ def _years(chronicle: Chronicle) -> Iterator[Year]:
     yield _year(str(opening.phase.year - 1), opening, variant.powers)
     chapters = chronicle.chapters
     for chapter, later in zip_longest(chapters, chapters[1:]):
-        phase = chapter.processed.before.position.phase
-        following = later.processed.before.position.phase if later else None
+        phase = chapter.processed.before.table.position.phase
+        following = later.processed.before.table.position.phase if later else None
         is_last = later is None and chronicle.game.ending is not None
         if phase.season is Season.SPRING and not is_last:
             continue
@@ -82,7 +82,7 @@ def _years(chronicle: Chronicle) -> Iterator[Year]:
             continue
         if following is None and not is_last and phase.season is not Season.WINTER:
             continue
-        yield _year(str(phase.year), chapter.processed.game.position, variant.powers)
+        yield _year(str(phase.year), chapter.processed.game.table.position, variant.powers)
 
 
 def _year(label: str, position: Position, powers: tuple[Power, ...]) -> Year:
@@ -103,7 +103,7 @@ class _Tally:
     def count(self, chapter: Chapter) -> None:
         """Count what happened in a movement phase."""
         resolution = chapter.processed.resolution
-        position = chapter.processed.before.position
+        position = chapter.processed.before.table.position
         fallen = {d.unit.location.province: d.unit.power for d in resolution.dislodged}
         for outcome in resolution.outcomes:
             self._conquest(outcome, fallen)

@@ -114,7 +114,7 @@ def pictures_of_press(chronicle: Chronicle) -> dict[str, str]:
 def _every_page(chronicle: Chronicle, press: Press, found: Mapping[str, str]) -> dict[str, object]:
     """What stands on every page."""
     game = chronicle.game
-    running = game.ending is None and bool(game.seats)
+    running = game.ending is None and bool(game.people.seats)
     statements: tuple[PressColumn, ...] = tuple(
         view_press(letter, letter.text, press.phrases, found) for letter in chronicle.statements
     )
@@ -124,8 +124,10 @@ def _every_page(chronicle: Chronicle, press: Press, found: Mapping[str, str]) ->
         "powers": game.variant.powers,
         "tints": {p.id: press.tints.get(p.id) for p in game.variant.powers},
         "ending": write_ending(game, press.phrases, named=False),
-        "next_phase": game.position.phase.full_name if running else "",
-        "deadline": write_when(game.deadline, "UTC") if running and game.deadline else "",
+        "next_phase": game.table.position.phase.full_name if running else "",
+        "deadline": write_when(game.clock.deadline, "UTC")
+        if running and game.clock.deadline
+        else "",
         "statements": statements,
     }
 
@@ -147,7 +149,7 @@ def _sheets(issues: Sequence[Issue], press: Press, found: Mapping[str, str]) -> 
 
 def picture_digest(issue: Issue) -> str:
     """What a picture shows, in eight letters: a phase played again is drawn again."""
-    before = write_position(issue.processed.before.position, issue.game.variant)
+    before = write_position(issue.processed.before.table.position, issue.game.variant)
     outcomes = [
         (power.id, write_order(o.order) if o.order else o.text, o.verdict.value)
         for power, results in issue.results
@@ -192,7 +194,7 @@ class Listed:
 def listed(game: Game, phrases: Phrasebook) -> Listed:
     """How a game is told of in the list."""
     over = write_ending(game, phrases, named=False)
-    return Listed(game.name, game.variant.title, over or game.position.phase.full_name)
+    return Listed(game.name, game.variant.title, over or game.table.position.phase.full_name)
 
 
 def list_files(

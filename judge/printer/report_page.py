@@ -24,14 +24,16 @@ def ending_page(
 ) -> str:
     """The page of a game's last mail, where no phase was processed and so there is no report."""
     standings = [
-        Standing(power, game.position.centres_of(power), 0, game.position.units_of(power))
+        Standing(
+            power, game.table.position.centres_of(power), 0, game.table.position.units_of(power)
+        )
         for power in game.survivors()
     ]
     return pages.fill(
         "ending.html",
         game=game.name,
         board=game.variant.title,
-        phase=game.position.phase.full_name,
+        phase=game.table.position.phase.full_name,
         when=write_when(at, "UTC"),
         ending=write_ending(game, phrases).split("\n"),
         last={"holdings": tuple(view_holdings(standings, tints, winter=False))},
@@ -67,8 +69,10 @@ def report_page(
         press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,
-        next_phase="" if game.ending is not None else game.position.phase.full_name,
-        deadline=write_deadline(game.deadline, issue.at, personal.zone) if game.deadline else "",
+        next_phase="" if game.ending is not None else game.table.position.phase.full_name,
+        deadline=write_deadline(game.clock.deadline, issue.at, personal.zone)
+        if game.clock.deadline
+        else "",
         waits=listing(p.name for p in game.owing) if game.ending is None else "",
         farewell=phrases.say("report.farewell"),
         picture=picture,

@@ -21,7 +21,7 @@ from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import missed_sentence, pictures_with, press_sender
 from judge.desk.replies.results import flights, order_words
 from judge.desk.replies.status import write_ending
-from judge.game.events import PressSent
+from judge.game.press_events import PressSent
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +138,14 @@ def view_issue(
         flights=flights(issue),
         missed=missed_sentence(issue, phrases),
         holdings=tuple(
-            view_holdings(issue.standings, tints, winter=_is_winter(issue.game.position.phase))
+            view_holdings(
+                issue.standings, tints, winter=_is_winter(issue.game.table.position.phase)
+            )
         ),
-        register=register_lines(issue.game.position, issue.game.variant, phrases),
+        register=register_lines(issue.game.table.position, issue.game.variant, phrases),
         press=tuple(view_press(press, press.text, phrases, found) for press in issue.press),
         ending=write_ending(issue.game, phrases, named=named),
-        is_winter_next=_is_winter(issue.game.position.phase),
+        is_winter_next=_is_winter(issue.game.table.position.phase),
     )
 
 

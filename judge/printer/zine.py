@@ -163,12 +163,12 @@ def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
     return {
         "game": game.name,
         "board": game.variant.title,
-        "players": tuple((s.power, public_name(s.player)) for s in game.seats),
-        "master": public_name(game.master.player),
-        "first": chronicle.chapters[0].processed.before.position.phase.year
+        "players": tuple((s.power, public_name(s.player)) for s in game.people.seats),
+        "master": public_name(game.people.master.player),
+        "first": chronicle.chapters[0].processed.before.table.position.phase.year
         if chronicle.chapters
-        else game.position.phase.year,
-        "last": game.position.phase.year,
+        else game.table.position.phase.year,
+        "last": game.table.position.phase.year,
         "ending": write_ending(game, phrases, named=False),
     }
 

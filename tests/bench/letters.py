@@ -194,9 +194,9 @@ def _letters(scene: Scene, game: Game, repeats: int) -> Iterator[Arrival]:
     random = Random(7)
     france = game.variant.power_by_id["FRANCE"]
     to = scene.office_part(game, "FRANCE")
-    sender = game.seat_of(france).player.address.partition("@")[0]
+    sender = game.people.seat_of(france).player.address.partition("@")[0]
     for _ in range(repeats):
-        orders = think(france, game.position, game.variant, random)
+        orders = think(france, game.table.position, game.variant, random)
         yield scene.arrival(sender, to, "\n".join(word(orders, random)), game.name)
 
 
@@ -204,13 +204,13 @@ def _everybody_orders(scene: Scene, random: Random) -> int:
     """Every seat sends its orders; how many reports the phase will queue."""
     game = load_game(scene.records, "ghost")
     for power in game.survivors():
-        orders = think(power, game.position, game.variant, random)
+        orders = think(power, game.table.position, game.variant, random)
         if not orders:
             continue
-        sender = game.seat_of(power).player.address.partition("@")[0]
+        sender = game.people.seat_of(power).player.address.partition("@")[0]
         to = scene.office_part(game, power.id)
         scene.serve(scene.arrival(sender, to, "\n".join(word(orders, random)), game.name))
-    return len(game.seats) + 1
+    return len(game.people.seats) + 1
 
 
 def wall_time(folder: Path, repeats: int) -> float:

@@ -130,7 +130,7 @@ def test_host_and_gamesmaster_are_told_of_a_game_that_stands_still(
         finally:
             daemon.stop()
         house.game_name = "ghost"
-        assert str(house.game.position.phase) == "F1901M"
+        assert str(house.game.table.position.phase) == "F1901M"
         assert len([m for m in sent if ":stuck:" in m.key]) == 2
 
 

@@ -87,13 +87,15 @@ def orders_of(records: Records, name: str) -> str:
     """A first order for whatever power somebody drew."""
     game = load_game(records, "ghost")
     address = f"{name}@{JUDGE.domain}"
-    power = next(seat.power for seat in game.seats if seat.player.address == address)
-    return f"{game.position.units_of(power)[0]} hold"
+    power = next(seat.power for seat in game.people.seats if seat.player.address == address)
+    return f"{game.table.position.units_of(power)[0]} hold"
 
 
 def missed(records: Records) -> set[str]:
     """Who is on record as having sent nothing."""
-    seats = {seat.power.id: seat.player.address for seat in load_game(records, "ghost").seats}
+    seats = {
+        seat.power.id: seat.player.address for seat in load_game(records, "ghost").people.seats
+    }
     row = next(row for row in records.games.events("ghost") if row.kind == "PhaseProcessed")
     return {seats[power].partition("@")[0] for power in json.loads(row.body)["missed"]}
 
@@ -137,7 +139,7 @@ def test_a_judge_that_was_down_reads_its_mail_before_it_closes_the_phase(
         daemon.start()
         try:
             end = time.monotonic() + 200
-            while str(load_game(records, "ghost").position.phase) == "S1901M":
+            while str(load_game(records, "ghost").table.position.phase) == "S1901M":
                 assert time.monotonic() < end
                 time.sleep(0.05)
         finally:
@@ -157,8 +159,8 @@ def test_a_letter_that_came_too_late_is_asked_about(records: Records, clock: Clo
     Service(records, JUDGE, clock).serve_all()
     assert missed(records) == set(PLAYERS[1:])
     game = load_game(records, "ghost")
-    assert str(game.position.phase) == "F1901M"
-    asked = [seat for seat in game.seats if seat.questions]
+    assert str(game.table.position.phase) == "F1901M"
+    asked = [seat for seat in game.people.seats if seat.questions]
     assert [seat.player.address for seat in asked] == [f"{late}@{JUDGE.domain}"]
     assert all(question.is_late for question in asked[0].questions)
 

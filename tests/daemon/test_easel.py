@@ -92,7 +92,7 @@ def test_a_commission_says_all_that_is_drawn(board: str) -> None:
         caption = Caption(wanted.title, wanted.subtitle)
         processed = issue.processed
         meant = draw_resolution(
-            chart_of(variant), processed.before.position, processed.resolution, caption
+            chart_of(variant), processed.before.table.position, processed.resolution, caption
         )
         assert (found.land, found.arrows, found.legend) == (meant.land, meant.arrows, meant.legend)
         assert sorted(map(str, found.stamps)) == sorted(map(str, meant.stamps))
@@ -108,11 +108,11 @@ def test_no_consent_is_in_a_commission() -> None:
     outcome = Outcome(one, "", Consent(other), Verdict.TAKES_EFFECT, Reason(Why.CONSENT_GIVEN))
     processed = issue.processed
     form = {"consents": [{"power": other.id, "pair": "*", "phase": "F1902"}]}
-    position = replace(processed.before.position, registers=form)
+    position = replace(processed.before.table.position, registers=form)
     processed = replace(
         processed,
-        before=replace(processed.before, position=position),
-        game=replace(processed.game, position=position),
+        before=replace(processed.before, table=replace(processed.before.table, position=position)),
+        game=replace(processed.game, table=replace(processed.game.table, position=position)),
         resolution=replace(processed.resolution, outcomes=(outcome,), after=position),
     )
     issue = replace(issue, processed=processed)

@@ -104,8 +104,10 @@ def test_a_gamesmaster_who_cant_be_written_to_stops_nothing(
         found = load(self, name)
         if found is None:
             return None
-        player = replace(found.master.player, address=address)
-        return replace(found, master=replace(found.master, player=player))
+        player = replace(found.people.master.player, address=address)
+        return replace(
+            found, people=replace(found.people, master=replace(found.people.master, player=player))
+        )
 
     monkeypatch.setattr(RecordsOffice, "game", game)
     before = house.records.outbox.newest()

@@ -230,7 +230,7 @@ def test_pictures_can_be_done_without(records: Records) -> None:
     table.write("FRANCE", "please send me pictures again")
     assert table.write("FRANCE", "A Par - Pic").picture
     assert list(replay_faults(records, "ghost")) == []
-    assert all(seat.player.pictures for seat in load_game(records, "ghost").seats)
+    assert all(seat.player.pictures for seat in load_game(records, "ghost").people.seats)
 
 
 def test_only_what_has_a_picture_waits_in_the_lane_of_pictures(records: Records) -> None:
@@ -281,12 +281,12 @@ def test_the_last_mail_of_a_game_has_its_page_and_the_board(records: Records, ho
         text = found["text/plain"].get_content()
         first = text.split("\n")[0]
         assert first.split()[:6] == read_html(page).text.partition("UTC\n")[2].split()[:6]
-        for seat in game.seats:
+        for seat in game.people.seats:
             assert seat.power.name in page
         wants = mail.recipient != table.mails["FRANCE"].recipient
         assert ("image/png" in found) is wants
         assert ("<img" in page) is wants
     assert len(set(asked)) == 1
     wanted = read_commission(asked[0], load_variant)
-    assert wanted.position == game.position
+    assert wanted.position == game.table.position
     assert not wanted.orders

@@ -258,10 +258,10 @@ def test_a_letter_that_waits_holds_its_deadline_up(
     records.letters.hold(held, clock.now + timedelta(minutes=10))
     clock.now += timedelta(minutes=5)
     service.serve_all()
-    assert load_game(records, "ghost").position.phase.season.name == "SPRING"
+    assert load_game(records, "ghost").table.position.phase.season.name == "SPRING"
     clock.now += timedelta(minutes=10)
     service.serve_all()
-    assert load_game(records, "ghost").position.phase.season.name == "FALL"
+    assert load_game(records, "ghost").table.position.phase.season.name == "FALL"
 
 
 def test_a_letter_put_aside_holds_no_deadline_up(
@@ -281,7 +281,7 @@ def test_a_letter_put_aside_holds_no_deadline_up(
     clock.now += timedelta(days=2)
     service.serve_all()
     assert [row.id for row in records.letters.shelf()] == [broken]
-    assert load_game(records, "ghost").position.phase.season.name == "FALL"
+    assert load_game(records, "ghost").table.position.phase.season.name == "FALL"
 
 
 def test_a_phase_that_fails_harms_no_other_game(

@@ -11,8 +11,9 @@ from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.demo.brain import think
 from judge.demo.wording import STYLES, misspell, word
-from judge.game.events import Ending, Entered, GameCreated, GameStarted, OrdersEntered
+from judge.game.events import Ending, GameCreated, GameStarted
 from judge.game.game import Game, GameState, after, new_game
+from judge.game.order_events import Entered, OrdersEntered
 from judge.game.processing import process_phase
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
@@ -37,7 +38,7 @@ def positions(seed: int, phases: int) -> list[Position]:
     for _ in range(phases):
         if game.state is GameState.ENDED:
             break
-        found.append(game.position)
+        found.append(game.table.position)
         for power in game.survivors():
             game = _enter(game, power.id, random)
         game = process_phase(game, NOON).game
@@ -46,9 +47,9 @@ def positions(seed: int, phases: int) -> list[Position]:
 
 def _enter(game: Game, power_id: str, random: Random) -> Game:
     power = STANDARD.power_by_id[power_id]
-    orders = think(power, game.position, STANDARD, random)
+    orders = think(power, game.table.position, STANDARD, random)
     entered = tuple(Entered("", order) for order in orders)
-    return after(game, OrdersEntered(power, game.position.phase, entered, NOON))
+    return after(game, OrdersEntered(power, game.table.position.phase, entered, NOON))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -87,12 +88,12 @@ def test_a_robot_against_sleepers_wins_alone() -> None:
         if game.state is GameState.ENDED:
             break
         game = _enter(game, "TURKEY", random)
-        if game.position.phase.kind is PhaseKind.ADJUSTMENT:
+        if game.table.position.phase.kind is PhaseKind.ADJUSTMENT:
             for power in game.survivors():
                 game = _enter(game, power.id, random)
         game = process_phase(game, NOON + timedelta(days=number)).game
     assert game.ending is Ending.SOLO
     (victor,) = game.victors
     assert victor.id == "TURKEY"
-    assert len(game.position.centres_of(victor)) >= STANDARD.victory
-    assert game.deadline is None
+    assert len(game.table.position.centres_of(victor)) >= STANDARD.victory
+    assert game.clock.deadline is None

@@ -19,8 +19,9 @@ from judge.demo.news import read_report
 from judge.demo.sights import special_of
 from judge.demo.wording import STYLES
 from judge.desk.replies.register import consent_lines, write_register
-from judge.game.events import Entered, GameCreated, GameStarted, OrdersEntered
+from judge.game.events import GameCreated, GameStarted
 from judge.game.game import GameState, after, new_game
+from judge.game.order_events import Entered, OrdersEntered
 from judge.game.processing import process_phase
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
@@ -44,15 +45,15 @@ def two_years(variant: Variant, seed: str) -> tuple[Counter[str], list[Position]
     seen: Counter[str] = Counter()
     positions = []
     end = variant.first_phase.next().year + 2
-    while game.state is not GameState.ENDED and game.position.phase.year < end:
-        positions.append(game.position)
+    while game.state is not GameState.ENDED and game.table.position.phase.year < end:
+        positions.append(game.table.position)
         for power in game.survivors():
-            random = mind(seed, power, game.position.phase)
-            orders = think(power, game.position, variant, random)
+            random = mind(seed, power, game.table.position.phase)
+            orders = think(power, game.table.position, variant, random)
             for order in orders:
-                assert illegality(order, power, game.position, variant) is None, order
+                assert illegality(order, power, game.table.position, variant) is None, order
             entered = tuple(Entered("", order) for order in orders)
-            game = after(game, OrdersEntered(power, game.position.phase, entered, NOON))
+            game = after(game, OrdersEntered(power, game.table.position.phase, entered, NOON))
         processed = process_phase(game, NOON)
         for outcome in processed.resolution.outcomes:
             if outcome.verdict not in {Verdict.MOVES, Verdict.TAKES_EFFECT}:

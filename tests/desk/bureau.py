@@ -14,8 +14,9 @@ from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.replies.addressing import entries_of
-from judge.game.events import Event, PressSent
+from judge.game.events import Event
 from judge.game.game import Game, GameState
+from judge.game.press_events import PressSent
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
@@ -84,9 +85,9 @@ class Bureau:
         game = self.games.get(name)
         if game is None:
             return None
-        phase, variant = game.position.phase.full_name, game.variant
+        phase, variant = game.table.position.phase.full_name, game.variant
         return Glance(
-            name, game.state, variant.title, phase, len(game.waiting), len(variant.powers)
+            name, game.state, variant.title, phase, len(game.people.waiting), len(variant.powers)
         )
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
@@ -175,6 +176,6 @@ def started_game(bureau: Bureau, name: str = "ghost") -> dict[str, Reply]:
     begun = bureau.write("gm@x.org", "start", to=opened.replies[0].reply_to)
     mails = {}
     for reply in begun.replies[1:]:
-        seats = [s for s in bureau.games[name].seats if s.player.address == reply.to.address]
+        seats = [s for s in bureau.games[name].people.seats if s.player.address == reply.to.address]
         mails[seats[0].power.id if seats else "GM"] = reply
     return mails

@@ -10,8 +10,10 @@ from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.desk.issue import Issue
-from judge.game.events import Entered, Event, GameCreated, GameStarted, OrdersEntered, PressSent
+from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game, GameState, after, new_game
+from judge.game.order_events import Entered, OrdersEntered
+from judge.game.press_events import PressSent
 from judge.game.processing import process_phase
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
@@ -54,7 +56,7 @@ def issues(
             game = after(game, event)
         processed = process_phase(game, now)
         log += processed.events
-        yield Issue(processed, now, game.press)
+        yield Issue(processed, now, game.press.sent)
         game = processed.game
 
 
@@ -64,13 +66,13 @@ def _letters(game: Game, random: Random, now: datetime) -> Iterator[Event]:
             continue
         orders = tuple(_orders(power, game, random))
         entered = tuple(Entered(write_order(order), order) for order in orders)
-        yield OrdersEntered(power, game.position.phase, entered, now)
+        yield OrdersEntered(power, game.table.position.phase, entered, now)
     if random.random() < 0.2:
         yield PressSent(random.choice(game.survivors()), (), PRESS, now)
 
 
 def _orders(power: Power, game: Game, random: Random) -> Iterator[Order]:
-    position, variant = game.position, game.variant
+    position, variant = game.table.position, game.variant
     kind = position.phase.kind
     if kind is PhaseKind.ADJUSTMENT and position.due_of(power) > 0:
         builds = list(legal_builds(power, position, variant))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.desk.replies.addressing import reply_part
-from judge.game.events import Reminded
+from judge.game.clock_events import Reminded
 from judge.game.game import Game, GameState, after
 from judge.game.processing import due_at, look_at
 from judge.game.replay import replay
@@ -29,7 +29,7 @@ def order(bureau: Bureau, text: str, power: str = "") -> str:
     """Write as a power, or as the gamesmaster, by the secret address; the receipt, unwrapped."""
     game = ghost(bureau)
     of = game.variant.power_by_id[power] if power else None
-    sender = game.seat_of(of).player.address if of else game.master.player.address
+    sender = game.people.seat_of(of).player.address if of else game.people.master.player.address
     served = bureau.write(sender, text, to=reply_part(bureau, game, of))
     return " ".join(served.replies[0].text.replace("    !", "").replace("    =", "").split())
 
@@ -62,7 +62,7 @@ def at(text: str) -> datetime:
 )
 def test_a_deadline_in_plain_words(bureau: Bureau, text: str, deadline: str) -> None:
     order(bureau, text)
-    assert ghost(bureau).deadline == at(deadline)
+    assert ghost(bureau).clock.deadline == at(deadline)
 
 
 @pytest.mark.parametrize(
@@ -80,16 +80,16 @@ def test_a_deadline_in_plain_words(bureau: Bureau, text: str, deadline: str) -> 
     ],
 )
 def test_a_deadline_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
-    before = ghost(bureau).deadline
+    before = ghost(bureau).clock.deadline
     assert said in order(bureau, text)
-    assert ghost(bureau).deadline == before
+    assert ghost(bureau).clock.deadline == before
 
 
 def test_a_player_asks_and_the_gamesmaster_grants(bureau: Bureau) -> None:
     game = ghost(bureau)
     france = game.variant.power_by_id["FRANCE"]
     served = bureau.write(
-        game.seat_of(france).player.address,
+        game.people.seat_of(france).player.address,
         "Could we have until Friday 20:00? Thanks!",
         to=reply_part(bureau, game, france),
     )
@@ -98,9 +98,9 @@ def test_a_player_asks_and_the_gamesmaster_grants(bureau: Bureau) -> None:
         "France asks:\n    Could we have until Friday 20:00? Thanks!\n"
         "If you agree, answer this mail with the line\n    deadline 2026-11-27 20:00\n"
     )
-    assert ghost(bureau).deadline == game.deadline
+    assert ghost(bureau).clock.deadline == game.clock.deadline
     bureau.write("gm@x.org", asked.text.splitlines()[-1], to=asked.reply_to)
-    assert ghost(bureau).deadline == at("2026-11-27 19:00")
+    assert ghost(bureau).clock.deadline == at("2026-11-27 19:00")
 
 
 def test_the_clock_stands_still_and_runs_again(bureau: Bureau) -> None:
@@ -113,43 +113,43 @@ def test_the_clock_stands_still_and_runs_again(bureau: Bureau) -> None:
     assert due_at(ghost(bureau)) == NOON + timedelta(days=13)
     order(bureau, "pause")
     order(bureau, "deadline tomorrow 20:00")
-    assert ghost(bureau).paused is None
+    assert ghost(bureau).clock.paused is None
 
 
 def all_in(bureau: Bureau) -> None:
     for power in ghost(bureau).variant.powers:
-        units = ghost(bureau).position.units_of(power)
+        units = ghost(bureau).table.position.units_of(power)
         order(bureau, "\n".join(f"{unit.printed} H" for unit in units), power.id)
 
 
 def test_a_seat_may_wait_for_the_deadline(bureau: Bureau) -> None:
     order(bureau, "please wait for the deadline", "FRANCE")
     all_in(bureau)
-    assert due_at(ghost(bureau)) == ghost(bureau).deadline
+    assert due_at(ghost(bureau)) == ghost(bureau).clock.deadline
     bureau.now += timedelta(hours=5)
     order(bureau, "I'm ready", "FRANCE")
     # The others have the usual half an hour to change their minds.
     assert due_at(ghost(bureau)) == bureau.now + timedelta(minutes=30)
     order(bureau, "wait", "ITALY")
     order(bureau, "process")
-    assert ghost(bureau).waits == frozenset()
+    assert ghost(bureau).clock.waits == frozenset()
 
 
 def test_an_absence_puts_deadlines_off(bureau: Bureau) -> None:
     order(bureau, "away 24-26 November", "FRANCE")
     assert "(13:00 Europe/Berlin)" in order(bureau, "status")
     order(bureau, "process")  # three days: to Tuesday the 24th, 12:00 UTC
-    assert ghost(bureau).deadline == at("2026-11-27 12:00")
+    assert ghost(bureau).clock.deadline == at("2026-11-27 12:00")
     order(bureau, "I'm back", "FRANCE")
     order(bureau, "process")
-    assert ghost(bureau).deadline == at("2026-11-24 12:00")
+    assert ghost(bureau).clock.deadline == at("2026-11-24 12:00")
 
 
 def test_an_absence_moves_nothing_where_the_gamesmaster_says_so(bureau: Bureau) -> None:
     order(bureau, "set absences 0 days")
     assert "move no deadlines" in order(bureau, "away 24-26 November", "FRANCE")
     order(bureau, "process")
-    assert ghost(bureau).deadline == at("2026-11-24 12:00")
+    assert ghost(bureau).clock.deadline == at("2026-11-24 12:00")
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_an_absence_moves_nothing_where_the_gamesmaster_says_so(bureau: Bureau) 
 def test_an_absence_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
     answer = order(bureau, text, "FRANCE")
     assert said in answer
-    assert ghost(bureau).absences == ()
+    assert ghost(bureau).people.absences == ()
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ def test_a_phase_is_played_again_after_a_rollback(bureau: Bureau) -> None:
     assert "has not been played" in order(bureau, "rollback to F1909M")
     order(bureau, "roll back to S1901M")
     game = ghost(bureau)
-    assert str(game.position.phase) == "S1901M"
-    assert [str(p) for p, _ in game.orders.items()] == ["FRANCE"]
+    assert str(game.table.position.phase) == "S1901M"
+    assert [str(p) for p, _ in game.table.orders.items()] == ["FRANCE"]
     order(bureau, "A Par - Pic", "FRANCE")
     order(bureau, "process")
     assert "Army Paris -> Picardy" in order(bureau, "results")
@@ -215,7 +215,7 @@ def test_a_phase_that_was_undone_is_not_gone_back_to(bureau: Bureau) -> None:
     order(bureau, "process")
     order(bureau, "A Tyr - Tri\nA Ven S A Tyr - Tri", "ITALY")
     order(bureau, "process")
-    assert str(ghost(bureau).position.phase) == "F1901R"
+    assert str(ghost(bureau).table.position.phase) == "F1901R"
     order(bureau, "process")
     order(bureau, "rollback F1901M")
     order(bureau, "clear orders", "ITALY")
@@ -234,12 +234,12 @@ def test_an_end_in_the_midst_of_a_phase_is_taken_back(bureau: Bureau, end: str) 
         for power in ghost(bureau).survivors():
             order(bureau, end, power.id)
     assert ghost(bureau).state is GameState.ENDED
-    stood = ghost(bureau).orders
+    stood = ghost(bureau).table.orders
     order(bureau, "rollback")
     game = ghost(bureau)
-    assert (game.state, str(game.position.phase)) == (GameState.RUNNING, "F1901M")
-    assert game.orders == stood
-    assert not game.votes
+    assert (game.state, str(game.table.position.phase)) == (GameState.RUNNING, "F1901M")
+    assert game.table.orders == stood
+    assert not game.ballot.votes
     order(bureau, "process")
     *_, last = replay(bureau.logs["ghost"], game.variant)
     assert last.game == ghost(bureau)
@@ -249,7 +249,7 @@ def test_an_end_in_the_midst_of_a_phase_is_taken_back(bureau: Bureau, end: str) 
 def test_a_phase_that_is_undone_was_not_missed(bureau: Bureau) -> None:
     for missed, text in ((1, "process"), (2, "process"), (1, "rollback"), (2, "process")):
         order(bureau, text)
-        (italy,) = [seat for seat in ghost(bureau).seats if seat.power.id == "ITALY"]
+        (italy,) = [seat for seat in ghost(bureau).people.seats if seat.power.id == "ITALY"]
         assert italy.missed == missed, text
     *_, last = replay(bureau.logs["ghost"], ghost(bureau).variant)
     assert last.game == ghost(bureau)
@@ -261,7 +261,7 @@ def test_whatever_sets_a_deadline_heeds_absences(bureau: Bureau, texts: tuple[st
     order(bureau, "away 24-26 November", "FRANCE")
     for text in texts:
         order(bureau, text)
-    assert ghost(bureau).deadline == at("2026-11-27 12:00")
+    assert ghost(bureau).clock.deadline == at("2026-11-27 12:00")
 
 
 def test_whoever_has_the_reports_is_told_of_a_rollback(bureau: Bureau) -> None:
@@ -279,8 +279,10 @@ def test_every_phase_has_its_reminder(bureau: Bureau) -> None:
         game = ghost(bureau)
         moment = look_at(game)
         assert moment is not None
-        assert game.deadline == moment + timedelta(days=1)
-        bureau.games["ghost"] = after(game, Reminded(game.position.phase, late=False, at=moment))
+        assert game.clock.deadline == moment + timedelta(days=1)
+        bureau.games["ghost"] = after(
+            game, Reminded(game.table.position.phase, late=False, at=moment)
+        )
         order(bureau, "process")
 
 
@@ -307,11 +309,11 @@ def test_while_the_clock_stands_every_receipt_says_so(bureau: Bureau) -> None:
 
 
 def test_settings_change_from_the_next_deadline_on(bureau: Bureau) -> None:
-    before = ghost(bureau).deadline
+    before = ghost(bureau).clock.deadline
     order(bureau, "set moves 5 days early 0 minutes zone Europe/London")
-    assert ghost(bureau).deadline == before
+    assert ghost(bureau).clock.deadline == before
     order(bureau, "process")
-    assert ghost(bureau).deadline == NOON + timedelta(days=5)
+    assert ghost(bureau).clock.deadline == NOON + timedelta(days=5)
     assert "Europe/London" in order(bureau, "status").partition("Deadline")[2]
     receipt = order(bureau, "A Par H", "FRANCE")
     assert "Europe/London" in receipt
@@ -333,7 +335,7 @@ def test_the_gamesmaster_reminds_who_owes_orders(bureau: Bureau) -> None:
     order(bureau, "A Par H\nA Mar H\nF Bre H", "FRANCE")
     game = ghost(bureau)
     served = bureau.write("gm@x.org", "remind them", to=reply_part(bureau, game, None))
-    france = game.seat_of(game.variant.power_by_id["FRANCE"]).player.address
+    france = game.people.seat_of(game.variant.power_by_id["FRANCE"]).player.address
     told = {reply.to.address for reply in served.replies}
     assert told == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)} - {france}
     assert "State: NONE" in served.replies[1].text
@@ -367,7 +369,7 @@ def test_what_there_is_to_do_and_when(bureau: Bureau, settings: str, moments: li
             break
         is_late = moment == begun
         seen.append("told late" if is_late else names[moment])
-        game = after(game, Reminded(game.position.phase, is_late, moment))
+        game = after(game, Reminded(game.table.position.phase, is_late, moment))
     assert seen == moments
 
 
@@ -376,4 +378,4 @@ def test_late_orders_end_the_grace(bureau: Bureau) -> None:
     bureau.now = NOON + timedelta(days=3, hours=2)
     all_in(bureau)
     game = ghost(bureau)
-    assert due_at(game) == game.deadline
+    assert due_at(game) == game.clock.deadline

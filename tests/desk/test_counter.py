@@ -10,9 +10,13 @@ from hypothesis import strategies as st
 
 from judge.desk.letters import Reply
 from judge.desk.tokens import MASTER, reply_local_part
-from judge.game.events import DrawVoted, GameEnded, OrdersEntered, PlayerReplaced, PressSent
+from judge.game.events import GameEnded
 from judge.game.game import GameState
+from judge.game.order_events import OrdersEntered
+from judge.game.people_events import PlayerReplaced
+from judge.game.press_events import PressSent
 from judge.game.seats import SeatState
+from judge.game.vote_events import DrawVoted
 from tests.desk.bureau import PLAYERS, Bureau, accept, reply_to, started_game
 
 TOKEN = re.compile(r"judge\+ghost\.([a-z2-7]{16})")
@@ -21,7 +25,7 @@ TOKEN = re.compile(r"judge\+ghost\.([a-z2-7]{16})")
 def seat(bureau: Bureau, power: str) -> str:
     """The address of whoever plays a power."""
     game = bureau.games["ghost"]
-    return game.seat_of(game.variant.power_by_id[power]).player.address
+    return game.people.seat_of(game.variant.power_by_id[power]).player.address
 
 
 def secret(bureau: Bureau, power: str, epoch: int = 1) -> str:
@@ -72,9 +76,9 @@ def test_a_gamesmasters_command_needs_the_token(bureau: Bureau, text: str, to: s
     for sender in ("gm@x.org", "mallory@x.org", seat(bureau, "ITALY")):
         events = events_of(bureau, sender, text, to)
         assert events in ([], ["PressSent"])  # a player's broadcast is the player's own
-    assert bureau.games["ghost"].deadline == before.deadline
-    assert bureau.games["ghost"].seats == before.seats
-    assert bureau.games["ghost"].position == before.position
+    assert bureau.games["ghost"].clock.deadline == before.clock.deadline
+    assert bureau.games["ghost"].people.seats == before.people.seats
+    assert bureau.games["ghost"].table.position == before.table.position
 
 
 @pytest.mark.parametrize("power", ["FRANCE", "ITALY"])
@@ -169,7 +173,7 @@ def test_a_game_is_full_when_it_is_full() -> None:
     for player in PLAYERS:
         bureau.write(f"{player}@x.org", "join ghost")
     assert bureau.write("hugo@x.org", "join ghost").changes == ()
-    assert len(bureau.games["ghost"].waiting) == 7
+    assert len(bureau.games["ghost"].people.waiting) == 7
 
 
 @pytest.mark.parametrize(

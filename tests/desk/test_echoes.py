@@ -22,7 +22,7 @@ def correspondence() -> tuple[Bureau, list[Reply]]:
     def write(power: str, text: str) -> None:
         now = bureau.games["ghost"]
         of = game.variant.power_by_id[power] if power else None
-        sender = now.seat_of(of).player.address if of else now.master.player.address
+        sender = now.people.seat_of(of).player.address if of else now.people.master.player.address
         mails.extend(bureau.write(sender, text, to=reply_part(bureau, now, of)).replies)
 
     for topic in sorted(n.removeprefix("help_") for n in load_phrases().mails if "help_" in n):

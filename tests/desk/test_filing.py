@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from judge.board.calendar import Phase, read_phase
 from judge.desk.blocks import phase_meant
 from judge.desk.counter import Served
-from judge.game.events import Entered, PhaseProcessed
+from judge.game.events import PhaseProcessed
 from judge.game.filed import Filed
+from judge.game.order_events import Entered
 from judge.library.grammars import load_order_reader
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
@@ -34,7 +35,7 @@ class Desk:
         self.bureau = Bureau()
         self.mails = started_game(self.bureau)
         self.power = self.bureau.games["ghost"].variant.power_by_id[power]
-        self.address = self.bureau.games["ghost"].seat_of(self.power).player.address
+        self.address = self.bureau.games["ghost"].people.seat_of(self.power).player.address
 
     def write(self, text: str) -> str:
         """The receipt of a letter."""
@@ -52,12 +53,12 @@ class Desk:
 
     @property
     def stands(self) -> list[str]:
-        rows = self.bureau.games["ghost"].orders.get(self.power, ())
+        rows = self.bureau.games["ghost"].table.orders.get(self.power, ())
         return [write_order(row.order) for row in rows]
 
     @property
     def filed(self) -> list[str]:
-        return [shown(row) for row in self.bureau.games["ghost"].seat_of(self.power).filed]
+        return [shown(row) for row in self.bureau.games["ghost"].people.seat_of(self.power).filed]
 
 
 def shown(row: Filed) -> str:
@@ -238,7 +239,7 @@ def test_a_year_written_ahead() -> None:
     assert "stand now: Build F Kie, Build A Mun, Build A Ber" in told
     assert desk.filed == []
     desk.process()
-    units = desk.bureau.games["ghost"].position.units_of(desk.power)
+    units = desk.bureau.games["ghost"].table.position.units_of(desk.power)
     assert {str(u) for u in units} >= {"F KIE", "A MUN", "A BER", "F DEN", "A HOL", "A BEL"}
 
 

@@ -27,7 +27,7 @@ def ghost(bureau: Bureau) -> Game:
 
 def seat(bureau: Bureau, power: str) -> str:
     game = ghost(bureau)
-    return game.seat_of(game.variant.power_by_id[power]).player.address
+    return game.people.seat_of(game.variant.power_by_id[power]).player.address
 
 
 def token(bureau: Bureau, power: str = "") -> str:
@@ -64,7 +64,7 @@ def test_a_seat_is_given_up_and_given_to_somebody_else(bureau: Bureau) -> None:
     # Neither the old reply address nor the old From line speaks for the seat.
     assert events_of(bureau, france, "A Mar - Spa", old) == []
     assert events_of(bureau, france, "A Mar - Spa") == []
-    assert ghost(bureau).orders  # what was on file stands
+    assert ghost(bureau).table.orders  # what was on file stands
     italy = seat(bureau, "ITALY")
     (refused,) = bureau.write(italy, "press to France: hello", to=token(bureau, "ITALY")).replies
     assert "nobody plays France" in refused.text
@@ -73,7 +73,7 @@ def test_a_seat_is_given_up_and_given_to_somebody_else(bureau: Bureau) -> None:
     assert told(served.replies) == {"gm@x.org", "ina@x.org"}
     assert events_of(bureau, "ina@x.org", "A Mar - Spa") == []
     served = accept(bureau, served, "ina@x.org")
-    rest = {s.player.address for s in ghost(bureau).seats}
+    rest = {s.player.address for s in ghost(bureau).people.seats}
     assert told(served.replies) == {"gm@x.org", *rest}
     assert events_of(bureau, "ina@x.org", "A Mar - Spa", token(bureau, "FRANCE"))
 
@@ -142,7 +142,7 @@ def test_who_waits_for_a_game_may_leave_it() -> None:
     bureau.write("anna@x.org", "join ghost")
     served = bureau.write("anna@x.org", "leave")
     assert told(served.replies) == {"anna@x.org", "gm@x.org"}
-    assert ghost(bureau).waiting == ()
+    assert ghost(bureau).people.waiting == ()
 
 
 def code_in(reply: Reply) -> str:
@@ -201,7 +201,7 @@ def test_a_game_is_cancelled_by_its_name_and_taken_up_again(bureau: Bureau) -> N
     assert told(served.replies) == {"gm@x.org", *(f"{p}@x.org" for p in PLAYERS)}
     assert events_of(bureau, "gm@x.org", "rollback", token(bureau)) == ["RolledBack"]
     assert ghost(bureau).state is GameState.RUNNING
-    assert str(ghost(bureau).position.phase) == "F1901M"  # where it ended
+    assert str(ghost(bureau).table.position.phase) == "F1901M"  # where it ended
 
 
 def test_a_game_that_nobody_began_is_cancelled_and_those_who_wait_are_told() -> None:
@@ -222,7 +222,7 @@ def test_press_carries_no_secret_of_another_game(bureau: Bureau) -> None:
     secret = reply_part(bureau, other, None)
     bureau.write("gm2@x.org", "start", to=secret)
     other = bureau.games["other"]
-    own = next(s for s in other.seats if s.player.address == seat(bureau, "FRANCE"))
+    own = next(s for s in other.people.seats if s.player.address == seat(bureau, "FRANCE"))
     hidden = reply_part(bureau, other, own.power).partition(".")[2]
     text = f"press to Italy\nHere: {hidden[:5]} - {hidden[5:9]}\n{hidden[9:]}!\nendpress"
     served = bureau.write(seat(bureau, "FRANCE"), text, to=token(bureau, "FRANCE"))
@@ -234,10 +234,10 @@ def test_a_player_goes_by_name_too(bureau: Bureau) -> None:
     text = "please give Anna's seat away\n\nreplace Anna by Ina Neu <ina@x.org>"
     events = events_of(bureau, "gm@x.org", text, token(bureau))
     assert events == ["SeatOffered"]
-    (offer,) = ghost(bureau).offers
+    (offer,) = ghost(bureau).people.offers
     bureau.write("ina@x.org", "yes", to=offer_part(bureau, ghost(bureau), offer))
-    assert "ina@x.org" in {s.player.address for s in ghost(bureau).seats}
-    assert "anna@x.org" not in {s.player.address for s in ghost(bureau).seats}
+    assert "ina@x.org" in {s.player.address for s in ghost(bureau).people.seats}
+    assert "anna@x.org" not in {s.player.address for s in ghost(bureau).people.seats}
 
 
 def test_a_letter_to_another_power_without_its_heading_is_asked_about(bureau: Bureau) -> None:
@@ -275,7 +275,7 @@ def test_the_line_that_seats_somebody_is_read_whatever_they_are_called(
     line = reply_to(served, "gm@x.org").text.splitlines()[-1]
     accept(bureau, bureau.write("gm@x.org", line, to=token(bureau)), "ina@x.org")
     assert seat(bureau, "TURKEY") == "ina@x.org", line
-    assert ghost(bureau).master.player.address == "gm@x.org"
+    assert ghost(bureau).people.master.player.address == "gm@x.org"
 
 
 def test_two_of_a_kind_in_one_letter_are_two_mails(bureau: Bureau) -> None:

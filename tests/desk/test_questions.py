@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.game.events import QuestionsAsked
-from judge.game.holding import LinesFailed
+from judge.game.order_events import LinesFailed, QuestionsAsked
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.post.html_text import read_html
@@ -22,7 +21,7 @@ ASKING = "A par-bru\nF Bre - MAO\nFall 1901: F MAO - Spa"
 
 
 def open_questions(desk: Desk) -> list[int]:
-    return [q.number for q in desk.bureau.games["ghost"].seat_of(desk.power).questions]
+    return [q.number for q in desk.bureau.games["ghost"].people.seat_of(desk.power).questions]
 
 
 MAO = "F BRE - MAO"
@@ -94,8 +93,8 @@ def test_an_answer_in_winter_adds_to_the_builds() -> None:
         desk.write(letter)
         desk.process()
     game = desk.bureau.games["ghost"]
-    assert str(game.position.phase) == "W1901A"
-    assert game.position.due_of(desk.power) == 1
+    assert str(game.table.position.phase) == "W1901A"
+    assert game.table.position.due_of(desk.power) == 1
     assert "? 1a  Build F StP/nc" in desk.write("build A Mos\nbuild F StP")
     desk.write("1: sc")
     assert desk.stands == ["BUILD A MOS", "BUILD F STP/SC"]
@@ -128,7 +127,7 @@ def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(data: st.DataO
     game = desk.bureau.games["ghost"]
     phrases, pages = load_phrases(), Pages(load_pages())
     title = phrases.say(
-        "standing.title", power=desk.power.name, phase=game.position.phase.full_name
+        "standing.title", power=desk.power.name, phase=game.table.position.phase.full_name
     )
     page = receipt_page(
         "[ghost] your orders are ALL", receipt, title, phrases, pages, "cid:map@x.org"

@@ -117,7 +117,7 @@ def test_the_old_judges_tools_read_every_result(id_: str, seed: int) -> None:
 
 
 def _agrees(issue: Issue, flights: object, owners: dict[str, tuple[str, ...]]) -> None:
-    position = issue.game.position
+    position = issue.game.table.position
     assert flights == tuple(
         (
             d.unit.power.adjective,
@@ -140,7 +140,7 @@ def test_our_own_reader_reads_a_pasted_report_as_its_orders(id_: str, seed: int)
     variant = load_variant(id_)
     for issue in issues(variant, seed, 12):
         text = Report(issue, PHRASES, "Judge").to(None)
-        before = issue.processed.before.position
+        before = issue.processed.before.table.position
         sheet = read_orders(text, load_order_reader(id_), phase=issue.phase.kind, position=before)
         assert [(e.line, e.content) for e in sheet.problems] == []
         assert [write_order(o) for o in sheet.orders] == [

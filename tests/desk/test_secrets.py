@@ -36,7 +36,9 @@ def write(bureau: Bureau, power: str, text: str) -> str:
     """Write as a power, or as the gamesmaster; the receipt, unwrapped."""
     game = hyper(bureau)
     of = game.variant.power_by_id.get(power)
-    address = game.master.player.address if of is None else game.seat_of(of).player.address
+    address = (
+        game.people.master.player.address if of is None else game.people.seat_of(of).player.address
+    )
     served = bureau.write(address, text, to=reply_part(bureau, game, of))
     return " ".join(reply_to(served, address).text.split())
 
@@ -73,12 +75,12 @@ def test_no_other_power_learns_of_it(bureau: Bureau, resigns: bool) -> None:
     """Not even in the letter with which a seat is given up: then nobody asks."""
     power = hyper(bureau).variant.power_by_id["FRANCE"]
     address, to = (
-        hyper(bureau).seat_of(power).player.address,
+        hyper(bureau).people.seat_of(power).player.address,
         reply_part(bureau, hyper(bureau), power),
     )
     asked = reply_to(bureau.write(address, "resign", to=to), address).text
     answer = write(bureau, "FRANCE", f"{confirming(asked)}\n{ASKED}" if resigns else ASKED)
-    assert hyper(bureau).seat_of(power).vacant is resigns
+    assert hyper(bureau).people.seat_of(power).vacant is resigns
     assert "Links and barriers in force" in answer
     assert "Germany through" not in answer
 
@@ -104,7 +106,7 @@ def test_what_is_meant_for_another_phase_is_told_to_nobody() -> None:
     order("ITALY", "A Ven - Tyr\nA Rom - Ven\nFall 1901: A Tyr - Tri\nA Ven S A Tyr - Tri")
     order("GM", "process")
     order("GM", "process")
-    assert str(bureau.games["ghost"].position.phase) == "F1901R"
+    assert str(bureau.games["ghost"].table.position.phase) == "F1901R"
     for phase, plans in (("F1901R", "A Par - Bur\nF Bre R Pic"), ("W1901A", "remove Bre\nwaive")):
         assert "NOT DONE (2)" in order("FRANCE", plans)
         report = order("GM", f"process\nresults {phase}")

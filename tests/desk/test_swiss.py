@@ -28,7 +28,7 @@ class Alps:
         return self.bureau.games["alps"]
 
     def seat(self, power: str) -> str:
-        return self.game.seat_of(self.game.variant.power_by_id[power]).player.address
+        return self.game.people.seat_of(self.game.variant.power_by_id[power]).player.address
 
     def write(self, power: str, text: str) -> str:
         """A player's letter; the text of the receipt, in one line."""
@@ -122,7 +122,7 @@ def test_no_seat_writes_without_end_about_links_and_consents() -> None:
     stands = again.partition("What stands")[2]
     assert stands.count("Consent France Swi") == 6
     assert "Revoke France Consent France " in stands
-    standing = game.game.orders[game.game.variant.power_by_id["TROGS"]]
+    standing = game.game.table.orders[game.game.variant.power_by_id["TROGS"]]
     assert sum(isinstance(entered.order, Link) for entered in standing) == 40
 
 

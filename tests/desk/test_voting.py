@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.events import ConcessionVoted, Ending
+from judge.game.events import Ending
+from judge.game.vote_events import ConcessionVoted
 from tests.desk.bureau import PLAYERS, Bureau, confirm, reply_to
 from tests.desk.test_people import bureau, events_of, ghost, seat, token, told
 
@@ -76,7 +77,7 @@ def test_the_game_ends_when_all_others_concede(bureau: Bureau) -> None:
 
 def test_the_power_conceded_to_has_nothing_to_vote_for(bureau: Bureau) -> None:
     assert "conceded to you by the others alone" in concede(bureau, "ITALY")
-    assert ghost(bureau).votes == {}
+    assert ghost(bureau).ballot.votes == {}
 
 
 def test_the_first_concession_is_told_to_all_and_nobody_is_named(bureau: Bureau) -> None:
@@ -101,7 +102,7 @@ def test_a_seat_has_one_vote(bureau: Bureau) -> None:
     assert "Your vote for a draw is taken back." in said
     said = " ".join(concede(bureau, "FRANCE", "no concession").split())
     assert "Your vote to concede to Turkey is taken back." in said
-    assert ghost(bureau).votes == {}
+    assert ghost(bureau).ballot.votes == {}
 
 
 def resigned(bureau: Bureau, power: str) -> None:
@@ -118,4 +119,4 @@ def test_nobody_concedes_to_a_seat_without_a_player(bureau: Bureau) -> None:
 def test_a_vote_is_the_persons_and_goes_with_them(bureau: Bureau) -> None:
     concede(bureau, "FRANCE")
     resigned(bureau, "FRANCE")
-    assert ghost(bureau).votes == {}
+    assert ghost(bureau).ballot.votes == {}

@@ -16,13 +16,15 @@ from judge.board.units import ARMY, FLEET, Unit, UnitKind
 from judge.desk.replies.register import consent_lines
 from judge.desk.replies.standing import write_standing
 from judge.game.drawing import draw_province
-from judge.game.events import Entered, GameCreated, GameStarted, OrdersEntered, PhaseProcessed
+from judge.game.events import GameCreated, GameStarted, PhaseProcessed
 from judge.game.game import Game, after, new_game
+from judge.game.order_events import Entered, OrdersEntered
 from judge.game.processing import process_phase
 from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
+from judge.game.table import Table
 from judge.library.grammars import load_order_reader
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
@@ -47,8 +49,8 @@ def begun() -> Game:
 def with_lost(kind: UnitKind = UnitKind.ARMY) -> Game:
     game = begun()
     lost = Unit(TROGS, kind, Location(make_corridor((), 2 * 1902)))
-    position = replace(game.position, phase=read_phase("F1903M"), units=(lost,))
-    return replace(game, position=position)
+    position = replace(game.table.position, phase=read_phase("F1903M"), units=(lost,))
+    return replace(game, table=replace(game.table, position=position))
 
 
 def test_the_draw_is_what_the_page_of_rules_says() -> None:
@@ -76,7 +78,7 @@ def test_every_province_is_drawn_and_every_coast() -> None:
 def test_a_lost_piece_goes_where_the_game_draws_it_and_the_log_says_where() -> None:
     game = with_lost()
     processed = process_phase(game, NOON)
-    expected = draw_province(SWISS.board.provinces, "fate", "ghost", game.position.phase)
+    expected = draw_province(SWISS.board.provinces, "fate", "ghost", game.table.position.phase)
     [event] = [e for e in processed.events if isinstance(e, PhaseProcessed)]
     assert event.drawn == expected
     assert read_event(*_through_json(event), SWISS) == event
@@ -95,8 +97,8 @@ def test_a_first_winter_is_filled_for_who_sends_nothing() -> None:
     germany = SWISS.power_by_id["GERMANY"]
     order = read_notation("BUILD A KIE", SWISS)
     entered = Entered("build A Kie", order)  # type: ignore[arg-type]  # it reads
-    game = after(game, OrdersEntered(germany, game.position.phase, (entered,), NOON))
-    position = process_phase(game, NOON).game.position
+    game = after(game, OrdersEntered(germany, game.table.position.phase, (entered,), NOON))
+    position = process_phase(game, NOON).game.table.position
     assert str(position.phase) == "S1901M"
     assert sorted(map(str, position.units_of(germany))) == ["A BER", "A KIE", "A MUN"]
     assert sorted(map(str, position.units_of(TROGS))) == ["A SWI", "F ICE", "F IRE"]
@@ -106,7 +108,7 @@ def test_a_first_winter_is_filled_for_who_sends_nothing() -> None:
 def test_a_game_with_hyperspace_reads_back_and_replays() -> None:
     game, log = begun(), [CREATED, STARTED]
     for number in range(5):
-        phase = game.position.phase
+        phase = game.table.position.phase
         for text in ("LINK SWI ALB", "A SWI - @IRE-SWI", "CONSENT GERMANY"):
             order = read_notation(text, SWISS)
             entered = Entered(text, order)  # type: ignore[arg-type]  # it reads
@@ -126,7 +128,7 @@ def test_a_game_with_hyperspace_reads_back_and_replays() -> None:
     drawn = [event.drawn for event in events if isinstance(event, PhaseProcessed)]
     assert drawn[:4] == [None] * 4
     assert Unit(TROGS, UnitKind.ARMY, drawn[4] or Location(make_corridor((), 0))) in (
-        game.position.units
+        game.table.position.units
     )
 
 
@@ -139,7 +141,7 @@ def test_a_seat_that_nobody_holds_lets_nobody_through_its_links() -> None:
         "consents": [{"power": "GERMANY", "pair": "*"}],
     }
     position = replace(
-        begun().position,
+        begun().table.position,
         phase=read_phase("S1902M"),
         units=(Unit(germany, UnitKind.ARMY, place),),
         registers=registers,
@@ -147,20 +149,23 @@ def test_a_seat_that_nobody_holds_lets_nobody_through_its_links() -> None:
     order = read_notation("A BER - VIE HYPER", SWISS)
     entered = Entered("hyper", order)  # type: ignore[arg-type]  # it reads
     for vacant, verdict in ((False, Verdict.MOVES), (True, Verdict.INVALID)):
-        game = replace(begun(), position=position, orders={germany: (entered,)})
-        seats = tuple(replace(s, vacant=vacant) if s.power == TROGS else s for s in game.seats)
-        resolution = process_phase(replace(game, seats=seats), NOON).resolution
+        game = begun()
+        table = replace(game.table, position=position, orders={germany: (entered,)})
+        seats = (replace(s, vacant=vacant) if s.power == TROGS else s for s in game.people.seats)
+        people = replace(game.people, seats=tuple(seats))
+        resolution = process_phase(replace(game, table=table, people=people), NOON).resolution
         assert [o.verdict for o in resolution.outcomes] == [verdict]
 
 
 def test_a_power_that_is_out_consents_to_nothing() -> None:
     """Swiss 21. Its consents are shown no more."""
     registers = {"consents": [{"power": "GERMANY", "pair": "*"}]}
-    position = replace(begun().position, phase=read_phase("S1902M"), registers=registers)
+    position = replace(begun().table.position, phase=read_phase("S1902M"), registers=registers)
     units = tuple(Unit(power, UnitKind.ARMY, SWISS.board.by_code["BER"]) for power in SWISS.powers)
     shown = []
     for number in (8, 7):  # TROGS is the last
-        game = replace(begun(), position=replace(position, units=units[:number], owners={}))
+        table = Table(replace(position, units=units[:number], owners={}))
+        game = replace(begun(), table=table)
         shown.append(consent_lines(game.in_force, SWISS, None, load_phrases()))
     assert [len(lines) for lines in shown] == [1, 0]
 
@@ -171,8 +176,8 @@ def test_ways_out_through_hyperspace_are_among_those_of_a_dislodged_unit() -> No
     fled = Unit(TROGS, UnitKind.ARMY, SWISS.board.by_code["SWI"])
     row = DislodgedUnit(fled, None, (tyr,), (alb,))
     assert print_ways(row) == ["Tyr", "Alb through hyperspace"]
-    position = replace(begun().position, phase=read_phase("F1902R"), dislodged=(row,))
-    game = replace(begun(), position=position)
+    position = replace(begun().table.position, phase=read_phase("F1902R"), dislodged=(row,))
+    game = replace(begun(), table=Table(position))
     said = write_standing(game, TROGS, load_phrases())
     assert "Tyr or Alb through hyperspace" in " ".join(said.split())
 
@@ -185,12 +190,15 @@ def test_each_piece_inside_is_told_of_once() -> None:
     units = tuple(Unit(TROGS, kind, Location(place)) for kind, place in inside)
     game = begun()
     phase = read_phase("F1901M")
-    game = replace(game, position=replace(game.position, phase=phase, units=units))
+    game = replace(
+        game,
+        table=replace(game.table, position=replace(game.table.position, phase=phase, units=units)),
+    )
     text = "A hyperspace (Swi-Ire) - Swi\nF hyperspace (Ire-Swi) - Ire"
     reader = load_order_reader("swiss")
-    read = read_orders(text, reader, phase=phase.kind, power=TROGS, position=game.position)
+    read = read_orders(text, reader, phase=phase.kind, power=TROGS, position=game.table.position)
     entered = tuple(Entered("", order) for order in read.orders)
-    game = after(game, OrdersEntered(TROGS, game.position.phase, entered, NOON))
+    game = after(game, OrdersEntered(TROGS, game.table.position.phase, entered, NOON))
     said = write_standing(game, TROGS, load_phrases()).splitlines()
     assert said[2:6] == [
         "  A Hyperspace(Ire-Swi, S1901) - Swi through hyperspace",

@@ -16,11 +16,11 @@ from judge.board.forms import read_position, write_position
 from judge.board.places import Province
 from judge.board.units import UnitKind
 from judge.demo.brain import think
-from judge.game.events import (
+from judge.game.events import Event, GameCreated, GameStarted
+from judge.game.filed import Filed, Question
+from judge.game.game import Game, GameState, after, new_game
+from judge.game.order_events import (
     Entered,
-    Event,
-    GameCreated,
-    GameStarted,
     OrdersCalled,
     OrdersEntered,
     OrdersFiled,
@@ -30,8 +30,6 @@ from judge.game.events import (
     QuestionsClosed,
     StandingCalled,
 )
-from judge.game.filed import Filed, Question
-from judge.game.game import Game, GameState, after, new_game
 from judge.game.processing import Processed, due_at, process_phase
 from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
@@ -80,13 +78,13 @@ def game_at(phase: str, **position: object) -> Game:
     """A running game in a position."""
     game, _ = begin("1")
     found = read_position({"phase": phase, **position}, STANDARD)
-    return replace(game, position=found)
+    return replace(game, table=replace(game.table, position=found))
 
 
 def give(game: Game, power: str, *texts: str) -> Game:
     rows = entered(*texts)
     seat = STANDARD.power_by_id[power]
-    return after(game, OrdersEntered(seat, game.position.phase, rows, NOON))
+    return after(game, OrdersEntered(seat, game.table.position.phase, rows, NOON))
 
 
 def file(game: Game, power: str, *rows: Filed) -> Game:
@@ -128,7 +126,7 @@ def test_a_dislodged_unit_takes_its_first_open_retreat(
 ) -> None:
     game = file(game_at("S1902M", **BATTLE), "AUSTRIA", filed(list_, "S1902R"))
     processed = process_phase(give(game, "GERMANY", *ATTACK), NOON)
-    assert str(processed.game.position.phase) == "S1902R"
+    assert str(processed.game.table.position.phase) == "S1902R"
     assert called(processed, "AUSTRIA") == (used, dropped)
     done = processed.game.state_of(AUSTRIA)
     assert done is (SeatState.ALL if used else SeatState.NONE)
@@ -140,8 +138,8 @@ def test_a_dislodged_unit_takes_its_first_open_retreat(
 def test_a_retreat_that_was_not_needed_is_forgotten() -> None:
     game = file(game_at("S1902M", **BATTLE), "AUSTRIA", filed("A VIE R BUD", "S1902R"))
     processed = process_phase(game, NOON)
-    assert str(processed.game.position.phase) == "F1902M"
-    assert processed.game.seat_of(AUSTRIA).filed == ()
+    assert str(processed.game.table.position.phase) == "F1902M"
+    assert processed.game.people.seat_of(AUSTRIA).filed == ()
 
 
 def test_orders_ahead_stand_when_their_phase_begins() -> None:
@@ -154,12 +152,12 @@ def test_orders_ahead_stand_when_their_phase_begins() -> None:
     )
     processed = process_phase(give(game, "FRANCE", "A PAR - BUR"), NOON)
     assert called(processed, "FRANCE") == (["A BUR - MUN"], ["A GAS H"])
-    assert [write_order(e.order) for e in processed.game.orders[FRANCE]] == ["A BUR - MUN"]
+    assert [write_order(e.order) for e in processed.game.table.orders[FRANCE]] == ["A BUR - MUN"]
     assert processed.game.state_of(FRANCE) is SeatState.ALL
-    assert [row.text for row in processed.game.seat_of(FRANCE).filed] == ["BUILD A PAR"]
+    assert [row.text for row in processed.game.people.seat_of(FRANCE).filed] == ["BUILD A PAR"]
     # They may be amended like any others.
     changed = give(processed.game, "FRANCE", "A BUR H")
-    assert [write_order(e.order) for e in changed.orders[FRANCE]] == ["A BUR H"]
+    assert [write_order(e.order) for e in changed.table.orders[FRANCE]] == ["A BUR H"]
 
 
 WINTER: dict[str, object] = {
@@ -185,7 +183,7 @@ def test_builds_and_removals_on_file_are_a_list(
     game = game_at("F1902M", **WINTER)
     game = file(game, power, *(filed(text, "W1902A") for text in rows.split("|")))
     processed = process_phase(game, NOON)
-    assert str(processed.game.position.phase) == "W1902A"
+    assert str(processed.game.table.position.phase) == "W1902A"
     found = called(processed, power)
     assert found == (used.split("|"), dropped.split("|") if dropped else [])
 
@@ -193,13 +191,13 @@ def test_builds_and_removals_on_file_are_a_list(
 def test_a_later_list_of_builds_replaces_the_one_before() -> None:
     game = file(game_at("F1902M", **WINTER), "FRANCE", filed("BUILD A PAR", "W1902A"))
     game = file(game, "FRANCE", filed("BUILD F BRE", "W1902A"), filed("A PAR H", "S1903M"))
-    assert [row.text for row in game.seat_of(FRANCE).filed] == ["BUILD F BRE", "A PAR H"]
+    assert [row.text for row in game.people.seat_of(FRANCE).filed] == ["BUILD F BRE", "A PAR H"]
     game = file(game, "FRANCE", filed("A PAR - BUR", "S1903M"), filed("A PAR - BUR", "F1903M"))
-    assert [row.text for row in game.seat_of(FRANCE).filed] == [
+    assert [row.text for row in game.people.seat_of(FRANCE).filed] == [
         "BUILD F BRE", "A PAR - BUR", "A PAR - BUR",
     ]  # fmt: skip
-    game = after(game, OrdersUnfiled(FRANCE, game.seat_of(FRANCE).filed[:2]))
-    assert [str(row.phase) for row in game.seat_of(FRANCE).filed] == ["F1903M"]
+    game = after(game, OrdersUnfiled(FRANCE, game.people.seat_of(FRANCE).filed[:2]))
+    assert [str(row.phase) for row in game.people.seat_of(FRANCE).filed] == ["F1903M"]
 
 
 def test_standing_orders_fill_the_gaps_and_are_no_missed_phase() -> None:
@@ -208,14 +206,14 @@ def test_standing_orders_fill_the_gaps_and_are_no_missed_phase() -> None:
     assert game.state_of(FRANCE) is SeatState.NONE
     processed = process_phase(game, NOON)
     used = [e for e in processed.events if isinstance(e, StandingCalled)]
-    assert used == [StandingCalled(FRANCE, game.position.phase, entered("A PAR - BUR"))]
+    assert used == [StandingCalled(FRANCE, game.table.position.phase, entered("A PAR - BUR"))]
     assert FRANCE not in processed.missed
     assert GERMANY in processed.missed
-    assert [str(u) for u in processed.game.position.units_of(FRANCE)] == ["A BUR"]
-    assert list(processed.game.seat_of(FRANCE).filed) == standing
+    assert [str(u) for u in processed.game.table.position.units_of(FRANCE)] == ["A BUR"]
+    assert list(processed.game.people.seat_of(FRANCE).filed) == standing
     # Another order comes first.
     processed = process_phase(give(game, "FRANCE", "A PAR - PIC"), NOON)
-    assert [str(u) for u in processed.game.position.units_of(FRANCE)] == ["A PIC"]
+    assert [str(u) for u in processed.game.table.position.units_of(FRANCE)] == ["A PIC"]
 
 
 def test_links_and_consents_on_file_stand_together() -> None:
@@ -231,13 +229,13 @@ def test_links_and_consents_on_file_stand_together() -> None:
     created = GameCreated("hyp", Settings("swiss"), Master(Player("gm@x")), "1")
     seats = tuple((power, Player(f"{power.id.lower()}@x")) for power in swiss.powers)
     game = after(new_game(created, swiss), GameStarted(seats, NOON + timedelta(days=3)))
-    assert str(game.position.phase) == "W1900A"
+    assert str(game.table.position.phase) == "W1900A"
     texts = ("LINK ALB SWI", "LINK BUR VIE", "CONSENT GERMANY", "A SWI H")
     rows = tuple(row(text, "S1901M") for text in texts)
     game = after(game, OrdersFiled(trogs, rows))
-    assert game.seat_of(trogs).filed == rows
+    assert game.people.seat_of(trogs).filed == rows
     builds = tuple(Entered("", row(f"BUILD {u}", "W1900A").choices[0]) for u in ("A SWI", "F IRE"))
-    game = after(game, OrdersEntered(trogs, game.position.phase, builds, NOON))
+    game = after(game, OrdersEntered(trogs, game.table.position.phase, builds, NOON))
     processed = process_phase(game, NOON)
     used, dropped = called(processed, "TROGS")
     assert sorted(used) == sorted(texts)
@@ -291,35 +289,35 @@ def test_a_condition_is_judged_when_its_phase_begins(
     processed = process_phase(game, NOON)
     game = process_phase(processed.game, NOON).game  # the Austrian is disbanded
     assert write_condition(condition) == words
-    used = [write_order(e.order) for e in game.orders[FRANCE]]
+    used = [write_order(e.order) for e in game.table.orders[FRANCE]]
     assert used == (["A BUR - MUN"] if is_so else ["A BUR H"])
 
 
 def test_withdrawn_orders_leave_the_others() -> None:
     game = give(game_at("S1902M", **BATTLE), "GERMANY", *ATTACK)
-    game = after(game, OrdersWithdrawn(GERMANY, game.position.phase, (place("BOH"),)))
-    assert [write_order(e.order) for e in game.orders[GERMANY]] == ["A TYR S A BOH - VIE"]
+    game = after(game, OrdersWithdrawn(GERMANY, game.table.position.phase, (place("BOH"),)))
+    assert [write_order(e.order) for e in game.table.orders[GERMANY]] == ["A TYR S A BOH - VIE"]
     assert game.state_of(GERMANY) is SeatState.SOME
-    game = after(game, OrdersWithdrawn(GERMANY, game.position.phase, (place("TYR"),)))
-    assert GERMANY not in game.orders
+    game = after(game, OrdersWithdrawn(GERMANY, game.table.position.phase, (place("TYR"),)))
+    assert GERMANY not in game.table.orders
 
 
 def test_a_question_is_open_until_its_unit_is_ordered() -> None:
     game = game_at("S1902M", **BATTLE)
-    phase = game.position.phase
+    phase = game.table.position.phase
     ways = (order("A BOH - SIL"), order("A BOH - VIE"))
     questions = (
         Question(1, "A Boh - x", 8, 9, phase, ways),
         Question(2, "A Tyr - y", 8, 9, phase, (order("A TYR H"),)),
     )
     game = after(game, QuestionsAsked(GERMANY, questions))
-    assert game.seat_of(GERMANY).questions == questions
+    assert game.people.seat_of(GERMANY).questions == questions
     game = give(game, "GERMANY", "A BOH H")
-    assert [q.number for q in game.seat_of(GERMANY).questions] == [2]
+    assert [q.number for q in game.people.seat_of(GERMANY).questions] == [2]
     closed = after(game, QuestionsClosed(GERMANY, (2,)))
-    assert closed.seat_of(GERMANY).questions == ()
-    assert closed.seat_of(GERMANY).asked == 2
-    assert process_phase(game, NOON).game.seat_of(GERMANY).questions == ()
+    assert closed.people.seat_of(GERMANY).questions == ()
+    assert closed.people.seat_of(GERMANY).asked == 2
+    assert process_phase(game, NOON).game.people.seat_of(GERMANY).questions == ()
 
 
 @st.composite
@@ -346,8 +344,8 @@ def random_filings(random: Random, game: Game, condition: Condition) -> tuple[Fi
     """Orders on file for phases to come, from what would be orders now."""
     found = []
     power = random.choice(game.survivors())
-    for made in think(power, game.position, STANDARD, random):
-        phase: Phase | None = game.position.phase
+    for made in think(power, game.table.position, STANDARD, random):
+        phase: Phase | None = game.table.position.phase
         for _ in range(random.randint(1, 7)):
             phase = phase.next() if phase else None
         kind = Filed("", None, (made,)).kind
@@ -378,8 +376,10 @@ def test_a_game_with_orders_on_file_replays(seed: int, condition: Condition) -> 
         now = NOON + timedelta(hours=number)
         for power in game.survivors():
             if random.random() < 0.6:
-                orders = entered(*map(write_order, think(power, game.position, STANDARD, random)))
-                happen(OrdersEntered(power, game.position.phase, orders, now))
+                orders = entered(
+                    *map(write_order, think(power, game.table.position, STANDARD, random))
+                )
+                happen(OrdersEntered(power, game.table.position.phase, orders, now))
         rows = random_filings(random, game, condition)
         if rows:
             happen(OrdersFiled(random.choice(STANDARD.powers), rows))
@@ -393,10 +393,20 @@ def test_a_game_with_orders_on_file_replays(seed: int, condition: Condition) -> 
     assert events == log
     steps = list(replay(events, STANDARD))
     last = steps[-1].game
-    assert write_position(last.position, STANDARD) == write_position(game.position, STANDARD)
-    assert (last.seats, last.orders, last.happened) == (game.seats, game.orders, game.happened)
+    assert write_position(last.table.position, STANDARD) == write_position(
+        game.table.position, STANDARD
+    )
+    assert (last.people.seats, last.table.orders, last.table.happened) == (
+        game.people.seats,
+        game.table.orders,
+        game.table.happened,
+    )
     again = read_game(json.loads(json.dumps(write_game(game))), STANDARD)
-    assert (again.seats, again.orders, again.happened) == (game.seats, game.orders, game.happened)
+    assert (again.people.seats, again.table.orders, again.table.happened) == (
+        game.people.seats,
+        game.table.orders,
+        game.table.happened,
+    )
 
 
 def check_what_was_called(processed: Processed) -> None:
@@ -404,12 +414,12 @@ def check_what_was_called(processed: Processed) -> None:
     game = processed.game
     for event in processed.events:
         if isinstance(event, OrdersCalled):
-            assert event.phase == game.position.phase
+            assert event.phase == game.table.position.phase
             assert all(row.phase == event.phase for row in event.dropped)
-            assert game.orders.get(event.power, ()) == event.used
+            assert game.table.orders.get(event.power, ()) == event.used
             assert all(game.is_legal(e, event.power) for e in event.used)
-    for seat in game.seats:
+    for seat in game.people.seats:
         assert all(
-            row.phase is None or row.phase.order_in_time > game.position.phase.order_in_time
+            row.phase is None or row.phase.order_in_time > game.table.position.phase.order_in_time
             for row in seat.filed
         )

@@ -2,64 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game.events import ConcessionVoted, DrawVoted, Ending, GameEnded
-from judge.game.votes import agreed_end, conceded_to, for_draw, voted, without_vote
+from judge.board.units import Power
+from judge.game.ballot import A_DRAW, Ballot, Motion, concession_to
+from judge.game.events import Ending, GameEnded
+from judge.game.people_events import SeatVacated
+from judge.game.vote_events import ConcessionVoted, DrawVoted
 from judge.library.variants import load_variant
 
 STANDARD = load_variant("standard")
 FRANCE, ITALY, TURKEY = (STANDARD.power_by_id[id_] for id_ in ("FRANCE", "ITALY", "TURKEY"))
 THREE = (FRANCE, ITALY, TURKEY)
+TO_ITALY = concession_to(ITALY)
 powers = st.sampled_from(THREE)
 votes = st.dictionaries(powers, st.one_of(st.none(), powers)).map(
-    lambda found: {voter: to for voter, to in found.items() if voter != to}
+    lambda found: {
+        voter: concession_to(to) if to else A_DRAW for voter, to in found.items() if voter != to
+    }
 )
 
 
+def agreed_end(votes: Mapping[Power, Motion], played: Sequence[Power] = THREE) -> GameEnded | None:
+    return Ballot(votes).agreed_end(played, THREE)
+
+
 def test_a_seat_has_one_vote_and_the_last_one_counts() -> None:
-    cast = voted({}, DrawVoted(FRANCE, in_favour=True))
-    assert (for_draw(cast), conceded_to(cast, THREE)) == (1, ())
-    cast = voted(cast, ConcessionVoted(FRANCE, ITALY))
-    assert (for_draw(cast), conceded_to(cast, THREE)) == (0, ((ITALY, 1),))
-    cast = voted(cast, ConcessionVoted(FRANCE, TURKEY))
-    assert conceded_to(cast, THREE) == ((TURKEY, 1),)
-    assert voted(cast, DrawVoted(FRANCE, in_favour=False)) == {}
+    ballot, counts = Ballot(), []
+    for event in (
+        DrawVoted(FRANCE, in_favour=True),
+        ConcessionVoted(FRANCE, ITALY),
+        ConcessionVoted(FRANCE, TURKEY),
+        DrawVoted(FRANCE, in_favour=False),
+    ):
+        ballot = ballot.after(event)
+        counts.append(ballot.tally())
+    assert counts == [{A_DRAW: 1}, {TO_ITALY: 1}, {concession_to(TURKEY): 1}, {}]
+
+
+def test_who_is_asked_about_a_motion_and_how_many_must_agree() -> None:
+    """A concession is voted on by all but the victor, by nobody if the victor doesn't play."""
+    asked = [
+        (motion.electorate(played), motion.threshold(played))
+        for motion, played in ((A_DRAW, THREE), (TO_ITALY, THREE), (TO_ITALY, (FRANCE, TURKEY)))
+    ]
+    assert asked == [(THREE, 3), ((FRANCE, TURKEY), 2), ((), 0)]
 
 
 def test_all_others_concede_and_the_victor_need_not_vote() -> None:
-    cast = {FRANCE: ITALY, TURKEY: ITALY}
-    assert agreed_end(cast, THREE) == GameEnded(Ending.CONCESSION, (ITALY,))
-    assert agreed_end({**cast, ITALY: None}, THREE) == GameEnded(Ending.CONCESSION, (ITALY,))
-    assert agreed_end(without_vote(cast, TURKEY), THREE) is None
+    cast = {FRANCE: TO_ITALY, TURKEY: TO_ITALY}
+    assert agreed_end(cast) == GameEnded(Ending.CONCESSION, (ITALY,))
+    assert agreed_end({**cast, ITALY: A_DRAW}) == GameEnded(Ending.CONCESSION, (ITALY,))
+    vacated = Ballot(cast).after(SeatVacated(TURKEY))
+    assert vacated.agreed_end(THREE, THREE) is None
+    assert vacated.agreed_end((FRANCE, ITALY), THREE) == GameEnded(Ending.CONCESSION, (ITALY,))
 
 
 def test_nobody_wins_by_a_concession_who_has_no_player() -> None:
-    assert agreed_end({FRANCE: ITALY, TURKEY: ITALY}, (FRANCE, TURKEY)) is None
+    assert agreed_end({FRANCE: TO_ITALY, TURKEY: TO_ITALY}, (FRANCE, TURKEY)) is None
 
 
 def test_who_plays_alone_wins_nothing_by_it() -> None:
     assert agreed_end({}, (FRANCE,)) is None
     assert agreed_end({}, ()) is None
-    assert agreed_end({FRANCE: None}, (FRANCE,)) == GameEnded(Ending.DRAW, (FRANCE,))
+
+
+def test_a_draw_is_one_of_all_survivors_also_of_those_that_nobody_plays() -> None:
+    assert agreed_end({FRANCE: A_DRAW}, (FRANCE,)) == GameEnded(Ending.DRAW, THREE)
 
 
 @given(votes)
-def test_an_end_is_what_everybody_voted_for(cast: dict) -> None:  # type: ignore[type-arg]
-    end = agreed_end(cast, THREE)
+def test_an_end_is_what_everybody_voted_for(cast: dict[Power, Motion]) -> None:
+    end = agreed_end(cast)
     if end is None:
         return
     if end.ending is Ending.DRAW:
-        assert cast == dict.fromkeys(THREE)
+        assert cast == dict.fromkeys(THREE, A_DRAW)
     else:
         (victor,) = end.powers
-        assert all(cast[power] == victor for power in THREE if power != victor)
+        assert all(cast[power] == concession_to(victor) for power in THREE if power != victor)
 
 
 @given(votes, powers)
-def test_a_vote_is_taken_back_without_a_trace(cast: dict, power: object) -> None:  # type: ignore[type-arg]
-    assert isinstance(power, type(FRANCE))
-    gone = voted(cast, DrawVoted(power, in_favour=False))
-    assert power not in gone
+def test_a_vote_is_taken_back_without_a_trace(cast: dict[Power, Motion], power: Power) -> None:
+    gone = Ballot(cast).after(DrawVoted(power, in_favour=False)).votes
     assert gone == {voter: to for voter, to in cast.items() if voter != power}

@@ -11,8 +11,9 @@ from judge.adjudication.resolution import Resolution
 from judge.board.calendar import PhaseKind
 from judge.board.forms import write_position
 from judge.demo.brain import think
-from judge.game.events import Entered, Event, GameCreated, GameStarted, OrdersEntered
+from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game, GameState, after, new_game
+from judge.game.order_events import Entered, OrdersEntered
 from judge.game.processing import process_phase
 from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
@@ -48,10 +49,10 @@ def play(
         for power in game.survivors():
             if random.random() < 0.05:
                 continue
-            orders = think(power, game.position, STANDARD, random)
+            orders = think(power, game.table.position, STANDARD, random)
             entered = OrdersEntered(
                 power,
-                game.position.phase,
+                game.table.position.phase,
                 tuple(Entered(write_order(order), order) for order in orders),
                 now,
             )
@@ -67,7 +68,7 @@ def play(
 def test_units_and_centres_stay_in_order(seed: int) -> None:
     """One unit a province, none created or lost outside the rules, centres only change in Fall."""
     for game, resolution in play(seed, 60):
-        before, end = game.position, resolution.after
+        before, end = game.table.position, resolution.after
         places = [unit.location.province for unit in end.units]
         assert len(places) == len(set(places))
         assert all(p.is_centre for p in end.owners)
@@ -109,7 +110,7 @@ def test_a_game_reads_back_at_every_step() -> None:
         form = json.loads(json.dumps(write_game(step.game)))
         again = read_game(form, STANDARD)
         assert write_game(again) == write_game(step.game)
-        assert again.orders == step.game.orders
+        assert again.table.orders == step.game.table.orders
         assert [again.state_of(p) for p in STANDARD.powers] == [
             step.game.state_of(p) for p in STANDARD.powers
         ]
@@ -119,10 +120,10 @@ def test_the_word_for_a_seat() -> None:
     """NONE, SOME and ALL as orders come in."""
     game, _ = begin("1")
     france = STANDARD.power_by_id["FRANCE"]
-    orders = think(france, game.position, STANDARD, Random(1))
+    orders = think(france, game.table.position, STANDARD, Random(1))
     states = [game.state_of(france)]
     for order in orders:
         entered = Entered(write_order(order), order)
-        game = after(game, OrdersEntered(france, game.position.phase, (entered,), NOON))
+        game = after(game, OrdersEntered(france, game.table.position.phase, (entered,), NOON))
         states.append(game.state_of(france))
     assert states == [SeatState.NONE, SeatState.SOME, SeatState.SOME, SeatState.ALL]

@@ -103,9 +103,9 @@ class House:
     def address_of(self, power: str) -> str:
         """Who plays a power, by its id; the gamesmaster for GM."""
         if power == "GM":
-            return self.game.master.player.address
+            return self.game.people.master.player.address
         game = self.game
-        return game.seat_of(game.variant.power_by_id[power]).player.address
+        return game.people.seat_of(game.variant.power_by_id[power]).player.address
 
     def reply_address(self, power: str) -> str:
         """The secret reply address of a power, or of GM."""

@@ -59,8 +59,12 @@ def test_an_answer_goes_to_whom_it_is_for_and_does_nothing_else(case: dict[str, 
             assert followed.kinds == ()
             assert receipt.subject == "[ghost] NOT SENT: your answer to Italy"
         after = house.game
-        assert (after.orders, after.votes, after.waits) == (before.orders, {}, frozenset())
-        assert after.seats == before.seats
+        assert (after.table.orders, after.ballot.votes, after.clock.waits) == (
+            before.table.orders,
+            {},
+            frozenset(),
+        )
+        assert after.people.seats == before.people.seats
 
 
 def test_a_conversation_stays_in_one_thread_in_both_mailboxes() -> None:
@@ -138,8 +142,8 @@ def test_whoever_finds_the_address_can_do_nothing_but_answer(text: str) -> None:
             assert "thief@elsewhere.org" in told.text
             assert all("Pic" not in m.text for m in followed.mails)
             assert "thief@elsewhere.org" not in {m.to for m in followed.mails}
-        assert house.game.seats == before.seats
-        assert house.game.orders == before.orders
+        assert house.game.people.seats == before.people.seats
+        assert house.game.table.orders == before.table.orders
 
 
 def test_an_address_answers_one_letter_of_one_game_for_one_seat() -> None:
@@ -300,7 +304,7 @@ def test_an_answer_at_an_address_for_orders_is_asked_about(text: str, address: s
         sent = answer(house, receipt, f"send {number}")
         assert "PressSent" in sent.kinds
         assert spoken(sent.to(house.address_of("ITALY"))) == text
-        assert house.game.orders == {}
+        assert house.game.table.orders == {}
 
 
 @pytest.mark.parametrize(
@@ -323,7 +327,7 @@ def test_orders_under_the_subject_of_press_are_orders() -> None:
         for text in ("A Par - Bur\nF Bre - MAO", "status", "press to Italy: yes"):
             followed = house.write_from(mail.to, text, to=to, subject=f"Re: {mail.subject}")
             assert "PressDrafted" not in followed.kinds
-        assert house.game.orders
+        assert house.game.table.orders
 
 
 def _hand_over(house: House, power: str, address: str) -> None:
@@ -334,4 +338,4 @@ def _hand_over(house: House, power: str, address: str) -> None:
 
 def _vacate(house: House, power: str) -> None:
     house.write(power, _CONFIRMED.findall(house.write(power, "resign").mails[0].text)[0])
-    assert house.game.seat_of(house.game.variant.power_by_id[power]).vacant
+    assert house.game.people.seat_of(house.game.variant.power_by_id[power]).vacant

@@ -74,7 +74,7 @@ class Machine:
 
     @property
     def phase(self) -> str:
-        return str(self.house.game.position.phase)
+        return str(self.house.game.table.position.phase)
 
     def told(self) -> list[tuple[str, str]]:
         """Who was told of the clock, and under which subject."""

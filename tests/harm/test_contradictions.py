@@ -27,7 +27,7 @@ def test_what_contradicts_itself_is_held_back(written: str, meant: str) -> None:
         power = game.variant.power_by_id["FRANCE"]
         assert len(followed.mails) == 1
         receipt = followed.to(house.address_of("FRANCE"))
-        stand = {write_printed(row.order) for row in game.orders.get(power, ())}
+        stand = {write_printed(row.order) for row in game.table.orders.get(power, ())}
         assert stand == expected - marks
         assert ("QuestionsAsked" in followed.kinds) is ("asked" in expected)
         assert (power in game.held) is ("held" in expected)

@@ -48,7 +48,7 @@ class Evening:
     @property
     def deadline(self) -> str:
         """When the deadline is there; "" if the clock stands."""
-        at = self.house.game.deadline
+        at = self.house.game.clock.deadline
         return f"{at.astimezone(BERLIN):%Y-%m-%d %H:%M}" if at is not None else ""
 
     def at(self, when: str) -> None:
@@ -65,7 +65,7 @@ class Evening:
         self.house.now = datetime.fromisoformat(when).replace(tzinfo=BERLIN)
         game = self.house.game
         for power in game.owing:
-            units = game.position.units_of(power)
+            units = game.table.position.units_of(power)
             self.house.write(power.id, "\n".join(f"{unit} H" for unit in units))
         self.at(f"{self.house.now + timedelta(minutes=31):%Y-%m-%d %H:%M}")
 
@@ -83,9 +83,15 @@ def test_an_early_phase() -> None:
     ours = evening("moves 3 days")
     with ours.house as house:
         ours.order_all("2026-11-22 13:16")
-        assert (str(house.game.position.phase), ours.deadline) == ("F1901M", "2026-11-25 20:00")
+        assert (str(house.game.table.position.phase), ours.deadline) == (
+            "F1901M",
+            "2026-11-25 20:00",
+        )
         ours.order_all("2026-11-24 09:00")
-        assert (str(house.game.position.phase), ours.deadline) == ("S1902M", "2026-11-27 20:00")
+        assert (str(house.game.table.position.phase), ours.deadline) == (
+            "S1902M",
+            "2026-11-27 20:00",
+        )
         assert list(replay_faults(house.records, "ghost")) == []
 
 
@@ -106,7 +112,7 @@ def test_grace_and_what_is_late(settings: str, closed: str, deadline: str) -> No
     ours = evening(settings)
     with ours.house as house:
         ours.at(closed)
-        assert (str(house.game.position.phase), ours.deadline) == ("F1901M", deadline)
+        assert (str(house.game.table.position.phase), ours.deadline) == ("F1901M", deadline)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +216,7 @@ def test_a_game_of_before_goes_on_from_the_deadline_that_stands() -> None:
         ledger.rows("DROP TRIGGER events_stay")
         ledger.rows("UPDATE events SET body = json_remove(body, '$.anchor')")
         ledger.rows("UPDATE games SET state = json_remove(state, '$.anchor')")
-        assert house.game.anchor is None
+        assert house.game.clock.anchor is None
         assert list(replay_faults(house.records, "ghost")) == []
         ours = Evening(house)
         ours.process("2026-11-22 09:00")

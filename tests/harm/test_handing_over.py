@@ -62,10 +62,10 @@ RESIGNING = (
 @pytest.mark.parametrize("text", RESIGNING)
 def test_no_sentence_gives_up_a_seat(text: str) -> None:
     with House.begun() as house:
-        before = [(seat.power, seat.player) for seat in house.game.seats]
+        before = [(seat.power, seat.player) for seat in house.game.people.seats]
         followed = house.write("FRANCE", text)
         assert "SeatVacated" not in followed.kinds
-        assert [(seat.power, seat.player) for seat in house.game.seats] == before
+        assert [(seat.power, seat.player) for seat in house.game.people.seats] == before
         assert tell_nothing(followed, house.address_of("FRANCE"))
         assert len(followed.mails) == 1
 
@@ -149,7 +149,10 @@ def test_an_offer_changes_nothing_and_tells_no_secret(line: str) -> None:
         assert "2026-11-28" in mail.text  # when it lapses
         assert not [secret for secret in SECRETS if secret in mail.text]
         assert not [a for a in addresses if a in mail.raw.decode()]
-        assert (house.game.seats, house.game.master) == (game.seats, game.master)
+        assert (house.game.people.seats, house.game.people.master) == (
+            game.people.seats,
+            game.people.master,
+        )
         assert [house.reply_address(p) for p in ("FRANCE", "GM")] == addresses
         assert house.write("FRANCE", "A Par - Gas").kinds == ("OrdersEntered",)
         assert house.write("GM", "remind").state == "served"
@@ -173,7 +176,10 @@ ACCEPTING = (
 @pytest.mark.parametrize("text", ACCEPTING)
 def test_who_accepts_has_the_seat_and_everybody_is_told(text: str) -> None:
     with House.begun() as house:
-        old, others = house.address_of("FRANCE"), {s.player.address for s in house.game.seats}
+        old, others = (
+            house.address_of("FRANCE"),
+            {s.player.address for s in house.game.people.seats},
+        )
         former = house.reply_address("FRANCE")
         done = answer(house, offer(house), text)
         assert done.kinds == ("PlayerReplaced",)
@@ -213,7 +219,10 @@ def test_what_is_no_clear_answer_is_asked_again_and_shown_to_the_gamesmaster(tex
         game = house.game
         done = answer(house, offer(house), text)
         assert done.kinds == ()
-        assert (house.game.seats, house.game.position) == (game.seats, game.position)
+        assert (house.game.people.seats, house.game.table.position) == (
+            game.people.seats,
+            game.table.position,
+        )
         assert done.to(INA).subject == "[ghost] accept or decline?"
         assert {mail.to for mail in done.mails} == ({INA, MASTER} if text else {INA})
         if text:
@@ -228,10 +237,10 @@ DECLINING = ("decline", "no thanks", "No, thank you very much.", "Sorry, I have 
 @pytest.mark.parametrize("text", DECLINING)
 def test_who_declines_is_left_alone(text: str) -> None:
     with House.begun() as house:
-        mail, seats = offer(house), house.game.seats
+        mail, seats = offer(house), house.game.people.seats
         done = answer(house, mail, text)
         assert done.kinds == ("OfferClosed",)
-        assert house.game.seats == seats
+        assert house.game.people.seats == seats
         assert {m.to for m in done.mails} == {INA, MASTER}
         assert done.to(MASTER).subject == "[ghost] the seat of France was declined"
         again = answer(house, mail, "accept")
@@ -290,7 +299,7 @@ def test_an_offer_lapses_and_the_gamesmaster_is_told() -> None:
         told = house.records.outbox.added_after(newest)
         assert [m.recipient for m in told] == [MASTER]
         assert b"nobody took the seat of France" in told[0].raw
-        assert house.game.offers[0].end is OfferEnd.LAPSED
+        assert house.game.people.offers[0].end is OfferEnd.LAPSED
         late = answer(house, mail, "accept")
         assert late.kinds == ()
         assert late.to(INA).subject == "[ghost] the offer has lapsed"
@@ -302,7 +311,7 @@ def test_a_vacant_seat_stays_vacant_until_somebody_accepts() -> None:
         line = confirming(house.write("FRANCE", "resign").to(player).text)
         house.write("FRANCE", line)
         mail = offer(house)
-        assert house.game.seat_of(house.game.variant.power_by_id["FRANCE"]).vacant
+        assert house.game.people.seat_of(house.game.variant.power_by_id["FRANCE"]).vacant
         done = answer(house, mail, "accept")
         assert done.kinds == ("PlayerReplaced",)
         assert player not in {m.to for m in done.mails}
@@ -382,12 +391,15 @@ def test_what_happened_can_be_played_again() -> None:
         log = RecordsOffice(house.records, JUDGE, house.now).log("ghost")
         again = [read_event(*write_event(event), house.game.variant) for event in log]
         *_, last = replay(again, house.game.variant)
-        assert (last.game.seats, last.game.offers) == (house.game.seats, house.game.offers)
-        assert [o.end for o in house.game.offers] == [OfferEnd.TAKEN, OfferEnd.WITHDRAWN]
+        assert (last.game.people.seats, last.game.people.offers) == (
+            house.game.people.seats,
+            house.game.people.offers,
+        )
+        assert [o.end for o in house.game.people.offers] == [OfferEnd.TAKEN, OfferEnd.WITHDRAWN]
 
 
 def test_no_more_than_so_many_strangers_are_asked_a_day() -> None:
     with House.begun() as house:
         house.write("GM", "\n".join(f"replace France by p{n}@x.org" for n in range(30)))
-        asked = [o for o in house.game.offers if re.match(r"p\d+@", o.player.address)]
+        asked = [o for o in house.game.people.offers if re.match(r"p\d+@", o.player.address)]
         assert len(asked) == 20

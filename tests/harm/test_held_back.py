@@ -20,7 +20,7 @@ def house() -> Iterator[House]:
     with House.begun() as begun:
         game = begun.game
         for power in game.variant.powers:
-            rows = [f"{unit} H" for unit in game.position.units_of(power)]
+            rows = [f"{unit} H" for unit in game.table.position.units_of(power)]
             begun.write(power.id, FRANCE if power.id == "FRANCE" else "\n".join(rows))
         assert is_held(begun) is False
         yield begun
@@ -28,7 +28,7 @@ def house() -> Iterator[House]:
 
 def is_held(house: House) -> bool:
     """Whether the phase waits for its deadline."""
-    return due_at(house.game) == house.game.deadline
+    return due_at(house.game) == house.game.clock.deadline
 
 
 def receipt(house: House, followed: Followed, power: str = "FRANCE") -> str:
@@ -104,8 +104,8 @@ def test_the_receipt_says_when_the_phase_is_really_processed(house: House) -> No
 
 def test_at_the_deadline_nobody_is_waited_for(house: House) -> None:
     house.write("FRANCE", "A Par - Brg")
-    assert house.game.deadline is not None
-    house.now = house.game.deadline
+    assert house.game.clock.deadline is not None
+    house.now = house.game.clock.deadline
     followed = house.write("GM", "status")
     assert "PhaseProcessed" in followed.kinds
     assert not house.game.held
@@ -151,10 +151,10 @@ def test_in_the_time_of_grace_a_receipt_tells_what_becomes_of_the_phase(case: st
         game = house.game
         for power in game.variant.powers:
             if power.id != "FRANCE":
-                rows = [f"{unit} H" for unit in game.position.units_of(power)]
+                rows = [f"{unit} H" for unit in game.table.position.units_of(power)]
                 house.write(power.id, "\n".join(rows))
-        assert game.deadline is not None
-        house.now = game.deadline + timedelta(hours=1)
+        assert game.clock.deadline is not None
+        house.now = game.clock.deadline + timedelta(hours=1)
         followed = house.write("FRANCE", text)
         is_over = "PhaseProcessed" in followed.kinds
         (mail,) = (

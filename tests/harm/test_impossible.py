@@ -32,13 +32,13 @@ IMPOSSIBLE = {
 
 def everybody(house: House) -> None:
     for power in house.game.variant.powers:
-        rows = [f"{unit} H" for unit in house.game.position.units_of(power)]
+        rows = [f"{unit} H" for unit in house.game.table.position.units_of(power)]
         house.write(power.id, "\n".join(rows))
 
 
 def waits(house: House) -> bool:
     """Whether the phase lasts until its deadline."""
-    return due_at(house.game) == house.game.deadline
+    return due_at(house.game) == house.game.clock.deadline
 
 
 def said(house: House, followed: Followed, power: str) -> str:
@@ -133,7 +133,7 @@ def test_at_the_deadline_it_is_processed_as_it_stands() -> None:
     with House.begun() as house:
         house.write("ITALY", "F Nap-TYR")
         house.write("GM", "set grace 0 days")
-        assert house.game.deadline is not None
-        house.now = house.game.deadline
+        assert house.game.clock.deadline is not None
+        house.now = house.game.clock.deadline
         assert "PhaseProcessed" in house.write("GM", "status").kinds
         assert not house.game.held

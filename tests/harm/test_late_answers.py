@@ -41,11 +41,11 @@ def played(house: House) -> dict[str, Mail]:
     mails["notice"] = house.write("GM", "remind").to(austria)
     house.write("ITALY", ITALY[0])
     mails["spring report"] = house.write("GM", "process").to(austria)
-    assert str(house.game.position.phase) == "F1901M"
+    assert str(house.game.table.position.phase) == "F1901M"
     house.write("ITALY", ITALY[1])
     mails["fall receipt"] = house.write("AUSTRIA", "A Gal H").to(austria)
     mails["fall report"] = house.write("GM", "process").to(austria)
-    assert str(house.game.position.phase) == "F1901R"
+    assert str(house.game.table.position.phase) == "F1901R"
     return mails
 
 
@@ -66,7 +66,7 @@ def test_moves_that_come_too_late_are_no_retreats(name: str, over: str, threads:
             house, mails[name], "AUSTRIA", "F Tri - Alb\nA Bud - Ser", threads=threads
         )
         assert "OrdersEntered" not in followed.kinds
-        assert house.game.orders == {}
+        assert house.game.table.orders == {}
         (receipt,) = followed.mails
         said = f"[ghost] Fall 1901 retreat: too late for {over}, 2 not filed; you are waited for"
         assert receipt.subject == said
@@ -138,7 +138,7 @@ def test_no_leaves_it_at_that_and_a_yes_comes_too_late_too() -> None:
         asked = answering(house, receipt, "AUSTRIA", "A Gal - War").to(austria)
         house.write("GM", "process")
         late = answering(house, asked, "AUSTRIA", "yes")
-        assert (changed(late), house.game.orders) == ((), {})
+        assert (changed(late), house.game.table.orders) == ((), {})
 
 
 def test_the_last_mail_of_a_thread_counts() -> None:
@@ -250,9 +250,9 @@ def test_a_letter_is_about_no_phase_that_began_after_it_came(text: str) -> None:
         newest = house.records.outbox.newest()
         house.now += timedelta(seconds=30)
         Service(house.records, JUDGE, lambda: house.now).serve_all()
-        assert str(house.game.position.phase) == "F1901M"
-        assert not house.game.orders
-        assert not house.game.votes
+        assert str(house.game.table.position.phase) == "F1901M"
+        assert not house.game.table.orders
+        assert not house.game.ballot.votes
         mails = [email.message_from_bytes(m.raw) for m in house.records.outbox.added_after(newest)]
         (receipt,) = [m for m in mails if "anna@x.org" in m["To"] and m["In-Reply-To"]]
         assert "too late for Spring 1901 movement" in " ".join(receipt["Subject"].split())
@@ -269,7 +269,7 @@ def test_a_letter_taken_from_the_shelf_is_about_the_phase_in_which_it_came() -> 
         house.pass_time(hours=1)
         house.records.letters.unshelve(number.id)
         Service(house.records, JUDGE, lambda: house.now).serve_all()
-        assert not house.game.orders
+        assert not house.game.table.orders
         assert house.write("ENGLAND", "yes").kinds.count("OrdersEntered") == 1
 
 

@@ -95,7 +95,7 @@ def test_the_same_text_in_another_phase_is_answered() -> None:
     with House.begun() as house:
         assert [len(house.write("FRANCE", "ready").mails) for _ in range(3)] == [1, 1, 0]
         house.write("GM", "process")
-        assert str(house.game.position.phase) == "F1901M"
+        assert str(house.game.table.position.phase) == "F1901M"
         assert house.write("FRANCE", "ready").mails
 
 

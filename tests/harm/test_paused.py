@@ -18,7 +18,7 @@ def told(house: House, power: str, followed: Followed) -> str:
 def hold_all(house: House, power: str) -> str:
     """An order for each unit of a power."""
     game = house.game
-    units = game.position.units_of(game.variant.power_by_id[power])
+    units = game.table.position.units_of(game.variant.power_by_id[power])
     kinds = {"ARMY": "A", "FLEET": "F"}
     return "\n".join(f"{kinds[u.kind.name]} {u.location.province.id} H" for u in units)
 
@@ -51,7 +51,7 @@ def test_it_does_count_then() -> None:
         house.write("GM", "resume")
         house.pass_time(hours=0.1)
         house.write("ITALY", "status")
-        assert house.game.position.phase.full_name != "Spring 1901 movement"
+        assert house.game.table.position.phase.full_name != "Spring 1901 movement"
 
 
 def test_a_pause_is_asked_for_once() -> None:

@@ -69,7 +69,7 @@ def test_the_gamesmaster_may_be_called_gm_and_play(tmp_path: Path) -> None:
             house.write_from(f"{player}@x.org", "join ghost")
         house.write("GM", "start")
         house.write_from("ina@x.org", "observe ghost")
-        assert house.game.master.player.name == "Gm"
+        assert house.game.people.master.player.name == "Gm"
         for text in ("GM: question?", "Dear GM,\nwhy so?", "@GM: all fine?", "press to GM: hello"):
             for sender in ("ina@x.org", "anna@x.org"):
                 followed = house.write_from(sender, text)

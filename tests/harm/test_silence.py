@@ -47,7 +47,7 @@ def test_orders_below_a_question_are_orders_and_those_in_it_are_not() -> None:
         )
         assert followed.kinds == ("PressSent", "OrdersEntered")
         assert "A Par - Bur" not in followed.to(MASTER).text
-        stand = house.game.orders[house.game.variant.power_by_id["FRANCE"]]
+        stand = house.game.table.orders[house.game.variant.power_by_id["FRANCE"]]
         assert [row.text for row in stand] == ["A Par - Bur", "F Bre - MAO"]
 
 

@@ -51,7 +51,7 @@ class Judge:
 
     def phase_of(self, name: str) -> str:
         self.house.game_name = name
-        return str(self.house.game.position.phase)
+        return str(self.house.game.table.position.phase)
 
     def work(self, minutes: float = 0) -> None:
         self.house.now += timedelta(minutes=minutes)

@@ -137,7 +137,7 @@ def test_who_is_waited_for_because_of_a_line_is_reminded_of_it(line: str) -> Non
 def test_the_gamesmaster_reminds_them_too_and_nobody_when_nobody_is_waited_for() -> None:
     with House.begun() as house:
         for power in house.game.survivors():
-            units = house.game.position.units_of(power)
+            units = house.game.table.position.units_of(power)
             house.write(power.id, "\n".join(f"{unit} H" for unit in units))
         assert "nobody to remind" in flat(house.write("GM", "remind").to(MASTER).text)
         house.write("FRANCE", "F Bre - Enk")
@@ -150,7 +150,7 @@ def test_with_a_grace_nobody_is_called_late_for_a_line() -> None:
     """A line that was not taken is waited for until the deadline, and no longer."""
     with House.begun("grace 6 hours") as house:
         for power in house.game.survivors():
-            units = house.game.position.units_of(power)
+            units = house.game.table.position.units_of(power)
             house.write(power.id, "\n".join(f"{unit} H" for unit in units))
         house.write("FRANCE", "F Bre - Enk")
         reminded = mails_of_the_clock(house, 48)

@@ -7,8 +7,8 @@ from datetime import timedelta
 from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
 from judge.game.game import after
+from judge.game.people_events import SeatVacated
 from judge.game.records import read_event
-from judge.game.vacating import SeatVacated
 from tests.desk.bureau import confirming
 from tests.harm.house import JUDGE, MASTER, House
 
@@ -27,11 +27,11 @@ def test_nobody_waits_for_it() -> None:
         status = house.write("GM", "status").to(MASTER).text
         assert "Turkey" not in status.partition("awaited")[2][:60]
         for power in POWERS[:-1]:
-            units = house.game.position.units_of(house.game.variant.power_by_id[power])
+            units = house.game.table.position.units_of(house.game.variant.power_by_id[power])
             house.write(power, "\n".join(f"{unit} H" for unit in units))
         house.now += timedelta(minutes=31)
         Service(house.records, JUDGE, lambda: house.now).serve_all()
-        assert str(house.game.position.phase) == "F1901M"
+        assert str(house.game.table.position.phase) == "F1901M"
 
 
 def test_it_is_in_a_draw_of_all_survivors() -> None:
@@ -49,7 +49,7 @@ def resign(house: House, power: str) -> None:
 
 def hold(house: House, *powers: str, text: str = "") -> None:
     for power in powers:
-        units = house.game.position.units_of(house.game.variant.power_by_id[power])
+        units = house.game.table.position.units_of(house.game.variant.power_by_id[power])
         house.write(power, "\n".join(f"{unit} H" for unit in units) + "\n" + text)
 
 
@@ -57,7 +57,7 @@ def tick(house: House, minutes: int = 31) -> str:
     house.now += timedelta(minutes=minutes)
     Service(house.records, JUDGE, lambda: house.now).serve_all()
     assert not list(replay_faults(house.records, house.game_name))
-    return str(house.game.position.phase)
+    return str(house.game.table.position.phase)
 
 
 def test_the_last_that_was_missing_gives_up() -> None:
@@ -65,7 +65,7 @@ def test_the_last_that_was_missing_gives_up() -> None:
         hold(house, *POWERS[:-1])
         assert tick(house) == "S1901M"
         resign(house, "TURKEY")
-        assert house.game.complete_since == house.now
+        assert house.game.clock.complete_since == house.now
         assert tick(house, 29) == "S1901M"
         assert tick(house, 2) == "F1901M"
 
@@ -99,7 +99,7 @@ def test_two_give_up_one_after_the_other() -> None:
     with House.begun() as house:
         hold(house, *POWERS[:-2])
         resign(house, "RUSSIA")
-        assert house.game.complete_since is None
+        assert house.game.clock.complete_since is None
         resign(house, "TURKEY")
         assert tick(house) == "F1901M"
 
@@ -123,8 +123,8 @@ def test_a_retreat_that_it_alone_owes_is_over_early() -> None:
         house.write("GERMANY", "A Boh - Vie")
         house.write("ITALY", "A Tyr S A Boh - Vie")
         assert tick(house) == "F1901R"
-        assert house.game.deadline is not None
-        assert house.game.deadline - house.now > timedelta(minutes=31)
+        assert house.game.clock.deadline is not None
+        assert house.game.clock.deadline - house.now > timedelta(minutes=31)
         assert tick(house) == "W1901A"
 
 
@@ -135,4 +135,4 @@ def test_old_logs_say_no_time_and_lead_where_they_led() -> None:
         turkey = game.variant.power_by_id["TURKEY"]
         old = read_event("SeatVacated", {"power": "TURKEY"}, game.variant)
         assert old == SeatVacated(turkey, None)
-        assert after(game, old).complete_since is None
+        assert after(game, old).clock.complete_since is None

@@ -34,7 +34,7 @@ def test_a_wish_to_wait_has_the_phase_wait(wish: str, letter: str) -> None:
             assert "1 line failed" in text
             assert "write: wait" in text
             assert "The phase waits for you, until its deadline" in text
-        assert house.game.held or house.game.waits
+        assert house.game.held or house.game.clock.waits
 
 
 @pytest.mark.parametrize("remark", REMARKS)
@@ -86,7 +86,7 @@ def test_what_was_wanted_and_not_done_holds_its_writer_back(line: str) -> None:
 @pytest.mark.parametrize("power", ["ENGLAND", "AUSTRIA", "RUSSIA", "TURKEY", "ITALY"])
 def test_ready_is_told_about_the_orders_beside_it(power: str) -> None:
     with House.begun() as house:
-        units = house.game.position.units_of(
+        units = house.game.table.position.units_of(
             next(p for p in house.game.variant.powers if p.id == power)
         )
         rows = "\n".join(f"{unit} H" for unit in units)

@@ -6,18 +6,11 @@ from datetime import timedelta
 
 from judge.board.variant import Variant
 from judge.game.chronicle import Chronicle, read_chronicle
-from judge.game.events import (
-    Ending,
-    Entered,
-    Event,
-    GameEnded,
-    OrdersEntered,
-    OrdersFiled,
-    PhaseProcessed,
-    PressSent,
-)
+from judge.game.events import Ending, Event, GameEnded, PhaseProcessed
 from judge.game.filed import Filed
 from judge.game.game import Game
+from judge.game.order_events import Entered, OrdersEntered, OrdersFiled
+from judge.game.press_events import PressSent
 from judge.game.replay import replay
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
@@ -49,10 +42,11 @@ def chronicle_with_secrets(variant: Variant, seed: int, phases: int) -> Chronicl
         told.append(event)
     told.append(PressSent(None, (variant.powers[2],), "for one reader only", NOON))
     for power in game.survivors():
-        choices = [legal_orders(unit, game.position, variant) for unit in game.position.units
-                   if unit.power == power]  # fmt: skip
+        position = game.table.position
+        units = (unit for unit in position.units if unit.power == power)
+        choices = [legal_orders(unit, position, variant) for unit in units]
         orders = tuple(Entered("words on file", rows[-1]) for rows in choices if rows)
-        told.append(OrdersEntered(power, game.position.phase, orders, NOON))
+        told.append(OrdersEntered(power, game.table.position.phase, orders, NOON))
         later = tuple(Filed(f"words on file {n}", None, (rows[-1],))
                       for n, rows in enumerate(choices) if rows)  # fmt: skip
         told.append(OrdersFiled(power, later))

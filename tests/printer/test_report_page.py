@@ -66,9 +66,9 @@ def test_the_page_says_what_the_text_says() -> None:
             for unit in standing.units:
                 assert unit.printed in page
                 assert unit.printed in text
-        if issue.game.deadline is not None:
-            assert f"{issue.game.deadline:%Y-%m-%d %H:%M} UTC" in page
-            assert f"{issue.game.deadline:%Y-%m-%d %H:%M} UTC" in text
+        if issue.game.clock.deadline is not None:
+            assert f"{issue.game.clock.deadline:%Y-%m-%d %H:%M} UTC" in page
+            assert f"{issue.game.clock.deadline:%Y-%m-%d %H:%M} UTC" in text
 
 
 def test_what_players_write_is_shown_and_never_obeyed() -> None:

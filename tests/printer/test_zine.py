@@ -83,7 +83,7 @@ def test_a_whole_game_is_a_book(id_: str) -> None:
         len(issues) == len(chronicle.chapters) == len([n for n in book.namelist() if ".png" in n])
     )
     for name, chapter in zip(issues, chronicle.chapters, strict=True):
-        assert chapter.processed.before.position.phase.full_name in book.read(name).decode()
+        assert chapter.processed.before.table.position.phase.full_name in book.read(name).decode()
     assert spine[-2:] == ["EPUB/figures.xhtml", "EPUB/end.xhtml"]
     assert "Well played, all." in book.read("EPUB/end.xhtml").decode()
 
@@ -108,7 +108,7 @@ def test_the_book_names_players_and_never_their_addresses() -> None:
 def test_no_letter_of_a_player_spoils_a_page() -> None:
     """Whatever is in the press, every page is XML; the rest of it is there to read."""
     chronicle = finished_chronicle(load_variant("standard"), 2, 25)
-    letters = [p for c in chronicle.chapters for p in c.processed.before.press]
+    letters = [p for c in chronicle.chapters for p in c.processed.before.press.sent]
     nasty = f"]]>{''.join(map(chr, range(32)))}\x7f\x85\ufffe\uffff\U0001fffe\u202e</p><script>&x;"
     object.__setattr__(letters[0], "text", f"begin {nasty} end")
     book = open_zine(chronicle, has_map=False)

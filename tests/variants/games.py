@@ -23,8 +23,9 @@ from judge.board.position import Position
 from judge.board.register import read_register
 from judge.board.units import Power, UnitKind
 from judge.board.variant import Variant
-from judge.game.events import Entered, Event, GameCreated, GameStarted, OrdersEntered
+from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game, GameState, after, new_game
+from judge.game.order_events import Entered, OrdersEntered
 from judge.game.processing import process_phase
 from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
@@ -67,22 +68,22 @@ class Played:
         game = self._begin()
         last = variant.first_phase.next().year + years
         for number in range(phases):
-            if game.state is GameState.ENDED or game.position.phase.year >= last:
+            if game.state is GameState.ENDED or game.table.position.phase.year >= last:
                 break
             now = NOON + timedelta(hours=number)
             for power in variant.powers:
                 orders = tuple(
                     Entered(write_order(order), order)
-                    for order in _orders(power, game.position, variant, random)
+                    for order in _orders(power, game.table.position, variant, random)
                 )
                 if orders:
-                    event = OrdersEntered(power, game.position.phase, orders, now)
+                    event = OrdersEntered(power, game.table.position.phase, orders, now)
                     self.log.append(event)
                     game = after(game, event)
             processed = process_phase(game, now)
             self.log += processed.events
-            self.phases.append((game.position, processed.resolution))
-            yield game.position, processed.resolution
+            self.phases.append((game.table.position, processed.resolution))
+            yield game.table.position, processed.resolution
             self.game = game = processed.game
 
     def _begin(self) -> Game:

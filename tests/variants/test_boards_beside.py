@@ -142,7 +142,7 @@ def test_a_gamesmaster_opens_a_game_on_it() -> None:
     for player in ("anna", "bruno"):
         bureau.write(f"{player}@x.org", "join wet")
     begun = bureau.write("gm@x.org", "start", to=said.reply_to)
-    gull = bureau.games["wet"].seats[0].player.address
+    gull = bureau.games["wet"].people.seats[0].player.address
     mail = next(reply for reply in begun.replies if reply.to.address == gull)
     orders = "the fleet at Gull Cliff goes to the Lagoon\nA Perch - sand bank\nA nest hill - lock"
     receipt = bureau.write(gull, orders, to=mail.reply_to).replies[0]
@@ -160,7 +160,7 @@ def test_a_power_of_three_words_is_written_to_and_conceded_to(folder: Path) -> N
     for player in ("anna", "bruno"):
         bureau.write(f"{player}@x.org", "join wet")
     begun = bureau.write("gm@x.org", "start", to=said.reply_to)
-    gull = bureau.games["wet"].seats[0].player.address
+    gull = bureau.games["wet"].people.seats[0].player.address
     mail = next(reply for reply in begun.replies if reply.to.address == gull)
     assert "    press to House of O'Crab\n" in mail.text
     letter = "press to the house of O’Crab: hi there\nconcede to House of O'Crab"

@@ -238,7 +238,7 @@ def test_a_power_with_a_name_of_two_words() -> None:
     for number in range(9):
         bureau.write(f"p{number}@x.org", "join nine")
     begun = bureau.write("gm@x.org", "start", to=opened.reply_to)
-    seats = {seat.power.id: seat.player.address for seat in bureau.games["nine"].seats}
+    seats = {seat.power.id: seat.player.address for seat in bureau.games["nine"].people.seats}
     mail = next(r for r in begun.replies if r.to.address == seats["ITALY"])
     assert "(arabia_two_shores = true)." in " ".join(mail.text.split())
     for name in ("Barbary States", "Barbary", "barb", "Barbary States, Persia"):
@@ -246,8 +246,11 @@ def test_a_power_with_a_name_of_two_words() -> None:
         sent = bureau.write(seats["ITALY"], text, to=mail.reply_to).replies
         assert seats["BARBARY"] in {reply.to.address for reply in sent}
     bureau.write("gm@x.org", "replace Barbary States by new@x.org", to=opened.reply_to)
-    (offer,) = bureau.games["nine"].offers
-    assert (offer.power, offer.player.address) == (bureau.games["nine"].seats[1].power, "new@x.org")
+    (offer,) = bureau.games["nine"].people.offers
+    assert (offer.power, offer.player.address) == (
+        bureau.games["nine"].people.seats[1].power,
+        "new@x.org",
+    )
 
 
 def swiss(phase: str, units: Any, orders: Any, chosen: dict[str, Any], **more: Any) -> Any:

@@ -62,7 +62,7 @@ def test_a_game_year_by_postfix_and_dovecot(
             assert eventually(lambda: records.outbox.waiting() == 0)
             assert list(replay_faults(records, GAME)) == []
             assert records.letters.counts()["shelved"] == 0
-            assert load_game(records, GAME).position.phase.year == 1902
+            assert load_game(records, GAME).table.position.phase.year == 1902
 
 
 def _play(

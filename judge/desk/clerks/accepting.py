@@ -19,9 +19,9 @@ from judge.desk.replies.layout import letter_text
 from judge.desk.replies.welcome import farewell_mail, welcome_mail
 from judge.desk.served import Served
 from judge.desk.tokens import strike
-from judge.game.events import MasterReplaced, OfferClosed, PlayerReplaced
 from judge.game.game import Game
 from judge.game.offers import Offer, OfferEnd
+from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced
 
 LONGEST_PASSED_ON = 1500
 """In letters: so much of an unclear answer is shown to the gamesmaster."""
@@ -62,8 +62,8 @@ def _accepted(case: Case, offer: Offer, daybook: Daybook) -> Served:
     game = daybook.record(before, (event,))
     welcome = welcome_mail(power, game, case.key, case.office, case.now)
     mails = [welcome, *_news(case, offer, before, game)]
-    if power is not None and not before.seat_of(power).vacant:
-        old = before.seat_of(power).player
+    if power is not None and not before.people.seat_of(power).vacant:
+        old = before.people.seat_of(power).player
         mails.append(farewell_mail(power, old, game, case.key, case.office))
     return Served(daybook.changes(), tuple(mails), "an offer accepted", by_token=True)
 
@@ -81,12 +81,12 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
         besides=offer.power,
     )
     yield from told
-    yield from copies(master, game.observers, case.office)
+    yield from copies(master, game.people.observers, case.office)
     said = letter_text(case.say("offer.accepted", **gaps))
     if offer.power is not None:
         yield replace(master, text=said)
         return
-    old = before.master.player
+    old = before.people.master.player
     yield replace(
         master,
         key=f"{case.key}:taken:old",

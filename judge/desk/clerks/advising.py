@@ -152,9 +152,9 @@ def _wrong_time(command: Command, game: Game, case: Case) -> str:
         return ""
     if game.state is not GameState.RUNNING:
         return case.say(f"not_running.{game.state}", game=game.name)
-    if isinstance(command, Pause) and game.paused is not None:
+    if isinstance(command, Pause) and game.clock.paused is not None:
         return case.say("pause.paused", game=game.name)
-    if isinstance(command, Resume) and game.paused is None:
+    if isinstance(command, Resume) and game.clock.paused is None:
         return case.say("resume.runs", game=game.name)
     return ""
 

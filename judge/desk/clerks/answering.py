@@ -49,7 +49,7 @@ class Answered:
 
 def read_answers(lines: Sequence[OtherLine], reader: OrderReader, sender: Sender) -> Answered:
     """Take the answers out of a letter's lines."""
-    asked = sender.game.seat_of(sender.power).asked
+    asked = sender.game.people.seat_of(sender.power).asked
     if not asked:
         return Answered(tuple(lines))
     answerer = _Answerer(reader, sender)
@@ -72,9 +72,9 @@ def keep_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     "2. sc" is an answer there, and no request for the supply centres.
     """
     game, power = case.game, case.visitor.power
-    if game is None or power is None or not game.seats:
+    if game is None or power is None or not game.people.seats:
         return tuple(parts)
-    numbers = {question.number for question in game.seat_of(power).questions}
+    numbers = {question.number for question in game.people.seat_of(power).questions}
     whole = {
         number: OtherLine(number, text)
         for number, text in enumerate(lines_of(case.letter.text), start=1)
@@ -92,7 +92,7 @@ class _Answerer:
 
     def __init__(self, reader: OrderReader, sender: Sender) -> None:
         words = reader.wording.words
-        seat = sender.game.seat_of(sender.power)
+        seat = sender.game.people.seat_of(sender.power)
         self.reader = reader
         self.sender = sender
         self.open = {question.number: question for question in seat.questions}
@@ -166,7 +166,7 @@ class _Answerer:
             self.reader,
             phase=kind,
             power=self.sender.power,
-            position=self.sender.game.position if is_now else None,
+            position=self.sender.game.table.position if is_now else None,
         )
         is_all = all(isinstance(entry.content, Reading) for entry in sheet.entries)
         return sheet.orders if is_all else None

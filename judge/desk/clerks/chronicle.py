@@ -25,10 +25,10 @@ def show_board(_: ShowBoard, case: Case) -> Answer:
     if case.game is None:
         return refusal(case.say("enquiry.which"))
     game, phrases = case.game, case.office.phrases
-    title = case.say("board.title", game=game.name, phase=game.position.phase.full_name)
+    title = case.say("board.title", game=game.name, phase=game.table.position.phase.full_name)
     power, is_public = case.visitor.power, _is_public(case)
     consents = () if is_public else consent_lines(game.in_force, game.variant, power, phrases)
-    register = write_register(game.position, game.variant, consents, phrases)
+    register = write_register(game.table.position, game.variant, consents, phrases)
     board = f"{title}\n{write_board(game, None, phrases)}"
     return Answer((blocks((board, register)).rstrip(),))
 
@@ -41,12 +41,16 @@ def show_results(command: ShowResults, case: Case) -> Answer:
     if not phases:
         return refusal(case.say("results.none", game=case.game.name))
     wanted = command.phase.replace("B", "A")
-    found = [p for p in phases if str(p.before.position.phase) == wanted] if wanted else phases
+    found = (
+        [p for p in phases if str(p.before.table.position.phase) == wanted] if wanted else phases
+    )
     if not found:
-        known = ", ".join(str(p.before.position.phase) for p in phases[-MOST_PHASES:])
+        known = ", ".join(str(p.before.table.position.phase) for p in phases[-MOST_PHASES:])
         return refusal(case.say("results.which", phase=command.phase, phases=known))
     processed = found[-1]
-    issue = Issue(processed, getattr(processed.events[0], "at", case.now), processed.before.press)
+    issue = Issue(
+        processed, getattr(processed.events[0], "at", case.now), processed.before.press.sent
+    )
     office, power = case.office, case.visitor.power
     report = Report(issue, office.phrases, office.judge.name)
     return Answer((report.to(power, public=_is_public(case)),))

@@ -24,17 +24,13 @@ from judge.desk.limits import A_DAY, AN_HOUR
 from judge.desk.replies.addressing import epochs, mail_to, mark_of, notices
 from judge.desk.replies.layout import letter_text, listing, paragraph
 from judge.desk.tokens import strike
-from judge.game.events import (
-    AbsencesCleared,
-    AbsenceSet,
-    PressSent,
-    WaitSet,
-)
+from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, WaitSet
 from judge.game.game import Game, GameState
+from judge.game.people_events import AbsencesCleared, AbsenceSet
+from judge.game.press_events import PressSent
 from judge.game.processing import TIME_TO_ANSWER, awaited, past_absences
 from judge.game.schedule import put_off, read_zone, resumed
 from judge.game.seats import Absence, SeatState
-from judge.game.timing import DeadlineSet, GamePaused, GameResumed
 
 LONGEST_DEADLINE = timedelta(days=60)
 SHORTEST_PAUSED = timedelta(hours=1)
@@ -51,10 +47,10 @@ def extend(command: Extend, case: Case) -> Answer:
         return refusal(refused)
     if not command.span:
         return refusal(case.say("deadline.by_nothing"))
-    if game.deadline is None:
+    if game.clock.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
-    deadline = put_off(game.deadline, command.span, case.now, game.settings.zone)
-    return _set_deadline(deadline, game.anchor or game.deadline, game, case)
+    deadline = put_off(game.clock.deadline, command.span, case.now, game.settings.zone)
+    return _set_deadline(deadline, game.clock.anchor or game.clock.deadline, game, case)
 
 
 def set_deadline(command: SetDeadline, case: Case) -> Answer:
@@ -80,9 +76,9 @@ def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:
 
 def _usual_time(game: Game) -> time | None:
     """The time of day of the deadline that stands, in the game's zone."""
-    if game.deadline is None:
+    if game.clock.deadline is None:
         return None
-    return game.deadline.astimezone(read_zone(game.settings.zone)).time().replace(second=0)
+    return game.clock.deadline.astimezone(read_zone(game.settings.zone)).time().replace(second=0)
 
 
 def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) -> Answer:
@@ -93,8 +89,8 @@ def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) 
         return refusal(
             case.say("deadline.too_far", when=when, longest=write_span(LONGEST_DEADLINE))
         )
-    gaps = {"game": game.name, "phase": game.position.phase.full_name, "when": when}
-    runs = "_runs" if game.paused is not None else ""
+    gaps = {"game": game.name, "phase": game.table.position.phase.full_name, "when": when}
+    runs = "_runs" if game.clock.paused is not None else ""
     told = _told(
         case.say("deadline.subject", **gaps), case.say(f"deadline.notice{runs}", **gaps), game, case
     )
@@ -107,16 +103,16 @@ def remind(_: Remind, case: Case) -> Answer:
     game = game_of(case)
     if refused := _not_running(game, case):
         return refusal(refused)
-    if game.deadline is None:
+    if game.clock.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
     reminded = awaited(game, case.now)
     if not reminded:
         return Answer((case.say("remind.nobody"),))
-    if not case.office.first_time("remind", f"{game.name}/{game.issue}", AN_HOUR):
+    if not case.office.first_time("remind", f"{game.name}/{game.press.issue}", AN_HOUR):
         return refusal(case.say("remind.enough"))
     mails = reminder_mails(game, case.office, case.now)
     powers = listing(power.name for power in reminded)
-    told = tuple(m for m in mails if m.to.address != game.master.player.address)
+    told = tuple(m for m in mails if m.to.address != game.people.master.player.address)
     return Answer((case.say("remind.done", powers=powers),), replies=told)
 
 
@@ -125,9 +121,9 @@ def pause(_: Pause, case: Case) -> Answer:
     game = game_of(case)
     if refused := _not_running(game, case):
         return refusal(refused)
-    if game.deadline is None:
+    if game.clock.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
-    left = max(game.deadline - case.now, SHORTEST_PAUSED)
+    left = max(game.clock.deadline - case.now, SHORTEST_PAUSED)
     gaps = {"game": game.name, "left": write_span(left)}
     told = _told(case.say("pause.subject", **gaps), case.say("pause.notice", **gaps), game, case)
     return Answer((case.say("pause.done", **gaps),), events=(GamePaused(left),), replies=told)
@@ -138,13 +134,13 @@ def resume(_: Resume, case: Case) -> Answer:
     game = game_of(case)
     if refused := _not_running(game, case):
         return refusal(refused)
-    if game.paused is None:
+    if game.clock.paused is None:
         return refusal(case.say("resume.runs", game=game.name))
-    span = game.settings.time_for(game.position.phase.kind)
-    deadline = past_absences(resumed(game.paused, span, case.now, game.anchored), game)
+    span = game.settings.time_for(game.table.position.phase.kind)
+    deadline = past_absences(resumed(game.clock.paused, span, case.now, game.anchored), game)
     gaps = {
         "game": game.name,
-        "phase": game.position.phase.full_name,
+        "phase": game.table.position.phase.full_name,
         "when": write_deadline(deadline, case.now, game.settings.zone),
     }
     told = _told(case.say("resume.subject", **gaps), case.say("resume.notice", **gaps), game, case)
@@ -163,7 +159,7 @@ def ask_master(command: Extend | SetDeadline | Pause, line: str, case: Case) -> 
         zone = read_zone(game.settings.zone)
         grant = f"deadline {moment.astimezone(zone):%Y-%m-%d %H:%M}"
     else:
-        if isinstance(command, Pause) and game.deadline is None:
+        if isinstance(command, Pause) and game.clock.deadline is None:
             return Answer((case.say("pause.stands", game=game.name),))
         grant = f"extend by {write_span(command.span)}" if isinstance(command, Extend) else "pause"
     seat = f"{game.name}/{power}"
@@ -184,10 +180,10 @@ def wait(command: Wait, case: Case) -> Answer:
         return refusal(refused)
     if power not in game.survivors():
         return refusal(case.say("orders.out", power=power.name))
-    stands = command.waits == (power in game.waits)
+    stands = command.waits == (power in game.clock.waits)
     named = ("wait.stands" if stands else "wait.done") if command.waits else _ready(game, case)
     said: tuple[str, ...] = (case.say(named),)
-    if game.deadline is None:
+    if game.clock.deadline is None:
         said = (*said, case.say("wait.paused" if command.waits else "ready.paused"))
     if stands:
         return Answer(said)
@@ -198,11 +194,11 @@ def _ready(game: Game, case: Case) -> str:
     """What there is to say to somebody who says to be ready: not everybody is."""
     _, power = seat_of(case)
     is_all = game.state_of(power) is SeatState.ALL
-    if game.deadline is None:
+    if game.clock.deadline is None:
         return "ready.done_paused" if is_all else "ready.not_all_paused"
     if not is_all:
         return "ready.not_all"
-    return "ready.others" if game.waits - {power} else "ready.done"
+    return "ready.others" if game.clock.waits - {power} else "ready.done"
 
 
 def away(command: Away, case: Case) -> Answer:
@@ -217,13 +213,13 @@ def away(command: Away, case: Case) -> Answer:
     first, last = found
     absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
     gaps = {"power": power.name, "days": write_days(first, last)}
-    if any(_is_known(absence, known, command) for known in game.absences):
+    if any(_is_known(absence, known, command) for known in game.people.absences):
         return Answer((case.say("away.done", **gaps),))
     if refused := _may_not_be_away(absence, gaps, game, case):
         return refusal(refused)
     said = [case.say("away.done", **gaps)]
-    holds_up = game.deadline is not None and (
-        absence.begins <= game.deadline < absence.ends + TIME_TO_ANSWER
+    holds_up = game.clock.deadline is not None and (
+        absence.begins <= game.clock.deadline < absence.ends + TIME_TO_ANSWER
     )
     if not game.settings.absence:
         said.append(case.say("away.moves_nothing"))
@@ -275,7 +271,9 @@ def _may_not_be_away(absence: Absence, gaps: dict[str, str], game: Game, case: C
         return case.say("away.too_long", longest=write_span(longest), **gaps)
     if absence.begins - case.now > FURTHEST_ABSENCE:
         return case.say("away.too_far", **gaps)
-    others = [a for a in game.absences if a.power == absence.power and not a.touches(absence)]
+    others = [
+        a for a in game.people.absences if a.power == absence.power and not a.touches(absence)
+    ]
     if len(others) >= MOST_ABSENCES:
         return case.say("away.enough", most=MOST_ABSENCES)
     return ""
@@ -284,7 +282,7 @@ def _may_not_be_away(absence: Absence, gaps: dict[str, str], game: Game, case: C
 def back(_: Back, case: Case) -> Answer:
     """Take back one's absences."""
     game, power = seat_of(case)
-    if not any(a.power == power for a in game.absences):
+    if not any(a.power == power for a in game.people.absences):
         return Answer((case.say("back.nothing"),))
     text = case.say("back.notice", power=power.name)
     mail = _to_master(case.say("away.subject", power=power.name), text, game, case)
@@ -301,7 +299,7 @@ def _told(subject: str, text: str, game: Game, case: Case) -> tuple[Reply, ...]:
     """A notice to everybody but the gamesmaster, whose answer says the same."""
     key = f"{case.key}:clock"
     mails = notices(case.office, game, key=key, subject=subject, text=letter_text(text))
-    return tuple(m for m in mails if m.to.address != game.master.player.address)
+    return tuple(m for m in mails if m.to.address != game.people.master.player.address)
 
 
 def _to_master(subject: str, text: str, game: Game, case: Case) -> Reply:

@@ -58,7 +58,7 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
 
 def _last_asked(game: Game, power: Power | None) -> int:
     """The last number by which a seat was asked anything."""
-    return game.master.asked if power is None else game.seat_of(power).asked
+    return game.people.master.asked if power is None else game.people.seat_of(power).asked
 
 
 def _below(block: PressBlock) -> str:
@@ -128,9 +128,9 @@ class _Numbers:
     def of(cls, case: Case) -> _Numbers:
         game, power = case.game, case.visitor.power
         letters = frozenset(draft.number for draft in own_drafts(case))
-        if game is None or not game.seats or may_not_write(case):
+        if game is None or not game.people.seats or may_not_write(case):
             return cls(letters, frozenset(), 0)
-        asked = game.seat_of(power).questions if power is not None else ()
+        asked = game.people.seat_of(power).questions if power is not None else ()
         questions = frozenset(question.number for question in asked)
         return cls(letters, questions, _last_asked(game, power))
 
@@ -140,7 +140,7 @@ def own_drafts(case: Case) -> tuple[PressDrafted, ...]:
     game, power = case.game, case.visitor.power
     if game is None or game.state is GameState.FORMING or may_not_write(case):
         return ()
-    return tuple(d for d in game.drafts if d.sender == power and d.is_open(case.now))
+    return tuple(d for d in game.press.drafts if d.sender == power and d.is_open(case.now))
 
 
 def _read_answer(line: int, text: str, numbers: _Numbers, case: Case) -> DraftAnswer | None:

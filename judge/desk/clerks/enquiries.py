@@ -40,7 +40,7 @@ def status(command: Status, case: Case) -> Answer:
 def with_votes(answer: Answer, question: str, case: Case) -> Answer:
     """A status with what a question about votes is answered by, where there are none."""
     game = case.game
-    if game is None or answer.failed or not _ABOUT_VOTES.search(question) or game.votes:
+    if game is None or answer.failed or not _ABOUT_VOTES.search(question) or game.ballot.votes:
         return answer
     return replace(answer, said=(case.say("status.no_votes"), *answer.said))
 

@@ -9,9 +9,11 @@ from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case, Kept, Orders, Withdrawn
 from judge.desk.clerks.filing import words_of
-from judge.game.events import (
+from judge.game.events import Event
+from judge.game.filed import Filed
+from judge.game.game import Game, after
+from judge.game.order_events import (
     Entered,
-    Event,
     OrdersCleared,
     OrdersEntered,
     OrdersFiled,
@@ -20,8 +22,6 @@ from judge.game.events import (
     QuestionsAsked,
     QuestionsClosed,
 )
-from judge.game.filed import Filed
-from judge.game.game import Game, after
 from judge.game.standing import is_same, province_of
 from judge.orders.sheet import Entry, Reading
 
@@ -66,7 +66,7 @@ def _put_in(
     steps: list[Step], game: Game, power: Power, case: Case, *, adds: bool
 ) -> Iterator[Event]:
     """What stands and what is filed; what only answers questions `adds` to a list of builds."""
-    phase = game.position.phase
+    phase = game.table.position.phase
     entered = tuple(
         Entered(words_of(step), step.content.order)
         for step in steps
@@ -74,13 +74,13 @@ def _put_in(
     )
     if entered:
         if adds and phase.kind is PhaseKind.ADJUSTMENT:
-            entered = (*game.orders.get(power, ()), *entered)
+            entered = (*game.table.orders.get(power, ()), *entered)
         yield OrdersEntered(power, phase, entered, case.now)
     rows = tuple(step.row for step in steps if isinstance(step, Kept))
     if rows:
         if adds:
             named = {row.replaces for row in rows if row.kind is PhaseKind.ADJUSTMENT}
-            rows = (*(r for r in game.seat_of(power).filed if r.replaces in named), *rows)
+            rows = (*(r for r in game.people.seat_of(power).filed if r.replaces in named), *rows)
         yield OrdersFiled(power, rows)
 
 
@@ -92,10 +92,10 @@ def _take_back(steps: Iterable[Step], game: Game, power: Power) -> Iterator[Even
 
 def withdraw(back: Withdrawn, game: Game, power: Power) -> Iterator[Event]:
     """What a line takes back, if anything is there."""
-    rows = tuple(r for r in game.seat_of(power).filed if _is_meant(r, back))
+    rows = tuple(r for r in game.people.seat_of(power).filed if _is_meant(r, back))
     if rows:
         yield OrdersUnfiled(power, rows)
-    phase, standing = game.position.phase, game.orders.get(power, ())
+    phase, standing = game.table.position.phase, game.table.orders.get(power, ())
     if back.phase != phase or not standing:
         return
     if back.order is not None:

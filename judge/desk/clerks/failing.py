@@ -18,7 +18,7 @@ from judge.desk.replies.layout import listing
 from judge.desk.replies.lines import Account
 from judge.game.events import Event
 from judge.game.filed import FailedLine, Question
-from judge.game.holding import LinesFailed
+from judge.game.order_events import LinesFailed
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.reading.reader import OrderReader
@@ -54,7 +54,7 @@ def _has_failed(one: Sorted) -> bool:
 
 def _places(entry: Entry, reader: OrderReader, sender: Sender) -> set[Province]:
     """Where the writer's own units stand that a line is about; none if that can't be told."""
-    own = set(provinces_to_order(sender.game.position, sender.power))
+    own = set(provinces_to_order(sender.game.table.position, sender.power))
     content = entry.content
     orders = (
         (content.order,)
@@ -86,9 +86,9 @@ def hold_back(
     something `is_done` that a later letter asks for.
     """
     game, power = case.game, case.visitor.power
-    if game is None or power is None or not game.seats:
+    if game is None or power is None or not game.people.seats:
         return ()
-    seat = game.seat_of(power)
+    seat = game.people.seat_of(power)
     older = (
         ()
         if settles
@@ -106,7 +106,7 @@ def hold_back(
     lines = (*older, *new)
     if lines == seat.failed or (not lines and not seat.failed):
         return ()
-    return (LinesFailed(power, game.position.phase, lines, case.now),)
+    return (LinesFailed(power, game.table.position.phase, lines, case.now),)
 
 
 def _fresh(
@@ -134,7 +134,7 @@ def _is_settled(line: FailedLine, orders: Orders, case: Case) -> bool:
     again = {place for failed in orders.failed for place in failed.places}
     if not ordered.union(again).isdisjoint(line.places):
         return True
-    is_list = case.game is not None and case.game.position.phase.kind is PhaseKind.ADJUSTMENT
+    is_list = case.game is not None and case.game.table.position.phase.kind is PhaseKind.ADJUSTMENT
     return (is_list or not line.places) and bool(orders.taken or orders.failed)
 
 

@@ -65,12 +65,14 @@ class Sender:
     @property
     def now(self) -> Phase:
         """The current phase."""
-        return self.game.position.phase
+        return self.game.table.position.phase
 
     @property
     def moment(self) -> Moment:
         """By what conditions are judged now."""
-        return Moment(self.power, self.game.position, self.game.variant, self.game.happened)
+        return Moment(
+            self.power, self.game.table.position, self.game.variant, self.game.table.happened
+        )
 
     def is_hopeless(self, entry: Entry) -> bool:
         """Whether a line is an order that can't succeed whatever others do."""
@@ -132,7 +134,7 @@ def with_own_builds(entry: Entry, purpose: Purpose, sender: Sender) -> Entry:
         return entry
     if not any(isinstance(order, Build) for order in problem.candidates):
         return entry
-    legal: tuple[Order, ...] = legal_builds(sender.power, game.position, game.variant)
+    legal: tuple[Order, ...] = legal_builds(sender.power, game.table.position, game.variant)
     meant = tuple(order for order in problem.candidates if order in legal)
     own = meant or tuple(o for o in problem.candidates if not isinstance(o, Build)) or legal
     return replace(entry, content=replace(problem, candidates=own))
@@ -221,7 +223,7 @@ def _for_later(
         if condition == Dislodged(first.unit.location.province):
             condition = None  # else it would have no retreat to make
         if (phase.season, phase.year) == (sender.now.season, sender.now.year):
-            standing = Standing(game.position, game.variant)
+            standing = Standing(game.table.position, game.variant)
             unit = settle(Hold(first.unit), power, standing, game.variant)
             if isinstance(unit, Illegality):
                 return Sorted(entry, refusal=_no_such_unit(unit, sender))
@@ -229,7 +231,7 @@ def _for_later(
                 choices = tuple(
                     replace(c, unit=unit.unit) for c in choices if isinstance(c, RetreatOrder)
                 )
-    if len(game.seat_of(power).filed) >= MOST_FILED:
+    if len(game.people.seat_of(power).filed) >= MOST_FILED:
         return Sorted(entry, refusal=say("filed.enough", most=MOST_FILED))
     return Sorted(entry, Kept(entry, Filed(words_of(entry), phase, choices, condition)))
 

@@ -12,9 +12,9 @@ from judge.desk.answers import Orders
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.failing import shortened
 from judge.desk.clerks.filing import Sender, words_of
-from judge.game.events import Entered
 from judge.game.filed import FailedLine
 from judge.game.game import after
+from judge.game.order_events import Entered
 from judge.game.standing import province_of
 from judge.orders.sheet import Entry, Reading
 
@@ -31,7 +31,7 @@ def impossible_orders(
     game = sender.game
     for event in enter_orders(orders, max(divided_at, default=0), None, sender.case):
         game = after(game, event)
-    standing = game.orders.get(sender.power, ())
+    standing = game.table.orders.get(sender.power, ())
     return tuple(e for e in orders.taken if sender.is_hopeless(e) and _entered(e) in standing)
 
 

@@ -26,7 +26,7 @@ def too_late(command: Command, case: Case) -> Answer | None:
         return None
     if not is_vote:
         return None
-    now = game.position.phase.full_name
+    now = game.table.position.phase.full_name
     return Answer(
         (case.say("late.command", over=over.full_name, now=now),),
         failed=True,

@@ -31,10 +31,10 @@ from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
+from judge.game.clock_events import SettingsChanged
 from judge.game.drawing import commitment, draw
 from judge.game.events import (
     Ending,
-    Entered,
     GameCreated,
     GameEnded,
     GameStarted,
@@ -42,12 +42,12 @@ from judge.game.events import (
     RolledBack,
 )
 from judge.game.game import Game, GameState, after, new_game
+from judge.game.order_events import Entered
 from judge.game.phases import after_rollback
 from judge.game.processing import orders_of, past_absences
 from judge.game.schedule import next_deadline, put_off, read_zone
 from judge.game.seats import Master
 from judge.game.settings import Settings
-from judge.game.timing import SettingsChanged
 
 Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
 
@@ -223,17 +223,17 @@ def start(_: Start, case: Case) -> Answer:
         name = "start.already" if game.state is GameState.RUNNING else f"not_running.{game.state}"
         return refusal(case.say(name, game=game.name))
     powers = game.variant.powers
-    missing = len(powers) - len(game.waiting)
+    missing = len(powers) - len(game.people.waiting)
     if missing:
         named = "start.missing_one" if missing == 1 else "start.missing"
-        return refusal(case.say(named, missing=missing, players=len(game.waiting)))
-    drawn = draw(game.waiting, game.seed)
-    kind = game.position.phase.kind
+        return refusal(case.say(named, missing=missing, players=len(game.people.waiting)))
+    drawn = draw(game.people.waiting, game.seed)
+    kind = game.table.position.phase.kind
     deadline = put_off(case.now, game.settings.time_for(kind), case.now, game.settings.zone)
     event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
     started = after(game, event)
-    said = case.say("start.done", phase=game.position.phase.full_name)
-    mails = opening_mails(started, game.waiting, case.office, case.now)
+    said = case.say("start.done", phase=game.table.position.phase.full_name)
+    mails = opening_mails(started, game.people.waiting, case.office, case.now)
     return Answer((said,), events=(event,), replies=mails)
 
 
@@ -242,9 +242,11 @@ def process(_: Process, case: Case) -> Answer:
     game = game_of(case)
     if game.state is not GameState.RUNNING:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
-    if game.paused is not None:
+    if game.clock.paused is not None:
         return refusal(case.say("pause.paused", game=game.name))
-    return Answer((case.say("process.done", phase=game.position.phase.full_name),), process=True)
+    return Answer(
+        (case.say("process.done", phase=game.table.position.phase.full_name),), process=True
+    )
 
 
 def change(command: Change, case: Case) -> Answer:
@@ -290,12 +292,12 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     if not ways:
         return refusal(case.say("rollback.nothing", game=game.name))
     wanted = command.phase.replace("B", "A")
-    named = [way for way in ways if not wanted or str(way[0].position.phase) == wanted]
+    named = [way for way in ways if not wanted or str(way[0].table.position.phase) == wanted]
     if not named:
-        known = ", ".join(str(then.position.phase) for then, _ in ways[-MOST_PHASES:])
+        known = ", ".join(str(then.table.position.phase) for then, _ in ways[-MOST_PHASES:])
         return refusal(case.say("rollback.which", phase=command.phase, phases=known))
     then, orders = named[-1]
-    phase = then.position.phase
+    phase = then.table.position.phase
     # The seed that was told at the end would tell what chance will do.
     chance = case.office.new_seed() if game.chance and game.ending is not None else ""
     span = game.settings.time_for(phase.kind)
@@ -325,7 +327,7 @@ def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
     for played in played_phases(case.office.log(game.name), game.variant):
         (then,) = (e for e in played.events if isinstance(e, PhaseProcessed))
         yield played.before, then.orders
-    if game.seats and game.ending not in {None, Ending.SOLO}:
+    if game.people.seats and game.ending not in {None, Ending.SOLO}:
         yield game, orders_of(game)
 
 
@@ -340,4 +342,4 @@ def _told_of_rollback(
         subject=case.say("rollback.subject", **gaps),
         text=letter_text("\n\n".join((case.say("rollback.notice", **gaps), *more))),
     )
-    return (*told, *copies(master, game.observers, case.office))
+    return (*told, *copies(master, game.people.observers, case.office))

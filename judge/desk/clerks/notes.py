@@ -17,7 +17,7 @@ from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import paragraph
 from judge.desk.tokens import strike
-from judge.game.events import PressSent
+from judge.game.press_events import PressSent
 from judge.orders.sheet import Aside
 
 NOTES_A_DAY = 10

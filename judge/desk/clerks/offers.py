@@ -18,9 +18,9 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import offer_part
 from judge.desk.replies.layout import listing
 from judge.desk.replies.welcome import welcome_mail
-from judge.game.events import MasterReplaced, OfferClosed, PlayerReplaced, SeatOffered
 from judge.game.game import Game, GameState, after
 from judge.game.offers import Offer, OfferEnd, open_offers
+from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced, SeatOffered
 from judge.game.seats import Player
 
 OFFER_LASTS = timedelta(days=7)
@@ -34,7 +34,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
     if command.power.lower() in MASTER_WORDS:
         if refused := cannot_write_to(address, case):
             return refusal(refused)
-        same = game.master.player
+        same = game.people.master.player
         return _renew(None, same, case) if same.address == address else _offer(None, player, case)
     power = power_named(command.power, game.variant) or _played_by(command.power, game)
     if power is None:
@@ -42,7 +42,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
         return refusal(case.say("no_power", word=command.power, powers=powers))
     if refused := may_not_take(power, address, case):
         return refusal(refused)
-    seat = game.seat_of(power)
+    seat = game.people.seat_of(power)
     if seat.player.address == address and not seat.vacant:
         return _renew(power, seat.player, case)
     return _offer(power, player, case)
@@ -52,7 +52,7 @@ def _played_by(name: str, game: Game) -> Power | None:
     """The power of a player by name, if there is one such player."""
     found = [
         s.power
-        for s in game.seats
+        for s in game.people.seats
         if name.lower() in {s.player.called.lower(), s.player.address.lower()}
     ]
     return found[0] if len(found) == 1 else None
@@ -72,7 +72,7 @@ def may_not_play(address: str, power: Power, game: Game, case: Case) -> str:
     """Why an address can't have a seat; "" if it can."""
     if refused := cannot_write_to(address, case):
         return refused
-    for seat in game.seats:
+    for seat in game.people.seats:
         if seat.player.address == address and seat.power != power and not seat.vacant:
             return case.say("replace.plays", address=address, power=seat.power.name)
     return ""
@@ -106,15 +106,15 @@ def _offer(power: Power | None, player: Player, case: Case) -> Answer:
         return refusal(case.say("offer.enough", most=OFFERS_A_DAY))
     event = SeatOffered(power, player, case.now + OFFER_LASTS)
     offered = after(game, event)
-    before = [o for o in open_offers(game.offers, case.now) if o.power == power]
-    gaps = gaps_of(offered.offers[-1], offered, case.office, case.now)
+    before = [o for o in open_offers(game.people.offers, case.now) if o.power == power]
+    gaps = gaps_of(offered.people.offers[-1], offered, case.office, case.now)
     said = [case.say(f"offer.{_stays(power, game)}", **gaps)]
     if before:
         said.insert(0, case.say("offer.instead", player=before[0].player.address))
     return Answer(
         tuple(said),
         events=(event,),
-        replies=(_offer_mail(offered.offers[-1], offered, case),),
+        replies=(_offer_mail(offered.people.offers[-1], offered, case),),
         headline=case.say("offer.headline", **gaps),
     )
 
@@ -123,7 +123,7 @@ def _stays(power: Power | None, game: Game) -> str:
     """Which sentence tells what stays as it is until an offer is accepted."""
     if power is None:
         return "made_master"
-    return "made_vacant" if game.seat_of(power).vacant else "made"
+    return "made_vacant" if game.people.seat_of(power).vacant else "made"
 
 
 def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str, str]:
@@ -137,11 +137,11 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "new": offer.player.address,
         "name": offer.player.name or office.phrases.say("offer.somebody"),
         "until": write_when(offer.until, zone),
-        "old": "" if power is None else game.seat_of(power).player.called,
-        "phase": game.position.phase.full_name,
-        "when": write_deadline(game.deadline, now, zone) if game.deadline else "-",
-        "centres": "" if power is None else str(len(game.position.centres_of(power))),
-        "units": "" if power is None else str(len(game.position.units_of(power))),
+        "old": "" if power is None else game.people.seat_of(power).player.called,
+        "phase": game.table.position.phase.full_name,
+        "when": write_deadline(game.clock.deadline, now, zone) if game.clock.deadline else "-",
+        "centres": "" if power is None else str(len(game.table.position.centres_of(power))),
+        "units": "" if power is None else str(len(game.table.position.units_of(power))),
     }
 
 
@@ -174,7 +174,7 @@ def _offer_mail(offer: Offer, game: Game, case: Case) -> Reply:
 def withdraw_offer(command: WithdrawOffer, case: Case) -> Answer:
     """Take back the offer that is open, or the one that is named."""
     game = game_of(case)
-    found = open_offers(game.offers, case.now)
+    found = open_offers(game.people.offers, case.now)
     if not found:
         return refusal(case.say("offer.none", game=game.name))
     meant = [o for o in found if not command.to or _is_meant(o, command.to, game)]
@@ -203,9 +203,9 @@ def offer_lines(game: Game, case: Case) -> tuple[str, ...]:
     """The open offers, for the gamesmaster alone."""
     if not case.visitor.by_token or case.visitor.power is not None:
         return ()
-    if case.visitor.player.address != game.master.player.address:
+    if case.visitor.player.address != game.people.master.player.address:
         return ()
     return tuple(
         case.say("offer.open", **gaps_of(offer, game, case.office, case.now))
-        for offer in open_offers(game.offers, case.now)
+        for offer in open_offers(game.people.offers, case.now)
     )

@@ -70,7 +70,7 @@ def read_lines(lines: Sequence[OtherLine], case: Case, divided_at: Collection[in
 
 
 def _now(game: Game) -> Purpose:
-    return Purpose(game.position.phase, game.position.phase.kind)
+    return Purpose(game.table.position.phase, game.table.position.phase.kind)
 
 
 def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int]) -> Orders:
@@ -79,7 +79,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     reader = case.office.order_reader(game.variant)
     own = own_words(lines, case.office.phrases)
     answered = read_answers([line for line in lines if line.number in own], reader, sender)
-    blocks = read_blocks(answered.rest, reader, game.position.phase, sender.power, case.say)
+    blocks = read_blocks(answered.rest, reader, game.table.position.phase, sender.power, case.say)
     found = [*answered.found, *_read_orders(blocks, reader, sender)]
     for cancellation in blocks.cancellations:
         back = sort_withdrawal(cancellation, reader, sender)
@@ -91,7 +91,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
     quoted = [_aside(line, Aside.QUOTED) for line in lines if line.number not in own]
     asked = tuple(_questions(found, sender))
-    number = game.seat_of(sender.power).asked + len(asked)
+    number = game.people.seat_of(sender.power).asked + len(asked)
     late = tuple(late_questions(found, number, sender.now))
     entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
     orders = Orders(
@@ -121,7 +121,7 @@ def _with_impossible(orders: Orders, divided_at: Collection[int], sender: Sender
 
 def _not_too_many(found: Iterable[Sorted], sender: Sender) -> Iterator[Sorted]:
     """Links and consents, no more than a seat may have standing: the report names each Link."""
-    standing = sender.game.orders.get(sender.power, ())
+    standing = sender.game.table.orders.get(sender.power, ())
     room = MOST_REGISTER - sum(isinstance(e.order, Consent | Revoke) for e in standing)
     for one in found:
         content = one.entry.content
@@ -163,7 +163,7 @@ def _questions(found: Iterable[Sorted], sender: Sender) -> Iterator[tuple[Entry,
 
     Not so what waits for a condition: its block is better sent again.
     """
-    number = sender.game.seat_of(sender.power).asked
+    number = sender.game.people.seat_of(sender.power).asked
     for one in found:
         entry, phase = one.entry, one.may_be_asked_for
         problem = entry.content
@@ -198,7 +198,7 @@ def _if_any(back: Sorted, found: Sequence[Sorted], sender: Sender) -> Sorted:
     if any(withdraw(back.what, sender.game, sender.power)):
         return back
     said = sender.case.say("withdraw.nothing", what=back.what.said)
-    own = provinces_to_order(sender.game.position, sender.power)
+    own = provinces_to_order(sender.game.table.position, sender.power)
     if back.what.places is not None and not set(back.what.places) <= set(own):
         return Sorted(back.entry, refusal=said)  # some other unit may have been meant
     return Sorted(back.entry, Noted(back.entry, said))
@@ -252,7 +252,7 @@ def _read(pieces: Sequence[Piece], game: Game, case: Case) -> Iterator[tuple[Pur
             case.office.order_reader(game.variant),
             phase=purpose.kind,
             power=case.visitor.power,
-            position=game.position if _is_now(purpose, game.position.phase) else None,
+            position=game.table.position if _is_now(purpose, game.table.position.phase) else None,
         )
         for entry in sheet.entries:
             piece = group[entry.number]
@@ -278,7 +278,7 @@ def _closed(game: Game, power: Power | None, case: Case) -> str:
     if game.state is not GameState.RUNNING:
         return case.say(f"orders.{game.state}", game=game.name)
     if power is None:
-        seats = [s for s in game.seats if s.player.address == case.visitor.player.address]
+        seats = [s for s in game.people.seats if s.player.address == case.visitor.player.address]
         if seats:
             return case.say("orders.as_master", power=seats[0].power.name)
         return case.say("orders.no_seat")

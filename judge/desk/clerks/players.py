@@ -15,8 +15,9 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
-from judge.game.events import OrdersCleared, PicturesSet, PlayerJoined
 from judge.game.game import Game, GameState
+from judge.game.order_events import OrdersCleared
+from judge.game.people_events import PicturesSet, PlayerJoined
 from judge.game.seats import Player
 
 MOST_NAMES = 20
@@ -40,7 +41,7 @@ def join(command: Join, case: Case) -> Answer:
     gaps = {
         "name": name,
         "player": player.called,
-        "joined": len(game.waiting) + 1,
+        "joined": len(game.people.waiting) + 1,
         "seats": len(game.variant.powers),
         "commitment": commitment(game.seed),
     }
@@ -62,7 +63,7 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
     """Somebody would play in a game that has begun: the gamesmaster is told if a seat is free."""
     if refused := _why_not_stand_by(game, player, case):
         return refusal(refused)
-    free = [seat.power.name for seat in game.seats if seat.vacant]
+    free = [seat.power.name for seat in game.people.seats if seat.vacant]
     if not may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case):
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     # The line that seats them must be read as it stands, whatever they are called.
@@ -83,12 +84,12 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
 
 
 def _why_not_stand_by(game: Game, player: Player, case: Case) -> str:
-    if player.address in {seat.player.address for seat in game.seats if not seat.vacant}:
+    if player.address in {seat.player.address for seat in game.people.seats if not seat.vacant}:
         return case.say("join.already", name=game.name)
-    if any(seat.vacant for seat in game.seats):
+    if any(seat.vacant for seat in game.people.seats):
         return ""
-    watches = player.address in {observer.address for observer in game.observers}
-    runs = player.address == game.master.player.address
+    watches = player.address in {observer.address for observer in game.people.observers}
+    runs = player.address == game.people.master.player.address
     return case.say("join.no_seat" if watches or runs else "join.running", name=game.name)
 
 
@@ -102,13 +103,13 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
         if more := case.office.count_games(GameState.FORMING) - len(forming):
             games = case.say("join.and_more", games=games, count=f"{more:,}")
         return case.say("join.no_game" if name else "join.which", name=name, games=games)
-    if player.address in {waiting.address for waiting in game.waiting}:
+    if player.address in {waiting.address for waiting in game.people.waiting}:
         return case.say("join.already", name=name)
     if game.state is GameState.RUNNING:
         return _why_not_stand_by(game, player, case)
     if game.state is not GameState.FORMING:
         return case.say(f"join.{game.state}", name=name)
-    if len(game.waiting) >= len(game.variant.powers):
+    if len(game.people.waiting) >= len(game.variant.powers):
         return case.say("join.full", name=name)
     return ""
 
@@ -116,9 +117,9 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
 def clear(_: Clear, case: Case) -> Answer:
     """Take back all orders of this phase."""
     game, power = seat_of(case)
-    if not game.orders.get(power):
+    if not game.table.orders.get(power):
         return Answer((case.say("clear.nothing"),))
-    event = OrdersCleared(power, game.position.phase)
+    event = OrdersCleared(power, game.table.position.phase)
     return Answer((case.say("clear.done"),), events=(event,))
 
 

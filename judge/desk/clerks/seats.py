@@ -15,16 +15,16 @@ from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
-from judge.game.events import (
+from judge.game.game import Game, GameState, after
+from judge.game.people_events import (
     MasterReplaced,
     ObserverJoined,
     ObserverLeft,
     PlayerLeft,
     PlayerReplaced,
+    SeatVacated,
 )
-from judge.game.game import Game, GameState, after
 from judge.game.seats import Player
-from judge.game.vacating import SeatVacated
 
 MOST_OBSERVERS = 50
 RESIGNING = "*resign*"
@@ -51,7 +51,7 @@ def _leave_queue(game: Game, player: Player, case: Case) -> Answer:
     gaps = {
         "name": game.name,
         "player": player.called,
-        "joined": len(game.waiting) - 1,
+        "joined": len(game.people.waiting) - 1,
         "seats": len(game.variant.powers),
     }
     mail = mail_to(
@@ -77,7 +77,11 @@ def _resign(code: str, case: Case) -> Answer:
     game, power = seat_of(case)
     if game.state is not GameState.RUNNING:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
-    gaps = {"game": game.name, "power": power.name, "player": game.seat_of(power).player.called}
+    gaps = {
+        "game": game.name,
+        "power": power.name,
+        "player": game.people.seat_of(power).player.called,
+    }
     if not is_code(code, RESIGNING, case):
         line = resigning_line(case)
         is_old = any(letter.isdigit() for letter in code)  # else it is a word
@@ -123,13 +127,13 @@ def why_not_observe(game: Game, player: Player, case: Case) -> str:
     """Why somebody can't observe a game; "" if they can."""
     if game.state is GameState.ENDED:
         return case.say("join.ended", name=game.name)
-    seated = {s.player.address for s in game.seats if not s.vacant}
-    seated |= {p.address for p in game.waiting} | {game.master.player.address}
+    seated = {s.player.address for s in game.people.seats if not s.vacant}
+    seated |= {p.address for p in game.people.waiting} | {game.people.master.player.address}
     if player.address in seated:
         return case.say("observe.plays", name=game.name)
-    if player.address in {p.address for p in game.observers}:
+    if player.address in {p.address for p in game.people.observers}:
         return case.say("observe.already", name=game.name)
-    if len(game.observers) >= MOST_OBSERVERS:
+    if len(game.people.observers) >= MOST_OBSERVERS:
         return case.say("observe.full", name=game.name)
     return ""
 

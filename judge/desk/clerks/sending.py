@@ -22,8 +22,8 @@ from judge.desk.replies.layout import listing
 from judge.desk.replies.quoting import quoted
 from judge.desk.replies.report import pictures_with
 from judge.desk.tokens import strike
-from judge.game.events import PressSent
 from judge.game.game import Game
+from judge.game.press_events import PressSent
 
 Readers = tuple[Power | None, ...]
 """Who reads a letter; None is the gamesmaster, nobody named is everybody."""
@@ -51,7 +51,7 @@ def nobody_reads(to: Readers, game: Game, case: Case) -> str:
 
 def vacant_among(to: Readers, game: Game) -> Readers:
     """Those of the readers whose power nobody plays now."""
-    return tuple(r for r in to if r is not None and game.seat_of(r).vacant)
+    return tuple(r for r in to if r is not None and game.people.seat_of(r).vacant)
 
 
 def send_letter(
@@ -67,7 +67,7 @@ def send_letter(
     text = without_secrets(text, game, case)
     key = f"{case.key}:press:{line}"
     files = tuple(picture.file for picture in case.enclosed)
-    letter = PressSent(power, to, text, case.now, game.letters + 1, key, files)
+    letter = PressSent(power, to, text, case.now, game.press.letters + 1, key, files)
     lines = len(text.splitlines())
     readers = _readers(to, case)
     said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
@@ -125,4 +125,4 @@ def _mails(letter: PressSent, game: Game, case: Case, follows: Thread) -> tuple[
     if letter.to or not mails:
         return mails
     public = replace(mails[-1], follows="")
-    return (*mails, *copies(public, game.observers, case.office))
+    return (*mails, *copies(public, game.people.observers, case.office))

@@ -31,7 +31,7 @@ def with_strays(orders: Orders, parts: Sequence[Part], case: Case) -> Orders:
     if power not in game.survivors():
         return orders
     reader = case.office.order_reader(game.variant)
-    own = tuple(provinces_to_order(game.position, power))
+    own = tuple(provinces_to_order(game.table.position, power))
     strays = {entry.number: entry for entry in _strays(orders, own, reader, case)}
     entries = tuple(
         strays.get(entry.number, entry) if entry.content is Aside.PROSE else entry

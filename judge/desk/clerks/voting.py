@@ -13,9 +13,9 @@ from judge.desk.limits import A_MONTH
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text
-from judge.game.events import ConcessionVoted, DrawVoted, VoteEvent
+from judge.game.ballot import A_DRAW, concession_to
 from judge.game.game import Game, GameState
-from judge.game.votes import voted
+from judge.game.vote_events import ConcessionVoted, DrawVoted, VoteEvent
 
 _Mail = tuple[str, str, str]
 _DRAW = ("draw.subject", "draw.notice", "draw.how")
@@ -66,13 +66,13 @@ def _may_not_vote(game: Game, power: Power, case: Case) -> str:
 
 def _instead(event: VoteEvent, game: Game, case: Case) -> tuple[str, ...]:
     """That a vote takes the place of another one, where it does."""
-    before = game.votes.get(event.power)
-    was_for = event.power in game.votes
-    if not was_for or voted(game.votes, event).get(event.power, event.power) == before:
+    before = game.ballot.votes.get(event.power)
+    if before is None or game.ballot.after(event).votes.get(event.power) == before:
         return ()
-    if before is None:
+    if before == A_DRAW:
         return (case.say("draw.taken_back"),) if isinstance(event, ConcessionVoted) else ()
-    return (case.say("concede.taken_back", power=before.name),)
+    (victor,) = before.powers
+    return (case.say("concede.taken_back", power=victor.name),)
 
 
 def _proposal(
@@ -84,13 +84,14 @@ def _proposal(
     """
     subject, notice, how = mail
     about = subject.partition(".")[0]
-    phase = f"{game.name}/{game.position.phase}/{game.issue}"
-    if victor in game.votes.values() or set(game.played()) <= {event.power}:
+    phase = f"{game.name}/{game.table.position.phase}/{game.press.issue}"
+    motion = concession_to(victor) if victor else A_DRAW
+    if motion in game.ballot.votes.values() or set(game.played()) <= {event.power}:
         return ()
     if not case.office.first_time(about, f"{phase}/{victor}" if victor else phase, A_MONTH):
         return ()
     name = victor.name if victor else ""
-    gaps = {"game": game.name, "phase": game.position.phase.full_name, "power": name}
+    gaps = {"game": game.name, "phase": game.table.position.phase.full_name, "power": name}
     text = letter_text(case.say(notice, **gaps))
     *told, master = notices(
         case.office,
@@ -100,6 +101,6 @@ def _proposal(
         text=f"{text}\n{letter_text(case.say(how, **gaps))}",
         besides=event.power,
     )
-    winner = game.seat_of(victor).player.address if victor else ""
+    winner = game.people.seat_of(victor).player.address if victor else ""
     agrees = [replace(m, text=text) if m.to.address == winner else m for m in told]
     return (*agrees, replace(master, text=text))

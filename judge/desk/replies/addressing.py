@@ -17,7 +17,7 @@ from judge.game.seats import Player
 
 def epochs(game: Game) -> dict[str, int]:
     """Everybody who has a secret reply address, with its epoch."""
-    return {MASTER: game.master.epoch, **{s.power.id: s.epoch for s in game.seats}}
+    return {MASTER: game.people.master.epoch, **{s.power.id: s.epoch for s in game.people.seats}}
 
 
 def reply_part(office: Office, game: Game, power: Power | None) -> str:
@@ -44,7 +44,7 @@ def offer_part(office: Office, game: Game, offer: Offer) -> str:
 
 def phase_now(game: Game) -> str:
     """What an answer to a mail is about that is written now: the phase that is being played."""
-    return str(game.position.phase) if game.state is GameState.RUNNING else ""
+    return str(game.table.position.phase) if game.state is GameState.RUNNING else ""
 
 
 def mail_to(
@@ -58,7 +58,7 @@ def mail_to(
     occasion: Occasion,
 ) -> Reply:
     """A mail about a game to a seat's player, or to the GM for None."""
-    player = game.master.player if power is None else game.seat_of(power).player
+    player = game.people.master.player if power is None else game.people.seat_of(power).player
     return Reply(
         key=key,
         to=Address(player.address, player.name),
@@ -73,7 +73,7 @@ def mail_to(
 
 def everybody(game: Game) -> Iterator[Power | None]:
     """Every seat that has a player, and None for the GM."""
-    yield from (seat.power for seat in game.seats if not seat.vacant)
+    yield from (seat.power for seat in game.people.seats if not seat.vacant)
     yield None
 
 
@@ -122,8 +122,8 @@ def mark_of(text: str) -> str:
 def entries_of(game: Game) -> tuple[tuple[str, str], ...]:
     """Every address on file for a game, with its seat, for the index."""
     return (
-        (game.master.player.address, "GM"),
-        *((seat.player.address, seat.power.id) for seat in game.seats if not seat.vacant),
-        *((player.address, "waiting") for player in game.waiting),
-        *((player.address, "observer") for player in game.observers),
+        (game.people.master.player.address, "GM"),
+        *((seat.player.address, seat.power.id) for seat in game.people.seats if not seat.vacant),
+        *((player.address, "waiting") for player in game.people.waiting),
+        *((player.address, "observer") for player in game.people.observers),
     )

@@ -19,7 +19,7 @@ def write_board(game: Game, before: Position | None, phrases: Phrasebook) -> str
 
 
 def _row(game: Game, power: Power, before: Position | None, phrases: Phrasebook) -> str:
-    centres = game.position.centres_of(power)
+    centres = game.table.position.centres_of(power)
     count = (
         phrases.say("report.one_centre")
         if len(centres) == 1
@@ -28,7 +28,7 @@ def _row(game: Game, power: Power, before: Position | None, phrases: Phrasebook)
     if before is not None and (change := len(centres) - len(before.centres_of(power))):
         count += f" ({change:+d})"
     owned = " ".join(centre.id for centre in centres)
-    units = ", ".join(sorted(unit.printed for unit in game.position.units_of(power)))
+    units = ", ".join(sorted(unit.printed for unit in game.table.position.units_of(power)))
     column = max(_COLUMN, *(len(p.name) + 1 for p in game.variant.powers))
     hang = " " * column
     first = paragraph(f"{power.name:<{column}}{count}: {owned}", indent="  ", hang=hang)

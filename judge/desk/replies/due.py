@@ -21,7 +21,7 @@ def due_lines(
 ) -> Iterator[str]:
     """What stands between the last orders and the results; the `reader` is told apart."""
     due = due_at(game)
-    if due is None or game.deadline is None or game.state is not GameState.RUNNING:
+    if due is None or game.clock.deadline is None or game.state is not GameState.RUNNING:
         return
     if due <= now:
         # In the time of grace the phase is processed with the last orders that were late.
@@ -31,15 +31,15 @@ def due_lines(
         named = "due.held_one" if len(others) == 1 else "due.held"
         if others and not game.owing:
             yield phrases.say(named, powers=listing(others))
-    elif now < game.deadline < due:
+    elif now < game.clock.deadline < due:
         yield phrases.say("due.grace", when=write_deadline(due, now, zone))
-    elif due < game.deadline:
+    elif due < game.clock.deadline:
         yield phrases.say("due.early", when=write_deadline(due, now, zone))
 
 
 def is_waiting(game: Game, power: Power, now: datetime) -> bool:
     """Whether the phase waits for a seat whose lines were not taken: until its deadline."""
-    return power in game.held and (game.deadline is None or game.deadline > now)
+    return power in game.held and (game.clock.deadline is None or game.clock.deadline > now)
 
 
 def is_closing(game: Game, now: datetime) -> bool:
@@ -50,7 +50,7 @@ def is_closing(game: Game, now: datetime) -> bool:
 
 def held_lines(game: Game, power: Power, phrases: Phrasebook, now: datetime) -> str:
     """What a seat's own writer is waited for: the lines that were not taken; "" if none is."""
-    failed = game.seat_of(power).failed if is_waiting(game, power, now) else ()
+    failed = game.people.seat_of(power).failed if is_waiting(game, power, now) else ()
     if not failed:
         return ""
     if any(line.is_impossible for line in failed):

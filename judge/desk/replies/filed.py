@@ -10,10 +10,10 @@ from judge.board.places import Location
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph, unbroken
-from judge.game.events import Entered, OrdersCalled, StandingCalled
 from judge.game.filed import Filed
 from judge.game.filing import Moment
 from judge.game.game import Game
+from judge.game.order_events import Entered, OrdersCalled, StandingCalled
 from judge.game.processing import Processed
 from judge.orders.conditions import write_condition
 from judge.orders.model import Disband, Order, Retreat
@@ -22,7 +22,7 @@ from judge.orders.wording import write_printed, write_words
 
 def write_file(game: Game, power: Power, phrases: Phrasebook) -> str:
     """Everything that a seat has on file, phase by phase; "" if that is nothing."""
-    filed = game.seat_of(power).filed
+    filed = game.people.seat_of(power).filed
     if not filed:
         return ""
     ahead = sorted(
@@ -99,7 +99,7 @@ def _called(event: OrdersCalled, game: Game, phrases: Phrasebook) -> Iterator[st
     phase = event.phase.full_name
     if event.used:
         yield phrases.say("filed.used", phase=phase, orders=_list(event.used))
-    moment = Moment(event.power, game.position, game.variant, game.happened)
+    moment = Moment(event.power, game.table.position, game.variant, game.table.happened)
     used = [entered.order for entered in event.used]
     for row in event.dropped:
         yield phrases.say(
@@ -122,10 +122,10 @@ def _why(row: Filed, moment: Moment, used: Sequence[Order], phrases: Phrasebook)
 
 def _not_needed(processed: Processed, power: Power, phrases: Phrasebook) -> Iterator[str]:
     """Builds and removals for a Winter in which nothing was due; retreats need no word."""
-    begun = processed.game.position.phase.order_in_time
+    begun = processed.game.table.position.phase.order_in_time
     gone = [
         row
-        for row in processed.before.seat_of(power).filed
+        for row in processed.before.people.seat_of(power).filed
         if row.phase and row.phase.order_in_time < begun and row.phase.kind.word == "adjustment"
     ]
     if gone and gone[0].phase is not None:

@@ -20,7 +20,7 @@ def write_history(phases: Sequence[Processed], phrases: Phrasebook) -> str:
 
 
 def _phase_row(processed: Processed, phrases: Phrasebook) -> str:
-    phase = processed.before.position.phase
+    phase = processed.before.table.position.phase
     at = getattr(processed.events[0], "at", None)
     outcomes = processed.resolution.outcomes
     counts = [
@@ -39,12 +39,12 @@ def write_centres(game: Game, phases: Sequence[Processed], phrases: Phrasebook) 
     """The centres of every power, a column a year."""
     columns = [(phrases.say("history.opening"), game.variant.opening_position)]
     for processed in phases:
-        year = processed.before.position.phase.year
+        year = processed.before.table.position.phase.year
         if columns[-1][0] == str(year):
             columns.pop()
         columns.append((str(year), processed.resolution.after))
     if not phases:
-        columns = [(phrases.say("history.now"), game.position)]
+        columns = [(phrases.say("history.now"), game.table.position)]
     width = max(len(power.name) for power in game.variant.powers) + 1
     most = (72 - 2 - width) // 6
     shown = columns[-most:]
@@ -64,14 +64,16 @@ def _count(position: Position, power: str) -> str:
 
 def write_seats(game: Game, phrases: Phrasebook) -> str:
     """Who plays what; before the start, who waits."""
-    rows = [phrases.say("who.master", name=game.master.player.called)]
+    rows = [phrases.say("who.master", name=game.people.master.player.called)]
     if game.state is GameState.FORMING:
-        waiting = listing(player.called for player in game.waiting) or phrases.say("who.nobody")
+        waiting = listing(player.called for player in game.people.waiting) or phrases.say(
+            "who.nobody"
+        )
         rows.append(phrases.say("who.waiting", names=waiting))
     width = max(len(power.name) for power in game.variant.powers) + 1
-    rows += [f"  {seat.power.name:<{width}} {_player(seat, phrases)}" for seat in game.seats]
-    if game.observers:
-        names = listing(player.called for player in game.observers)
+    rows += [f"  {seat.power.name:<{width}} {_player(seat, phrases)}" for seat in game.people.seats]
+    if game.people.observers:
+        names = listing(player.called for player in game.people.observers)
         rows.append(phrases.say("who.observers", names=names))
     title = phrases.say("who.title", game=game.name)
     return "\n".join((title, *(paragraph(r, hang="  ") if r[:1] != " " else r for r in rows)))

@@ -38,12 +38,14 @@ def opening_mails(
             game=game.name,
             board=game.variant.title,
             power=power.name if power is not None else "GM",
-            phase=game.position.phase.full_name,
+            phase=game.table.position.phase.full_name,
             begins=_beginning(game, power, office.phrases),
             others=", ".join(_examples_of_powers(game, power)),
             examples="\n".join(f"    {line}" for line in _examples(game, power)),
             seats=_seats(game),
-            when=write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-",
+            when=write_deadline(game.clock.deadline, now, game.settings.zone)
+            if game.clock.deadline
+            else "-",
             seed=game.seed,
             commitment=commitment(game.seed),
             joined=order,
@@ -60,16 +62,16 @@ def opening_mails(
 def _seats(game: Game) -> str:
     """Who plays what, a row each."""
     column = column_of(game.variant.powers)
-    return "\n".join(f"  {s.power.name:<{column}} {s.player.called}" for s in game.seats)
+    return "\n".join(f"  {s.power.name:<{column}} {s.player.called}" for s in game.people.seats)
 
 
 def _beginning(game: Game, power: Power | None, phrases: Phrasebook) -> str:
     """The units that a power begins with, or where it builds them."""
-    units = game.position.units_of(power) if power is not None else ()
+    units = game.table.position.units_of(power) if power is not None else ()
     if units:
         rows = "\n".join(f"  {unit.printed}" for unit in units)
         return f"{phrases.say('opening.units')}\n{rows}"
-    sites = game.variant.open_sites(game.position, power) if power is not None else ()
+    sites = game.variant.open_sites(game.table.position, power) if power is not None else ()
     return paragraph(phrases.say("opening.builds", sites=listing(site.id for site in sites)))
 
 
@@ -77,8 +79,8 @@ def _examples(game: Game, power: Power | None) -> Iterator[str]:
     """How orders may be written, with the power's own units."""
     if power is None:
         return
-    taken = {unit.location.province for unit in game.position.units}
-    for number, unit in enumerate(game.position.units_of(power)[:3]):
+    taken = {unit.location.province for unit in game.table.position.units}
+    for number, unit in enumerate(game.table.position.units_of(power)[:3]):
         move = _first_move(unit, game, taken)
         if move is None or number == 2:
             yield f"{unit.printed} holds"
@@ -87,7 +89,7 @@ def _examples(game: Game, power: Power | None) -> Iterator[str]:
         goal = move.destination.full_name
         named = f"{unit.kind.word} {unit.location.province.name} to {goal}"
         yield named if number else write_printed(move)
-    for build in legal_builds(power, game.position, game.variant)[:2]:
+    for build in legal_builds(power, game.table.position, game.variant)[:2]:
         yield write_printed(build)
 
 
@@ -99,7 +101,7 @@ def _examples_of_powers(game: Game, power: Power | None) -> tuple[str, ...]:
 
 def _first_move(unit: Unit, game: Game, taken: Collection[Province]) -> Move | None:
     """A unit's first legal move to where nobody is, or is going."""
-    orders = legal_orders(unit, game.position, game.variant)
+    orders = legal_orders(unit, game.table.position, game.variant)
     moves = (order for order in orders if isinstance(order, Move))
     return next((move for move in moves if move.destination.province not in taken), None)
 

@@ -40,7 +40,7 @@ class Personal:
 def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Personal:
     """The reader's part; None is the gamesmaster."""
     game = issue.game
-    player = game.master.player if power is None else game.seat_of(power).player
+    player = game.people.master.player if power is None else game.people.seat_of(power).player
     zone = player.zone if player.zone != "UTC" else game.settings.zone
     if power is None or game.ending is not None:
         return Personal(power, (), "", (), zone)
@@ -49,7 +49,7 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
         news = tuple(_news(issue, power, phrases))
     news += say_what_was_called(issue.processed, power, phrases)
     to_do, units = _to_do(issue, power, phrases)
-    spare = spare_line(game.position, game.variant, power, phrases) if units else ""
+    spare = spare_line(game.table.position, game.variant, power, phrases) if units else ""
     return Personal(power, news, to_do, units, zone, spare)
 
 
@@ -61,7 +61,7 @@ def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
 
 def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     """Centres and units won and lost."""
-    before, after = issue.processed.before.position, issue.game.position
+    before, after = issue.processed.before.table.position, issue.game.table.position
     had, has = set(before.centres_of(power)), set(after.centres_of(power))
     units = len(after.units_of(power))
     driven = [d.unit.printed for d in issue.dislodged if d.unit.power == power]
@@ -85,8 +85,8 @@ def _number(count: int, word: str, phrases: Phrasebook) -> str:
 
 def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     """Other powers' units that can reach our centres and couldn't before."""
-    before = _reach(issue, issue.processed.before.position, power)
-    now = _reach(issue, issue.game.position, power)
+    before = _reach(issue, issue.processed.before.table.position, power)
+    now = _reach(issue, issue.game.table.position, power)
     fresh = [pair for pair in now if pair not in before]
     if not fresh:
         return phrases.say("news.no_threat")
@@ -102,7 +102,7 @@ def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
 def _reach(issue: Issue, position: Position, power: Power) -> dict[tuple[Unit, Province], None]:
     """Which foreign unit can go by itself to which centre of ours, by the board alone."""
     board = issue.game.variant.board
-    ours = set(issue.game.position.centres_of(power))
+    ours = set(issue.game.table.position.centres_of(power))
     return dict.fromkeys(
         (unit, place.province)
         for unit in position.units
@@ -142,13 +142,13 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
     due = game.due(power)
     if not due:
         return phrases.say("report.nothing_due", power=power.name), ()
-    kind = game.position.phase.kind
+    kind = game.table.position.phase.kind
     if game.state_of(power) is SeatState.ALL:
         return phrases.say("report.all_on_file", power=power.name), ()
     if kind is PhaseKind.ADJUSTMENT:
         return _adjust(issue, power, due, phrases), ()
-    units = [d.unit for d in game.position.dislodged] if kind is PhaseKind.RETREAT else []
-    units = units or list(game.position.units)
+    units = [d.unit for d in game.table.position.dislodged] if kind is PhaseKind.RETREAT else []
+    units = units or list(game.table.position.units)
     own = tuple(sorted((u for u in units if u.power == power), key=lambda u: u.printed))
     return phrases.say(f"report.order_{kind.word}", power=power.name), own
 
@@ -156,8 +156,8 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
 def _adjust(issue: Issue, power: Power, due: int, phrases: Phrasebook) -> str:
     """How many units to build or remove, with an example that would do."""
     game = issue.game
-    if game.position.due_of(power) > 0:
-        place = game.variant.open_sites(game.position, power)[0].id
+    if game.table.position.due_of(power) > 0:
+        place = game.variant.open_sites(game.table.position, power)[0].id
         return phrases.say("report.build", power=power.name, number=due, place=place)
-    place = game.position.units_of(power)[0].printed
+    place = game.table.position.units_of(power)[0].printed
     return phrases.say("report.remove", power=power.name, number=due, place=place)

@@ -91,7 +91,7 @@ def _picture(case: Case) -> str:
     game, power = case.game, case.visitor.power
     if game is None or power is None or game.state is not GameState.RUNNING:
         return ""
-    if not game.seat_of(power).player.pictures:
+    if not game.people.seat_of(power).player.pictures:
         return ""
     commission = commission_of_orders(game, power, case.office.phrases)
     return write_commission(commission) if commission is not None else ""
@@ -105,7 +105,7 @@ def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: L
     is_filed = bool(orders.taken or orders.kept or orders.withdrawn)
     subject = _what_stands(case, orders)
     if note := _what_is_late(case, orders):
-        phase = case.game.position.phase.full_name if case.game is not None else ""
+        phase = case.game.table.position.phase.full_name if case.game is not None else ""
         subject = f"{subject}; {note}" if is_filed else _headed(case, f"{phase}: {note}")
     elif headline := next((a.headline for a in accounts if a.headline), ""):
         is_about = _is_about_orders(orders)
@@ -153,7 +153,7 @@ def _what_stands(case: Case, orders: Orders) -> str:
         return case.say("receipt.subject_plain")
     if power is None or game.state is not GameState.RUNNING:
         return f"[{game.name}] {case.say('receipt.subject_plain')}"
-    phase = game.position.phase.full_name
+    phase = game.table.position.phase.full_name
     if _is_about_orders(orders):
         state = game.state_of(power)
         subject = f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
@@ -213,7 +213,7 @@ def _late(case: Case, orders: Orders) -> str:
     game, over = case.game, case.over
     if game is None or over is None or not orders.late:
         return ""
-    gaps = {"over": over.full_name, "now": game.position.phase.full_name}
+    gaps = {"over": over.full_name, "now": game.table.position.phase.full_name}
     title = heading(case.say("late.title", number=len(orders.late), **gaps))
     rows = "\n".join(map(write_late, orders.late))
     return f"{title}\n{rows}\n\n{letter_text(case.say('late.how', **gaps)).rstrip()}"
@@ -225,7 +225,7 @@ def _unanswered(case: Case, orders: Orders) -> str:
     if game is None or power is None:
         return ""
     fresh = {question.number for _, question in (*orders.asked, *orders.late)}
-    rows = [q for q in game.seat_of(power).questions if q.number not in fresh]
+    rows = [q for q in game.people.seat_of(power).questions if q.number not in fresh]
     shown = ", ".join(f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows)
     return paragraph(case.say("question.open", questions=shown)) if rows else ""
 
@@ -311,7 +311,7 @@ def _standing(case: Case) -> Iterator[str]:
     if power is not None and (held := held_lines(game, power, case.office.phrases, case.now)):
         rows.append(paragraph(held))
     may_change = plays and not is_closing(game, case.now)
-    if may_change and power is not None and (game.due(power) or game.orders.get(power)):
-        builds = game.position.phase.kind is PhaseKind.ADJUSTMENT
+    if may_change and power is not None and (game.due(power) or game.table.orders.get(power)):
+        builds = game.table.position.phase.kind is PhaseKind.ADJUSTMENT
         rows.append(paragraph(case.say("receipt.change_builds" if builds else "receipt.change")))
     yield "\n".join(rows)

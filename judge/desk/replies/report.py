@@ -31,7 +31,7 @@ from judge.desk.replies.results import (
     write_title,
 )
 from judge.desk.replies.status import write_ending
-from judge.game.events import PressSent
+from judge.game.press_events import PressSent
 from judge.game.processing import Processed, due_at
 from judge.orders.problems import write_choice
 from judge.orders.wording import print_ways
@@ -80,7 +80,7 @@ class Report:
                 _missed(issue, phrases),
                 write_dislodged(issue),
                 write_ownership(issue),
-                write_board(issue.game, issue.processed.before.position, phrases),
+                write_board(issue.game, issue.processed.before.table.position, phrases),
             )
         )
 
@@ -93,7 +93,7 @@ class Report:
 
 def report_of(processed: Processed, office: Office, now: datetime) -> Report:
     """The report of a phase that was processed now."""
-    issue = Issue(processed, now, processed.before.press)
+    issue = Issue(processed, now, processed.before.press.sent)
     return Report(issue, office.phrases, office.judge.name)
 
 
@@ -121,7 +121,7 @@ def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
 def report_key(issue: Issue, power: Power | None) -> str:
     """The key of a report's mail, by which its page is found again."""
     before = issue.processed.before
-    return f"{issue.game.name}:{issue.phase}:report:{before.issue}:{power or 'GM'}"
+    return f"{issue.game.name}:{issue.phase}:report:{before.press.issue}:{power or 'GM'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def read_report_key(key: str) -> ReportKey | None:
 
 
 def _register(issue: Issue, power: Power | None, phrases: Phrasebook, *, public: bool) -> str:
-    position, variant = issue.game.position, issue.game.variant
+    position, variant = issue.game.table.position, issue.game.variant
     consents = () if public else consent_lines(issue.game.in_force, variant, power, phrases)
     return write_register(position, variant, consents, phrases)
 
@@ -234,7 +234,7 @@ def _next(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:
 def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, ...]:
     """The deadline as the reader's clock has it, and who is waited for."""
     game = issue.game
-    when = write_deadline(game.deadline, issue.at, zone) if game.deadline else "-"
+    when = write_deadline(game.clock.deadline, issue.at, zone) if game.clock.deadline else "-"
     waits = listing(p.name for p in game.owing)
     due = write_deadline(due_at(game) or issue.at, issue.at, zone)
     lines = (
@@ -248,7 +248,7 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
 
 def _to_do(personal: Personal, issue: Issue, phrases: Phrasebook) -> str:
     """What the reader is to do, with each unit, and where it may retreat."""
-    ways = {row.unit: print_ways(row) for row in issue.game.position.dislodged}
+    ways = {row.unit: print_ways(row) for row in issue.game.table.position.dislodged}
     units = []
     for unit in personal.units:
         places = write_choice(ways.get(unit, []))

@@ -67,8 +67,10 @@ def write_header(issue: Issue, judge: str) -> str:
         f":: Judge: {judge.upper()}  Game: {game.name.capitalize()}"
         f"  Variant: {game.variant.id.capitalize()}"
     ]
-    if game.deadline is not None:
-        lines.append(f":: Deadline: {phase_code(game.position.phase)} {old_date(game.deadline)}")
+    if game.clock.deadline is not None:
+        lines.append(
+            f":: Deadline: {phase_code(game.table.position.phase)} {old_date(game.clock.deadline)}"
+        )
     return "\n".join(lines)
 
 
@@ -95,13 +97,13 @@ def write_title(issue: Issue) -> str:
 
 def write_next(issue: Issue) -> str:
     """What comes next, and when."""
-    phase = issue.game.position.phase
+    phase = issue.game.table.position.phase
     kind = _KINDS.get(phase.kind, "Movement")
     season = phase.season.name.capitalize()
     line = f"The next phase of '{issue.game.name}' will be {kind} for {season} of {phase.year}."
-    if issue.game.deadline is None:
+    if issue.game.clock.deadline is None:
         return line
-    return f"{line}\nThe deadline for orders will be {old_date(issue.game.deadline)}."
+    return f"{line}\nThe deadline for orders will be {old_date(issue.game.clock.deadline)}."
 
 
 def write_results(issue: Issue, phrases: Phrasebook) -> Iterator[str]:

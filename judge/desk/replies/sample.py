@@ -11,7 +11,7 @@ from judge.orders.wording import write_printed
 
 def sample_order(game: Game, power: Power) -> str:
     """A legal order for one of a power's own units, or for its builds; "" if it has none."""
-    position, variant = game.position, game.variant
+    position, variant = game.table.position, game.variant
     dislodged = [row.unit for row in position.dislodged if row.unit.power == power]
     for unit in (*dislodged, *position.units_of(power)):
         for order in legal_orders(unit, position, variant):

@@ -12,9 +12,9 @@ from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
 from judge.desk.replies.register import budget_left, budget_line, consent_lines
-from judge.game.events import Entered
 from judge.game.filing import Moment, call_standing
 from judge.game.game import Game
+from judge.game.order_events import Entered
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
@@ -26,7 +26,9 @@ from judge.orders.wording import print_ways, write_printed
 
 def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
     """Every unit with its order, or what happens without one; then the state."""
-    title = phrases.say("standing.title", power=power.name, phase=game.position.phase.full_name)
+    title = phrases.say(
+        "standing.title", power=power.name, phase=game.table.position.phase.full_name
+    )
     table = _Table(game, power, phrases)
     body = "\n".join(table.rows()) or "  " + phrases.say("standing.nothing_due")
     parts = (f"{heading(title)}\n{body}", "\n".join(table.register()), table.state())
@@ -35,7 +37,7 @@ def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
 
 def count_impossible(game: Game, power: Power) -> int:
     """How many orders stand that can't succeed whatever others do."""
-    found = (game.illegality(entered.order, power) for entered in game.orders.get(power, ()))
+    found = (game.illegality(entered.order, power) for entered in game.table.orders.get(power, ()))
     return sum(map(is_hopeless, found))
 
 
@@ -46,16 +48,16 @@ class _Table:
         self.game = game
         self.power = power
         self.phrases = phrases
-        self.entered = game.orders.get(power, ())
-        self.kind = game.position.phase.kind
-        moment = Moment(power, game.position, game.variant, game.happened)
-        filed = game.seat_of(power).filed
+        self.entered = game.table.orders.get(power, ())
+        self.kind = game.table.position.phase.kind
+        moment = Moment(power, game.table.position, game.variant, game.table.happened)
+        filed = game.people.seat_of(power).filed
         self.fallback = {
             province_of(entered.order): entered
             for entered in call_standing(filed, self.entered, moment)
         }
         orders = (entered.order for entered in (*self.entered, *self.fallback.values()))
-        self.hints = find_hints(orders, power, game.position, game.variant)
+        self.hints = find_hints(orders, power, game.table.position, game.variant)
 
     def rows(self) -> Iterator[str]:
         """A row for each order; for each unit, where units are ordered."""
@@ -68,7 +70,7 @@ class _Table:
         inside = [e for e in self.entered if isinstance(province_of(e.order), Corridor)]
         others = [e for e in self.entered if e not in rest and e not in inside]
         by_province = {province_of(e.order): e for e in others}
-        for province in provinces_to_order(self.game.position, self.power):
+        for province in provinces_to_order(self.game.table.position, self.power):
             if province in by_province:
                 yield self._row(by_province.pop(province))
             elif province in self.fallback:
@@ -84,7 +86,7 @@ class _Table:
         yield from map(self._row, rows)
         orders = [entered.order for entered in rows]
         ordered = [str(o.unit) for o in orders if not isinstance(o, FOR_NO_UNIT)]
-        for unit in self.game.position.units_of(self.power):
+        for unit in self.game.table.position.units_of(self.power):
             place = unit.location.province
             if not isinstance(place, Corridor):
                 continue
@@ -97,7 +99,7 @@ class _Table:
     def _register_rows(self, rows: Iterable[Entered]) -> Iterator[str]:
         """Orders about the register, and which of them are beyond the budget of the year."""
         rows = tuple(rows)
-        left = budget_left(self.game.position, self.game.variant, self.power)
+        left = budget_left(self.game.table.position, self.game.variant, self.power)
         ruled = self._rule_consents(rows)
         for number, entered in enumerate(rows):
             yield self._row(entered)
@@ -111,7 +113,7 @@ class _Table:
     def _rule_consents(self, rows: Iterable[Entered]) -> Rulings:
         """What becomes of consents and revocations: these may have nothing to take back."""
         written = [Written(self.power, entered.text, entered.order) for entered in rows]
-        return take_consents(self.game.position, self.game.variant, written)[1]
+        return take_consents(self.game.table.position, self.game.variant, written)[1]
 
     def _spends(self, entered: Entered) -> bool:
         """Whether an order is one of those that a year has so many of."""
@@ -120,7 +122,7 @@ class _Table:
 
     def register(self) -> Iterator[str]:
         """What is used of the budget for hyperspace, and the consents that concern the seat."""
-        position, variant = self.game.position, self.game.variant
+        position, variant = self.game.table.position, self.game.variant
         written = sum(map(self._spends, self.entered))
         budget = budget_line(position, variant, self.power, written, self.phrases)
         consents = consent_lines(self.game.in_force, variant, self.power, self.phrases)
@@ -166,7 +168,7 @@ class _Table:
 
     def _unordered(self, key: str) -> str:
         """A unit without an order, and what becomes of it."""
-        position = self.game.position
+        position = self.game.table.position
         for row in position.dislodged if self.kind is PhaseKind.RETREAT else ():
             if row.unit.power == self.power and row.unit.location.province.key == key:
                 places = write_choice(print_ways(row))
@@ -179,9 +181,9 @@ class _Table:
 
     def _due(self) -> Iterator[str]:
         """How many units are to be built or removed, and where there is room."""
-        game, due = self.game, self.game.position.due_of(self.power)
+        game, due = self.game, self.game.table.position.due_of(self.power)
         if due:
-            free = game.variant.open_sites(game.position, self.power)
+            free = game.variant.open_sites(game.table.position, self.power)
             sites = " ".join(site.id for site in free)
             name = "removes" if due < 0 else "builds" if sites else "no_site"
             yield self._line(f"standing.{name}", number=abs(due), sites=sites)

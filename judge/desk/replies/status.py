@@ -10,11 +10,11 @@ from judge.desk.dates import write_days, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
+from judge.game.ballot import A_DRAW, concession_to
 from judge.game.game import Game, GameState
 from judge.game.processing import due_at
 from judge.game.schedule import read_zone
 from judge.game.seats import Absence
-from judge.game.votes import conceded_to, for_draw
 
 
 def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
@@ -24,25 +24,22 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
             "status.forming",
             game=game.name,
             board=game.variant.title,
-            players=len(game.waiting),
+            players=len(game.people.waiting),
             seats=len(game.variant.powers),
         )
     if game.state is GameState.ENDED:
         return write_ending(game, phrases)
-    phase = game.position.phase.full_name
+    phase = game.table.position.phase.full_name
     lines = [phrases.say("status.title", game=game.name, phase=phase)]
     lines += clock_lines(game, now, game.settings.zone, phrases)
     owing = listing(p.name for p in game.owing)
-    if owing or (due_at(game) or now) >= (game.deadline or now):
+    if owing or (due_at(game) or now) >= (game.clock.deadline or now):
         name = "status.owing" if owing else "status.complete"
         lines.append(phrases.say(name, powers=owing))
-    if draws := for_draw(game.votes):
-        lines.append(phrases.say("status.votes", number=draws))
-    for power, number in conceded_to(game.votes, game.variant.powers):
-        lines.append(phrases.say("status.concessions", power=power.name, number=number))
-    if game.waits:
+    lines += _votes(game, phrases)
+    if game.clock.waits:
         lines.append(phrases.say("status.waits"))
-    for absence in sorted(game.absences, key=lambda a: a.begins):
+    for absence in sorted(game.people.absences, key=lambda a: a.begins):
         if absence.ends > now:
             days = _days(absence, game)
             lines.append(phrases.say("status.away", power=absence.power.name, days=days))
@@ -50,16 +47,26 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
 
 
+def _votes(game: Game, phrases: Phrasebook) -> Iterator[str]:
+    """How many vote for what: a draw, and then each concession in the order of the powers."""
+    tally = game.ballot.tally()
+    if A_DRAW in tally:
+        yield phrases.say("status.votes", number=tally[A_DRAW])
+    for power in game.variant.powers if tally else ():
+        if number := tally.get(concession_to(power)):
+            yield phrases.say("status.concessions", power=power.name, number=number)
+
+
 def clock_lines(
     game: Game, now: datetime, zone: str, phrases: Phrasebook, reader: Power | None = None
 ) -> Iterator[str]:
     """Until when orders are taken, in sentences; or that the clock stands still."""
-    if game.deadline is not None:
-        yield phrases.say("status.deadline", when=write_deadline(game.deadline, now, zone))
-        if game.deadline <= now and (end := due_at(game)) is not None and end > now:
+    if game.clock.deadline is not None:
+        yield phrases.say("status.deadline", when=write_deadline(game.clock.deadline, now, zone))
+        if game.clock.deadline <= now and (end := due_at(game)) is not None and end > now:
             yield phrases.say("status.grace", when=write_deadline(end, now, zone))
-    if game.paused is not None:
-        yield phrases.say("status.paused", left=write_span(game.paused))
+    if game.clock.paused is not None:
+        yield phrases.say("status.paused", left=write_span(game.clock.paused))
     yield from due_lines(game, now, zone, phrases, reader)
 
 
@@ -71,13 +78,16 @@ def _days(absence: Absence, game: Game) -> str:
 
 
 def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
-    seat = game.seat_of(power)
+    seat = game.people.seat_of(power)
     name = power.name.ljust(column_of(game.variant.powers))
     named = "status.missed_once" if seat.missed == 1 else "status.missed"
     missed = phrases.say(named, number=seat.missed) if seat.missed else ""
     if seat.vacant:
         missed = phrases.say("status.nobody")
-    centres, units = len(game.position.centres_of(power)), len(game.position.units_of(power))
+    centres, units = (
+        len(game.table.position.centres_of(power)),
+        len(game.table.position.units_of(power)),
+    )
     if power not in game.survivors():
         return phrases.say("status.out", power=name)
     return phrases.say(
@@ -90,7 +100,8 @@ def write_ending(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:
     if game.ending is None:
         return ""
     powers = listing(
-        f"{p.name} ({game.seat_of(p).player.called})" if named else p.name for p in game.victors
+        f"{p.name} ({game.people.seat_of(p).player.called})" if named else p.name
+        for p in game.victors
     )
     said = phrases.say(f"ending.{game.ending}", game=game.name, powers=powers)
     if not game.chance:

@@ -21,11 +21,11 @@ from judge.game.seats import Player
 def welcome_mail(power: Power | None, game: Game, key: str, office: Office, now: datetime) -> Reply:
     """What whoever has a seat now needs to know, with their reply address."""
     if power is None:
-        player = game.master.player
+        player = game.people.master.player
         subject, text = office.phrases.mail("new_master", game=game.name, new=player.called)
     else:
         subject, text = office.phrases.mail("replacement", **_gaps(power, game, office, now))
-    epoch = game.master.epoch if power is None else game.seat_of(power).epoch
+    epoch = game.people.master.epoch if power is None else game.people.seat_of(power).epoch
     return mail_to(
         office,
         game,
@@ -41,7 +41,7 @@ def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Offic
     """A word to the one whose seat is somebody else's now."""
     subject, text = office.phrases.mail("replaced", game=game.name, power=power.name)
     return Reply(
-        key=f"{key}:farewell:{power}:{game.seat_of(power).epoch}",
+        key=f"{key}:farewell:{power}:{game.people.seat_of(power).epoch}",
         to=Address(old.address, old.name),
         subject=f"[{game.name}] {subject}",
         text=text,
@@ -51,12 +51,14 @@ def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Offic
 
 
 def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
-    when = write_deadline(game.deadline, now, game.settings.zone) if game.deadline else "-"
+    when = (
+        write_deadline(game.clock.deadline, now, game.settings.zone) if game.clock.deadline else "-"
+    )
     rows = (write_standing(game, power, office.phrases), write_file(game, power, office.phrases))
     return {
         "game": game.name,
         "power": power.name,
-        "phase": game.position.phase.full_name,
+        "phase": game.table.position.phase.full_name,
         "when": when,
         "standing": blocks(rows).rstrip(),
         "board": write_board(game, None, office.phrases),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judge.board.calendar import Phase
+from judge.board.units import Power
 from judge.game.settings import Settings
 
 
@@ -41,4 +43,25 @@ class SettingsChanged:
     settings: Settings
 
 
+@dataclass(frozen=True, slots=True)
+class WaitSet:
+    """A seat asks that this phase be not processed before its deadline, or no more so."""
+
+    power: Power
+    waits: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """Who owes orders was told that the deadline is near; or, that it is `late`."""
+
+    phase: Phase
+    late: bool
+    at: datetime
+
+
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
+"""What sets the clock, and what it goes by."""
+WaitEvent = WaitSet | Reminded
+"""What is said about who is waited for."""

@@ -1,0 +1,163 @@
+"""The people of a game: who plays, leads, watches, waits for a seat, is away or is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.units import Power
+from judge.game.asking import SeatEvent, rolled_back, seat_after
+from judge.game.clock_events import SettingsChanged
+from judge.game.drafts import PressDrafted
+from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
+from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
+from judge.game.people_events import (
+    AbsencesCleared,
+    AbsenceSet,
+    MasterReplaced,
+    ObserverJoined,
+    ObserverLeft,
+    OfferClosed,
+    PicturesSet,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReplaced,
+    SeatOffered,
+    SeatVacated,
+)
+from judge.game.seats import Absence, Master, Player, Seat, seated, without
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody in a game, and what is kept with a seat beside the orders that stand.
+
+    `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
+    `offers` are the seats that others were offered.
+    """
+
+    master: Master
+    waiting: tuple[Player, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    observers: tuple[Player, ...] = ()
+    absences: tuple[Absence, ...] = ()
+    offers: Offers = ()
+
+    def seat_of(self, power: Power) -> Seat:
+        """The seat of a power; KeyError before the game has started."""
+        for seat in self.seats:
+            if seat.power == power:
+                return seat
+        raise KeyError(power.id)
+
+    def after(self, event: Event) -> People:
+        """The people after an event; a phase or a rollback brings `begun` or `back_to`."""
+        if isinstance(event, SeatEvent):
+            return self._with_seat(seat_after(self.seat_of(event.power), event))
+        match event:
+            case GameStarted(seats):
+                held = tuple(Seat(power, player) for power, player in seats)
+                return replace(self, waiting=(), seats=held)
+            case GameEnded():
+                return replace(self, offers=withdrawn(self.offers))
+            case SettingsChanged(settings):
+                return self._each(lambda player: replace(player, zone=settings.zone))
+            case PressDrafted():
+                return self._asked(event.sender, event.number)
+            case AbsenceSet(new):
+                kept = tuple(a for a in self.absences if not a.touches(new))
+                return replace(self, absences=(*kept, new))
+            case AbsencesCleared(power):
+                return replace(self, absences=self._absences_without(power))
+            case _:
+                return self._come_and_gone(event)
+
+    def begun(self, event: PhaseProcessed, phase: Phase) -> People:
+        """The people as a phase begins, when another was processed."""
+        is_movement = event.phase.kind is PhaseKind.MOVEMENT
+        begun = phase.order_in_time
+        seats = tuple(
+            replace(
+                s,
+                missed=(s.missed + 1 if s.power in event.missed else 0)
+                if is_movement
+                else s.missed,
+                filed=tuple(r for r in s.filed if not r.phase or r.phase.order_in_time >= begun),
+                questions=tuple(q for q in s.questions if q.phase.order_in_time >= begun),
+                failed=(),
+            )
+            for s in self.seats
+        )
+        absences = tuple(a for a in self.absences if a.ends > event.at)
+        return replace(self, seats=seats, absences=absences)
+
+    def back_to(self, then: People) -> People:
+        """The people when a game is rolled back: they stay, with what was on file `then`.
+
+        Unless a seat has replaced it since.
+        """
+        seats = tuple(rolled_back(seat, then.seat_of(seat.power)) for seat in self.seats)
+        return replace(self, seats=seats)
+
+    def _come_and_gone(self, event: Event) -> People:
+        match event:
+            case PlayerJoined(player):
+                return replace(self, waiting=(*self.waiting, player))
+            case PlayerLeft(address):
+                return replace(self, waiting=without(self.waiting, address))
+            case ObserverJoined(player):
+                return replace(self, observers=(*self.observers, player))
+            case ObserverLeft(address):
+                return replace(self, observers=without(self.observers, address))
+            case PicturesSet(address, wanted):
+                return self._each(
+                    lambda p: replace(p, pictures=wanted) if p.address == address else p
+                )
+            case _:
+                return self._handed_over(event)
+
+    def _handed_over(self, event: Event) -> People:
+        """After a seat was offered, given or given up."""
+        match event:
+            case SeatOffered(power, player, until):
+                return replace(self, offers=with_offer(self.offers, power, player, until))
+            case OfferClosed(number, end):
+                return replace(self, offers=with_end(self.offers, number, end))
+            case PlayerReplaced(power, player):
+                offers = when_taken(self.offers, power, player)
+                return replace(self._left(self.seat_of(power).given_to(player)), offers=offers)
+            case SeatVacated(power):
+                return self._left(replace(self.seat_of(power), vacant=True))
+            case MasterReplaced(player):
+                master = replace(self.master, player=player, epoch=self.master.epoch + 1)
+                offers = when_taken(self.offers, None, player)
+                return replace(self, master=master, offers=offers)
+            case _:
+                return self
+
+    def _with_seat(self, seat: Seat) -> People:
+        return replace(self, seats=seated(self.seats, seat))
+
+    def _left(self, seat: Seat) -> People:
+        """With a seat that is somebody else's or nobody's, and no absence of who had it."""
+        return replace(self._with_seat(seat), absences=self._absences_without(seat.power))
+
+    def _absences_without(self, power: Power) -> tuple[Absence, ...]:
+        return tuple(absence for absence in self.absences if absence.power != power)
+
+    def _asked(self, power: Power | None, number: int) -> People:
+        """With a number that a seat was asked by, the gamesmaster if it is None."""
+        if power is None:
+            return replace(self, master=replace(self.master, asked=number))
+        return self._with_seat(replace(self.seat_of(power), asked=number))
+
+    def _each(self, change: Callable[[Player], Player]) -> People:
+        """With everybody changed in the same way."""
+        return replace(
+            self,
+            master=replace(self.master, player=change(self.master.player)),
+            seats=tuple(replace(seat, player=change(seat.player)) for seat in self.seats),
+            waiting=tuple(map(change, self.waiting)),
+            observers=tuple(map(change, self.observers)),
+        )

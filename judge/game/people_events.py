@@ -1,0 +1,126 @@
+"""What can happen to the people of a game: they come, go, are away, and take over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.game.offers import OfferEnd
+from judge.game.seats import Absence, Player
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """Somebody wants to play."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """Somebody who wanted to play doesn't any more, before the powers are drawn."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObserverJoined:
+    """Somebody wants the reports and what is written to everybody."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ObserverLeft:
+    """An observer has seen enough."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PicturesSet:
+    """Somebody wants pictures in the mails of the game, or none."""
+
+    address: str
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReplaced:
+    """Another person takes a seat; the old reply address speaks no more.
+
+    The same person again is given a new reply address.
+    """
+
+    power: Power
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class SeatVacated:
+    """A player gave up a seat: it is nobody's until the gamesmaster gives it to somebody.
+
+    If it was the last that was waited for, the rest are complete from then on;
+    older logs don't say when it was.
+    """
+
+    power: Power
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MasterReplaced:
+    """The game has another gamesmaster, or the same one at another address."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """Somebody was asked whether to take a seat over, the gamesmaster's if `power` is None.
+
+    Nothing changes before they accept, and nothing at all if they don't up to `until`.
+    """
+
+    power: Power | None
+    player: Player
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OfferClosed:
+    """An offer came to its end without being taken."""
+
+    number: int
+    end: OfferEnd
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceSet:
+    """A seat's player is away; later absences replace earlier ones that they touch."""
+
+    absence: Absence
+
+
+@dataclass(frozen=True, slots=True)
+class AbsencesCleared:
+    """A seat's player is back, or isn't going."""
+
+    power: Power
+
+
+PersonEvent = (
+    PlayerJoined
+    | PlayerLeft
+    | ObserverJoined
+    | ObserverLeft
+    | PicturesSet
+    | PlayerReplaced
+    | SeatVacated
+    | MasterReplaced
+    | SeatOffered
+    | OfferClosed
+    | AbsenceSet
+    | AbsencesCleared
+)
