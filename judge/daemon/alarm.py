@@ -10,6 +10,8 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import mail_to_host, post
 from judge.daemon.watch import Doubt
 from judge.desk.dates import write_deadline
+from judge.desk.dressing import wishes_for
+from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import JudgeAddress, Occasion, Reply
 from judge.desk.limits import A_DAY, Left
 from judge.desk.replies.addressing import mail_to
@@ -113,7 +115,7 @@ def _to_master(game: Game, key: str, office: RecordsOffice, now: datetime, left:
         "clock_master",
         now=f"{now:%Y-%m-%d %H:%M}",
         phase=game.table.position.phase.full_name,
-        deadline=write_deadline(deadline, now, game.settings.zone),
+        deadline=write_deadline(deadline, now, wishes_for(None, game).zone),
         rest=_rest(office, left),
     )
     return mail_to(
@@ -124,4 +126,5 @@ def _to_master(game: Game, key: str, office: RecordsOffice, now: datetime, left:
         subject=subject,
         text=letter_text(text),
         occasion=Occasion.NOTICE,
+        kind=DeadlineMail(),
     )

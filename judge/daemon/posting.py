@@ -6,9 +6,12 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime
 
+from judge.desk.dressing import dressed
+from judge.desk.kinds import is_pictured, write_kind
 from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
 from judge.desk.replies.layout import letter_text
 from judge.post.dress import dress_reply
+from judge.store.outbox import Lane
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -37,7 +40,7 @@ def post(
     An address that can't be written to is no reason why anything else should
     not happen: that mail is left out, and the host finds it in the log.
     """
-    for reply in replies:
+    for reply in map(dressed, replies):
         try:
             mail = dress_reply(reply, judge=judge, at=now, secret=records.secret)
         except ValueError as fault:
@@ -55,6 +58,7 @@ def post(
             letter=letter,
             game=reply.game,
             occasion=reply.occasion.value,
-            picture=reply.picture or " ".join(e.file for e in reply.enclosed),
             phase=reply.phase,
+            kind=write_kind(reply.kind),
+            lane=Lane.PICTURED if is_pictured(reply.kind) else Lane.PLAIN,
         )

@@ -8,13 +8,15 @@ from datetime import datetime
 from judge.board.units import Power
 from judge.desk.commission import commission_of_ending, write_commission
 from judge.desk.dates import write_deadline
+from judge.desk.dressing import wishes_for
+from judge.desk.kinds import PLAIN, EndingMail, Kind
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import held_lines
 from judge.desk.replies.layout import blocks, letter_text, listing
-from judge.desk.replies.report import report_mails, report_of
+from judge.desk.replies.report import report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.game import Game
@@ -40,16 +42,19 @@ def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     report = report_of(processed, office, now)
     mails = report_mails(report, office)
     # The gamesmaster's report is the last one, and tells what is for the gamesmaster alone.
-    public = replace(mails[-1], text=report.to(None, public=True))
-    return Closed(processed, (*mails, *copies(public, game.people.observers, office)))
+    kind = report_kind(report.issue, None, public=True)
+    public = replace(mails[-1], text=report.to(None, public=True), kind=kind)
+    return Closed(
+        processed, (*mails, *copies(public, game.people.observers, office, processed.game))
+    )
 
 
 def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
     """The last mail of a game that was agreed a draw or cancelled."""
-    picture = ""
+    kind: Kind = PLAIN
     if game.people.seats:
-        picture = write_commission(commission_of_ending(game, office.phrases))
-    told = notices(
+        kind = EndingMail(write_commission(commission_of_ending(game, office.phrases)))
+    mails = notices(
         office,
         game,
         key=f"{game.name}:ending:{game.press.issue}",
@@ -61,14 +66,12 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
                 office.phrases.say("report.farewell"),
             )
         ),
+        kind=kind,
     )
-    mails = tuple(replace(mail, picture=picture) for mail in told)
-    return (*mails, *copies(mails[-1], (*game.people.observers, *game.people.waiting), office))
-
-
-def is_ending(key: str) -> bool:
-    """Whether a mail of this key is the last one of a game that ended without a report."""
-    return key.split(":")[1:2] == ["ending"]
+    return (
+        *mails,
+        *copies(mails[-1], (*game.people.observers, *game.people.waiting), office, game),
+    )
 
 
 def reminder_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
@@ -88,7 +91,7 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
         "game": game.name,
         "phase": game.table.position.phase.full_name,
         "powers": listing(who.name for who in reminded),
-        "when": _when(game, now),
+        "when": _when(game, wishes_for(power, game).zone, now),
     }
     if game.clock.deadline is not None and game.clock.deadline <= now:
         kind = "late"
@@ -113,7 +116,7 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
     )
 
 
-def _when(game: Game, now: datetime) -> str:
+def _when(game: Game, zone: str, now: datetime) -> str:
     """Until when orders are waited for."""
     if game.clock.deadline is None:
         return "-"
@@ -122,4 +125,4 @@ def _when(game: Game, now: datetime) -> str:
         if game.clock.deadline <= now
         else game.clock.deadline
     )
-    return write_deadline(end, now, game.settings.zone)
+    return write_deadline(end, now, zone)

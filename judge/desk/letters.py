@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from judge.desk.kinds import PLAIN, Kind
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -115,6 +117,21 @@ class Occasion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a reader wishes their mails: the time zone of dates ("Europe/Berlin"), pictures or none.
+
+    `judge/desk/dressing.py` knows whose they are.
+    """
+
+    zone: str = "UTC"
+    pictures: bool = True
+
+
+NO_WISHES = Wishes()
+"""Those of somebody whom no game knows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """A mail out, before it is dressed for the wire.
 
@@ -124,8 +141,9 @@ class Reply:
     about no game. `in_reply_to` is a Message-ID with its angle brackets;
     `follows` is the key of a mail of ours that its reader has, and this one
     continues.
-    `picture` is the text of a commission: what is drawn for the mail when it
-    leaves, "" for nothing. `enclosed` are pictures that go along as they are.
+    `kind` says what the mail is, and so what joins its text when it leaves.
+    `enclosed` are pictures that go along as they are: the files of its kind.
+    `wishes` are its reader's, by which it is dressed on its way to the outbox.
     `phase` is the one that an answer is about ("S1901M").
     """
 
@@ -138,7 +156,8 @@ class Reply:
     reply_to: str = ""
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
-    picture: str = ""
+    kind: Kind = PLAIN
+    wishes: Wishes = NO_WISHES
     follows: str = ""
     enclosed: tuple[Enclosed, ...] = ()
     phase: str = ""

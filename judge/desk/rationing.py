@@ -106,5 +106,6 @@ def _told_of_letters_by_name(served: Served, office: Office) -> tuple[Reply, ...
         occasion=Occasion.NOTICE,
         game=first.game,
         reply_to=first.reply_to,
+        wishes=first.wishes,
     )
     return (reply,)

@@ -32,11 +32,10 @@ class Lane(StrEnum):
     PICTURED = "pictured"
 
 
-_PICTURED = "(occasion = 'report' OR picture <> '')"
 _LANES = {
     Lane.ALL: "TRUE",
-    Lane.PLAIN: f"NOT {_PICTURED}",
-    Lane.PICTURED: _PICTURED,
+    Lane.PLAIN: "lane = 'plain'",
+    Lane.PICTURED: "lane = 'pictured'",
 }
 
 
@@ -46,9 +45,8 @@ class StoredMail:
 
     `recipient` and `sender` are the envelope's. `tries` counts the tries
     that failed, `error` is what the last of them met. `letter` is the one
-    that it answers. `settled` is when it was sent or given up. `picture` is
-    the commission of the picture that goes with it, "" if it has none of its
-    own.
+    that it answers. `settled` is when it was sent or given up. `kind` is what the
+    mail is, as text: what joins it when it leaves; "" for nothing.
     """
 
     id: int
@@ -66,17 +64,17 @@ class StoredMail:
     retry_at: datetime
     settled: datetime | None
     error: str
-    picture: str = ""
+    kind: str = ""
 
 
 _ADD = (
     "INSERT INTO outbox (key, message_id, recipient, sender, raw, letter, game, occasion, added,"
-    " retry_at, picture, phase) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " retry_at, phase, kind, lane) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (key) DO NOTHING RETURNING id"
 )
 _MAIL = (
     "SELECT id, key, message_id, recipient, sender, raw, letter, game, occasion, added, state,"
-    " tries, retry_at, settled, error, picture FROM outbox "
+    " tries, retry_at, settled, error, kind FROM outbox "
 )
 
 
@@ -98,8 +96,9 @@ class Outbox:
         letter: int | None = None,
         game: str = "",
         occasion: str = "",
-        picture: str = "",
         phase: str = "",
+        kind: str = "",
+        lane: Lane = Lane.PLAIN,
     ) -> int:
         """Queue a mail, due at once, and return its id.
 
@@ -107,21 +106,9 @@ class Outbox:
         or not, and its id is returned.
         """
         moment = write_time(at)
-        new = self._ledger.row(
-            _ADD,
-            key,
-            message_id,
-            recipient,
-            sender,
-            raw,
-            letter,
-            game,
-            occasion,
-            moment,
-            moment,
-            picture,
-            phase,
-        )
+        mail = (key, message_id, recipient, sender, raw)
+        about = (letter, game, occasion, moment, moment, phase, kind, lane.value)
+        new = self._ledger.row(_ADD, *mail, *about)
         if new:
             return int(new[0])
         return int(self._ledger.value("SELECT id FROM outbox WHERE key = ?", key))
@@ -242,7 +229,7 @@ class Outbox:
 
 def _mail(row: tuple[Any, ...]) -> StoredMail:
     id, key, message_id, recipient, sender, raw, letter, game, occasion = row[:9]
-    added, state, tries, retry_at, settled, error, picture = row[9:]
+    added, state, tries, retry_at, settled, error, kind = row[9:]
     return StoredMail(
         id,
         key,
@@ -259,5 +246,5 @@ def _mail(row: tuple[Any, ...]) -> StoredMail:
         read_time(retry_at),
         read_maybe_time(settled),
         error,
-        picture,
+        kind,
     )

@@ -9,11 +9,13 @@ import secrets
 
 from sqlite_utils import Database, Migrations
 
+from judge.store.old_mails import kind_by_key
+
 SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 8
+NEWEST_SCHEMA = 9
 
 _FIRST = (
     # What the house knows about itself.
@@ -250,3 +252,20 @@ def phases_of_mails(db: Database) -> None:
 def visits_by_time(db: Database) -> None:
     """Find the oldest visits, so that they can be cleared."""
     db.execute("CREATE INDEX visits_at ON visits (at)")
+
+
+@STEPS()
+def kinds_of_mails(db: Database) -> None:
+    """Let a mail say what it is, and in which lane it is carried.
+
+    Of those that are still to be sent, or given up, their keys said so until now. What
+    sent ones had drawn stays in `picture`, which nobody reads any more: to drop the
+    column would be to write every mail anew.
+    """
+    db.execute("ALTER TABLE outbox ADD COLUMN kind TEXT NOT NULL DEFAULT ''")
+    db.execute("ALTER TABLE outbox ADD COLUMN lane TEXT NOT NULL DEFAULT 'plain'")
+    rows = "SELECT id, key, occasion, picture FROM outbox WHERE state <> 'sent'"
+    for id, key, occasion, picture in db.execute(rows).fetchall():
+        lane = "pictured" if occasion == "report" or picture else "plain"
+        kind = kind_by_key(key, occasion, picture)
+        db.execute("UPDATE outbox SET kind = ?, lane = ? WHERE id = ?", (kind, lane, id))

@@ -18,6 +18,7 @@ from judge.store.records import Records
 from tests.daemon.test_service import JUDGE, NOON, Clock, keep, mails
 
 ROAD = Road("127.0.0.1", 1, "example.org")
+SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
@@ -53,6 +54,29 @@ def test_what_the_host_puts_off_is_tried_again(
     assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 0
     assert records.outbox.waiting() == 3
     assert records.outbox.next_retry() == NOON + timedelta(minutes=1)
+
+
+def test_each_try_waits_as_long_as_it_should_until_the_mail_is_given_up(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Minutes that double, then four hours each; after five days no more."""
+    host(monkeypatch, lambda mail: Later("busy") if mail.id == 2 else Carried())
+    clock = Clock()
+    waits: list[float] = []
+    carrier = Carrier(records, ROAD, JUDGE, clock)
+    carrier.carry_due()
+    while (retry := records.outbox.next_retry()) is not None:
+        mail = records.outbox.mail(2)
+        assert mail is not None
+        assert (mail.tries, mail.retry_at, mail.added) == (len(waits) + 1, retry, NOON)
+        waits.append((retry - clock.now) / timedelta(minutes=1))
+        clock.now = retry - SECOND
+        carrier.carry_due()
+        assert records.outbox.mail(2) == mail
+        clock.now = retry
+        carrier.carry_due()
+    assert waits == [1, 2, 4, 8, 16, 32, 64, 128, *[240] * 28]
+    assert [(mail.id, mail.tries) for mail in records.outbox.given_up()] == [(2, 37)]
 
 
 def test_a_player_who_cant_be_reached_is_told_of_once_a_day(

@@ -13,6 +13,7 @@ from judge.daemon.carrying import tell_master
 from judge.daemon.office import RecordsOffice
 from judge.daemon.service import Service
 from judge.daemon.watch import Doubt
+from judge.desk.kinds import PLAIN, DeadlineMail, Kind, read_kind
 from judge.game.game import Game
 from judge.post.bounces import Refusal
 from judge.store.outbox import StoredMail
@@ -125,3 +126,13 @@ def test_an_answer_to_a_notice_is_about_the_phase_of_the_notice(
     (mail,) = house.records.outbox.added_after(before)
     assert mail.recipient == MASTER
     assert house.records.outbox.phase_asked("ghost", [mail.message_id]) == "S1901M"
+
+
+@pytest.mark.parametrize(("tell", "kind"), [(alarm, DeadlineMail()), (unreached, PLAIN)])
+def test_a_mail_about_the_clock_goes_with_the_deadline(
+    house: House, tell: Callable[[House, str], None], kind: Kind
+) -> None:
+    before = house.records.outbox.newest()
+    tell(house, "")
+    (mail,) = house.records.outbox.added_after(before)
+    assert read_kind(mail.kind) == kind

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.daemon import printing
 from judge.daemon.artist import draw_here
 from judge.daemon.easel import PictureFault
 from judge.daemon.printing import PrintRoom
+from judge.daemon.printing import reports as printed_reports
 from judge.daemon.replaying import chronicle_of
 from judge.daemon.service import Service
 from judge.store.outbox import StoredMail
@@ -161,7 +161,7 @@ def test_where_everything_fails_the_text_goes_alone(
     def broken(*_: object, **__: object) -> str:
         raise KeyError("report.html")
 
-    monkeypatch.setattr(printing, "report_page", broken)
+    monkeypatch.setattr(printed_reports, "report_page", broken)
     mail = reports(records)[0]
     assert PrintRoom(records, JUDGE, draw_here).printed(mail) == mail
     assert "its text goes alone" in caplog.text

@@ -17,6 +17,7 @@ from judge.daemon.printing import PrintRoom
 from judge.daemon.replaying import load_game, replay_faults
 from judge.daemon.service import Service
 from judge.desk.commission import read_commission
+from judge.desk.kinds import PLAIN, ReceiptMail, read_kind
 from judge.library.variants import load_variant
 from judge.orders.model import Link, Move
 from judge.orders.notation import write_order
@@ -69,9 +70,18 @@ def parts(mail: StoredMail) -> dict[str, EmailMessage]:
     return {part.get_content_type(): part for part in message.walk()}
 
 
+def commission_in(mail: StoredMail) -> str:
+    """What is to be drawn for a receipt; "" for one that is a text alone."""
+    kind = read_kind(mail.kind)
+    if isinstance(kind, ReceiptMail):
+        return kind.commission
+    assert kind == PLAIN
+    return ""
+
+
 def orders_on(mail: StoredMail) -> list[str]:
     """What its picture will show."""
-    wanted = read_commission(mail.picture, load_variant)
+    wanted = read_commission(commission_in(mail), load_variant)
     return sorted(f"{power.id}: {write_order(order)}" for power, order in wanted.orders)
 
 
@@ -84,9 +94,9 @@ def test_the_picture_shows_ones_own_orders_and_nobody_elses(records: Records) ->
         receipt = table.write(power, orders)
         assert {row.partition(":")[0] for row in orders_on(receipt)} == {power}
     again = table.write("FRANCE", "A Par - Bur\nF Bre - MAO")
-    assert again.picture == alone.picture
+    assert commission_in(again) == commission_in(alone)
     for word in ("secret", "x.org", "GERMANY: A MUN - BUR"):
-        assert word not in again.picture
+        assert word not in commission_in(again)
 
 
 def test_each_revision_has_its_own_picture(records: Records) -> None:
@@ -108,7 +118,7 @@ def test_a_receipt_leaves_with_a_page_and_its_text_as_it_was(records: Records) -
         return draw_here(commission)
 
     mail = PrintRoom(records, JUDGE, draw).printed(receipt)
-    assert asked == [receipt.picture]
+    assert asked == [commission_in(receipt)]
     assert len(mail.raw) < 300_000
     assert receipt.raw.partition(b"\r\n\r\n")[2].strip() in mail.raw
     found = parts(mail)
@@ -145,20 +155,20 @@ def golden_page(records: Records) -> str:
     "letter", ["status", "press to Italy: hello", "A Xyz - Abc", "clear orders"]
 )
 def test_where_no_order_stands_there_is_no_picture(records: Records, letter: str) -> None:
-    assert Table(records).write("FRANCE", letter).picture == ""
+    assert commission_in(Table(records).write("FRANCE", letter)) == ""
 
 
 def test_orders_that_stand_are_drawn_when_they_are_asked_for(records: Records) -> None:
     table = Table(records)
     table.write("FRANCE", "A Par - Bur")
     assert orders_on(table.write("FRANCE", "orders")) == ["FRANCE: A PAR - BUR"]
-    assert table.write("FRANCE", "status").picture == ""
+    assert commission_in(table.write("FRANCE", "status")) == ""
 
 
 def test_an_order_that_cant_be_is_drawn_as_one_that_fails(records: Records) -> None:
     table = Table(records)
     wanted = read_commission(
-        table.write("FRANCE", "A Par - Lon\nA Mar - Spa").picture, load_variant
+        commission_in(table.write("FRANCE", "A Par - Lon\nA Mar - Spa")), load_variant
     )
     (impossible,) = wanted.impossible
     assert isinstance(impossible, Move)
@@ -176,10 +186,10 @@ def test_links_are_drawn_and_consents_are_not(records: Records) -> None:
     keep(records, "process", sender="gm@x.org", to=gm_address(records), at=25)
     table.service.serve_all()
     receipt = table.write("TROGS", "link Par and Mar\nconsent to Germany")
-    (order,) = (order for _, order in read_commission(receipt.picture, load_variant).orders)
+    (order,) = (order for _, order in read_commission(commission_in(receipt), load_variant).orders)
     assert isinstance(order, Link)
-    assert "consent" not in receipt.picture.lower()
-    assert draw_here(receipt.picture).startswith(b"\x89PNG")
+    assert "consent" not in commission_in(receipt).lower()
+    assert draw_here(commission_in(receipt)).startswith(b"\x89PNG")
 
 
 def test_a_receipt_that_leaves_after_its_phase_needs_no_picture(records: Records) -> None:
@@ -214,8 +224,8 @@ def test_pictures_can_be_done_without(records: Records) -> None:
     table = Table(records)
     room = PrintRoom(records, JUDGE, lambda _: PNG)
     assert "come without pictures" in table.write("FRANCE", "pictures off").raw.decode()
-    assert table.write("FRANCE", "A Par - Bur").picture == ""
-    assert table.write("GERMANY", "A Mun - Bur").picture
+    assert commission_in(table.write("FRANCE", "A Par - Bur")) == ""
+    assert commission_in(table.write("GERMANY", "A Mun - Bur"))
     keep(records, "process", sender="gm@x.org", to=gm_address(records), at=80)
     table.service.serve_all()
     for mail in records.outbox.added_after(0):
@@ -228,7 +238,7 @@ def test_pictures_can_be_done_without(records: Records) -> None:
             assert ("<img" in found["text/html"].get_content()) is not without
     table.minute = 80
     table.write("FRANCE", "please send me pictures again")
-    assert table.write("FRANCE", "A Par - Pic").picture
+    assert commission_in(table.write("FRANCE", "A Par - Pic"))
     assert list(replay_faults(records, "ghost")) == []
     assert all(seat.player.pictures for seat in load_game(records, "ghost").people.seats)
 

@@ -9,7 +9,7 @@ import pytest
 
 from judge.store.faults import NotWaiting, RecordsFault
 from judge.store.letters import Kept
-from judge.store.outbox import MailState, StoredMail
+from judge.store.outbox import LONGEST_WAIT, MailState, StoredMail
 from judge.store.records import Records
 
 Add = Callable[..., int]
@@ -34,6 +34,7 @@ def test_a_mail_comes_back_as_it_was_added(
         letter=1,
         game="ghost",
         occasion="receipt",
+        kind='{"is": "opening"}',
     )
     mail = StoredMail(
         id=1,
@@ -51,6 +52,7 @@ def test_a_mail_comes_back_as_it_was_added(
         retry_at=noon,
         settled=None,
         error="",
+        kind='{"is": "opening"}',
     )
     assert (id, records.outbox.mail(1)) == (1, mail)
     assert records.outbox.next_due(noon, 9) == records.outbox.all_for_letter(1) == [mail]
@@ -94,6 +96,17 @@ def test_a_clock_that_was_ahead_once_holds_no_mail_up(
     mail = records.outbox.mail(1)
     assert mail is not None
     assert mail.added == noon + MINUTE  # so that it is given up in time
+
+
+def test_no_mail_waits_for_more_than_a_day(records: Records, noon: datetime, add: Add) -> None:
+    """Where one seems to, the clock was ahead; a try counts once, whoever counts it."""
+    for id, wait in enumerate((LONGEST_WAIT, LONGEST_WAIT + timedelta(milliseconds=1)), start=1):
+        add(f"{id}")
+        records.outbox.later(id, error="451", retry_at=noon)
+        records.outbox.later(id, error="451", retry_at=noon + wait)
+    assert timedelta(days=1) == LONGEST_WAIT
+    (mail,) = records.outbox.next_due(noon, 9)
+    assert (mail.id, mail.tries, mail.added) == (2, 2, noon)
 
 
 def test_a_sent_mail_is_done(records: Records, noon: datetime, add: Add) -> None:

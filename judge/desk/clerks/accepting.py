@@ -10,6 +10,7 @@ from judge.desk.answers import Case
 from judge.desk.clerks.offers import gaps_of, may_not_take
 from judge.desk.clerks.visits import game_of
 from judge.desk.daybook import Daybook
+from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, is_within
 from judge.desk.office import Office
@@ -81,7 +82,7 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
         besides=offer.power,
     )
     yield from told
-    yield from copies(master, game.people.observers, case.office)
+    yield from copies(master, game.people.observers, case.office, game)
     said = letter_text(case.say("offer.accepted", **gaps))
     if offer.power is not None:
         yield replace(master, text=said)
@@ -134,6 +135,7 @@ def _reply(case: Case, offer: Offer, name: str, **more: str) -> Reply:
         occasion=Occasion.RECEIPT,
         game=game.name,
         reply_to=offer_part(case.office, game, offer),
+        wishes=wishes_of(visitor.player, game),
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
     )

@@ -19,6 +19,7 @@ from judge.desk.commands import (
 )
 from judge.desk.dates import write_days, write_deadline, write_span, write_when
 from judge.desk.days import begin_of, find_absence, find_moment, next_day
+from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, AN_HOUR
 from judge.desk.replies.addressing import epochs, mail_to, mark_of, notices
@@ -297,8 +298,14 @@ def _not_running(game: Game, case: Case) -> str:
 
 def _told(subject: str, text: str, game: Game, case: Case) -> tuple[Reply, ...]:
     """A notice to everybody but the gamesmaster, whose answer says the same."""
-    key = f"{case.key}:clock"
-    mails = notices(case.office, game, key=key, subject=subject, text=letter_text(text))
+    mails = notices(
+        case.office,
+        game,
+        key=f"{case.key}:clock",
+        subject=subject,
+        text=letter_text(text),
+        kind=DeadlineMail(),
+    )
     return tuple(m for m in mails if m.to.address != game.people.master.player.address)
 
 

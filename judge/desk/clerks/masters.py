@@ -26,6 +26,7 @@ from judge.desk.commands import (
     Start,
 )
 from judge.desk.dates import write_deadline, write_span
+from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
@@ -341,5 +342,6 @@ def _told_of_rollback(
         key=f"{case.key}:clock:rollback",
         subject=case.say("rollback.subject", **gaps),
         text=letter_text("\n\n".join((case.say("rollback.notice", **gaps), *more))),
+        kind=DeadlineMail(),
     )
-    return (*told, *copies(master, game.people.observers, case.office))
+    return (*told, *copies(master, game.people.observers, case.office, game))

@@ -9,6 +9,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands import Replace, WithdrawOffer
 from judge.desk.dates import write_deadline, write_when
+from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, OFFERS_A_DAY, is_within
 from judge.desk.names import MASTER_WORDS, power_named
@@ -168,6 +169,7 @@ def _offer_mail(offer: Offer, game: Game, case: Case) -> Reply:
         occasion=Occasion.NOTICE,
         game=game.name,
         reply_to=offer_part(case.office, game, offer),
+        wishes=wishes_of(offer.player, game),
     )
 
 

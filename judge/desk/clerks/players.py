@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import may_again, seat_of
 from judge.desk.commands import Clear, Join, SetPictures
+from judge.desk.dressing import wishes_of
 from judge.desk.identity import Role
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
@@ -129,6 +130,6 @@ def set_pictures(command: SetPictures, case: Case) -> Answer:
     if game is None or case.visitor.role is Role.STRANGER:
         return refusal(case.say("pictures.no_game"))
     said = case.say("pictures.on" if command.wanted else "pictures.off", game=game.name)
-    if player.pictures == command.wanted:
+    if wishes_of(player, game).pictures == command.wanted:
         return Answer((said,))
     return Answer((said,), events=(PicturesSet(player.address, command.wanted),))

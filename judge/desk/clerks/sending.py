@@ -9,6 +9,7 @@ from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import may_again
 from judge.desk.identity import Role
+from judge.desk.kinds import PressMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR
 from judge.desk.replies.addressing import (
@@ -114,6 +115,7 @@ def _mails(letter: PressSent, game: Game, case: Case, follows: Thread) -> tuple[
                 subject=subject,
                 text=f"{top}\n{enclosed}\n{quoted(letter.text)}\n",
                 occasion=Occasion.PRESS,
+                kind=PressMail(letter.enclosed),
             ),
             reply_to=press_reply_part(case.office, game, reader, letter.number),
             follows=follows(reader),
@@ -125,4 +127,4 @@ def _mails(letter: PressSent, game: Game, case: Case, follows: Thread) -> tuple[
     if letter.to or not mails:
         return mails
     public = replace(mails[-1], follows="")
-    return (*mails, *copies(public, game.people.observers, case.office))
+    return (*mails, *copies(public, game.people.observers, case.office, game))

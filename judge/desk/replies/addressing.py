@@ -7,6 +7,8 @@ from dataclasses import replace
 from zlib import crc32
 
 from judge.board.units import Power
+from judge.desk.dressing import wishes_of
+from judge.desk.kinds import PLAIN, Kind
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.tokens import MASTER, offer_seat, press_local_part, reply_local_part
@@ -56,6 +58,7 @@ def mail_to(
     subject: str,
     text: str,
     occasion: Occasion,
+    kind: Kind = PLAIN,
 ) -> Reply:
     """A mail about a game to a seat's player, or to the GM for None."""
     player = game.people.master.player if power is None else game.people.seat_of(power).player
@@ -67,6 +70,8 @@ def mail_to(
         occasion=occasion,
         game=game.name,
         reply_to=reply_part(office, game, power),
+        kind=kind,
+        wishes=wishes_of(player, game),
         phase=phase_now(game),
     )
 
@@ -77,7 +82,7 @@ def everybody(game: Game) -> Iterator[Power | None]:
     yield None
 
 
-def copies(mail: Reply, readers: Iterable[Player], office: Office) -> Iterator[Reply]:
+def copies(mail: Reply, readers: Iterable[Player], office: Office, game: Game) -> Iterator[Reply]:
     """A mail that everybody may read once more, for people who have no seat.
 
     Their answers go to the game's address, in which there is no secret.
@@ -88,11 +93,19 @@ def copies(mail: Reply, readers: Iterable[Player], office: Office) -> Iterator[R
             key=f"{mail.key}:{reader.address}",
             to=Address(reader.address, reader.name),
             reply_to=f"{office.judge.local}+{mail.game}",
+            wishes=wishes_of(reader, game),
         )
 
 
 def notices(
-    office: Office, game: Game, *, key: str, subject: str, text: str, besides: Power | None = None
+    office: Office,
+    game: Game,
+    *,
+    key: str,
+    subject: str,
+    text: str,
+    besides: Power | None = None,
+    kind: Kind = PLAIN,
 ) -> tuple[Reply, ...]:
     """The same short notice to every seat and the GM, `besides` one seat.
 
@@ -108,6 +121,7 @@ def notices(
             subject=subject,
             text=text,
             occasion=Occasion.NOTICE,
+            kind=kind,
         )
         for power in everybody(game)
         if power is None or power != besides

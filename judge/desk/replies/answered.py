@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case
+from judge.desk.dressing import wishes_of
 from judge.desk.letters import Occasion, Reply
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import blocks, paragraph
@@ -36,6 +37,7 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
         occasion=Occasion.RECEIPT,
         game=game.name,
         reply_to=reply_part(case.office, game, visitor.power),
+        wishes=wishes_of(visitor.player, game),
         in_reply_to="" if elsewhere else letter.message_id,
         references=() if elsewhere else letter.references,
     )

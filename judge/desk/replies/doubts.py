@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.desk.dressing import wishes_of
 from judge.desk.identity import Role, Undecided, Visitor
 from judge.desk.letters import Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, as_surely, mailbox_of
@@ -78,6 +79,7 @@ def _to_seat(
         occasion=Occasion.RECEIPT,
         game=game.name,
         reply_to=part,
+        wishes=wishes_of(visitor.player, game),
         in_reply_to="" if visitor.elsewhere else letter.message_id,
         references=() if visitor.elsewhere else letter.references,
     )

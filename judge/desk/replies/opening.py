@@ -8,6 +8,8 @@ from datetime import datetime
 from judge.board.places import Province
 from judge.board.units import Power, Unit
 from judge.desk.dates import write_deadline
+from judge.desk.dressing import wishes_for
+from judge.desk.kinds import OpeningMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
@@ -30,33 +32,36 @@ def opening_mails(
     draws from that.
     """
     order = "\n".join(f"  {n}. {player.called}" for n, player in enumerate(joined, start=1))
-    mails = []
-    for power in everybody(game):
-        template = "opening" if power is not None else "opening_master"
-        subject, text = office.phrases.mail(
-            template,
-            game=game.name,
-            board=game.variant.title,
-            power=power.name if power is not None else "GM",
-            phase=game.table.position.phase.full_name,
-            begins=_beginning(game, power, office.phrases),
-            others=", ".join(_examples_of_powers(game, power)),
-            examples="\n".join(f"    {line}" for line in _examples(game, power)),
-            seats=_seats(game),
-            when=write_deadline(game.clock.deadline, now, game.settings.zone)
-            if game.clock.deadline
-            else "-",
-            seed=game.seed,
-            commitment=commitment(game.seed),
-            joined=order,
-        )
-        key = f"{game.name}:opening:{power or 'GM'}"
-        text = _with_choices(text, game, office)
-        occasion = Occasion.REPORT
-        mails.append(
-            mail_to(office, game, power, key=key, subject=subject, text=text, occasion=occasion)
-        )
-    return tuple(mails)
+    return tuple(_opening(game, power, order, office, now) for power in everybody(game))
+
+
+def _opening(game: Game, power: Power | None, order: str, office: Office, now: datetime) -> Reply:
+    zone = wishes_for(power, game).zone
+    subject, text = office.phrases.mail(
+        "opening" if power is not None else "opening_master",
+        game=game.name,
+        board=game.variant.title,
+        power=power.name if power is not None else "GM",
+        phase=game.table.position.phase.full_name,
+        begins=_beginning(game, power, office.phrases),
+        others=", ".join(_examples_of_powers(game, power)),
+        examples="\n".join(f"    {line}" for line in _examples(game, power)),
+        seats=_seats(game),
+        when=write_deadline(game.clock.deadline, now, zone) if game.clock.deadline else "-",
+        seed=game.seed,
+        commitment=commitment(game.seed),
+        joined=order,
+    )
+    return mail_to(
+        office,
+        game,
+        power,
+        key=f"{game.name}:opening:{power or 'GM'}",
+        subject=subject,
+        text=_with_choices(text, game, office),
+        occasion=Occasion.REPORT,
+        kind=OpeningMail(),
+    )
 
 
 def _seats(game: Game) -> str:

@@ -9,6 +9,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
+from judge.desk.dressing import wishes_for
 from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import say_what_was_called
@@ -40,8 +41,7 @@ class Personal:
 def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Personal:
     """The reader's part; None is the gamesmaster."""
     game = issue.game
-    player = game.people.master.player if power is None else game.people.seat_of(power).player
-    zone = player.zone if player.zone != "UTC" else game.settings.zone
+    zone = wishes_for(power, game).zone
     if power is None or game.ending is not None:
         return Personal(power, (), "", (), zone)
     news: tuple[str, ...] = ()

@@ -9,7 +9,9 @@ from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case, Orders
 from judge.desk.commission import commission_of_orders, write_commission
+from judge.desk.dressing import wishes_of
 from judge.desk.identity import Role
+from judge.desk.kinds import PLAIN, Kind, ReceiptMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import phase_now, reply_part
@@ -74,7 +76,8 @@ def write_receipt(
         reply_to=reply_to,
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
-        picture=_picture(case) if shows_orders or _is_about_orders(orders) else "",
+        kind=_kind(case) if shows_orders or _is_about_orders(orders) else PLAIN,
+        wishes=wishes_of(visitor.player, game),
         phase=phase_now(game) if game is not None else "",
     )
 
@@ -86,15 +89,13 @@ def _is_about_orders(orders: Orders) -> bool:
     )
 
 
-def _picture(case: Case) -> str:
-    """The reader's own orders, to be drawn; "" if there are none, or no picture is wanted."""
+def _kind(case: Case) -> Kind:
+    """With the reader's own orders, to be drawn, if there are any."""
     game, power = case.game, case.visitor.power
     if game is None or power is None or game.state is not GameState.RUNNING:
-        return ""
-    if not game.people.seat_of(power).player.pictures:
-        return ""
+        return PLAIN
     commission = commission_of_orders(game, power, case.office.phrases)
-    return write_commission(commission) if commission is not None else ""
+    return ReceiptMail(write_commission(commission)) if commission is not None else PLAIN
 
 
 def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: LeftOut) -> str:
@@ -305,7 +306,7 @@ def _standing(case: Case) -> Iterator[str]:
     if plays and power is not None:
         yield write_standing(game, power, case.office.phrases)
         yield write_file(game, power, case.office.phrases)
-    zone = case.visitor.player.zone
+    zone = wishes_of(case.visitor.player, game).zone
     clock = clock_lines(game, case.now, zone, case.office.phrases, power)
     rows = [paragraph(line, hang="  ") for line in clock]
     if power is not None and (held := held_lines(game, power, case.office.phrases, case.now)):

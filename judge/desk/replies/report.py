@@ -13,6 +13,7 @@ from functools import cached_property
 from judge.board.units import Power
 from judge.desk.dates import write_deadline, write_when
 from judge.desk.issue import Issue
+from judge.desk.kinds import ReportMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
@@ -100,7 +101,7 @@ def report_of(processed: Processed, office: Office, now: datetime) -> Report:
 def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
     """The report to every seat and the GM."""
     issue, phrases = report.issue, office.phrases
-    game = issue.game
+    game, before = issue.game, issue.processed.before
     subject = phrases.say("report.subject", phase=issue.phase.full_name)
     if game.ending is not None:
         subject = phrases.say("report.last_subject", game=game.name)
@@ -109,39 +110,20 @@ def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
             office,
             game,
             power,
-            key=report_key(issue, power),
+            key=f"{game.name}:{issue.phase}:report:{before.press.issue}:{power or 'GM'}",
             subject=subject,
             text=report.to(power),
             occasion=Occasion.REPORT,
+            kind=report_kind(issue, power),
         )
         for power in everybody(game)
     )
 
 
-def report_key(issue: Issue, power: Power | None) -> str:
-    """The key of a report's mail, by which its page is found again."""
-    before = issue.processed.before
-    return f"{issue.game.name}:{issue.phase}:report:{before.press.issue}:{power or 'GM'}"
-
-
-@dataclass(frozen=True, slots=True)
-class ReportKey:
-    """What a report's key names; `public` if it went to somebody without a seat."""
-
-    game: str
-    phase: str
-    issue: int
-    reader: str
-    public: bool
-
-
-def read_report_key(key: str) -> ReportKey | None:
-    """Read the key of a report's mail; None for any other mail's."""
-    match key.split(":"):
-        case [game, phase, "report", issue, reader, *copy] if issue.isdecimal():
-            return ReportKey(game, phase, int(issue), reader, bool(copy))
-        case _:
-            return None
+def report_kind(issue: Issue, power: Power | None, *, public: bool = False) -> ReportMail:
+    """By what the page of a report is made; None is the gamesmaster, or anybody if `public`."""
+    reader = power.id if power is not None else ""
+    return ReportMail(str(issue.phase), issue.processed.before.press.issue, reader, public)
 
 
 def _register(issue: Issue, power: Power | None, phrases: Phrasebook, *, public: bool) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.desk.dates import write_deadline
+from judge.desk.dressing import wishes_for, wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import mail_to
@@ -47,13 +48,13 @@ def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Offic
         text=text,
         occasion=Occasion.NOTICE,
         game=game.name,
+        wishes=wishes_of(old, game),
     )
 
 
 def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
-    when = (
-        write_deadline(game.clock.deadline, now, game.settings.zone) if game.clock.deadline else "-"
-    )
+    zone = wishes_for(power, game).zone
+    when = write_deadline(game.clock.deadline, now, zone) if game.clock.deadline else "-"
     rows = (write_standing(game, power, office.phrases), write_file(game, power, office.phrases))
     return {
         "game": game.name,

@@ -1,0 +1,69 @@
+"""The mails that begin and end a game, with its board; and press, with its own pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.daemon.printing.calendars import calendar_now, calendar_of
+from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
+from judge.daemon.replaying import load_game, replayed_game
+from judge.desk.commission import commission_of_position, read_commission
+from judge.desk.dressing import wishes_at
+from judge.desk.kinds import EndingMail, PressMail
+from judge.game.events import GameStarted
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant
+from judge.post.enclosing import Enclosure, enclose
+from judge.printer.report_page import ending_page
+from judge.store.outbox import StoredMail
+
+
+class OpeningPrinter:
+    """Prints the mails that begin a game; keeps the last board, which has many readers."""
+
+    def __init__(self, plates: Plates) -> None:
+        self._plates = plates
+        self._kept: dict[str, bytes] = {}
+
+    def printed(self, mail: StoredMail) -> bytes:
+        """The first deadline, and the board as it stands at the beginning."""
+        plates = self._plates
+        game = next(
+            step.game
+            for step in replayed_game(plates.records, mail.game)
+            if isinstance(step.event, GameStarted)
+        )
+        if mail.game not in self._kept:
+            picture = plates.drawn(commission_of_position(game, load_phrases()))
+            self._kept = {mail.game: picture}
+        picture = self._kept[mail.game] if wishes_at(mail.recipient, game).pictures else b""
+        board = Enclosure("image/png", f"{game.name}-{game.table.position.phase}.png", picture)
+        calendar = calendar_of(game, mail, plates.judge, moved=0)
+        return enclose(mail.raw, "", (*((board,) if picture else ()), *calendar))
+
+
+def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:
+    """The last mail of a game, with the board as it stands for ever."""
+    game = load_game(plates.records, mail.game)
+    if game.ending is None:  # taken back meanwhile
+        return mail.raw
+    commission = read_commission(kind.commission, load_variant)
+    picture = plates.drawn(commission) if wishes_at(mail.recipient, game).pictures else b""
+    name = f"{game.name}-{game.table.position.phase}.png"
+    boards = [plates.inline(mail, name, picture)] if picture else []
+    source = "".join(f"cid:{board.cid}" for board in boards)
+    tints = tints_of(game.variant)
+    page = ending_page(game, mail.added, load_phrases(), plates.pages, tints, picture=source)
+    return enclose(mail.raw, page, (*boards, *calendar_now(mail, plates)))
+
+
+def print_press(mail: StoredMail, kind: PressMail, plates: Plates) -> bytes:
+    """A letter of press with its pictures, as files: answers don't send those back."""
+    return enclose(mail.raw, "", tuple(_files(mail, kind, plates)))
+
+
+def _files(mail: StoredMail, kind: PressMail, plates: Plates) -> Iterator[Enclosure]:
+    for number, name in enumerate(kind.files, start=1):
+        image = name.rpartition(".")[2]
+        content = plates.records.enclosures.load(name)
+        yield Enclosure(f"image/{image}", f"{mail.game}-{number}.{FILE_ENDINGS[image]}", content)

@@ -1,0 +1,63 @@
+"""What everything is printed with: the records, the pages, and whoever draws."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from dataclasses import dataclass
+
+from judge.board.variant import Variant
+from judge.daemon.charts import chart_of, has_map
+from judge.daemon.easel import Draw, PictureFault
+from judge.desk.commission import Commission, commission_of_issue, write_commission
+from judge.desk.issue import Issue
+from judge.desk.letters import JudgeAddress
+from judge.desk.phrases import Phrasebook
+from judge.post.enclosing import Enclosure
+from judge.printer.pages import Pages
+from judge.printer.view import Tint, Tints
+from judge.store.outbox import StoredMail
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+FILE_ENDINGS = {"png": "png", "jpeg": "jpg", "gif": "gif"}
+
+
+def tints_of(variant: Variant) -> Tints:
+    """How the powers of a board are painted; nothing for one without a map."""
+    if not has_map(variant):
+        return {}
+    return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
+
+
+def draw_issue(issue: Issue, phrases: Phrasebook, draw: Draw) -> bytes:
+    """The picture of an issue as PNG; nothing for a board without a map."""
+    return _picture(commission_of_issue(issue, phrases), draw)
+
+
+def _picture(commission: Commission, draw: Draw) -> bytes:
+    return draw(write_commission(commission)) if has_map(commission.variant) else b""
+
+
+@dataclass(frozen=True, slots=True)
+class Plates:
+    """What every kind of mail is printed with."""
+
+    records: Records
+    judge: JudgeAddress
+    draw: Draw
+    pages: Pages
+
+    def drawn(self, commission: Commission) -> bytes:
+        """A picture, or nothing if there is none to be had."""
+        try:
+            return _picture(commission, self.draw)
+        except PictureFault:
+            log.exception("a picture could not be drawn; its mails go without")
+            return b""
+
+    def inline(self, mail: StoredMail, name: str, picture: bytes) -> Enclosure:
+        """A map that the page of a mail shows."""
+        cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self.judge.domain}"
+        return Enclosure("image/png", name, picture, cid)

@@ -1,0 +1,35 @@
+"""A receipt with a picture of its reader's own orders."""
+
+from __future__ import annotations
+
+from judge.daemon.printing.plates import Plates
+from judge.daemon.replaying import load_game
+from judge.desk.commission import read_commission
+from judge.desk.kinds import ReceiptMail
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant
+from judge.post.enclosing import enclose, read_text_mail
+from judge.printer.receipt_page import receipt_page
+from judge.store.outbox import StoredMail
+
+
+def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
+    """The receipt with its page; without a picture its text is enough.
+
+    Once their phase is over nobody needs it: a judge with many letters to
+    answer catches up by that.
+    """
+    commission = read_commission(kind.commission, load_variant)
+    phase = commission.position.phase
+    if load_game(plates.records, mail.game).table.position.phase != phase:
+        return mail.raw
+    picture = plates.drawn(commission)
+    if not picture:
+        return mail.raw
+    board = plates.inline(mail, f"{mail.game}-{phase}-orders.png", picture)
+    subject, text = read_text_mail(mail.raw)
+    (power, _), *_ = commission.orders
+    phrases = load_phrases()
+    title = phrases.say("standing.title", power=power.name, phase=phase.full_name)
+    page = receipt_page(subject, text, title, phrases, plates.pages, f"cid:{board.cid}")
+    return enclose(mail.raw, page, [board])

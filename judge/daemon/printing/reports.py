@@ -1,0 +1,107 @@
+"""A report with its page, its picture, its deadline and the pictures of its press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.daemon.printing.calendars import calendar_of
+from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
+from judge.daemon.replaying import chronicle_of
+from judge.desk.commission import commission_of_issue
+from judge.desk.dressing import wishes_at
+from judge.desk.issue import Issue, issue_of
+from judge.desk.kinds import ReportMail
+from judge.desk.replies.report import press_shown
+from judge.game.chronicle import Chapter
+from judge.library.texts import load_phrases
+from judge.post.enclosed import MOST_PICTURE_BYTES
+from judge.post.enclosing import Enclosure, enclose
+from judge.printer.report_page import report_page
+from judge.store.outbox import StoredMail
+
+MOST_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An issue with its picture, nothing where none could be made.
+
+    `moved` is how often the clock had been set, for calendars.
+    """
+
+    issue: Issue
+    picture: bytes
+    moved: int
+
+
+class ReportPrinter:
+    """Prints reports; keeps the last editions, which have many readers."""
+
+    def __init__(self, plates: Plates) -> None:
+        self._plates = plates
+        self._kept: dict[tuple[str, str, int], Edition] = {}
+
+    def printed(self, mail: StoredMail, kind: ReportMail) -> bytes:
+        """The report with its page, for its reader."""
+        plates, edition = self._plates, self._edition(mail.game, kind)
+        issue = edition.issue
+        enclosures = list(calendar_of(issue.game, mail, plates.judge, moved=edition.moved))
+        source = ""
+        if edition.picture and wishes_at(mail.recipient, issue.game).pictures:
+            name = f"{issue.game.name}-{issue.phase}.png"
+            board = plates.inline(mail, name, edition.picture)
+            enclosures.append(board)
+            source = f"cid:{board.cid}"
+        shown = dict(self._press(issue, mail))
+        enclosures += shown.values()
+        page = report_page(
+            issue,
+            issue.game.variant.power_by_id.get(kind.reader),
+            load_phrases(),
+            plates.pages,
+            tints_of(issue.game.variant),
+            picture=source,
+            public=kind.public,
+            press={name: f"cid:{shown[name].cid}" for name in shown},
+        )
+        return enclose(mail.raw, page, enclosures)
+
+    def _press(self, issue: Issue, mail: StoredMail) -> Iterator[tuple[str, Enclosure]]:
+        """The pictures of the press to everybody by their names, as many as a report has room for.
+
+        Everybody has had all of them with the press itself.
+        """
+        left, kept = MOST_PICTURE_BYTES, self._plates.records.enclosures
+        names = dict.fromkeys(name for press, _ in press_shown(issue) for name in press.enclosed)
+        for number, name in enumerate(names, start=1):
+            size = kept.size(name)
+            if not 0 < size <= left:
+                continue
+            left -= size
+            image = name.rpartition(".")[2]
+            cid = f"press.{name[:16]}.{mail.id}@{self._plates.judge.domain}"
+            file = f"{issue.game.name}-press-{number}.{FILE_ENDINGS[image]}"
+            yield name, Enclosure(f"image/{image}", file, kept.load(name), cid)
+
+    def _edition(self, game: str, kind: ReportMail) -> Edition:
+        key = (game, kind.phase, kind.number)
+        if key not in self._kept:
+            chapter = self._chapter(game, kind)
+            issue = issue_of(chapter)
+            picture = self._plates.drawn(commission_of_issue(issue, load_phrases()))
+            self._kept[key] = Edition(issue, picture, chapter.moved)
+            for oldest in list(self._kept)[:-MOST_KEPT]:
+                del self._kept[oldest]
+        return self._kept[key]
+
+    def _chapter(self, game: str, kind: ReportMail) -> Chapter:
+        """The phase that a report is about; the last such, if a phase was played again."""
+        chronicle = chronicle_of(self._plates.records, game)
+        found = [
+            chapter
+            for chapter in (*chronicle.undone, *chronicle.chapters)
+            if str(chapter.processed.before.table.position.phase) == kind.phase
+            and chapter.processed.before.press.issue == kind.number
+        ]
+        return found[-1]

@@ -1,0 +1,74 @@
+"""The front desk of the print room: a mail in, what is sent out.
+
+The text of a mail is promised in the transaction that it tells of; what belongs
+beside it is made afterwards, from the records, so that nothing drawn keeps a letter
+waiting. Where it fails the text goes out alone, and the fault is logged.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import assert_never
+
+from judge.daemon.easel import Draw
+from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press
+from judge.daemon.printing.calendars import calendar_now
+from judge.daemon.printing.plates import Plates
+from judge.daemon.printing.receipts import print_receipt
+from judge.daemon.printing.reports import ReportPrinter
+from judge.desk.kinds import (
+    DeadlineMail,
+    EndingMail,
+    Kind,
+    OpeningMail,
+    PlainMail,
+    PressMail,
+    ReceiptMail,
+    ReportMail,
+    read_kind,
+)
+from judge.desk.letters import JudgeAddress
+from judge.library.pages import load_pages
+from judge.post.enclosing import enclose
+from judge.printer.pages import Pages
+from judge.store.outbox import StoredMail
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+
+class PrintRoom:
+    """Makes of stored mails what is sent."""
+
+    def __init__(self, records: Records, judge: JudgeAddress, draw: Draw) -> None:
+        self._plates = Plates(records, judge, draw, Pages(load_pages()))
+        self._reports = ReportPrinter(self._plates)
+        self._openings = OpeningPrinter(self._plates)
+
+    def printed(self, mail: StoredMail) -> StoredMail:
+        """The mail with what belongs beside its text. Never raises: the text can go alone."""
+        try:
+            return replace(mail, raw=self._made(mail, read_kind(mail.kind)))
+        except Exception:
+            log.exception("the page of mail %d could not be made; its text goes alone", mail.id)
+            return mail
+
+    def _made(self, mail: StoredMail, kind: Kind) -> bytes:
+        match kind:
+            case PlainMail():
+                return mail.raw
+            case PressMail():
+                return print_press(mail, kind, self._plates)
+            case OpeningMail():
+                return self._openings.printed(mail)
+            case DeadlineMail():
+                return enclose(mail.raw, "", calendar_now(mail, self._plates))
+            case ReportMail():
+                return self._reports.printed(mail, kind)
+            case ReceiptMail():
+                return print_receipt(mail, kind, self._plates)
+            case EndingMail():
+                return print_ending(mail, kind, self._plates)
+            case _:
+                assert_never(kind)

@@ -1,0 +1,125 @@
+"""What a mail of ours is: it says so itself, from whoever composed it to the print room.
+
+A kind holds all that is needed to make of the dressed text what leaves: a page, a
+picture, a calendar. It waits in the outbox as text, beside its mail.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, assert_never
+
+
+@dataclass(frozen=True, slots=True)
+class PlainMail:
+    """A text and nothing beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressMail:
+    """A letter of press; `files` name the pictures that go with it, as they are kept."""
+
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningMail:
+    """The mail that begins a game: with its board, and the first deadline for a calendar."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineMail:
+    """A mail about the clock of a game: with the deadline that runs then, for a calendar."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportMail:
+    """The report of a phase ("S1901M"); `number` is the issue that was the last before it.
+
+    `reader` is the power whose own part it has (its id), "" for the gamesmaster's; a
+    `public` one is for those without a seat.
+    """
+
+    phase: str
+    number: int
+    reader: str = ""
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptMail:
+    """A receipt, with the text of a commission: the reader's own orders."""
+
+    commission: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndingMail:
+    """The last mail of a game that ends without a report, with the commission of its board."""
+
+    commission: str
+
+
+Kind = PlainMail | PressMail | OpeningMail | DeadlineMail | ReportMail | ReceiptMail | EndingMail
+
+PLAIN = PlainMail()
+
+
+def is_pictured(kind: Kind) -> bool:
+    """Whether a picture may belong to a mail of this kind: then it waits for no other's."""
+    match kind:
+        case PlainMail() | DeadlineMail():
+            return False
+        case PressMail():
+            return bool(kind.files)
+        case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail():
+            return True
+        case _:
+            assert_never(kind)
+
+
+def write_kind(kind: Kind) -> str:
+    """A kind as JSON; "" for a text alone, as most mails are."""
+    form: dict[str, Any]
+    match kind:
+        case PlainMail():
+            return ""
+        case PressMail():
+            form = {"is": "press", "files": kind.files}
+        case OpeningMail():
+            form = {"is": "opening"}
+        case DeadlineMail():
+            form = {"is": "deadline"}
+        case ReportMail():
+            form = {"is": "report", "phase": kind.phase, "number": kind.number}
+            form |= {"reader": kind.reader, "public": kind.public}
+        case ReceiptMail():
+            form = {"is": "receipt", "commission": kind.commission}
+        case EndingMail():
+            form = {"is": "ending", "commission": kind.commission}
+        case _:
+            assert_never(kind)
+    return json.dumps(form, ensure_ascii=False)
+
+
+def read_kind(text: str) -> Kind:
+    """Read a kind back. Raises ValueError or KeyError."""
+    form: dict[str, Any] = json.loads(text) if text else {"is": "plain"}
+    match form["is"]:
+        case "plain":
+            return PLAIN
+        case "press":
+            return PressMail(tuple(form["files"]))
+        case "opening":
+            return OpeningMail()
+        case "deadline":
+            return DeadlineMail()
+        case "report":
+            return ReportMail(form["phase"], form["number"], form["reader"], form["public"])
+        case "receipt":
+            return ReceiptMail(form["commission"])
+        case "ending":
+            return EndingMail(form["commission"])
+        case unknown:
+            raise ValueError(f"no mail of ours is a {unknown}")
