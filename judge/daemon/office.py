@@ -35,7 +35,7 @@ def command_reader() -> CommandReader:
     return CommandReader(
         *(
             read_text("grammar", name)
-            for name in ("commands.lark", "sayings.txt", "press.txt", "wishes.txt")
+            for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
         )
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import time, timedelta
 
+from judge.game.settings import NOTHING_CHOSEN, Choices
+
 
 @dataclass(frozen=True, slots=True)
 class Day:
@@ -33,27 +35,11 @@ class When:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
-    """What a gamesmaster may set; None and nothing leave it as it is."""
-
-    variant: str | None = None
-    movement: timedelta | None = None
-    retreat: timedelta | None = None
-    adjustment: timedelta | None = None
-    early: timedelta | None = None
-    absence: timedelta | None = None
-    grace: timedelta | None = None
-    reminder: timedelta | None = None
-    zone: str | None = None
-    options: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Create:
     """Open a game; the writer becomes its gamesmaster."""
 
     name: str
-    choices: Choices = Choices()
+    choices: Choices = NOTHING_CHOSEN
 
 
 @dataclass(frozen=True, slots=True)

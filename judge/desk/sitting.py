@@ -12,7 +12,17 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, Orders, refusal
-from judge.desk.clerks import chronicle, clock, enquiries, masters, offers, players, seats, voting
+from judge.desk.clerks import (
+    chronicle,
+    clock,
+    enquiries,
+    masters,
+    offers,
+    players,
+    seats,
+    settings,
+    voting,
+)
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
 from judge.desk.clerks.enquiries import with_votes
@@ -91,7 +101,7 @@ Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer
 
 CLERKS: Mapping[type[Any], Clerk] = {
     Create: masters.create,
-    Change: masters.change,
+    Change: settings.change,
     Start: masters.start,
     Process: masters.process,
     Cancel: masters.cancel,
@@ -125,7 +135,7 @@ CLERKS: Mapping[type[Any], Clerk] = {
     ShowResults: chronicle.show_results,
     ShowHistory: chronicle.show_history,
     Who: chronicle.show_who,
-    ShowSettings: masters.show_settings,
+    ShowSettings: settings.show_settings,
 }
 ONCE_A_LETTER = (Create, Process, RollBack, Pause, Resume)
 MOST_COMMANDS = 40

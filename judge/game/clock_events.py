@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from judge.board.calendar import Phase
 from judge.board.units import Power
-from judge.game.settings import Settings
+from judge.game.settings import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class GameResumed:
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanged:
-    """The gamesmaster changed how long phases last, or the zone of the dates."""
+    """The gamesmaster changed some settings; older logs name them all."""
 
-    settings: Settings
+    settings: Choices
 
 
 @dataclass(frozen=True, slots=True)

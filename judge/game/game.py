@@ -169,9 +169,11 @@ def after(game: Game, event: Event) -> Game:
             return replace(changed, state=GameState.RUNNING)
         case GameEnded(ending, powers):
             return replace(changed, state=GameState.ENDED, ending=ending, victors=powers)
-        case SettingsChanged(settings):
+        case SettingsChanged(choices):
+            settings = game.settings.with_choices(choices)
             clock = changed.clock.moved(game.settings.zone, settings.zone)
-            return replace(changed, settings=settings, clock=clock)
+            people = changed.people.in_zone(settings.zone)
+            return replace(changed, settings=settings, clock=clock, people=people)
         case _:
             since = _complete_since(changed, event)
             if since == changed.clock.complete_since:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
 from judge.game.asking import SeatEvent, rolled_back, seat_after
-from judge.game.clock_events import SettingsChanged
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
 from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
@@ -61,8 +60,6 @@ class People:
                 return replace(self, waiting=(), seats=held)
             case GameEnded():
                 return replace(self, offers=withdrawn(self.offers))
-            case SettingsChanged(settings):
-                return self._each(lambda player: replace(player, zone=settings.zone))
             case PressDrafted():
                 return self._asked(event.sender, event.number)
             case AbsenceSet(new):
@@ -99,6 +96,10 @@ class People:
         """
         seats = tuple(rolled_back(seat, then.seat_of(seat.power)) for seat in self.seats)
         return replace(self, seats=seats)
+
+    def in_zone(self, zone: str) -> People:
+        """The people when the dates of a game are told in a zone."""
+        return self._each(lambda player: replace(player, zone=zone))
 
     def _come_and_gone(self, event: Event) -> People:
         match event:

@@ -44,7 +44,7 @@ from judge.game.order_events import Entered
 from judge.game.people import People
 from judge.game.press import Press
 from judge.game.seats import Absence, Master, Player, Seat
-from judge.game.settings import Settings
+from judge.game.settings import Choices, Settings
 from judge.game.table import Table
 from judge.orders.notation import write_order
 
@@ -70,6 +70,12 @@ def _read_motion(form: Any, variant: Variant) -> Motion:
     return Motion(A_DRAW.kind, tuple(read_power(id_, variant) for id_ in form or ()))
 
 
+def _read_choices(form: Mapping[str, Any], variant: Variant) -> Choices:
+    """Choices as the settings are that they name; of an older form, which names all, all."""
+    hints = _hints(Settings)
+    return Choices(tuple((name, _read(form[name], hints[name], variant)) for name in sorted(form)))
+
+
 _WRITERS: Mapping[type[Any], Writer] = {
     Power: lambda power: power.id,
     Phase: str,
@@ -80,6 +86,7 @@ _WRITERS: Mapping[type[Any], Writer] = {
     Entered: lambda entered: [entered.text, write_order(entered.order)],
     Filed: write_filed,
     Question: write_question,
+    Choices: lambda choices: {name: _write(value) for name, value in choices.values},
     Motion: _write_motion,
     Happened: write_happened,
 }
@@ -93,6 +100,7 @@ _READERS: Mapping[Any, Reader] = {
     Entered: lambda form, variant: Entered(form[0], read_order(form[1], variant)),
     Filed: read_filed,
     Question: read_question,
+    Choices: _read_choices,
     Motion: _read_motion,
     Happened: read_happened,
     Position: read_position,

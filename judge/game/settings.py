@@ -1,18 +1,150 @@
-"""What a gamesmaster can set for a game."""
+"""What can be set for a game, as a table: one row a setting.
+
+A row is a field of `Settings`: its name and default, its kind, who may set it and until
+when. What players write for it stands in `grammar/settings.txt`, what they are told of it in
+`data/phrases.toml`, both under its name. Commands, their answers, help and the log are made
+from these; nothing else names a setting but what acts by it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from enum import Enum, IntEnum, auto
+from typing import Annotated, Any, get_type_hints
 
 from judge.board.calendar import PhaseKind
 from judge.board.variant_options import read_choices
+from judge.game.schedule import read_zone
+
+LONGEST_DEADLINE = timedelta(days=60)
+SHORTEST_DEADLINE = timedelta(minutes=5)
+
+Value = timedelta | str | bool | tuple[str, ...]
+"""What can be set. One of another type, as a number, needs no more than to be named here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A length of time; none at all is nothing, if it may be so short."""
+
+    shortest: timedelta = timedelta(0)
+    longest: timedelta = LONGEST_DEADLINE
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A time zone by its IANA name; UTC is nothing beside UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """Something that is so, or isn't."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of some words."""
+
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A variant, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Choices of the variant that aren't left at their default: "victory=23"."""
+
+
+Kind = Span | Zone | YesNo | OneOf | Board | Options
+A_PHASE = Span(SHORTEST_DEADLINE)
+OF_BOARD = (Board, Options)
+"""What the shelf alone knows more of, and what is told with the board."""
+
+
+class Until(Enum):
+    """Until when something may be set."""
+
+    OPENING = auto()
+    """Only together with the game itself."""
+    START = auto()
+    END = auto()
+
+
+class Setter(Enum):
+    """Who may set something."""
+
+    MASTER = auto()
+    HOST = auto()
+
+
+class Wrong(IntEnum):
+    """Why a value can't be set; of several faults the least is told."""
+
+    NO_ZONE = auto()
+    TOO_LONG = auto()
+    TOO_SHORT = auto()
+    NOT_OFFERED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A row of the table."""
+
+    name: str
+    kind: Kind
+    default: Value
+    until: Until = Until.END
+    setter: Setter = Setter.MASTER
+
+    @property
+    def nothing(self) -> Value | None:
+        """The value that is told in words of its own ("not waited for"); None if there is none."""
+        match self.kind:
+            case Span(shortest):
+                return None if shortest else timedelta(0)
+            case Zone():
+                return "UTC"
+            case YesNo():
+                return False
+            case _:
+                return None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a field of `Settings` says beside its name and default."""
+
+    kind: Kind
+    until: Until = Until.END
+    setter: Setter = Setter.MASTER
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Values with the names of their settings, in alphabetical order.
+
+    What isn't named stays as it is, whatever that is when they are applied.
+    """
+
+    values: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def by_name(self) -> Mapping[str, Value]:
+        """The values by the names of their settings."""
+        return dict(self.values)
+
+
+NOTHING_CHOSEN = Choices()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a game.
+    """The settings of a game, and the table of what they can be.
 
     `movement`, `retreat` and `adjustment` are the time from one phase's
     results to the deadline of the next. `early` is how long after the last
@@ -22,19 +154,20 @@ class Settings:
     twice as long, and `absence` how long a player's absence may put it off,
     nothing for not at all. `zone` is the time zone that dates are printed in
     beside UTC. `options` are the choices of the variant that aren't left at
-    their default: "victory=23".
+    their default: "victory=23". `edition` is the variant's when the game was
+    opened, which nobody sets.
     """
 
-    variant: str = "standard"
-    movement: timedelta = timedelta(hours=72)
-    retreat: timedelta = timedelta(hours=24)
-    adjustment: timedelta = timedelta(hours=24)
-    early: timedelta = timedelta(minutes=30)
-    absence: timedelta = timedelta(days=14)
-    grace: timedelta = timedelta(0)
-    reminder: timedelta = timedelta(hours=24)
-    zone: str = "UTC"
-    options: tuple[str, ...] = ()
+    variant: Annotated[str, Row(Board(), Until.OPENING)] = "standard"
+    options: Annotated[tuple[str, ...], Row(Options(), Until.OPENING)] = ()
+    movement: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=72)
+    retreat: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=24)
+    adjustment: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=24)
+    early: Annotated[timedelta, Row(Span())] = timedelta(minutes=30)
+    grace: Annotated[timedelta, Row(Span())] = timedelta(0)
+    reminder: Annotated[timedelta, Row(Span())] = timedelta(hours=24)
+    absence: Annotated[timedelta, Row(Span())] = timedelta(days=14)
+    zone: Annotated[str, Row(Zone())] = "UTC"
     edition: str = ""
 
     @property
@@ -49,3 +182,72 @@ class Settings:
             PhaseKind.RETREAT: self.retreat,
             PhaseKind.ADJUSTMENT: self.adjustment,
         }[kind]
+
+    def value_of(self, setting: Setting) -> Value:
+        """What a setting is set to."""
+        value: Value = getattr(self, setting.name)
+        return value
+
+    def with_choices(self, choices: Choices) -> Settings:
+        """The settings with other values for what is named. TypeError for a name of none."""
+        return replace(self, **dict[str, Any](choices.values))
+
+    def changes_to(self, others: Settings) -> Choices:
+        """What has to be chosen to come from these settings to others."""
+        rows = (row for row in SETTINGS if self.value_of(row) != others.value_of(row))
+        return gathered((row.name, others.value_of(row)) for row in rows)
+
+
+def _table() -> Iterator[Setting]:
+    defaults = Settings()
+    for name, hint in get_type_hints(Settings, include_extras=True).items():
+        for row in getattr(hint, "__metadata__", ()):
+            yield Setting(name, row.kind, getattr(defaults, name), row.until, row.setter)
+
+
+SETTINGS = tuple(_table())
+"""The table."""
+
+
+def gathered(pairs: Iterable[tuple[str, Value]]) -> Choices:
+    """Choices that were made one by one: the last counts, and those that are lists are added up."""
+    made: dict[str, Value] = {}
+    for name, value in pairs:
+        before = made.get(name, ())
+        if isinstance(before, tuple) and isinstance(value, tuple):
+            made[name] = (*before, *value)
+        else:
+            made[name] = value
+    return Choices(tuple((name, made[name]) for name in sorted(made)))
+
+
+def wrong_with(kind: Kind, value: Value) -> Wrong | None:
+    """Why a value can't be set, if that can be told without the shelf of boards.
+
+    Raises TypeError for a value of another kind.
+    """
+    match kind, value:
+        case Span(shortest, longest), timedelta():
+            if value > longest:
+                return Wrong.TOO_LONG
+            return Wrong.TOO_SHORT if value < shortest else None
+        case Zone(), str():
+            return None if read_zone(value) is not None else Wrong.NO_ZONE
+        case OneOf(values), str():
+            return None if value in values else Wrong.NOT_OFFERED
+        case (YesNo(), bool()) | (Board(), str()) | (Options(), tuple()):
+            return None
+        case _:
+            raise TypeError(f"{value!r} is no value of {kind}")
+
+
+def find_wrong(settings: Settings) -> tuple[Setting, Wrong] | None:
+    """What can't be set so, and why; None if all can."""
+    return min(_faults(settings), key=lambda fault: fault[1], default=None)
+
+
+def _faults(settings: Settings) -> Iterator[tuple[Setting, Wrong]]:
+    for row in SETTINGS:
+        why = wrong_with(row.kind, settings.value_of(row))
+        if why is not None:
+            yield row, why

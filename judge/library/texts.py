@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import PurePath
+from typing import Any
 
 from judge.adjudication.why import Why
 from judge.desk.phrases import Phrasebook
@@ -21,14 +22,18 @@ CAUSES: tuple[type[Cause], ...] = (Join, Unreadable, Illegal, Why)
 @cache
 def load_phrases() -> Phrasebook:
     """The phrasebook: the sentences, and every mail by the name of its file."""
-    sentences: dict[str, str] = {}
-    for name, value in tomllib.loads(read_text("data", "phrases.toml")).items():
-        if isinstance(value, str):
-            sentences[name] = value
-            continue
-        sentences.update((f"{name}.{inner}", text) for inner, text in value.items())
+    sentences = dict(_sentences(tomllib.loads(read_text("data", "phrases.toml"))))
     mails = {PurePath(name).stem: read_text("data", name) for name in names("data", "mails/*.txt")}
     return Phrasebook(sentences, mails, load_reasons())
+
+
+def _sentences(table: Mapping[str, Any], where: str = "") -> Iterator[tuple[str, str]]:
+    """Every sentence of a table, and of the tables in it: "setting.grace.help"."""
+    for name, value in table.items():
+        if isinstance(value, str):
+            yield where + name, value
+        else:
+            yield from _sentences(value, f"{where}{name}.")
 
 
 @cache

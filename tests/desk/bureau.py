@@ -27,7 +27,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 COMMANDS = CommandReader(
     *(
         read_text("grammar", name)
-        for name in ("commands.lark", "sayings.txt", "press.txt", "wishes.txt")
+        for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
     )
 )
 

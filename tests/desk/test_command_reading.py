@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.desk.commands import (
-    Choices,
     Clear,
     Command,
     Concede,
@@ -37,13 +36,14 @@ from judge.desk.reading import (
 from judge.desk.reading.addressees import Addressees
 from judge.desk.reading.press_heading import PressHeading, Way
 from judge.desk.reading.reader import WORDS
+from judge.game.settings import gathered
 from judge.library.shelf import read_text
 from judge.library.variants import load_variant
 
 READER = CommandReader(
     *(
         read_text("grammar", name)
-        for name in ("commands.lark", "sayings.txt", "press.txt", "wishes.txt")
+        for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
     )
 )
 ITALY, GERMANY = (load_variant("standard").power_by_id[id_] for id_ in ("ITALY", "GERMANY"))
@@ -54,18 +54,20 @@ NAMED = Addressees({("italy",): (ITALY,), ("germany",): (GERMANY,)})
     ("text", "command"),
     [
         ("create game ghost", Create("ghost")),
-        ("CREATE Ghost variant Standard", Create("ghost", Choices(variant="standard"))),
+        ("CREATE Ghost variant Standard", Create("ghost", gathered([("variant", "standard")]))),
         (
             "create game ghost moves 2 days retreats 12 h builds 1 day early 0 minutes "
             "zone Europe/Berlin",
             Create(
                 "ghost",
-                Choices(
-                    movement=timedelta(days=2),
-                    retreat=timedelta(hours=12),
-                    adjustment=timedelta(days=1),
-                    early=timedelta(0),
-                    zone="Europe/Berlin",
+                gathered(
+                    [
+                        ("movement", timedelta(days=2)),
+                        ("retreat", timedelta(hours=12)),
+                        ("adjustment", timedelta(days=1)),
+                        ("early", timedelta(0)),
+                        ("zone", "Europe/Berlin"),
+                    ]
                 ),
             ),
         ),

@@ -20,7 +20,6 @@ from judge.desk.commands import (
     Back,
     Cancel,
     Change,
-    Choices,
     Clear,
     Command,
     Concede,
@@ -45,7 +44,9 @@ from judge.desk.identity import Role
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.replies.layout import cut_short
+from judge.desk.replies.settings import usage_of_set
 from judge.game.game import Game, GameState
+from judge.game.settings import NOTHING_CHOSEN
 
 MOST_SHOWN = 60
 MOST_LOOKED_AT = 20
@@ -53,7 +54,7 @@ _COMMANDS: Mapping[str, Command] = {
     "start": Start(), "process": Process(), "extend": Extend(timedelta()), "remind": Remind(),
     "deadline": SetDeadline(When()), "pause": Pause(), "resume": Resume(), "unpause": Resume(),
     "cancel": Cancel(), "rollback": RollBack(), "replace": Replace("", ""),
-    "offer": Replace("", ""), "withdraw": WithdrawOffer(), "set": Change(Choices()),
+    "offer": Replace("", ""), "withdraw": WithdrawOffer(), "set": Change(NOTHING_CHOSEN),
     "vote": VoteDraw(in_favour=True), "draw": VoteDraw(in_favour=True),
     "nodraw": VoteDraw(in_favour=False), "concede": Concede(""), "noconcede": Concede(""),
     "clear": Clear(), "wait": Wait(waits=True), "ready": Wait(waits=False), "away": Away(),
@@ -170,4 +171,6 @@ def _usage(part: CommandProblem, case: Case) -> str:
         return part.line
     if case.game is not None and part.word in {"join", "observe", "cancel"}:
         return f"{'cancel game' if part.word == 'cancel' else part.word} {case.game.name}"
+    if part.word == "set":
+        return usage_of_set(case.office.phrases)
     return case.say(f"usage.{part.word}")

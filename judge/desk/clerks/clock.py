@@ -32,8 +32,8 @@ from judge.game.press_events import PressSent
 from judge.game.processing import TIME_TO_ANSWER, awaited, past_absences
 from judge.game.schedule import put_off, read_zone, resumed
 from judge.game.seats import Absence, SeatState
+from judge.game.settings import LONGEST_DEADLINE
 
-LONGEST_DEADLINE = timedelta(days=60)
 SHORTEST_PAUSED = timedelta(hours=1)
 """The least that is left of a phase when the clock runs again."""
 REQUESTS_A_DAY = 5

@@ -16,12 +16,15 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.sample import sample_order
+from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.status import write_status
 from judge.game.game import GameState
 
 _ABOUT_VOTES = re.compile(
     r"\b(?:vot(?:e|ed|es|ing)|draws?|concessions?|conceding|concedes?)\b", re.IGNORECASE
 )
+_OF_SETTINGS = "gamesmaster"
+"""The page of help that explains what can be set."""
 MOST_SHOWN = 20
 """Games of one state in a list."""
 
@@ -71,7 +74,9 @@ def show_help(command: Help, case: Case) -> Answer:
         all_ = ", ".join(_topics(phrases))
         named = "help.near" if near else "help.unknown"
         return refusal(case.say(named, topic=command.topic, near=near, topics=all_))
-    _, text = phrases.mail(f"help_{topic}" if topic else "help", address=str(case.office.judge))
+    gaps = {"settings": settings_help(phrases)} if topic == _OF_SETTINGS else {}
+    name = f"help_{topic}" if topic else "help"
+    _, text = phrases.mail(name, address=str(case.office.judge), **gaps)
     return Answer((letter_text(text),))
 
 
@@ -87,12 +92,13 @@ def _topic(word: str, phrases: Phrasebook) -> str | None:
     for topic in _topics(phrases):
         if word == topic or word in phrases.say(f"topics.{topic}").split():
             return topic
-    return None
+    return _OF_SETTINGS if word in setting_words(phrases) else None
 
 
 def _nearest(word: str, phrases: Phrasebook) -> list[str]:
     """The topics with a word like this one."""
-    about = {w: t for t in _topics(phrases) for w in (t, *phrases.say(f"topics.{t}").split())}
+    about = dict.fromkeys(setting_words(phrases), _OF_SETTINGS)
+    about |= {w: t for t in _topics(phrases) for w in (t, *phrases.say(f"topics.{t}").split())}
     return list(dict.fromkeys(about[w] for w in get_close_matches(word, about, n=3)))
 
 

@@ -4,35 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
-from datetime import timedelta
-from typing import Any
+from dataclasses import replace
 
 from judge.board.units import Power
 from judge.board.variant_options import find_wrong_choices
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
-from judge.desk.clerks.boards import board_named, choices_meant, say_options
-from judge.desk.clerks.clock import LONGEST_DEADLINE
+from judge.desk.clerks.boards import board_named, choices_meant
+from judge.desk.clerks.settings import why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.commands import (
     Cancel,
-    Change,
-    Choices,
     Create,
     Process,
     RollBack,
-    ShowSettings,
     Start,
 )
-from judge.desk.dates import write_deadline, write_span
+from judge.desk.dates import write_deadline
 from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
-from judge.game.clock_events import SettingsChanged
+from judge.desk.replies.settings import settings_rows
 from judge.game.drawing import commitment, draw
 from judge.game.events import (
     Ending,
@@ -46,14 +41,13 @@ from judge.game.game import Game, GameState, after, new_game
 from judge.game.order_events import Entered
 from judge.game.phases import after_rollback
 from judge.game.processing import orders_of, past_absences
-from judge.game.schedule import next_deadline, put_off, read_zone
+from judge.game.schedule import next_deadline, put_off
 from judge.game.seats import Master
 from judge.game.settings import Settings
 
 Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
-SHORTEST_DEADLINE = timedelta(minutes=5)
 MOST_PHASES = 10
 """How many phases to go back to are named."""
 MOST_FORMING = 5
@@ -66,7 +60,8 @@ Twice as many for who writes to a secret address: others may have opened as many
 def create(command: Create, case: Case) -> Answer:
     """Open a game, with the writer as its gamesmaster."""
     settings = _settings(command, case)
-    if refused := _may_not_create(command.name, settings, case):
+    refused = why_not_chosen(command.choices, None, case)
+    if refused := refused or _may_not_create(command.name, settings, case):
         return refusal(refused)
     address = mailbox_of(case.visitor.player.address)
     if not may_again("create", address, GAMES_A_DAY, A_DAY, case):
@@ -108,7 +103,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     options = office.variant(settings.variant, {}).options
     for why in find_wrong_choices(options, settings.chosen):
         return case.say("create.bad_option", why=why, board=settings.variant)
-    if refused := _bad_times(settings, case):
+    if refused := why_not_set(settings, case):
         return refused
     most = MOST_FORMING * (2 if case.visitor.by_token else 1)
     own = (case.find(name) for name in _led_by(case))
@@ -134,48 +129,6 @@ def _say_enough(kind: str, most: int, case: Case) -> str:
     )
 
 
-def _bad_times(settings: Settings, case: Case) -> str:
-    """Why phases can't last so long, or dates be printed so; "" if they can."""
-    if read_zone(settings.zone) is None:
-        return case.say("create.no_zone", zone=settings.zone)
-    spans = (settings.movement, settings.retreat, settings.adjustment)
-    if (
-        max(*spans, settings.early, settings.absence, settings.grace, settings.reminder)
-        > LONGEST_DEADLINE
-    ):
-        return case.say("create.too_long", longest=write_span(LONGEST_DEADLINE))
-    if min(spans) < SHORTEST_DEADLINE:
-        return case.say("create.too_short", shortest=write_span(SHORTEST_DEADLINE))
-    return ""
-
-
-def show_settings(_: ShowSettings, case: Case) -> Answer:
-    """What is set, for whoever asks."""
-    game = case.game
-    if game is None:
-        return refusal(case.say("enquiry.which"))
-    times = _times(game.settings, case).strip("\n")
-    said = [case.say("settings.title", game=game.name, board=game.variant.title), times]
-    if game.variant.options:
-        said.append(say_options(game, case))
-    return Answer(tuple(said))
-
-
-def _times(settings: Settings, case: Case) -> str:
-    """What is set, in words."""
-    return case.say(
-        "create.times",
-        movement=write_span(settings.movement),
-        retreat=write_span(settings.retreat),
-        adjustment=write_span(settings.adjustment),
-        early=_early(settings.early, case),
-        grace=_span("create.late", "create.not_late", settings.grace, case),
-        reminder=_span("create.reminder", "create.not_at_all", settings.reminder, case),
-        absence=_span("create.absence", "create.moves_nothing", settings.absence, case),
-        zones="UTC" if settings.zone == "UTC" else case.say("create.zones", zone=settings.zone),
-    )
-
-
 def _opened(game: Game, case: Case) -> str:
     """What the gamesmaster of a new game is told."""
     settings = game.settings
@@ -184,37 +137,21 @@ def _opened(game: Game, case: Case) -> str:
         name=game.name,
         board=game.variant.title,
         seats=len(game.variant.powers),
-        times=_times(settings, case),
+        times=settings_rows(settings, case.office.phrases),
         commitment=commitment(game.seed),
         address=str(case.office.judge),
     )
     return letter_text(said).rstrip()
 
 
-def _early(span: timedelta, case: Case) -> str:
-    return _span("create.after", "create.at_once", span, case)
-
-
-def _span(some: str, none: str, span: timedelta, case: Case) -> str:
-    """How long something lasts, or what is said if it doesn't."""
-    return case.say(some, span=write_span(span)) if span else case.say(none)
-
-
 def _settings(command: Create, case: Case) -> Settings:
     """What a new game is set to, with the board and its options as they are called here."""
-    settings = Settings(**_chosen(command.choices))
+    settings = Settings().with_choices(command.choices)
     board = board_named(settings.variant, case)
     if not board:
         return settings
     options = case.office.variant(board, {}).options
     return replace(settings, variant=board, options=tuple(choices_meant(options, settings.chosen)))
-
-
-def _chosen(choices: Choices) -> dict[str, Any]:
-    """What a gamesmaster has chosen, by the names of the settings."""
-    names = (field.name for field in fields(choices))
-    given = {name: getattr(choices, name) for name in names}
-    return {name: value for name, value in given.items() if value not in {None, ()}}
 
 
 def start(_: Start, case: Case) -> Answer:
@@ -247,29 +184,6 @@ def process(_: Process, case: Case) -> Answer:
         return refusal(case.say("pause.paused", game=game.name))
     return Answer(
         (case.say("process.done", phase=game.table.position.phase.full_name),), process=True
-    )
-
-
-def change(command: Change, case: Case) -> Answer:
-    """Change how long phases last from the next one on, or the zone of the dates."""
-    game = game_of(case)
-    if command.choices.variant is not None or command.choices.options:
-        return refusal(case.say("change.board"))
-    if game.state is GameState.ENDED:
-        return refusal(case.say("not_running.ended", game=game.name))
-    settings = replace(game.settings, **_chosen(command.choices))
-    if refused := _bad_times(settings, case):
-        return refusal(refused)
-    gaps = {"game": game.name, "times": _times(settings, case)}
-    told = notices(
-        case.office,
-        game,
-        key=f"{case.key}:change",
-        subject=case.say("change.subject"),
-        text=letter_text(case.say("change.notice", **gaps)),
-    )[:-1]  # the last one is the gamesmaster's
-    return Answer(
-        (case.say("change.done", **gaps),), events=(SettingsChanged(settings),), replies=told
     )
 
 

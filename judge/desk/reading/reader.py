@@ -44,6 +44,7 @@ from judge.desk.reading.parts import (
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_words import PressWords
 from judge.desk.reading.sayings import ASKING, Said, Sayings, says_no
+from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
 from judge.desk.reading.wishes import Wishes
 
@@ -88,10 +89,10 @@ words, about things that we don't do, is loose."""
 class CommandReader:
     """Reads commands; built once from the texts of the grammar and the tables."""
 
-    def __init__(self, grammar: str, sayings: str, press: str, wishes: str) -> None:
+    def __init__(self, grammar: str, settings: str, sayings: str, press: str, wishes: str) -> None:
         self._lark = Lark(
-            grammar, parser="lalr", lexer="contextual", maybe_placeholders=False,
-            transformer=ToCommand(),
+            with_settings(grammar, settings), parser="lalr", lexer="contextual",
+            maybe_placeholders=False, transformer=ToCommand(),
         )  # fmt: skip
         self._sayings = Sayings(sayings)
         self.press_words = PressWords(press)

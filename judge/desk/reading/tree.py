@@ -13,7 +13,6 @@ from judge.desk.commands import (
     Back,
     Cancel,
     Change,
-    Choices,
     Clear,
     Command,
     Concede,
@@ -58,6 +57,8 @@ from judge.desk.reading.moments import (
     is_next,
     named_day,
 )
+from judge.desk.reading.settable import PREFIX
+from judge.game.settings import Value, gathered
 
 _SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks", "f": "weeks"}
 _NUMBERS = (
@@ -65,7 +66,7 @@ _NUMBERS = (
     | {"eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14, "fifteen": 15}
     | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
 )  # fmt: skip
-Choice = tuple[str, object]
+Choice = tuple[str, Value]
 
 
 class ToCommand(Transformer[Token, Command]):
@@ -187,41 +188,33 @@ class ToCommand(Transformer[Token, Command]):
 
     def create(self, children: list[Any]) -> Create:
         name, *chosen = children
-        return Create(str(name).lower(), _choices(chosen))
+        return Create(str(name).lower(), gathered(chosen))
 
     def change(self, children: list[Choice]) -> Change:
-        return Change(_choices(children))
+        return Change(gathered(children))
 
-    def variant(self, children: list[Token]) -> Choice:
-        return "variant", _board(children[0])
+    def setting(self, children: list[Any]) -> Choice:
+        word, value = children
+        return word.type.removeprefix(PREFIX).lower(), value
 
-    def option(self, children: list[Token]) -> Choice:
+    def a_board(self, children: list[Token]) -> str:
+        return _board(children[0])
+
+    def an_option(self, children: list[Token]) -> tuple[str, ...]:
         name, value = children
-        return "option", f"{name}={value}".lower()
+        return (f"{name}={value}".lower(),)
 
-    def movement(self, children: list[timedelta]) -> Choice:
-        return "movement", children[0]
+    def a_zone(self, children: list[Token]) -> str:
+        return str(children[0])
 
-    def retreat(self, children: list[timedelta]) -> Choice:
-        return "retreat", children[0]
+    def a_yes(self, _: list[Token]) -> bool:
+        return True
 
-    def adjustment(self, children: list[timedelta]) -> Choice:
-        return "adjustment", children[0]
+    def a_no(self, _: list[Token]) -> bool:
+        return False
 
-    def early(self, children: list[timedelta]) -> Choice:
-        return "early", children[0]
-
-    def absence(self, children: list[timedelta]) -> Choice:
-        return "absence", children[0]
-
-    def grace(self, children: list[timedelta]) -> Choice:
-        return "grace", children[0]
-
-    def reminder(self, children: list[timedelta]) -> Choice:
-        return "reminder", children[0]
-
-    def zone(self, children: list[Token]) -> Choice:
-        return "zone", str(children[0])
+    def a_choice(self, children: list[Token]) -> str:
+        return _first(children)
 
     def start_game(self, _: list[Token]) -> Start:
         return Start()
@@ -365,9 +358,3 @@ def _phase(children: list[Token]) -> str:
     letter = season[0].upper().replace("A", "F")
     of = kind[0][0].upper() if kind else "A" if letter == "W" else "M"
     return f"{letter}{int(re.sub(r'[^0-9]', '', year))}{of}"
-
-
-def _choices(chosen: list[Choice]) -> Choices:
-    settings: dict[str, Any] = {name: value for name, value in chosen if name != "option"}
-    options = tuple(str(value) for name, value in chosen if name == "option")
-    return Choices(**settings, options=options)

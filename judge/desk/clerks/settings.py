@@ -1,0 +1,126 @@
+"""What is set for a game: at its opening, later, and for whoever asks."""
+
+from __future__ import annotations
+
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.boards import say_options
+from judge.desk.clerks.visits import game_of
+from judge.desk.commands import Change, ShowSettings
+from judge.desk.dates import write_span
+from judge.desk.letters import Reply
+from judge.desk.replies.addressing import notices
+from judge.desk.replies.layout import letter_text
+from judge.desk.replies.settings import changed_rows, example_of, settings_rows
+from judge.game.clock_events import SettingsChanged
+from judge.game.game import Game, GameState
+from judge.game.settings import (
+    OF_BOARD,
+    SETTINGS,
+    Choices,
+    Kind,
+    OneOf,
+    Setter,
+    Setting,
+    Settings,
+    Span,
+    Until,
+    Value,
+    Wrong,
+    find_wrong,
+)
+
+
+def show_settings(_: ShowSettings, case: Case) -> Answer:
+    """What is set, for whoever asks."""
+    game = case.game
+    if game is None:
+        return refusal(case.say("enquiry.which"))
+    said = [
+        case.say("settings.title", game=game.name, board=game.variant.title),
+        settings_rows(game.settings, case.office.phrases),
+    ]
+    if game.variant.options:
+        said.append(say_options(game, case))
+    return Answer(tuple(said))
+
+
+def change(command: Change, case: Case) -> Answer:
+    """Set something anew, from the next deadline on; what was set already is no change."""
+    game = game_of(case)
+    if refused := why_not_chosen(command.choices, game, case):
+        return refusal(refused)
+    settings = game.settings.with_choices(command.choices)
+    if refused := why_not_set(settings, case):
+        return refusal(refused)
+    changes = game.settings.changes_to(settings)
+    gaps = {"game": game.name, "times": settings_rows(settings, case.office.phrases)}
+    if not changes.values:
+        return Answer((case.say("change.same", **gaps),))
+    return Answer(
+        (case.say("change.done", **gaps),),
+        events=(SettingsChanged(changes),),
+        replies=_told(game, settings, case),
+    )
+
+
+def _told(game: Game, settings: Settings, case: Case) -> tuple[Reply, ...]:
+    """A notice to everybody but the gamesmaster of what is set anew, and of what it was."""
+    phrases = case.office.phrases
+    changed = changed_rows(game.settings, settings, phrases)
+    said = case.say("change.notice", game=game.name, changed=changed)
+    others = settings_rows(settings, phrases, game.settings.changes_to(settings).by_name)
+    if others:
+        said = f"{said}\n\n{case.say('change.others', others=others)}"
+    return notices(
+        case.office,
+        game,
+        key=f"{case.key}:change",
+        subject=case.say("change.subject"),
+        text=letter_text(said),
+    )[:-1]  # the last one is the gamesmaster's
+
+
+def why_not_chosen(choices: Choices, game: Game | None, case: Case) -> str:
+    """Why a gamesmaster may not set something now, or for a game to come; "" if they may."""
+    rows = [row for row in SETTINGS if row.name in choices.by_name]
+    if closed := next(filter(None, (why_closed(row, game, case) for row in rows)), ""):
+        return closed
+    if game is not None and game.state is GameState.ENDED:
+        return case.say("not_running.ended", game=game.name)
+    return ""
+
+
+def why_closed(row: Setting, game: Game | None, case: Case) -> str:
+    """Why a gamesmaster can't choose anything for a setting now, or for a game to come."""
+    example = example_of(row, case.office.phrases)
+    if row.setter is Setter.HOST:
+        return case.say("change.host", example=example)
+    if game is None or row.until is Until.END:
+        return ""
+    if isinstance(row.kind, OF_BOARD):
+        return case.say("change.board")
+    if row.until is Until.OPENING:
+        return case.say("change.opening", example=example)
+    return "" if game.state is GameState.FORMING else case.say("change.start", example=example)
+
+
+def why_not_set(settings: Settings, case: Case) -> str:
+    """Why phases can't last so long, or dates be printed so; "" if they can."""
+    found = find_wrong(settings)
+    if found is None:
+        return ""
+    row, wrong = found
+    return say_wrong(row.kind, settings.value_of(row), wrong, case)
+
+
+def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
+    """That a value can't be set, and which can."""
+    match wrong, kind:
+        case Wrong.TOO_LONG, Span(longest=longest):
+            return case.say("create.too_long", longest=write_span(longest))
+        case Wrong.TOO_SHORT, Span(shortest):
+            return case.say("create.too_short", shortest=write_span(shortest))
+        case Wrong.NOT_OFFERED, OneOf(values):
+            return case.say("create.not_offered", value=value, values=", ".join(values))
+        case _:
+            return case.say("create.no_zone", zone=value)

@@ -1,0 +1,105 @@
+"""What is set, and what can be, in words: rows of the table with their sentences in `data/`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import timedelta
+
+from judge.desk.dates import write_span
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import paragraph
+from judge.game.settings import (
+    OF_BOARD,
+    SETTINGS,
+    Setter,
+    Setting,
+    Settings,
+    Span,
+    Until,
+    Value,
+)
+
+LISTED = tuple(row for row in SETTINGS if not isinstance(row.kind, OF_BOARD))
+"""What has a row in answers; what is of the board is told with the board."""
+_HELP_COLUMN = 34
+
+
+def settings_rows(settings: Settings, phrases: Phrasebook, left_out: Collection[str] = ()) -> str:
+    """What is set, a row each; without the settings of some names."""
+    return "\n".join(
+        _row(_title(row, phrases), write_value(row, settings.value_of(row), phrases), phrases)
+        for row in LISTED
+        if row.name not in left_out
+    )
+
+
+def changed_rows(before: Settings, after: Settings, phrases: Phrasebook) -> str:
+    """What is set otherwise than before, two rows each: the new value and the old one."""
+    changed = before.changes_to(after).by_name
+    return "\n".join(
+        _row(title, write_value(row, value, phrases), phrases)
+        for row in LISTED
+        if row.name in changed
+        for title, value in (
+            (_title(row, phrases), after.value_of(row)),
+            (f"    {phrases.say('change.before')}", before.value_of(row)),
+        )
+    )
+
+
+def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
+    """What is set, in words: "waited for 1 day", "not waited for"."""
+    if value == row.nothing:
+        return phrases.say(f"setting.{row.name}.nothing")
+    written = write_span(value) if isinstance(value, timedelta) else value
+    return phrases.say(f"setting.{row.name}.value", value=written)
+
+
+def _title(row: Setting, phrases: Phrasebook) -> str:
+    return phrases.say(f"setting.{row.name}.title")
+
+
+def _row(title: str, value: str, phrases: Phrasebook) -> str:
+    column = 3 + max(len(_title(row, phrases)) for row in LISTED)
+    return f"  {title:<{column}}{value}"
+
+
+def settings_help(phrases: Phrasebook, rows: Iterable[Setting] = SETTINGS) -> str:
+    """How each setting is written and what it is for."""
+    return "\n".join(_help(row, phrases) for row in rows)
+
+
+def _help(row: Setting, phrases: Phrasebook) -> str:
+    said = phrases.say(f"setting.{row.name}.help")
+    if row.setter is Setter.HOST:
+        said = phrases.say("settings.only_host", help=said)
+    elif row.until is Until.OPENING:
+        said = phrases.say("settings.only_opening", help=said)
+    elif row.until is Until.START:
+        said = phrases.say("settings.only_start", help=said)
+    written = f"    {example_of(row, phrases)}".ljust(_HELP_COLUMN)
+    # No blanks are lost, and the lines after the first begin where it did.
+    return written + paragraph(said, " " * len(written)).lstrip()
+
+
+def example_of(row: Setting, phrases: Phrasebook) -> str:
+    """How a setting is written behind SET, for example."""
+    return phrases.say(f"setting.{row.name}.example")
+
+
+def setting_words(phrases: Phrasebook, rows: Iterable[Setting] = SETTINGS) -> tuple[str, ...]:
+    """The first word of each setting, by which help is found."""
+    return tuple(example_of(row, phrases).split()[0] for row in rows)
+
+
+def usage_of_set(phrases: Phrasebook, rows: Sequence[Setting] = LISTED) -> str:
+    """How settings are changed: one that is written out, and the words of the others."""
+    open_ = [row for row in rows if row.setter is Setter.MASTER and row.until is not Until.OPENING]
+    spans = [row for row in open_ if isinstance(row.kind, Span)]
+    others = [row for row in open_ if row not in spans]
+    return phrases.say(
+        "usage.set",
+        example=example_of(spans[0], phrases),
+        spans=", ".join(setting_words(phrases, spans[1:])),
+        others=", set ".join(example_of(row, phrases) for row in others),
+    )
