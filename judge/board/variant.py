@@ -42,7 +42,9 @@ class Variant:
     gamesmaster may choose, and `chosen` what was, where it isn't the default.
     A game that begins in a Winter begins with no units, and `default_units`
     are built for who orders nothing there. `edition` changes with every change
-    of the board's text but for its comments.
+    of the board's text but for its comments; `text` is that text in the form in
+    which a game carries it, with its own names. `wording` is the edition from which
+    the names are, "" if they are its own.
     """
 
     id: str
@@ -63,6 +65,11 @@ class Variant:
     edition: str = ""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)
+    text: str = field(default="", repr=False)
+    wording: str = ""
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.edition, self.wording, *self.chosen.items()))
 
     @property
     def title(self) -> str:

@@ -77,20 +77,32 @@ def parse_variant(
     tables = _load(draft, text, bases, ())
     if draft.problems:
         return tuple(draft.problems)
-    edition = _edition_of(tables)
+    return compile_tables(draft, tables, chosen or {}, write_tables(tables))
+
+
+def write_tables(tables: Table) -> str:
+    """Tables as one text, which is read without any other (see variant_carried.py)."""
+    return json.dumps(tables, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+def compile_tables(
+    draft: Draft, tables: Table, chosen: Mapping[str, object], text: str
+) -> Variant | tuple[VariantProblem, ...]:
+    """The variant of tables in shape, `text` being its own; or all that is wrong with them."""
     options = read_options(tables)
     check_options(draft, options, tables)
-    for message in find_wrong_choices(options, chosen or {}):
+    for message in find_wrong_choices(options, chosen):
         draft.fault(message, "option")
     if chosen and not draft.problems:
         tables = choose(tables, chosen)
-        _check_shape(draft, tables)
+        check_shape(draft, tables)
     if chosen and draft.problems:
         return tuple(draft.problems)
     found = _read_tables(draft, tables)
-    if isinstance(found, Variant):
-        return replace(found, options=options, chosen=write_choices(chosen or {}), edition=edition)
-    return found
+    if not isinstance(found, Variant):
+        return found
+    edition = edition_of(json.loads(text))
+    return replace(found, options=options, chosen=write_choices(chosen), edition=edition, text=text)
 
 
 def find_problems(text: str, bases: Bases = _no_bases) -> tuple[VariantProblem, ...]:
@@ -118,7 +130,7 @@ def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict
     for excess in find_excess(tables):
         draft.fault(*excess)
     if not draft.problems:
-        _check_shape(draft, tables)
+        check_shape(draft, tables)
     if draft.problems or EXTENDS not in tables:
         return tables
     id_ = tables[EXTENDS]
@@ -135,7 +147,7 @@ def _load(draft: Draft, text: str, bases: Bases, above: tuple[str, ...]) -> dict
         return {}
     made = differ(draft, found, tables)
     if not draft.problems:
-        _check_shape(draft, made)
+        check_shape(draft, made)
     return made
 
 
@@ -168,13 +180,14 @@ def _in_words(fault: str) -> VariantProblem:
     return VariantProblem(line, f"this is no TOML: {told}")
 
 
-def _edition_of(tables: Table) -> str:
+def edition_of(tables: Table) -> str:
     """A short name for just these tables."""
     text = json.dumps(tables, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _check_shape(draft: Draft, tables: Table) -> None:
+def check_shape(draft: Draft, tables: Table) -> None:
+    """Every value is where it may be, and of the kind that it must be."""
     check_tables(draft, tables)
     for misshapen in find_misshapen(tables):
         draft.fault(*misshapen)
@@ -198,12 +211,13 @@ def _read_tables(draft: Draft, tables: Table) -> Variant | tuple[VariantProblem,
     return _finish(draft, tables, board)
 
 
-def _key_of(id_: str, table: Table) -> str:
+def key_of(id_: str, table: Table) -> str:
+    """The key of a province: its id, in capitals, unless its table says another."""
     return str(table.get("key", id_)).upper()
 
 
 def _read_provinces(draft: Draft, tables: Table) -> None:
-    keys = {_key_of(*row) for section in TERRAINS for row in tables.get(section, {}).items()}
+    keys = {key_of(*row) for section in TERRAINS for row in tables.get(section, {}).items()}
     numbers = {key: number for number, key in enumerate(sorted(keys))}
     homes = {
         home: name.upper()
@@ -212,7 +226,7 @@ def _read_provinces(draft: Draft, tables: Table) -> None:
     }
     for section, terrain in TERRAINS.items():
         for id_, table in tables.get(section, {}).items():
-            key = _key_of(id_, table)
+            key = key_of(id_, table)
             if key in draft.provinces:
                 draft.fault(
                     f"{id_} stands twice on this board (capitals don't count)", section, id_

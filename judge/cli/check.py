@@ -9,9 +9,9 @@ from pathlib import Path
 from judge.cli.proving import prove
 from judge.cli.trying import find_unreadable
 from judge.config import Config, read_config
+from judge.daemon.boards import board_faults, older_boards
 from judge.daemon.daemon import DATABASE
 from judge.daemon.office import command_reader
-from judge.daemon.replaying import board_faults
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import shelf
 from judge.library.texts import load_phrases
@@ -76,6 +76,8 @@ def _config_faults(path: Path) -> Iterator[str]:
             with Records.open(database) as records:
                 yield from records.check()
                 yield from board_faults(records)
+                if older := older_boards(records):  # no fault: they may go on so for ever
+                    sys.stdout.write(f"{older}\n")
         except RecordsFault as fault:
             yield str(fault)
     for went_well, line in prove(config):

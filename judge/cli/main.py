@@ -223,6 +223,18 @@ def _add_care(commands: Commands) -> None:
     clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
     clock.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
     clock.set_defaults(run=_clock)
+    renew = commands.add_parser(
+        "renew",
+        help="have a game take its board over as it is now",
+        description="A game goes on with the board that it was opened on, however that is"
+        " changed. This has it take over the board as its files are now, and tells everybody"
+        " in the game. The judge may be running.",
+    )
+    renew.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+    renew.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+    )
+    renew.set_defaults(run=_renew)
 
 
 def _add_boards(folder: Path) -> bool:
@@ -328,6 +340,12 @@ def _clock(options: argparse.Namespace) -> int:
     from judge.cli.clock import clock
 
     return clock(options.word, options.data)
+
+
+def _renew(options: argparse.Namespace) -> int:
+    from judge.cli.renewing import renew_game
+
+    return renew_game(options.config, options.game)
 
 
 def _records(options: argparse.Namespace) -> int:

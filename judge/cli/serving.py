@@ -8,9 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from judge.config import Config, read_config
+from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
-from judge.daemon.replaying import board_faults
 from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.daemon.work import Limits
@@ -40,11 +40,15 @@ def serve(path: Path) -> int:
     try:
         with Alone(config.data):
             with Records.open(config.data / DATABASE) as records:
+                adopt_boards(records)
                 lost = list(board_faults(records))
+                older = older_boards(records)
             for fault in lost:
                 sys.stderr.write(f"judge: {fault}\n")
             if lost:
                 return 1
+            if older:
+                sys.stderr.write(f"judge: {older}\n")
             daemon = daemon_of(config)
             daemon.start()
             sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")

@@ -21,7 +21,7 @@ from judge.daemon.charts import chart_of
 from judge.daemon.easel import DRAWN, FAILED, FAREWELL, LATE, PictureFault
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.desk.commission import read_commission
-from judge.library.variants import load_variant
+from judge.library.carried import carried_variant
 from judge.printer.commissioned import draw_commission
 from judge.printer.raster import write_png
 
@@ -34,7 +34,7 @@ NICENESS = 10
 def draw_here(commission: str) -> bytes:
     """A commission as PNG, drawn in this process. Raises PictureFault."""
     try:
-        wanted = read_commission(commission, load_variant)
+        wanted = read_commission(commission, carried_variant)
         return write_png(draw_commission(chart_of(wanted.variant), wanted))
     except (KeyboardInterrupt, SystemExit):
         raise

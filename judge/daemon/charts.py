@@ -5,28 +5,30 @@ from __future__ import annotations
 from functools import lru_cache
 
 from judge.board.variant import Variant
+from judge.library.carried import newest_variant
 from judge.library.shelf import names, read_text
-from judge.library.variants import load_variant
 from judge.printer.chart import Chart, make_chart
 
 _KEPT = 6
 
 
 def has_map(variant: Variant) -> bool:
-    """Whether a board has a map; one's own need not have any."""
-    return f"{variant.id}/map.json" in names("variants", "*/map.json")
+    """Whether a board has a map; one's own need not have any.
 
-
-def chart_of(variant: Variant) -> Chart:
-    """The chart of a board, made once. Raises FileNotFoundError if it has no map."""
-    return _chart(variant.id, tuple(variant.chosen.items()))
+    An older edition is drawn on the map of the newest, where the two have the same places.
+    """
+    if f"{variant.id}/map.json" not in names("variants", "*/map.json"):
+        return False
+    newest = newest_variant(variant.id)
+    return newest is not None and newest.board.by_key.keys() == variant.board.by_key.keys()
 
 
 @lru_cache(maxsize=_KEPT)
-def _chart(id_: str, chosen: tuple[tuple[str, str], ...]) -> Chart:
+def chart_of(variant: Variant) -> Chart:
+    """The chart of a board, made once. Raises FileNotFoundError if it has no map."""
     return make_chart(
-        load_variant(id_, dict(chosen)),
-        read_text("variants", f"{id_}/map.json"),
+        variant,
+        read_text("variants", f"{variant.id}/map.json"),
         read_text("data", "maps/lettering.json"),
         read_text("data", "maps/words.toml"),
     )

@@ -22,7 +22,7 @@ MOST_KNOWN = 10_000
 
 
 class Grammars:
-    """Makes them, and remembers for which games: no game changes its board."""
+    """Makes them, and remembers for which games: hardly ever does one take another board over."""
 
     def __init__(self, records: Records, judge: JudgeAddress) -> None:
         self._records = records

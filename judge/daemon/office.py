@@ -7,11 +7,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
 
 from judge.board.calendar import read_phase
 from judge.board.variant import Variant
-from judge.board.variant_options import read_choices
+from judge.daemon.boards import board_at, board_in, read_log
 from judge.desk.letters import JudgeAddress
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
@@ -19,11 +18,12 @@ from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
-from judge.game.records import read_event, read_game, variant_set
-from judge.library.grammars import load_order_reader
+from judge.game.records import read_event, read_game
+from judge.library.carried import newest_variant
+from judge.library.grammars import order_reader_of
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
-from judge.library.variants import load_rules, load_variant, variant_ids
+from judge.library.variants import VariantMissing, load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 from judge.store.records import Records
 from judge.store.standings import Standing
@@ -54,6 +54,7 @@ class RecordsOffice:
         self._now = now
         self._games: dict[str, Game | None] = {}
         self._revisions: dict[str, int] = {}
+        self._opened: dict[str, Variant] = {}
         self.judge = judge
         self.secret = records.secret
 
@@ -81,12 +82,15 @@ class RecordsOffice:
         return load_variant(id_, chosen)
 
     def rules_of(self, id_: str) -> str:
-        """The page of rules of a board. Raises KeyError."""
-        return load_rules(id_)
+        """The page of rules of a board; "" if there is none, nor such a board any more."""
+        try:
+            return load_rules(id_)
+        except VariantMissing:
+            return ""
 
     def order_reader(self, variant: Variant) -> OrderReader:
         """The reader of a board's orders."""
-        return load_order_reader(variant.id, variant.chosen)
+        return order_reader_of(variant)
 
     def game(self, name: str) -> Game | None:
         """A game by its name."""
@@ -96,7 +100,7 @@ class RecordsOffice:
                 self._games[name] = None
             else:
                 form = json.loads(stored.state)
-                self._games[name] = read_game(form, _board_in(form))
+                self._games[name] = read_game(form, board_in(self._records, form["settings"]))
                 self._revisions[name] = stored.revision
         return self._games[name]
 
@@ -105,7 +109,11 @@ class RecordsOffice:
         standing = self._records.standings.of(name)
         if standing is None:
             return None
-        return load_variant(standing.variant, read_choices(standing.options))
+        return board_at(self._records, standing)
+
+    def board_of_rules(self, game: Game) -> Variant:
+        """The board that the page of a game's rules is about: the newest, with nothing chosen."""
+        return newest_variant(game.variant.id) or game.variant
 
     def revision(self, name: str) -> int:
         """The revision at which a game was read."""
@@ -118,11 +126,13 @@ class RecordsOffice:
     def glance(self, name: str) -> Glance | None:
         """Where a game stands, at a glance."""
         standing = self._records.standings.of(name)
-        return None if standing is None else _glance(standing)
+        return None if standing is None else self._glance(standing)
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
         """The first games of a state by name, at a glance."""
-        return [_glance(standing) for standing in self._records.standings.in_state(state, most)]
+        return [
+            self._glance(standing) for standing in self._records.standings.in_state(state, most)
+        ]
 
     def count_games(self, state: GameState) -> int:
         """How many games there are of a state."""
@@ -130,11 +140,14 @@ class RecordsOffice:
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
-        rows = self._records.games.events(name)
-        game = self.game(name)
-        if game is None:
-            raise KeyError(name)
-        return [read_event(row.kind, json.loads(row.body), game.variant) for row in rows]
+        events, self._opened[name] = read_log(self._records, name)
+        return events
+
+    def opened_on(self, game: Game) -> Variant:
+        """The board on which a game was opened, which may have been renewed since."""
+        if game.name not in self._opened:
+            self.log(game.name)
+        return self._opened[game.name]
 
     def press(self, name: str, number: int) -> PressSent | None:
         """A letter of press by its number; None if there is none, or no such game."""
@@ -161,19 +174,13 @@ class RecordsOffice:
         """A fresh random seed for a game."""
         return secrets.token_hex(16)
 
-
-def _board_in(form: Mapping[str, Any]) -> Variant:
-    """The board that a game's form names."""
-    return load_variant(*variant_set(form["settings"]))
-
-
-def _glance(standing: Standing) -> Glance:
-    variant = load_variant(standing.variant, read_choices(standing.options))
-    return Glance(
-        standing.name,
-        GameState(standing.state),
-        variant.title,
-        read_phase(standing.phase).full_name,
-        standing.players,
-        len(variant.powers),
-    )
+    def _glance(self, standing: Standing) -> Glance:
+        variant = board_at(self._records, standing)
+        return Glance(
+            standing.name,
+            GameState(standing.state),
+            variant.title,
+            read_phase(standing.phase).full_name,
+            standing.players,
+            len(variant.powers),
+        )

@@ -8,12 +8,12 @@ from typing import Any
 
 from judge.board.forms import write_position
 from judge.board.variant import Variant
+from judge.daemon.boards import board_in, read_log
 from judge.game.chronicle import Chronicle, read_chronicle
-from judge.game.events import Event, GameStarted, PhaseProcessed
+from judge.game.events import GameStarted, PhaseProcessed
 from judge.game.game import Game
-from judge.game.records import read_event, read_game, variant_of, variant_set, write_game
+from judge.game.records import read_game, write_game
 from judge.game.replay import Replayed, replay
-from judge.library.variants import house_ids, load_variant, variant_ids
 from judge.store.records import Records
 
 
@@ -23,29 +23,12 @@ def load_game(records: Records, name: str) -> Game:
     if stored is None:
         raise KeyError(name)
     form = json.loads(stored.state)
-    return read_game(form, load_variant(*variant_set(form["settings"])))
-
-
-def board_faults(records: Records) -> Iterator[str]:
-    """Which games can't go on for want of their board: it is gone, or it was changed."""
-    known = variant_ids()
-    for id_, edition, name in records.standings.boards():
-        if id_ not in known:
-            yield f"{name} is played on the board {id_}, which is not here, or not in order"
-        elif id_ not in house_ids() and load_variant(id_).edition != edition:
-            yield (
-                f"the board {id_} was changed after {name} was opened on it;"
-                " put it back, and give the new one another id"
-            )
+    return read_game(form, board_in(records, form["settings"]))
 
 
 def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
     """A game rebuilt from its log, event by event."""
-    rows = records.games.events(name)
-    forms: list[tuple[str, Any]] = [(row.kind, json.loads(row.body)) for row in rows]
-    variant = load_variant(*variant_of(*forms[0]))
-    events: list[Event] = [read_event(kind, form, variant) for kind, form in forms]
-    return replay(events, variant)
+    return replay(*read_log(records, name))
 
 
 def chronicle_of(records: Records, name: str) -> Chronicle:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from judge.daemon.apologies import apologies, word_to_host
+from judge.daemon.boards import adopt_boards
 from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
 from judge.daemon.phases import Phases
@@ -72,6 +73,7 @@ class Service:
         host_address: str = "",
     ) -> None:
         keep_secrets()
+        adopt_boards(records)
         self._records = records
         self._judge = judge
         self._clock = clock

@@ -10,7 +10,7 @@ from judge.board.forms import write_position
 from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
 from judge.desk.replies.addressing import entries_of
-from judge.game.events import Event, GameStarted, PhaseProcessed
+from judge.game.events import BoardRenewed, Event, GameCreated, GameStarted, PhaseProcessed
 from judge.game.game import Game
 from judge.game.processing import look_at
 from judge.game.records import write_event, write_game
@@ -24,6 +24,9 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
     state = json.dumps(write_game(game), ensure_ascii=False)
     rows = tuple(_event_row(event, now) for event in change.events)
     shelf = records.games
+    if any(isinstance(event, GameCreated | BoardRenewed) for event in change.events):
+        # From here on the game carries its board.
+        records.boards.keep(game.variant.id, game.settings.edition, game.variant.text)
     if change.created:
         shelf.create(game.name, at=now, events=rows, state=state, deadline=look_at(game))
     else:

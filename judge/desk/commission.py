@@ -28,7 +28,8 @@ from judge.orders.model import Consent, Order, Revoke
 from judge.orders.notation import NotationProblem, read_notation, write_order
 from judge.orders.reason import Reason
 
-Load = Callable[[str, Mapping[str, object]], Variant]
+Load = Callable[[str, str, Mapping[str, object], Callable[[], str]], Variant]
+"""A board by its id, its edition ("" for the newest) and options; the text if it comes along."""
 _UNDRAWN = (Consent, Revoke)
 _SECRET = frozenset({"consents"})
 """What a register holds that only some may know (Swiss 21)."""
@@ -99,11 +100,15 @@ def _commission(game: Game, phase: Phase, number: int, phrases: Phrasebook) -> C
     return Commission(game.variant, game.table.position, season, subtitle)
 
 
-def write_commission(commission: Commission) -> str:
-    """A commission as JSON; the same one is the same text."""
+def write_commission(commission: Commission, text: str = "") -> str:
+    """A commission as JSON; the same one is the same text.
+
+    `text` is the board's, for who can't find its edition.
+    """
     variant, resolution = commission.variant, commission.resolution
     form: dict[str, Any] = {
         "board": variant.id,
+        "edition": variant.edition,
         "options": dict(variant.chosen),
         "position": _write_position(commission.position, variant),
         "title": commission.title,
@@ -113,6 +118,8 @@ def write_commission(commission: Commission) -> str:
             for power, order in commission.orders
         ],
     }
+    if text:
+        form["text"] = text
     if resolution is not None:
         form["outcomes"] = [
             [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
@@ -138,7 +145,9 @@ def _write_position(position: Position, variant: Variant) -> dict[str, Any]:
 def read_commission(text: str, load: Load) -> Commission:
     """Read a commission back; `load` finds its board. Raises ValueError or KeyError."""
     form = json.loads(text)
-    variant = load(form["board"], form["options"])
+    # Mails that waited when we were made new name no edition.
+    edition, board_text = form.get("edition", ""), form.get("text", "")
+    variant = load(form["board"], edition, form["options"], lambda: board_text)
     orders = [
         (read_power(id_, variant), _order(row, variant), is_possible)
         for id_, row, is_possible in form["orders"]

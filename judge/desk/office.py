@@ -61,8 +61,14 @@ class Office(Protocol):
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         """A board, with the options chosen. Raises KeyError."""
 
+    def board_of_rules(self, game: Game) -> Variant:
+        """The board that the page of a game's rules is about: the newest, with nothing chosen."""
+
+    def opened_on(self, game: Game) -> Variant:
+        """The board on which a game was opened, which may have been renewed since."""
+
     def rules_of(self, id_: str) -> str:
-        """The page of rules of a board. Raises KeyError."""
+        """The page of rules of a board; "" if there is none, nor such a board any more."""
 
     def order_reader(self, variant: Variant) -> OrderReader:
         """The reader of a board's orders."""

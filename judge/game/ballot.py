@@ -105,9 +105,13 @@ class Ballot:
         return Counter(self.votes.values())
 
     def agreed_end(self, played: Sequence[Power], survivors: Sequence[Power]) -> GameEnded | None:
-        """The end that is voted for by as many as it takes, of those who still play."""
-        motions = (A_DRAW, *map(concession_to, played)) if self.votes else ()
-        for motion in motions:
+        """The end that is voted for by as many as it takes, of those who still play.
+
+        Of two, as when the last two concede to each other, that of the board's first power.
+        """
+        motions = dict.fromkeys(self.votes.values())
+        places = {power: number for number, power in enumerate(played)}
+        for motion in sorted(motions, key=lambda m: [places[p] for p in m.powers if p in places]):
             voters = motion.electorate(played)
             in_favour = sum(self.votes.get(voter) == motion for voter in voters)
             if voters and in_favour >= motion.threshold(played):

@@ -13,6 +13,7 @@ from enum import StrEnum
 from judge.board.calendar import Phase
 from judge.board.places import Location
 from judge.board.units import Power
+from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
 from judge.game.order_events import Entered, OrderEvent
 from judge.game.people_events import PersonEvent
@@ -58,6 +59,16 @@ class GameStarted:
     seats: tuple[tuple[Power, Player], ...]
     deadline: datetime
     anchor: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRenewed:
+    """The game goes on with another edition of its board, as its files had it then.
+
+    On record stands the edition, by which the records keep the board's text.
+    """
+
+    board: Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,7 @@ Event = (
     | WaitEvent
     | ClockEvent
     | RolledBack
+    | BoardRenewed
     | PhaseProcessed
     | GameEnded
 )

@@ -20,6 +20,7 @@ from judge.game.ballot import Ballot
 from judge.game.clock import Clock
 from judge.game.clock_events import SettingsChanged
 from judge.game.events import (
+    BoardRenewed,
     Ending,
     Event,
     GameCreated,
@@ -153,8 +154,8 @@ def new_game(event: GameCreated, variant: Variant) -> Game:
 
 def after(game: Game, event: Event) -> Game:
     """The game after an event. The only place where a game changes."""
-    if isinstance(event, GameCreated | PhaseProcessed | RolledBack):
-        message = "this makes a game or needs a position; see new_game and phases.py"
+    if isinstance(event, GameCreated | PhaseProcessed | RolledBack | BoardRenewed):
+        message = "no event alone: see new_game, phases.py and renewing.py"
         raise ValueError(message)  # noqa: TRY004 -- the kind of event is a value to whoever calls
     changed = replace(
         game,

@@ -78,6 +78,7 @@ def _read_choices(form: Mapping[str, Any], variant: Variant) -> Choices:
 
 _WRITERS: Mapping[type[Any], Writer] = {
     Power: lambda power: power.id,
+    Variant: lambda variant: variant.edition,
     Phase: str,
     datetime: lambda at: at.isoformat(),
     timedelta: lambda span: span.total_seconds(),
@@ -92,6 +93,7 @@ _WRITERS: Mapping[type[Any], Writer] = {
 }
 _READERS: Mapping[Any, Reader] = {
     Power: read_power,
+    Variant: lambda _, variant: variant,  # whoever reads it has looked it up
     Phase: lambda form, _: read_phase(form),
     datetime: lambda form, _: datetime.fromisoformat(form),
     timedelta: lambda form, _: timedelta(seconds=form),

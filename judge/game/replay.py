@@ -7,10 +7,18 @@ from dataclasses import dataclass
 
 from judge.adjudication.resolution import Resolution
 from judge.board.variant import Variant
-from judge.game.events import Event, GameCreated, GameEnded, PhaseProcessed, RolledBack
+from judge.game.events import (
+    BoardRenewed,
+    Event,
+    GameCreated,
+    GameEnded,
+    PhaseProcessed,
+    RolledBack,
+)
 from judge.game.game import Game, after, new_game
 from judge.game.phases import after_phase, after_rollback
 from judge.game.processing import resolve
+from judge.game.renewing import after_renewal, on_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +31,10 @@ class Replayed:
 
 
 def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
-    """Yield the game after each event. Raises ValueError for a log without its beginning."""
+    """Yield the game after each event; `variant` is the board on which it began.
+
+    Raises ValueError for a log without its beginning.
+    """
     game: Game | None = None
     begun: dict[str, Game] = {}
     for event in events:
@@ -37,7 +48,10 @@ def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
             begun[str(event.phase)] = game
             game = after_phase(game, event, resolution)
         elif isinstance(event, RolledBack):
-            game = after_rollback(game, event, begun[str(event.phase)])
+            then = on_board(begun[str(event.phase)], game.variant)
+            game = after_rollback(game, event, then)
+        elif isinstance(event, BoardRenewed):
+            game = after_renewal(game, event)
         else:
             if isinstance(event, GameEnded):  # in the midst of a phase, or behind one
                 begun[str(game.table.position.phase)] = game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from judge.board.variant_options import write_choices
+from judge.board.variant import Variant
 from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant
 from judge.orders.reading.composing import GrammarText
@@ -32,13 +32,14 @@ def load_grammar_text() -> GrammarText:
 
 
 def load_order_reader(variant_id: str, chosen: Mapping[str, object] | None = None) -> OrderReader:
-    """The reader of a board's orders, made once.
+    """The reader of the orders of a board as its files have it now, made once.
 
-    Raises KeyError if the shelf has no such board.
+    Raises KeyError if there is no such board.
     """
-    return _reader(variant_id, tuple(write_choices(chosen or {}).items()))
+    return order_reader_of(load_variant(variant_id, chosen))
 
 
 @cache
-def _reader(variant_id: str, chosen: tuple[tuple[str, str], ...]) -> OrderReader:
-    return make_reader(load_variant(variant_id, dict(chosen)), load_grammar_text())
+def order_reader_of(variant: Variant) -> OrderReader:
+    """The reader of a board's orders, made once; of any edition of the board."""
+    return make_reader(variant, load_grammar_text())

@@ -56,4 +56,12 @@ def _unreadable(ledger: Ledger) -> Iterator[str]:
         yield f"game {name}: the {what} is not JSON"
 
 
-LOOKS: tuple[Callable[[Ledger], Iterator[str]], ...] = (_damage, _orphans, _gaps, _unreadable)
+def _torn_boards(ledger: Ledger) -> Iterator[str]:
+    rows = ledger.rows("SELECT variant, edition FROM boards WHERE NOT json_valid(text)")
+    for variant, edition in rows:
+        yield f"the board {variant} as games carry it (edition {edition!r}) is not JSON"
+
+
+LOOKS: tuple[Callable[[Ledger], Iterator[str]], ...] = (
+    _damage, _orphans, _gaps, _unreadable, _torn_boards,
+)  # fmt: skip

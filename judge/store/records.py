@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from judge.store.backup import write_backup
+from judge.store.boards import BoardShelf
 from judge.store.checking import find_faults
 from judge.store.enclosures import Enclosures
 from judge.store.games import GameShelf
@@ -35,6 +36,7 @@ class Records:
     letters: LetterBook
     games: GameShelf
     standings: Standings
+    boards: BoardShelf
     moments: Moments
     outbox: Outbox
     visits: Visits
@@ -46,6 +48,7 @@ class Records:
         self.letters = LetterBook(ledger)
         self.games = GameShelf(ledger)
         self.standings = Standings(ledger)
+        self.boards = BoardShelf(ledger)
         self.moments = Moments(ledger)
         self.outbox = Outbox(ledger)
         self.visits = Visits(ledger)

@@ -15,7 +15,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 9
+NEWEST_SCHEMA = 10
 
 _FIRST = (
     # What the house knows about itself.
@@ -269,3 +269,25 @@ def kinds_of_mails(db: Database) -> None:
         lane = "pictured" if occasion == "report" or picture else "plain"
         kind = kind_by_key(key, occasion, picture)
         db.execute("UPDATE outbox SET kind = ?, lane = ? WHERE id = ?", (kind, lane, id))
+
+
+@STEPS()
+def boards_of_games(db: Database) -> None:
+    """Keep the text of every board that games are played on, as their settings name it."""
+    db.execute(
+        """CREATE TABLE boards (
+            variant TEXT NOT NULL,
+            edition TEXT NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (variant, edition)
+        ) STRICT"""
+    )
+    # By what a game is played is never rewritten: it takes another edition over, or none.
+    db.execute(
+        """CREATE TRIGGER boards_stay BEFORE UPDATE ON boards
+            BEGIN SELECT RAISE(ABORT, 'a board that games carry is never rewritten'); END"""
+    )
+    db.execute(
+        """CREATE TRIGGER boards_remain BEFORE DELETE ON boards
+            BEGIN SELECT RAISE(ABORT, 'a board that games carry is never thrown away'); END"""
+    )

@@ -26,9 +26,10 @@ class Standing:
     options: tuple[str, ...]
     phase: str
     players: int
+    edition: str
 
 
-_STANDING = "SELECT name, state, variant, options, phase, players FROM standings "
+_STANDING = "SELECT name, state, variant, options, phase, players, edition FROM standings "
 
 
 class Standings:
@@ -40,7 +41,7 @@ class Standings:
     def of(self, name: str) -> Standing | None:
         """Where a game stands, None if there is none of this name."""
         row = self._ledger.row(
-            "SELECT standings.name, standings.state, variant, options, phase, players"
+            "SELECT standings.name, standings.state, variant, options, phase, players, edition"
             " FROM games JOIN standings ON standings.game = games.id WHERE games.key = ?",
             game_key(name),
         )
@@ -69,6 +70,16 @@ class Standings:
             )
         ]
 
+    def unfinished(self, variant: str, edition: str) -> list[str]:
+        """The games on an edition of a board that aren't over, in alphabetical order."""
+        rows = self._ledger.rows(
+            "SELECT name FROM standings WHERE variant = ? AND edition = ? AND state <> 'ended'"
+            " ORDER BY key",
+            variant,
+            edition,
+        )
+        return [name for (name,) in rows]
+
     def newest(self) -> int:
         """The stamp of the last change of any game."""
         return int(self._ledger.value("SELECT max(stamp) FROM standings") or 0)
@@ -86,5 +97,5 @@ class Standings:
 
 
 def _standing(row: Row) -> Standing:
-    name, state, variant, options, phase, players = row
-    return Standing(name, state, variant, tuple(json.loads(options)), phase, players)
+    name, state, variant, options, phase, players, edition = row
+    return Standing(name, state, variant, tuple(json.loads(options)), phase, players, edition)

@@ -28,6 +28,7 @@ from judge.desk.commission import (
     read_commission,
     write_commission,
 )
+from judge.library.carried import carried_variant
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.orders.model import Consent
@@ -86,7 +87,7 @@ def test_a_commission_says_all_that_is_drawn(board: str) -> None:
     kinds = set()
     for issue in issues(variant, WITH_RETREATS[board], 13):
         text = write_commission(commission_of_issue(issue, load_phrases()))
-        wanted = read_commission(text, load_variant)
+        wanted = read_commission(text, carried_variant)
         assert write_commission(wanted) == text
         found = draw_commission(chart_of(variant), wanted)
         caption = Caption(wanted.title, wanted.subtitle)

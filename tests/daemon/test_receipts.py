@@ -18,6 +18,7 @@ from judge.daemon.replaying import load_game, replay_faults
 from judge.daemon.service import Service
 from judge.desk.commission import read_commission
 from judge.desk.kinds import PLAIN, ReceiptMail, read_kind
+from judge.library.carried import carried_variant
 from judge.library.variants import load_variant
 from judge.orders.model import Link, Move
 from judge.orders.notation import write_order
@@ -81,7 +82,7 @@ def commission_in(mail: StoredMail) -> str:
 
 def orders_on(mail: StoredMail) -> list[str]:
     """What its picture will show."""
-    wanted = read_commission(commission_in(mail), load_variant)
+    wanted = read_commission(commission_in(mail), carried_variant)
     return sorted(f"{power.id}: {write_order(order)}" for power, order in wanted.orders)
 
 
@@ -168,7 +169,7 @@ def test_orders_that_stand_are_drawn_when_they_are_asked_for(records: Records) -
 def test_an_order_that_cant_be_is_drawn_as_one_that_fails(records: Records) -> None:
     table = Table(records)
     wanted = read_commission(
-        commission_in(table.write("FRANCE", "A Par - Lon\nA Mar - Spa")), load_variant
+        commission_in(table.write("FRANCE", "A Par - Lon\nA Mar - Spa")), carried_variant
     )
     (impossible,) = wanted.impossible
     assert isinstance(impossible, Move)
@@ -186,7 +187,9 @@ def test_links_are_drawn_and_consents_are_not(records: Records) -> None:
     keep(records, "process", sender="gm@x.org", to=gm_address(records), at=25)
     table.service.serve_all()
     receipt = table.write("TROGS", "link Par and Mar\nconsent to Germany")
-    (order,) = (order for _, order in read_commission(commission_in(receipt), load_variant).orders)
+    (order,) = (
+        order for _, order in read_commission(commission_in(receipt), carried_variant).orders
+    )
     assert isinstance(order, Link)
     assert "consent" not in commission_in(receipt).lower()
     assert draw_here(commission_in(receipt)).startswith(b"\x89PNG")
@@ -297,6 +300,6 @@ def test_the_last_mail_of_a_game_has_its_page_and_the_board(records: Records, ho
         assert ("image/png" in found) is wants
         assert ("<img" in page) is wants
     assert len(set(asked)) == 1
-    wanted = read_commission(asked[0], load_variant)
+    wanted = read_commission(asked[0], carried_variant)
     assert wanted.position == game.table.position
     assert not wanted.orders

@@ -64,6 +64,12 @@ class Bureau:
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         return load_variant(id_, chosen)
 
+    def board_of_rules(self, game: Game) -> Variant:
+        return load_variant(game.variant.id)
+
+    def opened_on(self, game: Game) -> Variant:
+        return game.variant
+
     def rules_of(self, id_: str) -> str:
         return load_rules(id_)
 

@@ -61,6 +61,19 @@ def test_all_others_concede_and_the_victor_need_not_vote() -> None:
     assert vacated.agreed_end((FRANCE, ITALY), THREE) == GameEnded(Ending.CONCESSION, (ITALY,))
 
 
+def test_two_who_concede_to_each_other_end_with_the_first_of_them() -> None:
+    """It comes to that when the third gives up a seat."""
+    cast = {TURKEY: TO_ITALY, ITALY: concession_to(TURKEY)}
+    assert agreed_end(cast) is None
+    assert agreed_end(cast, (ITALY, TURKEY)) == GameEnded(Ending.CONCESSION, (ITALY,))
+
+
+def test_a_draw_among_some_ends_with_them_alone() -> None:
+    some = Motion(Ending.DRAW, (ITALY, TURKEY))
+    assert agreed_end(dict.fromkeys(THREE, some)) == GameEnded(Ending.DRAW, (ITALY, TURKEY))
+    assert agreed_end({FRANCE: A_DRAW, ITALY: some, TURKEY: some}) is None
+
+
 def test_nobody_wins_by_a_concession_who_has_no_player() -> None:
     assert agreed_end({FRANCE: TO_ITALY, TURKEY: TO_ITALY}, (FRANCE, TURKEY)) is None
 

@@ -25,7 +25,7 @@ from judge.desk.kinds import (
     read_kind,
 )
 from judge.desk.letters import JudgeAddress
-from judge.library.variants import load_variant
+from judge.library.carried import carried_variant
 from judge.orders.notation import write_order
 from judge.store.old_mails import kind_by_key
 from judge.store.outbox import Lane
@@ -115,7 +115,7 @@ def test_the_commission_of_a_receipt_is_still_the_same(records: Records) -> None
     for key, order in (("L11:receipt", "A PAR - BUR"), ("L20:receipt", "A PAR - PIC")):
         kind = kinds[key]
         assert isinstance(kind, ReceiptMail)
-        drawn = read_commission(kind.commission, load_variant)
+        drawn = read_commission(kind.commission, carried_variant)
         assert write_order(drawn.orders[0][1]) == order
 
 

@@ -32,7 +32,7 @@ def state(chance: Random) -> str:
 def standing_of(name: str, text: str) -> Standing:
     form = json.loads(text)
     phase, waiting = form["position"]["phase"], len(form["waiting"])
-    return Standing(name, form["state"], "standard", ("victory=23",), phase, waiting)
+    return Standing(name, form["state"], "standard", ("victory=23",), phase, waiting, "e")
 
 
 def play(records: Records, noon: datetime, count: int) -> dict[str, str]:

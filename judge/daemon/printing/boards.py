@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from judge.daemon.printing.calendars import calendar_now, calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
 from judge.daemon.replaying import load_game, replayed_game
-from judge.desk.commission import commission_of_position, read_commission
+from judge.desk.commission import commission_of_position
 from judge.desk.dressing import wishes_at
 from judge.desk.kinds import EndingMail, PressMail
 from judge.game.events import GameStarted
 from judge.library.texts import load_phrases
-from judge.library.variants import load_variant
 from judge.post.enclosing import Enclosure, enclose
 from judge.printer.report_page import ending_page
 from judge.store.outbox import StoredMail
@@ -47,7 +46,7 @@ def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:
     game = load_game(plates.records, mail.game)
     if game.ending is None:  # taken back meanwhile
         return mail.raw
-    commission = read_commission(kind.commission, load_variant)
+    commission = plates.commission(kind.commission)
     picture = plates.drawn(commission) if wishes_at(mail.recipient, game).pictures else b""
     name = f"{game.name}-{game.table.position.phase}.png"
     boards = [plates.inline(mail, name, picture)] if picture else []

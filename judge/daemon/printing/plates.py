@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from judge.board.variant import Variant
+from judge.daemon.boards import board_of
 from judge.daemon.charts import chart_of, has_map
 from judge.daemon.easel import Draw, PictureFault
-from judge.desk.commission import Commission, commission_of_issue, write_commission
+from judge.desk.commission import (
+    Commission,
+    commission_of_issue,
+    read_commission,
+    write_commission,
+)
 from judge.desk.issue import Issue
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
+from judge.library.carried import text_beyond
 from judge.post.enclosing import Enclosure
 from judge.printer.pages import Pages
 from judge.printer.view import Tint, Tints
@@ -37,7 +45,9 @@ def draw_issue(issue: Issue, phrases: Phrasebook, draw: Draw) -> bytes:
 
 
 def _picture(commission: Commission, draw: Draw) -> bytes:
-    return draw(write_commission(commission)) if has_map(commission.variant) else b""
+    if not has_map(commission.variant):
+        return b""
+    return draw(write_commission(commission, text_beyond(commission.variant)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,10 @@ class Plates:
     judge: JudgeAddress
     draw: Draw
     pages: Pages
+
+    def commission(self, text: str) -> Commission:
+        """What a mail on record has drawn, on the board that its game carries."""
+        return read_commission(text, self._board)
 
     def drawn(self, commission: Commission) -> bytes:
         """A picture, or nothing if there is none to be had."""
@@ -61,3 +75,8 @@ class Plates:
         """A map that the page of a mail shows."""
         cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self.judge.domain}"
         return Enclosure("image/png", name, picture, cid)
+
+    def _board(
+        self, id_: str, edition: str, chosen: Mapping[str, object], _: Callable[[], str]
+    ) -> Variant:
+        return board_of(self.records, id_, edition, chosen)

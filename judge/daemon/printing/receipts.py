@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from judge.daemon.printing.plates import Plates
 from judge.daemon.replaying import load_game
-from judge.desk.commission import read_commission
 from judge.desk.kinds import ReceiptMail
 from judge.library.texts import load_phrases
-from judge.library.variants import load_variant
 from judge.post.enclosing import enclose, read_text_mail
 from judge.printer.receipt_page import receipt_page
 from judge.store.outbox import StoredMail
@@ -19,7 +17,7 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
     Once their phase is over nobody needs it: a judge with many letters to
     answer catches up by that.
     """
-    commission = read_commission(kind.commission, load_variant)
+    commission = plates.commission(kind.commission)
     phase = commission.position.phase
     if load_game(plates.records, mail.game).table.position.phase != phase:
         return mail.raw

@@ -96,4 +96,4 @@ def _unknown(name: str, case: Case) -> Answer:
 def _phases(game: Game, case: Case) -> tuple[Processed, ...]:
     if game.state is GameState.FORMING:
         return ()
-    return played_phases(case.office.log(game.name), game.variant)
+    return played_phases(case.office.log(game.name), case.office.opened_on(game))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -18,7 +19,7 @@ from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.status import write_status
-from judge.game.game import GameState
+from judge.game.game import Game, GameState
 
 _ABOUT_VOTES = re.compile(
     r"\b(?:vot(?:e|ed|es|ing)|draws?|concessions?|conceding|concedes?)\b", re.IGNORECASE
@@ -131,16 +132,26 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     board = game.variant.id if game and not command.board else board_named(command.board, case)
     if not board:
         return refusal(case.say("rules.no_board", board=command.board, boards=boards))
-    text = page_text(office.rules_of(board)).strip("\n")
-    if not text:
-        variant = game.variant if game and game.variant.id == board else office.variant(board, {})
-        text = case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
-    if game is None or game.variant.id != board or not game.variant.options:
+    page = page_text(office.rules_of(board)).strip("\n")
+    own = game if game and game.variant.id == board else None
+    variant = own.variant if own else office.variant(board, {})
+    text = page or case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
+    if own is None:
         return Answer((text,))
-    chosen = say_options(game, case)
-    if others := write_other_places(game.variant, office.variant(board, {})):
-        return Answer((chosen, f"{case.say('rules.otherwise')}\n\n{others}", text))
-    return Answer((chosen, text))
+    return Answer((*_otherwise(own, case, is_paged=bool(page)), text))
+
+
+def _otherwise(game: Game, case: Case, *, is_paged: bool) -> Iterator[str]:
+    """What is not in a game as the page of its rules has it: by choice, or on an older edition."""
+    described = case.office.board_of_rules(game)
+    is_older = is_paged and game.variant.edition != described.edition
+    if is_older:
+        yield case.say("rules.older", game=game.name, board=game.variant.name)
+    if game.variant.options:
+        yield say_options(game, case)
+    others = write_other_places(game.variant, described)
+    if others and (is_older or game.variant.options):
+        yield f"{case.say('rules.older_lines' if is_older else 'rules.otherwise')}\n\n{others}"
 
 
 def _games(case: Case) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from judge.board.units import Power
@@ -41,6 +42,7 @@ from judge.game.game import Game, GameState, after, new_game
 from judge.game.order_events import Entered
 from judge.game.phases import after_rollback
 from judge.game.processing import orders_of, past_absences
+from judge.game.renewing import BoardUnfit, lacking, on_board
 from judge.game.schedule import next_deadline, put_off
 from judge.game.seats import Master
 from judge.game.settings import Settings
@@ -236,12 +238,20 @@ def roll_back(command: RollBack, case: Case) -> Answer:
 def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
     """The phases to go back to: the game as it stood then, and the orders that were processed.
 
-    What was rolled back before is no course to go back on. An end that was voted
-    for or cancelled came in the midst of a phase, which is the last of them.
+    What was rolled back before is no course to go back on, nor is what can't be on the
+    board that the game has now. An end that was voted for or cancelled came in the midst
+    of a phase, which is the last of them.
     """
-    for played in played_phases(case.office.log(game.name), game.variant):
-        (then,) = (e for e in played.events if isinstance(e, PhaseProcessed))
-        yield played.before, then.orders
+    for played in played_phases(case.office.log(game.name), case.office.opened_on(game)):
+        (event,) = (e for e in played.events if isinstance(e, PhaseProcessed))
+        if played.before.variant is game.variant:
+            yield played.before, event.orders
+            continue
+        with suppress(BoardUnfit):
+            table = replace(played.before.table, orders=dict(event.orders))
+            then = on_board(replace(played.before, table=table), game.variant)
+            if not lacking(played.before, game.variant):
+                yield then, tuple(then.table.orders.items())
     if game.people.seats and game.ending not in {None, Ending.SOLO}:
         yield game, orders_of(game)
 

@@ -1,0 +1,42 @@
+"""`judge renew`: a game takes over the board as its files are now, for the host."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.cli.opened import on_records
+from judge.cli.serving import address_of
+from judge.config import Config, read_config
+from judge.daemon.renewing import renew
+from judge.library.variants import VariantFault, VariantMissing, add_boards, check_own_boards
+from judge.store.records import Records
+
+
+def renew_game(path: Path, name: str) -> int:
+    """Renew a game's board, and say what came of it; a judge may be at work meanwhile."""
+    config = read_config(path)
+    if not isinstance(config, Config):
+        for fault in config:
+            sys.stderr.write(f"judge: {fault}\n")
+        return 1
+    add_boards(config.boards)
+    for fault in check_own_boards():
+        sys.stderr.write(f"judge: {fault}\n")
+    return on_records(config.data, lambda records: _renew(records, config, name))
+
+
+def _renew(records: Records, config: Config, name: str) -> int:
+    if records.games.load(name) is None:
+        sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
+        return 2
+    try:
+        why_not = renew(records, address_of(config), name, datetime.now(UTC))
+    except (VariantFault, VariantMissing) as fault:
+        why_not = str(fault)
+    if why_not:
+        sys.stderr.write(f"judge: {why_not}\n")
+        return 1
+    sys.stdout.write(f"{name}: goes on with the newest edition of its board; everybody is told\n")
+    return 0

@@ -1,0 +1,37 @@
+"""A game takes over the newest edition of its board, at the host's word."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from judge.daemon.boards import adopt_boards
+from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import post
+from judge.daemon.writing import write_change
+from judge.desk.daybook import Change
+from judge.desk.letters import JudgeAddress
+from judge.desk.renewing import renew_board
+from judge.store.records import Records
+
+
+def renew(records: Records, judge: JudgeAddress, name: str, now: datetime) -> str:
+    """Renew a game's board and promise everybody a notice; why not, or "" if that is done.
+
+    All of it is one transaction; the judge may be at work meanwhile. Raises KeyError if
+    there is no such game or board, VariantFault if the board is not in order, or lacks an
+    option that was chosen.
+    """
+    adopt_boards(records)
+    with records.transaction():
+        office = RecordsOffice(records, judge, now)
+        game = office.game(name)
+        if game is None:
+            raise KeyError(name)
+        newest = office.variant(game.variant.id, game.variant.chosen)
+        key = f"{game.name}:renewed:{office.revision(game.name)}"
+        renewal = renew_board(game, newest, office, key)
+        if isinstance(renewal, str):
+            return renewal
+        write_change(Change(renewal.game, (renewal.event,)), records, office, now)
+        post(renewal.replies, records, judge, now)
+    return ""

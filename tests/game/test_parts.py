@@ -1,0 +1,102 @@
+"""The parts of a game: what is recorded of them, what older records say, and what changes them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.game.ballot import A_DRAW, Ballot, Motion, concession_to
+from judge.game.clock import Clock
+from judge.game.events import Ending
+from judge.game.game import Game
+from judge.game.offers import Offer
+from judge.game.people import People
+from judge.game.press import Press
+from judge.game.records import read_game, write_game
+from judge.game.seats import Absence, Player
+from judge.game.table import Table
+from judge.library.variants import load_variant
+
+STANDARD = load_variant("standard")
+FRANCE, ITALY, TURKEY = (STANDARD.power_by_id[id_] for id_ in ("FRANCE", "ITALY", "TURKEY"))
+AUSTRIA, GERMANY = (STANDARD.power_by_id[id_] for id_ in ("AUSTRIA", "GERMANY"))
+RUNNING: dict[str, Any] = json.loads(
+    (Path(__file__).parent / "data" / "running.json").read_text(encoding="utf-8")
+)
+"""A game that was recorded before it had parts, with something of almost everything."""
+PARTS = (People, Table, Clock, Ballot, Press)
+
+
+def read(form: dict[str, Any]) -> Game:
+    return read_game(form, STANDARD)
+
+
+def _at(day: int, hour: int) -> datetime:
+    return datetime(2026, 11, day, hour, tzinfo=UTC)
+
+
+def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
+    assert json.loads(json.dumps(write_game(read(RUNNING)))) == RUNNING
+
+
+def test_each_part_has_what_the_record_says_of_it() -> None:
+    game = read(RUNNING)
+    zoe = Player("zoe@x.org", zone="Europe/Berlin")
+    assert game.people == People(
+        master=game.people.master,
+        waiting=(),
+        seats=game.people.seats,
+        observers=(Player("obs@x.org", "Obs", zone="Europe/Berlin"),),
+        absences=(Absence(GERMANY, _at(21, 23), _at(26, 23)),),
+        offers=(Offer(1, TURKEY, zoe, _at(28, 13)),),
+    )
+    assert game.clock == Clock(deadline=_at(27, 19), anchor=_at(27, 19), waits=frozenset({AUSTRIA}))
+    assert game.ballot == Ballot({ITALY: A_DRAW, TURKEY: concession_to(ITALY)})
+    assert (game.press.issue, game.press.letters) == (1, 2)
+    assert [letter.text for letter in game.press.sent] == ["Hello all."]
+    assert [draft.number for draft in game.press.drafts] == [1, 2]
+    assert [entered.text for entered in game.table.orders[FRANCE]] == [
+        "A Par - Bur", "F Bre - Mao", "A Mar - Spa",
+    ]  # fmt: skip
+
+
+OLDER: dict[str, Any] = {
+    "chance": "", "waits": [], "absences": [], "observers": [], "paused": None, "reminders": 0,
+    "anchor": None, "press": [], "letters": 0, "drafts": [], "offers": [], "votes": {},
+    "happened": {"moved": [], "dislodged": []},
+}  # fmt: skip
+"""What older records don't have at all, as it is in a game in which nothing of it was done."""
+
+
+@pytest.mark.parametrize("key", OLDER)
+def test_a_record_from_before_a_field_says_what_a_new_game_does(key: str) -> None:
+    older = {name: value for name, value in RUNNING.items() if name != key}
+    assert write_game(read(older)) == write_game(read({**RUNNING, key: OLDER[key]}))
+
+
+def test_votes_were_once_all_for_a_draw() -> None:
+    older = {name: value for name, value in RUNNING.items() if name != "votes"}
+    assert read({**older, "draw_votes": ["ITALY"]}).ballot == Ballot({ITALY: A_DRAW})
+
+
+def test_a_draw_among_some_is_recorded_with_their_names() -> None:
+    some = Motion(Ending.DRAW, (ITALY, TURKEY))
+    game = replace(read(RUNNING), ballot=Ballot({FRANCE: some}))
+    form = write_game(game)
+    assert form["votes"] == {"FRANCE": ["ITALY", "TURKEY"]}
+    assert read(form).ballot == game.ballot
+
+
+def test_no_two_parts_record_something_under_one_key() -> None:
+    """Their fields stand side by side in the record of a game, with the game's own."""
+    own = {"people", "table", "clock", "ballot", "variant"} ^ {f.name for f in fields(Game)}
+    keys = Counter(f.metadata.get("key", f.name) for part in PARTS for f in fields(part))
+    keys.update(own - {"press"})
+    assert [key for key, count in keys.items() if count > 1] == []
+    assert set(keys) == set(RUNNING)
