@@ -14,7 +14,7 @@ from judge.daemon.daemon import DATABASE
 from judge.daemon.office import command_reader
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import shelf
-from judge.library.texts import load_phrases
+from judge.library.texts import load_log_words, load_phrases
 from judge.library.variants import TEXT, add_boards, check_boards, check_folder, variant_ids
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
@@ -42,6 +42,7 @@ def _shelf_faults() -> Iterator[str]:
     command_reader()
     try:
         load_phrases()
+        load_log_words()
     except ValueError as fault:
         yield str(fault)
     for id_ in variant_ids():

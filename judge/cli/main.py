@@ -190,6 +190,14 @@ def _add_records(commands: Commands) -> None:
             command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
         command.set_defaults(run=_records, command=name)
+    commands.choices["show"].add_argument(
+        "--log",
+        action="store_const",
+        const="log",
+        dest="command",
+        help="all that has happened to it instead: when, by which letter, who, what and why;"
+        " orders and press are not in it",
+    )
     for name, help_, into in (
         ("archive", "write a game as plain web pages into a folder", "FOLDER"),
         ("zine", "write a whole game as one book (EPUB)", "FILE"),

@@ -10,11 +10,14 @@ from pathlib import Path
 
 from judge.cli.opened import on_records
 from judge.daemon.easel import PictureFault
-from judge.daemon.replaying import load_game, replay_faults
+from judge.daemon.replaying import load_game, log_replayed, replay_faults
 from judge.desk.replies.board import write_board
+from judge.desk.replies.log_lines import log_row
 from judge.desk.replies.status import write_status
-from judge.library.texts import load_phrases
+from judge.game.game import Game
+from judge.library.texts import load_log_words, load_phrases
 from judge.library.variants import VariantMissing
+from judge.store.games import EventRow
 from judge.store.records import Records
 
 
@@ -28,6 +31,8 @@ def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
     except PictureFault as fault:
         sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
         return 1
+    except BrokenPipeError:
+        raise  # nobody reads our output any more: that is no file of ours
     except OSError as fault:
         sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
         return 1
@@ -57,6 +62,16 @@ def _show(records: Records, name: str) -> int:
     return 0
 
 
+def _log(records: Records, name: str) -> int:
+    """All that has happened to a game, a row each; of what a seat wrote only that it did."""
+    words = load_log_words()
+    before: Game | None = None
+    for logged, step in log_replayed(records, name):
+        sys.stdout.write(log_row(logged, before or step.game, words) + "\n")
+        before = step.game
+    return 0
+
+
 def _replay(records: Records, name: str) -> int:
     faults = list(replay_faults(records, name))
     for fault in faults:
@@ -70,13 +85,29 @@ def _replay(records: Records, name: str) -> int:
 def _export(records: Records, name: str) -> int:
     form = {
         "events": [
-            {"kind": row.kind, "at": row.at.isoformat(), **json.loads(row.body)}
+            {
+                "kind": row.kind,
+                "at": row.at.isoformat(),
+                "origin": _origin(row),
+                **json.loads(row.body),
+            }
             for row in records.games.events(name)
         ],
         "positions": [json.loads(row.position) for row in records.games.snapshots(name)],
     }
     sys.stdout.write(json.dumps(form, ensure_ascii=False, indent=1) + "\n")
     return 0
+
+
+def _origin(row: EventRow) -> dict[str, str | int]:
+    """By what number an event goes, and what the records say of where it came from."""
+    form: dict[str, str | int] = {
+        "number": row.number,
+        "by": row.author,
+        "letter": row.letter,
+        "why": row.why,
+    }
+    return {name: value for name, value in form.items() if value}
 
 
 def _archive(records: Records, name: str, folder: Path) -> int:
@@ -100,6 +131,7 @@ def _zine(records: Records, name: str, file: Path) -> int:
 _COMMANDS: Mapping[str, Callable[[Records, str], int]] = {
     "games": _games,
     "show": _show,
+    "log": _log,
     "replay": _replay,
     "export": _export,
 }

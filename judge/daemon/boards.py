@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
-from judge.game.events import BoardRenewed, Event
-from judge.game.records import read_event, variant_of, variant_set
+from judge.game.records import variant_set
 from judge.library.carried import carried_variant, newest_variant
 from judge.library.variants import VariantFault, VariantMissing, house_ids
 from judge.store.records import Records
@@ -30,22 +28,6 @@ def board_in(records: Records, settings: Mapping[str, Any]) -> Variant:
 def board_at(records: Records, standing: Standing) -> Variant:
     """The board of a game of which only its standing is read."""
     return board_of(records, standing.variant, standing.edition, read_choices(standing.options))
-
-
-def read_log(records: Records, name: str) -> tuple[tuple[Event, ...], Variant]:
-    """All that has happened to a game, and the board on which it began.
-
-    Each event is read by the board that was in force. NoSuchGame if there is none of this name.
-    """
-    rows = [(row.kind, json.loads(row.body)) for row in records.games.events(name)]
-    id_, chosen = variant_of(*rows[0])
-    first = board_of(records, id_, rows[0][1]["settings"].get("edition", ""), chosen)
-    found, variant = [], first
-    for kind, form in rows:
-        if kind == BoardRenewed.__name__:
-            variant = board_of(records, id_, form["board"], chosen)
-        found.append(read_event(kind, form, variant))
-    return tuple(found), first
 
 
 def adopt_boards(records: Records) -> None:

@@ -10,7 +10,8 @@ from functools import cache
 
 from judge.board.calendar import read_phase
 from judge.board.variant import Variant
-from judge.daemon.boards import board_at, board_in, read_log
+from judge.daemon.boards import board_at, board_in
+from judge.daemon.logbook import log_of, logged_in
 from judge.desk.letters import JudgeAddress
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
@@ -18,7 +19,7 @@ from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
-from judge.game.records import read_event, read_game
+from judge.game.records import read_game
 from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import read_text
@@ -140,8 +141,8 @@ class RecordsOffice:
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
-        events, self._opened[name] = read_log(self._records, name)
-        return events
+        self._opened[name], log = log_of(self._records, name)
+        return [logged.event for logged in log]
 
     def opened_on(self, game: Game) -> Variant:
         """The board on which a game was opened, which may have been renewed since."""
@@ -155,7 +156,7 @@ class RecordsOffice:
         row = self._records.games.press(name, number) if game is not None else None
         if game is None or row is None:
             return None
-        event = read_event(row.kind, json.loads(row.body), game.variant)
+        event = logged_in(row, game.variant).event
         return event if isinstance(event, PressSent) else None
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:

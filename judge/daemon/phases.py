@@ -16,7 +16,9 @@ from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
 from judge.game.clock_events import Reminded
+from judge.game.events import Event
 from judge.game.game import Game, after
+from judge.game.log import THE_JUDGE, Origin, logged
 from judge.game.offers import OfferEnd, Offers, lapsed_offers
 from judge.game.people_events import OfferClosed
 from judge.game.processing import due_at, is_due, remind_at
@@ -67,7 +69,7 @@ class Phases:
             if not self._may_close(game, heard):
                 return False
             closed = close_phase(game, office, now)
-            self._write(Change(closed.game, closed.processed.events), office, now)
+            self._write(_change(closed.game, closed.processed.events, _why_due(game)), office, now)
             self._send(closed.replies, now)
         return True
 
@@ -76,7 +78,7 @@ class Phases:
         events = tuple(OfferClosed(offer.number, OfferEnd.LAPSED) for offer in lapsed)
         for event in events:
             game = after(game, event)
-        self._write(Change(game, events), office, now)
+        self._write(_change(game, events, "time over"), office, now)
         self._send(lapse_mails(game, lapsed, office, now), now)
 
     def _remind(self, game: Game, office: RecordsOffice, now: datetime, heard: datetime) -> None:
@@ -88,7 +90,7 @@ class Phases:
         late = game.clock.deadline is not None and game.clock.deadline <= now
         replies = reminder_mails(game, office, now)
         event = Reminded(game.table.position.phase, late, now)
-        self._write(Change(after(game, event), (event,)), office, now)
+        self._write(_change(after(game, event), (event,), "late" if late else "soon"), office, now)
         self._send(replies, now)
 
     def _may_close(self, game: Game, heard: datetime) -> bool:
@@ -108,3 +110,19 @@ class Phases:
 
     def _send(self, replies: Iterable[Reply], now: datetime) -> None:
         post(replies, self._records, self._judge, now)
+
+
+def _change(game: Game, events: Iterable[Event], why: str) -> Change:
+    """What the judge did by itself."""
+    return Change(game, logged(events, Origin(THE_JUDGE, why=why)))
+
+
+def _why_due(game: Game) -> str:
+    due = due_at(game)
+    if due == game.clock.deadline:
+        return "deadline"
+    return (
+        "everybody in"
+        if game.clock.deadline and due and due < game.clock.deadline
+        else "grace over"
+    )

@@ -11,7 +11,10 @@ from judge.daemon.writing import write_change
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress
 from judge.desk.renewing import renew_board
+from judge.game.log import Author, Origin, Role, logged
 from judge.store.records import Records
+
+BY_HOST = Origin(Author(Role.HOST), why="renew")
 
 
 def renew(records: Records, judge: JudgeAddress, name: str, now: datetime) -> str:
@@ -32,6 +35,6 @@ def renew(records: Records, judge: JudgeAddress, name: str, now: datetime) -> st
         renewal = renew_board(game, newest, office, key)
         if isinstance(renewal, str):
             return renewal
-        write_change(Change(renewal.game, (renewal.event,)), records, office, now)
+        write_change(Change(renewal.game, logged((renewal.event,), BY_HOST)), records, office, now)
         post(renewal.replies, records, judge, now)
     return ""

@@ -8,10 +8,12 @@ from typing import Any
 
 from judge.board.forms import write_position
 from judge.board.variant import Variant
-from judge.daemon.boards import board_in, read_log
+from judge.daemon.boards import board_in
+from judge.daemon.logbook import log_of
 from judge.game.chronicle import Chronicle, read_chronicle
 from judge.game.events import GameStarted, PhaseProcessed
 from judge.game.game import Game
+from judge.game.log import Logged
 from judge.game.records import read_game, write_game
 from judge.game.replay import Replayed, replay
 from judge.store.records import Records
@@ -26,9 +28,15 @@ def load_game(records: Records, name: str) -> Game:
     return read_game(form, board_in(records, form["settings"]))
 
 
+def log_replayed(records: Records, name: str) -> Iterator[tuple[Logged, Replayed]]:
+    """The log of a game, and the game rebuilt from it, event by event."""
+    variant, log = log_of(records, name)
+    return zip(log, replay((logged.event for logged in log), variant), strict=True)
+
+
 def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
     """A game rebuilt from its log, event by event."""
-    return replay(*read_log(records, name))
+    return (step for _, step in log_replayed(records, name))
 
 
 def chronicle_of(records: Records, name: str) -> Chronicle:

@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from judge.board.forms import write_position
+from judge.daemon.logbook import row_of
 from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
 from judge.desk.replies.addressing import entries_of
 from judge.game.events import BoardRenewed, Event, GameCreated, GameStarted, PhaseProcessed
 from judge.game.game import Game
 from judge.game.processing import look_at
-from judge.game.records import write_event, write_game
-from judge.store.games import EventRow, SnapshotRow
+from judge.game.records import write_game
+from judge.store.games import SnapshotRow
 from judge.store.records import Records
 
 
@@ -22,7 +23,7 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
     """Write what happened to a game that `office` has read, in the transaction that is open."""
     game = change.game
     state = json.dumps(write_game(game), ensure_ascii=False)
-    rows = tuple(_event_row(event, now) for event in change.events)
+    rows = tuple(row_of(logged, now) for logged in change.logged)
     shelf = records.games
     if any(isinstance(event, GameCreated | BoardRenewed) for event in change.events):
         # From here on the game carries its board.
@@ -40,11 +41,6 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
             snapshots=_snapshots(game, change.events, now),
         )
     shelf.set_addresses(game.name, entries_of(game))
-
-
-def _event_row(event: Event, now: datetime) -> EventRow:
-    kind, form = write_event(event)
-    return EventRow(kind, json.dumps(form, ensure_ascii=False), now)
 
 
 def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[SnapshotRow, ...]:

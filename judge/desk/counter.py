@@ -17,7 +17,7 @@ from judge.desk.clerks.accepting import answer_offer
 from judge.desk.commands import FOR_ANYBODY, Create, Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.echoes import without_echo
-from judge.desk.identity import Role, Undecided, Visitor, answerer_of, visitor_of
+from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, ration
 from judge.desk.misaddressed import as_answer
@@ -33,6 +33,7 @@ from judge.desk.served import Served
 from judge.desk.sitting import Sitting
 from judge.desk.threads import over_phase
 from judge.desk.tokens import read_recipient
+from judge.game.log import Role
 
 # "[ghost] status" is a command in a game's thread; "Re: ..." and its likes
 # in other languages stand above an answer, whose subject is our own.

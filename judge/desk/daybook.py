@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from judge.desk.office import Office
 from judge.game.events import Event
 from judge.game.game import Game, after
+from judge.game.log import Logged, Origin, logged
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import AbsenceSet
 from judge.game.vote_events import ConcessionVoted, DrawVoted
@@ -18,8 +19,13 @@ class Change:
     """A game with what happened to it; `created` if it is new."""
 
     game: Game
-    events: tuple[Event, ...]
+    logged: tuple[Logged, ...]
     created: bool = False
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, without where it came from."""
+        return tuple(logged.event for logged in self.logged)
 
 
 _STATES = (AbsenceSet, ConcessionVoted, DrawVoted, OrdersEntered)
@@ -37,39 +43,39 @@ class Daybook:
     def __init__(self, office: Office) -> None:
         self._office = office
         self._games: dict[str, Game] = {}
-        self._events: dict[str, list[Event]] = {}
+        self._logs: dict[str, list[Logged]] = {}
         self._created: set[str] = set()
 
     def game(self, name: str) -> Game | None:
         """A game as the letter has left it."""
         return self._games.get(name) or self._office.game(name)
 
-    def create(self, game: Game, events: Iterable[Event]) -> None:
+    def create(self, game: Game, events: Iterable[Event], origin: Origin) -> None:
         """Note a new game, with the events that made it."""
         self._created.add(game.name)
         self._games[game.name] = game
-        self._events[game.name] = list(events)
+        self._logs[game.name] = list(logged(events, origin))
 
-    def record(self, game: Game, events: Iterable[Event]) -> Game:
+    def record(self, game: Game, events: Iterable[Event], origin: Origin) -> Game:
         """Apply events to a game; return it after them. What changes nothing did not happen."""
         for event in events:
             changed = after(game, event)
             if isinstance(event, _STATES) and changed == game:
                 continue
             game = changed
-            self._events.setdefault(game.name, []).append(event)
+            self._logs.setdefault(game.name, []).append(Logged(event, origin))
         self._games[game.name] = game
         return game
 
-    def close(self, game: Game, events: Iterable[Event]) -> None:
+    def close(self, game: Game, events: Iterable[Event], origin: Origin) -> None:
         """Note a game that has moved on by events already applied."""
-        self._events.setdefault(game.name, []).extend(events)
+        self._logs.setdefault(game.name, []).extend(logged(events, origin))
         self._games[game.name] = game
 
     def changes(self) -> tuple[Change, ...]:
         """Every game that something happened to."""
         return tuple(
-            Change(self._games[name], tuple(events), name in self._created)
-            for name, events in self._events.items()
-            if events
+            Change(self._games[name], tuple(log), name in self._created)
+            for name, log in self._logs.items()
+            if log
         )

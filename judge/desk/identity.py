@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from judge.board.units import Power
 from judge.desk.letters import Address, Letter
@@ -26,23 +25,13 @@ from judge.desk.tokens import (
     token,
 )
 from judge.game.game import Game, GameState
+from judge.game.log import Role
 from judge.game.offers import Offer
 from judge.game.seats import Player
 
 MOST_TAGS = 8
 """Words in brackets in a subject that are looked up."""
 _TAG = re.compile(r"\[([a-z][a-z0-9_-]*)\]", re.IGNORECASE)
-
-
-class Role(Enum):
-    """What a writer is to a game."""
-
-    PLAYER = "player"
-    MASTER = "gamesmaster"
-    WAITING = "waiting player"
-    OBSERVER = "observer"
-    OFFERED = "person offered a seat"
-    STRANGER = "stranger"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ of which it isn't sure who is to read it.
 from __future__ import annotations
 
 from judge.desk.commands import QUESTIONS
-from judge.desk.identity import Role, Visitor
+from judge.desk.identity import Visitor
 from judge.desk.letters import Letter
 from judge.desk.office import Office
 from judge.desk.reading import CommandLine, Part, PressBlock
@@ -17,6 +17,7 @@ from judge.desk.reading.addressees import Readers
 from judge.desk.reading.answering import gives_orders, settles
 from judge.desk.reading.press_heading import PressHeading, Way
 from judge.game.game import Game
+from judge.game.log import Role
 
 
 def as_answer(

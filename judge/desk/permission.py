@@ -17,7 +17,7 @@ from judge.desk.commands import (
     VoteDraw,
     Wait,
 )
-from judge.desk.identity import Role
+from judge.game.log import Role
 
 ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
 """What a player may ask for, and the gamesmaster grants."""

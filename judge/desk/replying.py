@@ -13,6 +13,7 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.authors import origin_of
 from judge.desk.clerks.sending import (
     Readers,
     nobody_reads,
@@ -84,7 +85,8 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
     else:
         answering = _Answering(press, visitor.game, case)
         sender, answer = answering.sender, _answer(answering)
-    daybook.record(visitor.game, answer.events)
+    origin = origin_of(visitor, visitor.game, key, "answer to press")
+    daybook.record(visitor.game, answer.events, origin)
     receipt = write_answered(case, visitor.game, sender, answer)
     note = f"{visitor.role.value} answered press"
     return Served(daybook.changes(), (receipt, *answer.replies), note, by_token=True)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, Orders, refusal
+from judge.desk.authors import origin_of, word_of
 from judge.desk.clerks import (
     chronicle,
     clock,
@@ -75,7 +76,6 @@ from judge.desk.commands import (
     WithdrawOffer,
 )
 from judge.desk.daybook import Daybook, leaves_as_it_was
-from judge.desk.identity import Role
 from judge.desk.letters import Reply
 from judge.desk.permission import ASKED_OF_THE_MASTER, asks_master, may_not
 from judge.desk.reading import (
@@ -92,7 +92,9 @@ from judge.desk.replies.receipt import write_receipt
 from judge.desk.replies.unread import account_of_unread
 from judge.desk.served import Served
 from judge.desk.sorting import sort_letter
-from judge.game.events import GameEnded
+from judge.game.events import Event, GameEnded
+from judge.game.game import Game
+from judge.game.log import THE_JUDGE, Author, Origin, Role
 from judge.game.people_events import ObserverJoined
 from judge.game.processing import voted_end
 
@@ -232,7 +234,7 @@ class Sitting:
             self._replies += answer.replies
         self._process = self._process or answer.process
         self._ending = self._ending or answer.ending
-        self._note(answer)
+        self._note(answer, word_of(part))
 
     def _says_what_stands(self, answer: Answer) -> bool:
         about = self._daybook.game(answer.about) if answer.about else self._case.game
@@ -271,23 +273,27 @@ class Sitting:
                     return with_votes(answer, part.text, case)
                 return answer
 
-    def _note(self, answer: Answer) -> None:
+    def _origin(self, game: Game, why: str) -> Origin:
+        return origin_of(self._case.visitor, game, self._case.key, why)
+
+    def _note(self, answer: Answer, why: str) -> None:
         """Note what an answer does; a stranger goes on in the game it is about."""
         case = self._case
         if answer.created is not None:
-            self._daybook.create(answer.created, answer.events)
+            master = Author(Role.MASTER, number=answer.created.people.master.epoch)
+            self._daybook.create(answer.created, answer.events, Origin(master, case.key, why))
             if case.game is None:
                 visitor = replace(case.visitor, role=Role.MASTER, game=answer.created)
                 self._case = replace(case, visitor=visitor, game=answer.created)
             return
         about = self._daybook.game(answer.about) if answer.about else case.game
         if about is not None and answer.rolled_back is not None:
-            self._daybook.close(answer.rolled_back, answer.events)
+            self._daybook.close(answer.rolled_back, answer.events, self._origin(about, why))
             self._case = replace(case, game=answer.rolled_back)
             return
         if about is None or not answer.events:
             return
-        about = self._daybook.record(about, answer.events)
+        about = self._daybook.record(about, answer.events, self._origin(about, why))
         if case.game is None:
             watches = any(isinstance(event, ObserverJoined) for event in answer.events)
             role = Role.OBSERVER if watches else Role.WAITING
@@ -303,8 +309,13 @@ class Sitting:
         """Put the orders on file that stand before a line, or all that are left."""
         events = enter_orders(self._orders, self._entered, before, self._case)
         self._entered = before or 0
-        if events and self._case.game is not None:
-            self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
+        self._record(events, "orders")
+
+    def _record(self, events: Sequence[Event], why: str) -> None:
+        game = self._case.game
+        if events and game is not None:
+            game = self._daybook.record(game, events, self._origin(game, why))
+            self._case = replace(self._case, game=game)
 
     def _pass_on(self, note: Note) -> None:
         """Pass on what is for the gamesmaster."""
@@ -313,7 +324,7 @@ class Sitting:
         self._passed_on = frozenset(line.number for line in note.lines)
         self._accounts.append(Account(first.number, first.text, answer.said, answer.failed))
         self._replies += answer.replies
-        self._note(answer)
+        self._note(answer, "note")
 
     def _tell_undone(self, *, is_idle: bool) -> None:
         """Count as failed what was wanted, and isn't done; `is_idle` if no command was given."""
@@ -330,8 +341,7 @@ class Sitting:
         others = [] if settles else [a for a in self._accounts if a.failed and a.holds]
         is_done = not others and any(not account.failed for account in self._accounts)
         events = hold_back(self._orders, self._case, others, settles=settles, is_done=is_done)
-        if events and self._case.game is not None:
-            self._case = replace(self._case, game=self._daybook.record(self._case.game, events))
+        self._record(events, "lines not taken")
 
     def _finish(self) -> None:
         """End the game if its end is agreed; process the phase if the GM asks."""
@@ -340,12 +350,16 @@ class Sitting:
             return
         ended = self._ending or voted_end(case.game)
         if ended is not None:
-            game = self._daybook.record(case.game, (ended,))
+            # Whose vote was the last is nobody's business.
+            agreed = Origin(THE_JUDGE, case.key, "votes")
+            origin = self._origin(case.game, "cancel") if self._ending else agreed
+            game = self._daybook.record(case.game, (ended,), origin)
             self._replies += ending_mails(game, case.office)
         elif self._process:
             closed = close_phase(case.game, case.office, case.now)
             game = closed.game
-            self._daybook.close(game, closed.processed.events)
+            origin = self._origin(case.game, "process")
+            self._daybook.close(game, closed.processed.events, origin)
             self._replies += closed.replies
         else:
             return

@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.adjudication.why import Why
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.log_lines import LogWords
 from judge.library.shelf import names, read_text
 from judge.orders.illegality import Illegal
 from judge.orders.notation import Unreadable
@@ -62,3 +63,10 @@ def _numbered(cause: Cause, tables: Mapping[str, Mapping[str, object]]) -> str:
         raise ValueError(
             f"data/reasons.toml: {name} in [{table}] has other gaps than its own: {gaps}"
         ) from None
+
+
+@cache
+def load_log_words() -> LogWords:
+    """The lines of a game's log."""
+    tables = tomllib.loads(read_text("data", "log.toml"))
+    return LogWords(**{name: dict(_sentences(table)) for name, table in tables.items()})

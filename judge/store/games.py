@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from judge.store.faults import GameExists, NoSuchGame, StaleGame
 from judge.store.keys import game_key
@@ -16,6 +17,7 @@ from judge.store.times import (
     write_time,
 )
 
+_COLUMNS = "kind, body, at, version, number, author, letter, why"
 MOST_SEATS = 60
 """Of one address, that are looked through for a letter that names no game."""
 
@@ -24,8 +26,9 @@ MOST_SEATS = 60
 class EventRow:
     """One event of a log; `body` is JSON that the records don't read.
 
-    `version` is that of the form of `body`. `number` counts from 1 in each
-    game; the records assign it, whatever it is when it comes in.
+    `version` is that of its form. `number` counts from 1 in each game; the
+    records assign it, whatever it is when it comes in. `author`, `letter` and `why`
+    say where it came from; they are empty where nobody wrote that down.
     """
 
     kind: str
@@ -33,6 +36,9 @@ class EventRow:
     at: datetime
     version: int = 1
     number: int = 0
+    author: str = ""
+    letter: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,26 +150,19 @@ class GameShelf:
     def events(self, name: str) -> list[EventRow]:
         """Return the whole log in order; NoSuchGame if there is no such game."""
         rows = self._ledger.rows(
-            "SELECT kind, body, at, version, number FROM events WHERE game = ? ORDER BY number",
-            self._id(name),
+            f"SELECT {_COLUMNS} FROM events WHERE game = ? ORDER BY number", self._id(name)
         )
-        return [
-            EventRow(kind, body, read_time(at), version, number)
-            for kind, body, at, version, number in rows
-        ]
+        return [_event_in(row) for row in rows]
 
     def press(self, name: str, number: int) -> EventRow | None:
         """Return a letter of press from the log, None if there is none of that number."""
         row = self._ledger.row(
-            "SELECT kind, body, at, version, number FROM events WHERE game = ?"
+            f"SELECT {_COLUMNS} FROM events WHERE game = ?"
             " AND kind = 'PressSent' AND json_extract(body, '$.number') = ?",
             self._id(name),
             number,
         )
-        if row is None:
-            return None
-        kind, body, at, version, place = row
-        return EventRow(kind, body, read_time(at), version, place)
+        return None if row is None else _event_in(row)
 
     def snapshots(self, name: str) -> list[SnapshotRow]:
         """Return one position a phase, in the order the phases first came.
@@ -263,14 +262,17 @@ class GameShelf:
     ) -> None:
         for number, event in enumerate(events, length + 1):
             self._ledger.rows(
-                "INSERT INTO events (game, number, kind, version, at, body)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO events (game, number, kind, version, at, body, author, letter, why)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 game,
                 number,
                 event.kind,
                 event.version,
                 write_time(event.at),
                 event.body,
+                event.author,
+                event.letter,
+                event.why,
             )
         for snapshot in snapshots:
             self._ledger.rows(
@@ -283,3 +285,8 @@ class GameShelf:
                 write_time(snapshot.at),
                 snapshot.position,
             )
+
+
+def _event_in(row: tuple[Any, ...]) -> EventRow:
+    kind, body, at, version, number, author, letter, why = row
+    return EventRow(kind, body, read_time(at), version, number, author, letter, why)

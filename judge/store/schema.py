@@ -15,7 +15,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 10
+NEWEST_SCHEMA = 11
 
 _FIRST = (
     # What the house knows about itself.
@@ -291,3 +291,10 @@ def boards_of_games(db: Database) -> None:
         """CREATE TRIGGER boards_remain BEFORE DELETE ON boards
             BEGIN SELECT RAISE(ABORT, 'a board that games carry is never thrown away'); END"""
     )
+
+
+@STEPS()
+def origins_of_events(db: Database) -> None:
+    """Let an event say who is behind it, by which letter it came, and why; "" for unknown."""
+    for column in ("author", "letter", "why"):
+        db.execute(f"ALTER TABLE events ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")

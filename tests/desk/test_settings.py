@@ -12,7 +12,7 @@ from lark import Lark
 from judge.desk.answers import Case
 from judge.desk.clerks.settings import say_wrong, why_closed
 from judge.desk.commands import Change
-from judge.desk.identity import Role, Visitor
+from judge.desk.identity import Visitor
 from judge.desk.letters import Address, Letter
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading.settable import with_settings
@@ -21,6 +21,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.settings import settings_help, usage_of_set, write_value
 from judge.game.clock_events import SettingsChanged
 from judge.game.game import GameState, after
+from judge.game.log import Role
 from judge.game.records import read_event, write_event
 from judge.game.seats import Player
 from judge.game.settings import (

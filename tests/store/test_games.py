@@ -171,7 +171,8 @@ def test_the_log_can_neither_be_rewritten_nor_shortened(records: Records, noon: 
     for tampering in (
         "UPDATE events SET body = '[]'",
         "DELETE FROM events",
-        "INSERT OR REPLACE INTO events SELECT game, number, kind, 9, at, body FROM events",
+        "INSERT OR REPLACE INTO events SELECT game, number, kind, 9, at, body, author, letter, why"
+        " FROM events",
     ):
         with pytest.raises(RecordsFault, match="the log of a game is never"):
             records._ledger.rows(tampering)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.desk.answers import Case
+from judge.desk.authors import origin_of
 from judge.desk.clerks.offers import gaps_of, may_not_take
 from judge.desk.clerks.visits import game_of
 from judge.desk.daybook import Daybook
@@ -60,7 +61,7 @@ def _accepted(case: Case, offer: Offer, daybook: Daybook) -> Served:
     """Somebody takes a seat over: they, who had it, and everybody else are told."""
     before, power, player = game_of(case), offer.power, offer.player
     event = MasterReplaced(player) if power is None else PlayerReplaced(power, player)
-    game = daybook.record(before, (event,))
+    game = daybook.record(before, (event,), origin_of(case.visitor, before, case.key, "accept"))
     welcome = welcome_mail(power, game, case.key, case.office, case.now)
     mails = [welcome, *_news(case, offer, before, game)]
     if power is not None and not before.people.seat_of(power).vacant:
@@ -98,7 +99,9 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
 
 
 def _declined(case: Case, offer: Offer, daybook: Daybook) -> Served:
-    game = daybook.record(game_of(case), (OfferClosed(offer.number, OfferEnd.DECLINED),))
+    game = game_of(case)
+    origin = origin_of(case.visitor, game, case.key, "decline")
+    game = daybook.record(game, (OfferClosed(offer.number, OfferEnd.DECLINED),), origin)
     told = _to_master(case, offer, game, "declined")
     mine = _reply(case, offer, "you_declined")
     return Served(daybook.changes(), (mine, told), "an offer declined", by_token=True)

@@ -40,12 +40,12 @@ from judge.desk.commands import (
     When,
     WithdrawOffer,
 )
-from judge.desk.identity import Role
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.replies.layout import cut_short
 from judge.desk.replies.settings import usage_of_set
 from judge.game.game import Game, GameState
+from judge.game.log import Role
 from judge.game.settings import NOTHING_CHOSEN
 
 MOST_SHOWN = 60

@@ -6,7 +6,6 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.commands import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
-from judge.desk.identity import Role
 from judge.desk.issue import Issue
 from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
@@ -14,6 +13,7 @@ from judge.desk.replies.layout import blocks
 from judge.desk.replies.register import consent_lines, write_register
 from judge.desk.replies.report import Report
 from judge.game.game import Game, GameState
+from judge.game.log import Role
 from judge.game.processing import Processed
 
 MOST_PHASES = 12

@@ -11,7 +11,6 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
-from judge.desk.identity import Role
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text, page_text
@@ -20,6 +19,7 @@ from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
+from judge.game.log import Role
 
 _ABOUT_VOTES = re.compile(
     r"\b(?:vot(?:e|ed|es|ing)|draws?|concessions?|conceding|concedes?)\b", re.IGNORECASE

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks.visits import may_again
 from judge.desk.commands import QUESTIONS, Wait
-from judge.desk.identity import Role
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, mailbox_of
 from judge.desk.permission import asks_master
@@ -17,6 +16,7 @@ from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import paragraph
 from judge.desk.tokens import strike
+from judge.game.log import Role
 from judge.game.press_events import PressSent
 from judge.orders.sheet import Aside
 

@@ -9,7 +9,6 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import may_again, seat_of
 from judge.desk.commands import Clear, Join, SetPictures
 from judge.desk.dressing import wishes_of
-from judge.desk.identity import Role
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to
@@ -17,6 +16,7 @@ from judge.desk.replies.layout import letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
 from judge.game.game import Game, GameState
+from judge.game.log import Role
 from judge.game.order_events import OrdersCleared
 from judge.game.people_events import PicturesSet, PlayerJoined
 from judge.game.seats import Player

@@ -8,12 +8,12 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.drafting import ask_about, headed
 from judge.desk.clerks.notes import Note, send_note
 from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
-from judge.desk.identity import Role
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.measure import MOST_LINES
 from judge.desk.reading.press import NOBODY_CALLED
 from judge.desk.replies.layout import listing
 from judge.game.game import Game, GameState
+from judge.game.log import Role
 from judge.orders.reading.reader import read_orders
 
 

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
 from judge.desk.commands import QUESTIONS, Wait
-from judge.desk.identity import Role
 from judge.desk.reading import CommandLine
 from judge.desk.reading.reader import QUOTED, WORDS
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.lines import Account
+from judge.game.log import Role
 from judge.orders.sheet import Aside
 
 MOST_LOOKED_AT = 20

@@ -9,13 +9,13 @@ from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.offers import cannot_write_to, may_not_play
 from judge.desk.clerks.visits import game_of, may_again, seat_of
 from judge.desk.commands import Leave, Observe, SetAddress
-from judge.desk.identity import Role
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.game.game import Game, GameState, after
+from judge.game.log import Role
 from judge.game.people_events import (
     MasterReplaced,
     ObserverJoined,

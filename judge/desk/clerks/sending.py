@@ -8,7 +8,6 @@ from dataclasses import replace
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import may_again
-from judge.desk.identity import Role
 from judge.desk.kinds import PressMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR
@@ -24,6 +23,7 @@ from judge.desk.replies.quoting import quoted
 from judge.desk.replies.report import pictures_with
 from judge.desk.tokens import strike
 from judge.game.game import Game
+from judge.game.log import Role
 from judge.game.press_events import PressSent
 
 Readers = tuple[Power | None, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.desk.dressing import wishes_of
-from judge.desk.identity import Role, Undecided, Visitor
+from judge.desk.identity import Undecided, Visitor
 from judge.desk.letters import Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, as_surely, mailbox_of
 from judge.desk.office import Office
@@ -11,6 +11,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.strangers import reply_to_sender
 from judge.desk.served import Served
+from judge.game.log import Role
 
 _ASKED_AGAIN = "doubtful, asked to send it again"
 _SHOWN = 60

@@ -10,7 +10,6 @@ from judge.board.units import Power
 from judge.desk.answers import Case, Orders
 from judge.desk.commission import commission_of_orders, write_commission
 from judge.desk.dressing import wishes_of
-from judge.desk.identity import Role
 from judge.desk.kinds import PLAIN, Kind, ReceiptMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
@@ -31,6 +30,7 @@ from judge.desk.replies.lines import (
 from judge.desk.replies.standing import count_impossible, write_standing
 from judge.desk.replies.status import clock_lines
 from judge.game.game import GameState
+from judge.game.log import Role
 from judge.orders.sheet import Aside
 
 MOST_REMARKS = 5

@@ -1,0 +1,58 @@
+"""The log of a game as rows of the records, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from judge.board.variant import Variant
+from judge.daemon.boards import board_of
+from judge.game.events import BoardRenewed
+from judge.game.log import Logged
+from judge.game.log_forms import LogForm, raised, read_logged, write_logged
+from judge.game.records import variant_of
+from judge.store.games import EventRow
+from judge.store.records import Records
+
+
+def row_of(logged: Logged, now: datetime) -> EventRow:
+    """What the records keep of an event; they number it."""
+    form = write_logged(logged)
+    body = json.dumps(form.body, ensure_ascii=False)
+    return EventRow(
+        form.kind,
+        body,
+        now,
+        form.version,
+        author=form.author,
+        letter=form.letter,
+        why=form.why,
+    )
+
+
+def logged_in(row: EventRow, variant: Variant) -> Logged:
+    """The event of a row, whatever version of the judge wrote it."""
+    return read_logged(_form_in(row), variant, row.number, row.at)
+
+
+def log_of(records: Records, name: str) -> tuple[Variant, Sequence[Logged]]:
+    """The board on which a game began, and all that has happened to it.
+
+    Each event is read by the board that was in force. NoSuchGame if there is none of this name.
+    """
+    rows = records.games.events(name)
+    created = raised(_form_in(rows[0]))
+    id_, chosen = variant_of(created.kind, created.body)
+    first = board_of(records, id_, created.body["settings"].get("edition", ""), chosen)
+    found, variant = [], first
+    for row in rows:
+        if row.kind == BoardRenewed.__name__:
+            variant = board_of(records, id_, json.loads(row.body)["board"], chosen)
+        found.append(logged_in(row, variant))
+    return first, found
+
+
+def _form_in(row: EventRow) -> LogForm:
+    body = json.loads(row.body)
+    return LogForm(row.kind, body, row.author, row.letter, row.why, row.version)

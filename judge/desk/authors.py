@@ -1,0 +1,49 @@
+"""Who is behind what a letter does, and why, as the log of a game has it."""
+
+from __future__ import annotations
+
+import re
+
+from judge.desk.identity import Visitor
+from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, PressBlock
+from judge.game.game import Game
+from judge.game.log import Author, Origin, Role
+
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def origin_of(visitor: Visitor, game: Game, letter: str, why: str) -> Origin:
+    """Where an event comes from that a visitor brings about in a game as it is just before."""
+    return Origin(_author(visitor, game), letter, why)
+
+
+def word_of(part: CommandLine | CommandProblem | PressBlock | DraftAnswer) -> str:
+    """What a part of a letter is called in the log: a command by its own words."""
+    match part:
+        case PressBlock():
+            return "press"
+        case DraftAnswer():
+            return "press asked about"
+        case CommandProblem():
+            return "unread command"
+        case CommandLine():
+            return _CAPITAL.sub(" ", type(part.command).__name__).lower()
+
+
+def _author(visitor: Visitor, game: Game) -> Author:
+    if visitor.game is None or visitor.game.name != game.name:
+        return Author(Role.STRANGER)
+    match visitor.role:
+        case Role.PLAYER if visitor.power is not None:
+            return Author(Role.PLAYER, visitor.power, game.people.seat_of(visitor.power).epoch)
+        case Role.MASTER:
+            return Author(Role.MASTER, number=game.people.master.epoch)
+        case Role.OFFERED if visitor.offer is not None:
+            return Author(Role.OFFERED, visitor.offer.power, visitor.offer.number)
+        case Role.WAITING | Role.OBSERVER as role:
+            there = game.people.waiting if role is Role.WAITING else game.people.observers
+            addresses = [player.address for player in there]
+            mine = visitor.player.address
+            return Author(role, number=addresses.index(mine) + 1 if mine in addresses else 0)
+        case role:
+            return Author(role)

@@ -1,0 +1,107 @@
+"""What was once on somebody's disk is read for ever: every edition of `tests/game/editions/`."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import fields
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.board.forms import write_position
+from judge.board.variant import Variant
+from judge.daemon.logbook import logged_in
+from judge.daemon.replaying import replay_faults
+from judge.game.events import GameStarted, PhaseProcessed
+from judge.game.game import Game
+from judge.game.log import Logged
+from judge.game.records import read_game, variant_of, write_game
+from judge.game.replay import Replayed, replay
+from judge.library.variants import load_variant, variant_ids
+from judge.store.games import EventRow
+from judge.store.records import Records
+from tests.game.telling import BEGIN, EDITIONS
+from tests.harm.house import House
+
+Row = dict[str, Any]
+LOGS = sorted(EDITIONS.glob("*/*.jsonl.gz"))
+WHOLE = sorted(EDITIONS.glob("*/records.sql.gz"))
+
+
+def rows_in(file: Path) -> dict[str, list[Row]]:
+    """What was kept of a game, by the table it was kept in."""
+    found: dict[str, list[Row]] = {"events": [], "snapshots": [], "games": []}
+    for line in gzip.decompress(file.read_bytes()).decode().splitlines():
+        row = json.loads(line)
+        found[row.pop("table")].append(row)
+    return found
+
+
+def log_in(file: Path) -> tuple[Variant, list[Logged]]:
+    """The log of a game, with its board."""
+    rows = [
+        EventRow(**{**row, "at": datetime.fromisoformat(row["at"])})
+        for row in rows_in(file)["events"]
+    ]
+    variant = load_variant(*variant_of(rows[0].kind, json.loads(rows[0].body)))
+    return variant, [logged_in(row, variant) for row in rows]
+
+
+def replayed(file: Path) -> Iterator[tuple[Logged, Replayed]]:
+    """The log of a game, and the game rebuilt from it."""
+    variant, log = log_in(file)
+    return zip(log, replay([logged.event for logged in log], variant), strict=True)
+
+
+def test_every_edition_has_every_board_and_the_records() -> None:
+    assert LOGS
+    assert [file.parent for file in WHOLE] == sorted({file.parent for file in LOGS})
+    for folder in EDITIONS.iterdir():
+        boards = {file.name.partition(".")[0] for file in LOGS if file.parent == folder}
+        assert boards
+        assert boards <= set(variant_ids())
+
+
+@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name} {file.name[:-9]}")
+def test_a_game_of_an_edition_replays(file: Path) -> None:
+    """Every event is read, every position comes out as it was kept, and so does the end."""
+    kept = rows_in(file)
+    begun: dict[str, Any] = {}
+    game: Game | None = None
+    for number, (logged, step) in enumerate(replayed(file), 1):
+        assert logged.number == number
+        game = step.game
+        if isinstance(step.event, GameStarted | PhaseProcessed):
+            phase = str(game.table.position.phase)
+            begun[phase] = json.loads(json.dumps(write_position(game.table.position, game.variant)))
+    assert begun == {row["phase"]: json.loads(row["position"]) for row in kept["snapshots"]}
+    (last,) = kept["games"]
+    assert game is not None
+    then = read_game(json.loads(last["state"]), game.variant)
+    now = read_game(json.loads(json.dumps(write_game(game))), game.variant)
+    for field in fields(Game):
+        assert getattr(now, field.name) == getattr(then, field.name), field.name
+
+
+@pytest.mark.parametrize("file", WHOLE, ids=lambda file: file.parent.name)
+def test_the_records_of_an_edition_open_and_its_games_go_on(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "judge.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(gzip.decompress(file.read_bytes()).decode())
+    with Records.open(path) as records:
+        assert records.check() == []
+        before = {name: records.games.events(name) for name in records.games.names()}
+        assert sorted(before) == ["ghost", "over"]
+        house = House(records, now=BEGIN.replace(year=BEGIN.year + 1), letters=1000)
+        followed = house.write("GM", "process")
+        assert "PhaseProcessed" in followed.kinds
+        for name, events in before.items():
+            assert records.games.events(name)[: len(events)] == events
+            assert list(replay_faults(records, name)) == []
+        assert records.check() == []
