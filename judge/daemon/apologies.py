@@ -8,7 +8,8 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import mail_to_host
 from judge.daemon.receiving import letter_in
 from judge.desk.letters import Address, Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, Left, as_surely, ration
+from judge.desk.limits import A_DAY, Left, as_surely
+from judge.desk.rationing import ration
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.game.game import Game

@@ -11,7 +11,8 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.daemon.printing import PrintRoom
 from judge.desk.letters import JudgeAddress, Occasion
-from judge.desk.limits import A_DAY, Left, ration
+from judge.desk.limits import A_DAY, Count, Left
+from judge.desk.rationing import ration
 from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
@@ -110,7 +111,7 @@ def tell_master(
     game = office.game(mail.game) if mail.game and refusal.permanent else None
     if game is None or mail.recipient == game.people.master.player.address:
         return
-    if not office.first_time("unreached", f"{game.name}/{mail.recipient}", A_DAY):
+    if not office.first_time(Count("unreached", f"{game.name}/{mail.recipient}", A_DAY)):
         return
     left = ration(office, "unreached in", game.name, MOST_UNREACHED_A_DAY, A_DAY)
     if left is Left.NOTHING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 
 from judge.board.calendar import read_phase
@@ -13,6 +13,7 @@ from judge.board.variant import Variant
 from judge.daemon.boards import board_at, board_in
 from judge.daemon.logbook import log_of, logged_in
 from judge.desk.letters import JudgeAddress
+from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
@@ -55,6 +56,7 @@ class RecordsOffice:
         self._now = now
         self._games: dict[str, Game | None] = {}
         self._revisions: dict[str, int] = {}
+        self._seeds: dict[str, str] = {}
         self._opened: dict[str, Variant] = {}
         self.judge = judge
         self.secret = records.secret
@@ -167,13 +169,17 @@ class RecordsOffice:
         """The phase of a game that had begun last at a moment."""
         return self._records.games.phase_at(game, moment)
 
-    def first_time(self, kind: str, key: str, within: timedelta) -> bool:
-        """Whether nothing of this kind happened in the time before; records it."""
-        return self._records.visits.first(kind, key, self._now, within)
+    def is_first(self, count: Count) -> bool:
+        """Whether nothing like it happened in the time for which it counts."""
+        return self._records.visits.is_first(count.kind, count.key, self._now, count.within)
 
-    def new_seed(self) -> str:
-        """A fresh random seed for a game."""
-        return secrets.token_hex(16)
+    def first_time(self, count: Count) -> bool:
+        """Whether nothing like it happened in the time for which it counts; records it."""
+        return self._records.visits.first(count.kind, count.key, self._now, count.within)
+
+    def seed_for(self, purpose: str) -> str:
+        """A random seed, drawn for a purpose of this letter: asked for again it is the same."""
+        return self._seeds.setdefault(purpose, secrets.token_hex(16))
 
     def _glance(self, standing: Standing) -> Glance:
         variant = board_at(self._records, standing)

@@ -197,7 +197,10 @@ class Service:
         letter = letter_in(stored, self._judge, self._pictures)
         if letter.trouble == Trouble.OURS:
             raise UnreadableLetter(stored.id)
-        served = heeded(serve(letter, f"L{stored.id}", office, now), letter, office)
+        served = serve(letter, f"L{stored.id}", office, now)
+        for count in served.counts:
+            office.first_time(count)
+        served = heeded(served, letter, office)
         for change in served.changes:
             write_change(change, self._records, office, now)
         served = rationed(served, office, self._answers_an_hour)

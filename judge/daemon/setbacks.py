@@ -13,7 +13,8 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import mail_to_host
 from judge.daemon.work import End, Worked
 from judge.desk.letters import Occasion, Reply
-from judge.desk.limits import A_DAY, Left, ration
+from judge.desk.limits import A_DAY, Count, Left
+from judge.desk.rationing import ration
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.game.game import Game
@@ -62,7 +63,7 @@ def stuck_host(
     game: str, office: RecordsOffice, host: str, reason: str, now: datetime
 ) -> tuple[Reply, ...]:
     """A word to the host, if there is an address; nothing of the game is read for it."""
-    if not host or not office.first_time("stuck for the host", game, A_DAY):
+    if not host or not office.first_time(Count("stuck for the host", game, A_DAY)):
         return ()
     left = ration(office, "stuck games for the host", host, MOST_A_DAY, A_DAY)
     if left is Left.NOTHING:
@@ -75,7 +76,7 @@ def stuck_host(
 
 def stuck_master(game: Game, office: RecordsOffice, now: datetime) -> tuple[Reply, ...]:
     """A word to the gamesmaster, once a day."""
-    if not office.first_time("stuck", game.name, A_DAY):
+    if not office.first_time(Count("stuck", game.name, A_DAY)):
         return ()
     phase = game.table.position.phase.full_name
     subject, text = office.phrases.mail("stuck_master", phase=phase)

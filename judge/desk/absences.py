@@ -12,7 +12,7 @@ from datetime import date
 from itertools import islice
 
 from judge.desk.answers import Case
-from judge.desk.clerks.clock import days_of
+from judge.desk.clerks.absences import days_of
 from judge.desk.commands import Away
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.lines import SENTENCE, doubt_about

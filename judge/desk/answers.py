@@ -10,6 +10,7 @@ from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
 from judge.desk.identity import Visitor
 from judge.desk.letters import Enclosed, Letter, Reply
+from judge.desk.limits import Count, IsFirst
 from judge.desk.office import Office
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.game.events import Event, GameEnded
@@ -25,10 +26,10 @@ class Case:
     """One thing a visitor asks for.
 
     `game` is as the letter's earlier lines have left it, and so is every
-    game that `find` finds. `key` names the letter: the keys of replies begin
-    with it. `addressees` are those to whom the visitor can write, `enclosed` the
-    pictures that go along with press, `over` is the phase that the letter is about,
-    if that one is over.
+    game that `find` finds; what they have counted, `is_first` knows. `key` names the letter: the
+    keys of replies begin with it. `addressees` are those to whom the visitor can write,
+    `enclosed` the pictures that go along with press, `over` is the phase that the letter is
+    about, if that one is over.
     """
 
     visitor: Visitor
@@ -38,6 +39,7 @@ class Case:
     office: Office
     now: datetime
     find: Callable[[str], Game | None]
+    is_first: IsFirst
     addressees: Addressees = NOBODY
     enclosed: tuple[Enclosed, ...] = ()
     over: Phase | None = None
@@ -48,30 +50,57 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """A new game, as the answer's events have made it."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The game as the answer's events take it back, at once."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnds:
+    """The phase is to be processed when the letter is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnds:
+    """The game is to end when the letter is done."""
+
+    event: GameEnded
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """The visitor is nothing to the game any more, or not by this address."""
+
+
+Effect = Opened | TakenBack | PhaseEnds | GameEnds | Parted | Count
+"""What follows from an answer besides events and replies."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """What a clerk gives back.
+    """What a clerk gives back: the clerk itself changes nothing.
 
     `said` is the account for the receipt, paragraph by paragraph; `failed`
-    puts it on top. `replies` go to others. `created` is a new game. `about`
-    is the game that the events belong to, the case's own if it is empty.
-    `process` asks for the phase to be processed when the letter is done;
-    `ending` ends the game then; `rolled_back` is the game as the events take it
-    back, at once.
-    `leaves` says that the visitor is nothing to the game any more. `headline` is
-    what the receipt's subject has to say of it: that it is not done yet.
+    puts it on top. `headline` is what the receipt's subject has to say of it: that it is
+    not done yet. `events` happen to the game `about`, the case's own if that is empty.
+    `replies` go to others.
     """
 
     said: tuple[str, ...]
     failed: bool = False
-    events: tuple[Event, ...] = ()
-    replies: tuple[Reply, ...] = ()
-    created: Game | None = None
-    about: str = ""
-    process: bool = False
-    ending: GameEnded | None = None
-    rolled_back: Game | None = None
-    leaves: bool = False
     headline: str = ""
+    events: tuple[Event, ...] = ()
+    about: str = ""
+    replies: tuple[Reply, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
 
 MOST_CANDIDATES = 5
@@ -167,6 +196,6 @@ class Orders:
         return tuple(entry for entry in self.sheet.problems if id(entry) not in refused)
 
 
-def refusal(said: str) -> Answer:
-    """An answer that changes nothing."""
-    return Answer((said,), failed=True)
+def refusal(*said: str, headline: str = "") -> Answer:
+    """An answer to what is not done: it changes nothing."""
+    return Answer(said, failed=True, headline=headline)

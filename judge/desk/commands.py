@@ -34,8 +34,14 @@ class When:
     zone: str = ""
 
 
+class Command:
+    """What a letter asks for; what kind it is of is declared in `judge.desk.declarations`."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Create:
+class Create(Command):
     """Open a game; the writer becomes its gamesmaster."""
 
     name: str
@@ -43,28 +49,28 @@ class Create:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Change(Command):
     """Change what was set when the game was opened."""
 
     choices: Choices
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class Join(Command):
     """Ask for a seat."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Observe:
+class Observe(Command):
     """Ask for the reports of a game without playing it."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Command):
     """Give up a place among those who wait for a seat, or observing; a `seat` if that is said.
 
     A seat is given up with the `code` that was mailed to its player.
@@ -75,60 +81,60 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(Command):
     """Draw the powers and begin."""
 
 
 @dataclass(frozen=True, slots=True)
-class Process:
+class Process(Command):
     """Adjudicate now, with what is on file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Extend:
+class Extend(Command):
     """Move the deadline by a span."""
 
     span: timedelta
 
 
 @dataclass(frozen=True, slots=True)
-class SetDeadline:
+class SetDeadline(Command):
     """Move the deadline to a date and time."""
 
     when: When
 
 
 @dataclass(frozen=True, slots=True)
-class Remind:
+class Remind(Command):
     """Write to everybody who owes orders."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Command):
     """Stop the clock."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Command):
     """Let the clock run again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel:
+class Cancel(Command):
     """End the game with nobody as its winner; its name is asked for, so that it is meant."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class RollBack:
+class RollBack(Command):
     """Go back to a phase as it began; to the last one if none is named."""
 
     phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(Command):
     """Give a seat to another person; the gamesmaster's, if it names that."""
 
     power: str
@@ -137,35 +143,35 @@ class Replace:
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawOffer:
+class WithdrawOffer(Command):
     """Take an offer of a seat back; `to` is a power, the gamesmaster's seat or an address."""
 
     to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class VoteDraw:
+class VoteDraw(Command):
     """Vote for or against a draw of all survivors."""
 
     in_favour: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Concede:
+class Concede(Command):
     """Vote that the game ends with another power's victory."""
 
     to: str
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Command):
     """Ask that the phase last until its deadline, even when all orders are in; or no more so."""
 
     waits: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class Away(Command):
     """Say when one reads no mail; both days are included. No `first` day is today.
 
     Instead of the `last` day the `span` may be named.
@@ -177,12 +183,12 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class Back(Command):
     """Take back one's absences."""
 
 
 @dataclass(frozen=True, slots=True)
-class SetAddress:
+class SetAddress(Command):
     """Have one's mail sent elsewhere; `code` proves that the old address agrees."""
 
     address: str
@@ -190,156 +196,86 @@ class SetAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class SetPictures:
+class SetPictures(Command):
     """Have pictures in one's mails, or none."""
 
     wanted: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class Status(Command):
     """Ask where a game stands and who still owes orders."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowBoard:
+class ShowBoard(Command):
     """Ask who owns what and stands where."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowCentres:
+class ShowCentres(Command):
     """Ask how many centres each power owned, year by year."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowResults:
+class ShowResults(Command):
     """Ask for the report of a phase again; of the last one if none is named."""
 
     phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowHistory:
+class ShowHistory(Command):
     """Ask for the course of a game in short."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Who(Command):
     """Ask who plays what."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowOrders:
+class ShowOrders(Command):
     """Ask what stands on file for one's own seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowSettings:
+class ShowSettings(Command):
     """Ask what the gamesmaster has set."""
 
 
 @dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(Command):
     """Take back all orders of this phase."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListGames:
+class ListGames(Command):
     """Ask which games there are."""
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Help(Command):
     """Ask how to write to the judge."""
 
     topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GetRules:
+class GetRules(Command):
     """Ask for the rules of a board; of the game's own if none is named."""
 
     board: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class OldWord:
+class OldWord(Command):
     """A command of the old judges that has no meaning here, or another one."""
 
     word: str
-
-
-Command = (
-    Create
-    | Change
-    | Join
-    | Observe
-    | Leave
-    | Start
-    | Process
-    | Extend
-    | SetDeadline
-    | Remind
-    | Pause
-    | Resume
-    | Cancel
-    | RollBack
-    | Replace
-    | WithdrawOffer
-    | VoteDraw
-    | Concede
-    | Wait
-    | Away
-    | Back
-    | SetAddress
-    | SetPictures
-    | Status
-    | ShowOrders
-    | ShowBoard
-    | ShowCentres
-    | ShowResults
-    | ShowHistory
-    | Who
-    | Clear
-    | ListGames
-    | Help
-    | GetRules
-    | ShowSettings
-    | OldWord
-)
-
-GAMESMASTER_ONLY = (
-    Change, Start, Process, Extend, SetDeadline, Remind, Pause, Resume, Cancel, RollBack, Replace,
-    WithdrawOffer,
-)  # fmt: skip
-FOR_ANYBODY = (Create, Join, Observe, ListGames, Help, GetRules, OldWord)
-FOR_PLAYERS = (VoteDraw, Concede, Clear, Wait, Away, Back)
-QUESTIONS = (
-    Status, ShowOrders, ShowBoard, ShowCentres, ShowResults, ShowHistory, Who, ListGames, Help,
-    GetRules, ShowSettings, OldWord,
-)  # fmt: skip
-"""What changes nothing: it may be asked in any words, and with a question mark."""
-BEGGED = (Join, Observe, Extend, SetDeadline, Remind, Pause, Wait, Away, Back, SetPictures)
-"""What may be asked for with "could we ...?": it can be taken back."""
-
-_WORDS = {
-    Create: "create", Change: "set", Join: "join", Observe: "observe", Leave: "resign",
-    Start: "start", Process: "process", Extend: "extend", SetDeadline: "deadline", Pause: "pause",
-    Resume: "resume", Cancel: "cancel", RollBack: "rollback", Replace: "replace",
-    WithdrawOffer: "withdraw",
-    VoteDraw: "vote", Away: "away", Back: "back", Remind: "remind", SetAddress: "address",
-    Clear: "clear", SetPictures: "pictures", Concede: "concede",
-}  # fmt: skip
-
-
-def word_of(command: Command) -> str:
-    """The word with which a command is written, to say how."""
-    if isinstance(command, Wait):
-        return "wait" if command.waits else "ready"
-    return _WORDS.get(type(command), "help")

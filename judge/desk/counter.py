@@ -14,12 +14,13 @@ from datetime import datetime
 from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case
 from judge.desk.clerks.accepting import answer_offer
-from judge.desk.commands import FOR_ANYBODY, Create, Join
+from judge.desk.commands import Create, Join
 from judge.desk.daybook import Change, Daybook
+from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
 from judge.desk.echoes import without_echo
 from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
-from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, ration
+from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed_count
 from judge.desk.misaddressed import as_answer
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
@@ -39,7 +40,6 @@ from judge.game.log import Role
 # in other languages stand above an answer, whose subject is our own.
 _TAG = re.compile(r"\s*\[[^\]]*\]")
 _ANSWER = re.compile(r"\s*[^\W\d_]{1,6}(?:\[\d+\])?\s*:")
-_NEWCOMERS = {"create", "join", "observe"}
 
 
 def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
@@ -102,13 +102,15 @@ def _serve_parts(
         visitor = Visitor(Role.STRANGER, visitor.player)
     elif visitor.role is Role.STRANGER and not _has_business(parts):
         return answer_stranger(letter, key, office)
-    left = Left.MORE
+    left, count = Left.MORE, None
     if visitor.role is Role.STRANGER and _only_asks(parts):
         address = mailbox_of(letter.sender.address)
-        left = ration(office, "question", address, QUESTIONS_A_DAY, A_DAY)
+        left, count = rationed_count("question", address, QUESTIONS_A_DAY, A_DAY, office.is_first)
     if left is Left.NOTHING:
         return Served(note="a stranger, who has asked enough today")
     daybook = Daybook(office)
+    if count is not None:
+        daybook.count(count)
     case = replace(_case(visitor, letter, key, office, now, daybook), addressees=names)
     served = Sitting(case, daybook).serve(parts, by_subject=by_subject)
     if left is Left.LAST:
@@ -120,7 +122,8 @@ def _case(
     visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
 ) -> Case:
     over = over_phase(letter, visitor.game, office, now)
-    return Case(visitor, visitor.game, letter, key, office, now, daybook.game, over=over)
+    find, is_first = daybook.game, daybook.is_first
+    return Case(visitor, visitor.game, letter, key, office, now, find, is_first, over=over)
 
 
 def _has_business(parts: Sequence[Part]) -> bool:
@@ -128,7 +131,7 @@ def _has_business(parts: Sequence[Part]) -> bool:
     return any(
         isinstance(part.command, FOR_ANYBODY)
         if isinstance(part, CommandLine)
-        else isinstance(part, CommandProblem) and part.word in _NEWCOMERS
+        else isinstance(part, CommandProblem) and isinstance(BARE.get(part.word), NEWCOMERS)
         for part in parts
     )
 

@@ -1,10 +1,11 @@
-"""The games as one letter leaves them, event by event."""
+"""The games as one letter leaves them, event by event, and what is counted of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from judge.desk.limits import Count
 from judge.desk.office import Office
 from judge.game.events import Event
 from judge.game.game import Game, after
@@ -45,6 +46,7 @@ class Daybook:
         self._games: dict[str, Game] = {}
         self._logs: dict[str, list[Logged]] = {}
         self._created: set[str] = set()
+        self._counts: dict[tuple[str, str], Count] = {}
 
     def game(self, name: str) -> Game | None:
         """A game as the letter has left it."""
@@ -71,6 +73,18 @@ class Daybook:
         """Note a game that has moved on by events already applied."""
         self._logs.setdefault(game.name, []).extend(logged(events, origin))
         self._games[game.name] = game
+
+    def is_first(self, count: Count) -> bool:
+        """Whether nothing like it happened in its time, in this letter neither."""
+        return (count.kind, count.key) not in self._counts and self._office.is_first(count)
+
+    def count(self, count: Count) -> None:
+        """Note that something happened which is counted."""
+        self._counts[count.kind, count.key] = count
+
+    def counts(self) -> tuple[Count, ...]:
+        """All that is to be counted of the letter."""
+        return tuple(self._counts.values())
 
     def changes(self) -> tuple[Change, ...]:
         """Every game that something happened to."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
-
-from judge.desk.office import Office
 
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
@@ -25,6 +25,22 @@ LETTERS_BY_NAME_A_DAY = 20
 """With a player's address alone; above that the player is told."""
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Something that happens and is counted; `key` says whose it is, `within` how long it counts.
+
+    Whoever asks whether it may happen reads only: it is on record when the letter is.
+    """
+
+    kind: str
+    key: str
+    within: timedelta
+
+
+IsFirst = Callable[[Count], bool]
+"""Whether nothing like it happened in the time for which it counts."""
+
+
 class Left(Enum):
     """How much more is allowed, when something happens."""
 
@@ -33,19 +49,26 @@ class Left(Enum):
     NOTHING = "nothing"
 
 
-def is_within(office: Office, kind: str, key: str, most: int, within: timedelta) -> bool:
-    """Whether something happens no more than so often in a time; counts it if so."""
-    return any(office.first_time(f"{kind} {number}", key, within) for number in range(most))
+def count_within(
+    kind: str, key: str, most: int, within: timedelta, is_first: IsFirst
+) -> Count | None:
+    """What there is to count of something that happens; None if it has too often in a time."""
+    counts = (Count(f"{kind} {number}", key, within) for number in range(most))
+    return next(filter(is_first, counts), None)
 
 
-def ration(office: Office, kind: str, key: str, most: int, within: timedelta) -> Left:
-    """Whether something may happen once more in a time, and is the last then; counts it.
+def rationed_count(
+    kind: str, key: str, most: int, within: timedelta, is_first: IsFirst
+) -> tuple[Left, Count | None]:
+    """Whether something may happen once more in a time, or is the last then; what is to count.
 
     Nothing is refused but within that time after a last one.
     """
-    if is_within(office, kind, key, most - 1, within):
-        return Left.MORE
-    return Left.LAST if office.first_time(f"{kind} last", key, within) else Left.NOTHING
+    count = count_within(kind, key, most - 1, within, is_first)
+    if count is not None:
+        return Left.MORE, count
+    last = Count(f"{kind} last", key, within)
+    return (Left.LAST, last) if is_first(last) else (Left.NOTHING, None)
 
 
 def as_surely(kind: str, *, by_token: bool) -> str:

@@ -8,7 +8,7 @@ of which it isn't sure who is to read it.
 
 from __future__ import annotations
 
-from judge.desk.commands import QUESTIONS
+from judge.desk.declarations import QUESTIONS
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter
 from judge.desk.office import Office

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Protocol
 
 from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
+from judge.desk.limits import Count
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event
@@ -33,7 +34,7 @@ class Glance:
 
 
 class Office(Protocol):
-    """The records and texts the desk looks things up in."""
+    """The records and texts the desk looks things up in; there is no way to write to them."""
 
     @property
     def judge(self) -> JudgeAddress:
@@ -100,8 +101,15 @@ class Office(Protocol):
     def phase_at(self, game: str, moment: datetime) -> str:
         """The phase ("S1901M") of a game that had begun last at a moment; "" for none."""
 
-    def first_time(self, kind: str, key: str, within: timedelta) -> bool:
-        """Whether nothing of this kind happened in the time before; records it."""
+    def is_first(self, count: Count) -> bool:
+        """Whether nothing like it happened in the time for which it counts."""
 
-    def new_seed(self) -> str:
-        """A fresh random seed for a game."""
+    def seed_for(self, purpose: str) -> str:
+        """A random seed, drawn for a purpose of this letter: asked for again it is the same."""
+
+
+class CountingOffice(Office, Protocol):
+    """An office that counts at once, for what is decided when a letter's answers are sent."""
+
+    def first_time(self, count: Count) -> bool:
+        """Whether nothing like it happened in the time for which it counts; records it."""

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.commands import (
-    FOR_ANYBODY,
-    FOR_PLAYERS,
-    GAMESMASTER_ONLY,
     Away,
     Command,
-    Concede,
-    Extend,
     Leave,
-    Pause,
-    SetDeadline,
-    VoteDraw,
     Wait,
 )
+from judge.desk.declarations import FOR_ANYBODY, FOR_PLAYERS, GAMESMASTER_ONLY, GRANTED, IRREVOCABLE
 from judge.game.log import Role
-
-ASKED_OF_THE_MASTER = (Extend, SetDeadline, Pause)
-"""What a player may ask for, and the gamesmaster grants."""
-IRREVOCABLE = (VoteDraw, Concede, Leave)
-"""What can't be undone by whoever gave the command: it needs the secret address."""
 
 
 def _not_for_master(command: Command) -> str:
@@ -34,7 +22,7 @@ def _not_for_master(command: Command) -> str:
 
 def asks_master(command: Command, case: Case) -> bool:
     """Whether a command is a player's wish that goes to the gamesmaster, as it is written."""
-    if not isinstance(command, ASKED_OF_THE_MASTER) or case.visitor.power is None:
+    if not isinstance(command, GRANTED) or case.visitor.power is None:
         return False
     game = case.game
     return game is not None and case.visitor.player.address != game.people.master.player.address

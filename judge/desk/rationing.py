@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import timedelta
 
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import (
     A_DAY,
     AN_HOUR,
     LETTERS_BY_NAME_A_DAY,
+    Count,
     Left,
     as_surely,
-    is_within,
+    count_within,
     mailbox_of,
-    ration,
+    rationed_count,
 )
-from judge.desk.office import Office
+from judge.desk.office import CountingOffice
 from judge.desk.replies.layout import letter_text, paragraph
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
@@ -29,7 +31,7 @@ WISHES = 6
 """How many times as often wishes from a secret address are answered as remarks are."""
 
 
-def rationed(served: Served, office: Office, most: int) -> Served:
+def rationed(served: Served, office: CountingOffice, most: int) -> Served:
     """What follows from a letter, with as many of its replies as are due within the hour.
 
     `most` is how often remarks are answered, and whatever comes without a
@@ -43,6 +45,12 @@ def rationed(served: Served, office: Office, most: int) -> Served:
     return replace(served, replies=(*served.replies, *told))
 
 
+def ration(office: CountingOffice, kind: str, key: str, most: int, within: timedelta) -> Left:
+    """Whether something may happen once more in a time, or is the last then; counts it."""
+    left, _ = rationed_count(kind, key, most, within, office.first_time)
+    return left
+
+
 def with_word(served: Served, word: str) -> Served:
     """A letter's answer with a sentence more at its end."""
     first, *others = served.replies
@@ -50,7 +58,7 @@ def with_word(served: Served, word: str) -> Served:
     return replace(served, replies=(replace(first, text=said), *others))
 
 
-def _limited(served: Served, office: Office, most: int) -> Served:
+def _limited(served: Served, office: CountingOffice, most: int) -> Served:
     """A letter's answer, if one more is due to its writer; and what others are told, to each."""
     address = served.replies[0].to.address
     mine = tuple(reply for reply in served.replies if reply.to.address == address)
@@ -69,14 +77,17 @@ def _limited(served: Served, office: Office, most: int) -> Served:
     return kept if left is Left.MORE else with_word(kept, _last(mine[0], served, office))
 
 
-def _due(others: Iterable[Reply], office: Office, most: int, *, by_token: bool) -> Iterable[Reply]:
+def _due(
+    others: Iterable[Reply], office: CountingOffice, most: int, *, by_token: bool
+) -> Iterable[Reply]:
     kind = as_surely("told", by_token=by_token)
     for reply in others:
-        if is_within(office, kind, mailbox_of(reply.to.address), most, AN_HOUR):
+        key = mailbox_of(reply.to.address)
+        if count_within(kind, key, most, AN_HOUR, office.first_time):
             yield reply
 
 
-def _last(reply: Reply, served: Served, office: Office) -> str:
+def _last(reply: Reply, served: Served, office: CountingOffice) -> str:
     if served.by_token:
         return office.phrases.say("limits.last")
     return office.phrases.say("limits.last_by_name" if _is_seated(reply) else "limits.last_unknown")
@@ -87,17 +98,18 @@ def _is_seated(reply: Reply) -> bool:
     return bool(read_recipient(f"{reply.reply_to}@").token)
 
 
-def _told_of_letters_by_name(served: Served, office: Office) -> tuple[Reply, ...]:
+def _told_of_letters_by_name(served: Served, office: CountingOffice) -> tuple[Reply, ...]:
     """The news, once a day, that many letters come in somebody's name without proof of it."""
     first = served.replies[0]
     if served.by_token or not _is_seated(first):
         return ()
     whose = f"{first.game}/{first.to.address}"
-    if is_within(office, "in the name of", whose, LETTERS_BY_NAME_A_DAY, A_DAY):
+    most, kind = LETTERS_BY_NAME_A_DAY, "in the name of"
+    if count_within(kind, whose, most, A_DAY, office.first_time):
         return ()
-    if not office.first_time("told of letters in the name of", whose, A_DAY):
+    if not office.first_time(Count("told of letters in the name of", whose, A_DAY)):
         return ()
-    subject, text = office.phrases.mail("by_name", most=LETTERS_BY_NAME_A_DAY, game=first.game)
+    subject, text = office.phrases.mail("by_name", most=most, game=first.game)
     reply = Reply(
         key=f"{first.key}:byname",
         to=first.to,

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from judge.desk.echoes import without_echo
 from judge.desk.letters import Letter
-from judge.desk.limits import A_DAY
-from judge.desk.office import Office
+from judge.desk.limits import A_DAY, Count
+from judge.desk.office import CountingOffice
 from judge.desk.replies.layout import paragraph
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
@@ -26,7 +26,7 @@ What is shorter differs by a figure, too.
 """
 
 
-def heeded(served: Served, letter: Letter, office: Office) -> Served:
+def heeded(served: Served, letter: Letter, office: CountingOffice) -> Served:
     """What follows from a letter whose text may have come before.
 
     What changes something is never the worse for that, nor a question: the
@@ -43,16 +43,16 @@ def heeded(served: Served, letter: Letter, office: Office) -> Served:
     spoken = "\0".join((letter.recipient.lower(), letter.sender.address, surely, phase, said))
     key = hashlib.sha256(spoken.encode("utf-8", "replace")).hexdigest()
     relayed = len(words) >= _LONG and _relays(served, letter)
-    if office.first_time("said once", key, A_DAY) or not (served.is_idle or relayed):
+    if office.first_time(Count("said once", key, A_DAY)) or not (served.is_idle or relayed):
         return served
-    if not office.first_time("said twice", key, A_DAY):
+    if not office.first_time(Count("said twice", key, A_DAY)):
         return Served(note="not answered: the same text again", by_token=served.by_token)
     first, *others = served.replies
     last = paragraph(office.phrases.say("receipt.again"))
     return replace(served, replies=(replace(first, text=f"{first.text}\n{last}\n"), *others))
 
 
-def _said(letter: Letter, office: Office) -> tuple[str, str]:
+def _said(letter: Letter, office: CountingOffice) -> tuple[str, str]:
     """What a letter says, and its words without figures and our own.
 
     A robot counts, and names what it got. Where little is said the figures may be all

@@ -13,7 +13,6 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.authors import origin_of
 from judge.desk.clerks.sending import (
     Readers,
     nobody_reads,
@@ -24,6 +23,7 @@ from judge.desk.clerks.sending import (
 from judge.desk.daybook import Daybook
 from judge.desk.identity import answerer_of
 from judge.desk.letters import Letter
+from judge.desk.noting import note_answer
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
 from judge.desk.reading.answering import Meant, misdirected, read_answer, seems_ours
@@ -77,7 +77,7 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
             return Served(note="an answer for nobody, and no address to say so to")
         return answer_lapsed(letter, key, office)
     daybook = Daybook(office)
-    case = Case(visitor, visitor.game, letter, key, office, now, daybook.game)
+    case = Case(visitor, visitor.game, letter, key, office, now, daybook.game, daybook.is_first)
     case = with_pictures(case, letters=1)
     press = office.press(visitor.game.name, visitor.answers)
     if press is None:
@@ -85,11 +85,11 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
     else:
         answering = _Answering(press, visitor.game, case)
         sender, answer = answering.sender, _answer(answering)
-    origin = origin_of(visitor, visitor.game, key, "answer to press")
-    daybook.record(visitor.game, answer.events, origin)
+    note_answer(answer, case, daybook, "answer to press")
     receipt = write_answered(case, visitor.game, sender, answer)
     note = f"{visitor.role.value} answered press"
-    return Served(daybook.changes(), (receipt, *answer.replies), note, by_token=True)
+    changes, counts = daybook.changes(), daybook.counts()
+    return Served(changes, (receipt, *answer.replies), note, by_token=True, counts=counts)
 
 
 def _answer(to: _Answering) -> Answer:

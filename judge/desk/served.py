@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from judge.desk.daybook import Change
 from judge.desk.letters import Reply
+from judge.desk.limits import Count
 from judge.game.events import Event
 from judge.game.order_events import LinesFailed, QuestionsAsked
 
@@ -16,7 +17,8 @@ class Served:
 
     `note` is for the record; `by_token` says that the letter came to a secret
     reply address, so that nobody else made us answer it; `asks` that it is
-    hardly more than questions, `remarks` that nothing in it was wanted.
+    hardly more than questions, `remarks` that nothing in it was wanted. `counts` are on
+    record from now on: what happens only so often in a time.
     """
 
     changes: tuple[Change, ...] = ()
@@ -25,6 +27,7 @@ class Served:
     by_token: bool = False
     asks: bool = False
     remarks: bool = False
+    counts: tuple[Count, ...] = ()
 
     @property
     def is_idle(self) -> bool:

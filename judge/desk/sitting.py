@@ -7,24 +7,14 @@ answered when all is done, so that they are answered about what now stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.desk.answers import Answer, Case, Orders, refusal
+from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusal
 from judge.desk.authors import origin_of, word_of
-from judge.desk.clerks import (
-    chronicle,
-    clock,
-    enquiries,
-    masters,
-    offers,
-    players,
-    seats,
-    settings,
-    voting,
-)
 from judge.desk.clerks.answering import keep_answers
+from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
 from judge.desk.clerks.enquiries import with_votes
 from judge.desk.clerks.entering import enter_orders
@@ -36,56 +26,19 @@ from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import undone
 from judge.desk.closing import close_phase, ending_mails
 from judge.desk.commands import (
-    QUESTIONS,
-    Away,
-    Back,
-    Cancel,
-    Change,
     Clear,
     Command,
-    Concede,
-    Create,
-    Extend,
-    GetRules,
-    Help,
-    Join,
-    Leave,
-    ListGames,
-    Observe,
-    OldWord,
-    Pause,
-    Process,
-    Remind,
-    Replace,
-    Resume,
-    RollBack,
-    SetAddress,
-    SetDeadline,
-    SetPictures,
-    ShowBoard,
-    ShowCentres,
-    ShowHistory,
     ShowOrders,
-    ShowResults,
-    ShowSettings,
-    Start,
     Status,
-    VoteDraw,
     Wait,
-    Who,
-    WithdrawOffer,
 )
-from judge.desk.daybook import Daybook, leaves_as_it_was
+from judge.desk.daybook import Daybook
+from judge.desk.declarations import GRANTED, ONCE_A_LETTER, QUESTIONS
 from judge.desk.letters import Reply
-from judge.desk.permission import ASKED_OF_THE_MASTER, asks_master, may_not
-from judge.desk.reading import (
-    CommandLine,
-    CommandProblem,
-    DraftAnswer,
-    Part,
-    PressBlock,
-    SignOff,
-)
+from judge.desk.noting import note_answer, says_what_stands
+from judge.desk.permission import asks_master, may_not
+from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, Part, PressBlock, SignOff
+from judge.desk.registry import CLERKS
 from judge.desk.replies.leftout import left_out, with_pictures
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
@@ -94,52 +47,11 @@ from judge.desk.served import Served
 from judge.desk.sorting import sort_letter
 from judge.game.events import Event, GameEnded
 from judge.game.game import Game
-from judge.game.log import THE_JUDGE, Author, Origin, Role
-from judge.game.people_events import ObserverJoined
+from judge.game.log import THE_JUDGE, Origin
 from judge.game.processing import voted_end
 
-Clerk = Callable[[Any, Case], Answer]
 Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer
 
-CLERKS: Mapping[type[Any], Clerk] = {
-    Create: masters.create,
-    Change: settings.change,
-    Start: masters.start,
-    Process: masters.process,
-    Cancel: masters.cancel,
-    RollBack: masters.roll_back,
-    Extend: clock.extend,
-    SetDeadline: clock.set_deadline,
-    Remind: clock.remind,
-    Pause: clock.pause,
-    Resume: clock.resume,
-    Wait: clock.wait,
-    Away: clock.away,
-    Back: clock.back,
-    Replace: offers.replace_player,
-    WithdrawOffer: offers.withdraw_offer,
-    Leave: seats.leave,
-    Observe: seats.observe,
-    SetAddress: seats.set_address,
-    SetPictures: players.set_pictures,
-    Join: players.join,
-    VoteDraw: voting.vote_draw,
-    Concede: voting.concede,
-    Clear: players.clear,
-    Status: enquiries.status,
-    ShowOrders: enquiries.show_orders,
-    ListGames: enquiries.list_games,
-    Help: enquiries.show_help,
-    GetRules: enquiries.get_rules,
-    OldWord: enquiries.old_word,
-    ShowBoard: chronicle.show_board,
-    ShowCentres: chronicle.show_centres,
-    ShowResults: chronicle.show_results,
-    ShowHistory: chronicle.show_history,
-    Who: chronicle.show_who,
-    ShowSettings: settings.show_settings,
-}
-ONCE_A_LETTER = (Create, Process, RollBack, Pause, Resume)
 MOST_COMMANDS = 40
 MOST_PRESS = 10
 
@@ -196,7 +108,7 @@ class Sitting:
         asks = 2 * sum(map(_is_question, asked)) >= max(written, 1)
         remarks = not (asked or self._is_wanting())
         changes, replies = self._daybook.changes(), (receipt, *self._replies)
-        return Served(changes, replies, note, by_token, asks, remarks)
+        return Served(changes, replies, note, by_token, asks, remarks, self._daybook.counts())
 
     def _carry_out(self, parts: Sequence[Asked]) -> None:
         """Do what is no question, with READY after the orders: what it says is about them, too."""
@@ -230,17 +142,16 @@ class Sitting:
             )
         )
         # Nobody is told again what is so already: robots say the same for ever.
-        if not self._says_what_stands(answer):
+        if not says_what_stands(answer, self._case):
             self._replies += answer.replies
-        self._process = self._process or answer.process
-        self._ending = self._ending or answer.ending
         self._note(answer, word_of(part))
 
-    def _says_what_stands(self, answer: Answer) -> bool:
-        about = self._daybook.game(answer.about) if answer.about else self._case.game
-        if about is None or answer.created is not None or answer.rolled_back is not None:
-            return False
-        return bool(answer.events) and leaves_as_it_was(about, answer.events)
+    def _note(self, answer: Answer, why: str) -> None:
+        """Note what an answer does, now or when the letter is done."""
+        self._process = self._process or PhaseEnds() in answer.effects
+        endings = (effect.event for effect in answer.effects if isinstance(effect, GameEnds))
+        self._ending = self._ending or next(endings, None)
+        self._case = note_answer(answer, self._case, self._daybook, why)
 
     def _answer(self, part: Asked) -> Answer:
         case = self._case
@@ -275,35 +186,6 @@ class Sitting:
 
     def _origin(self, game: Game, why: str) -> Origin:
         return origin_of(self._case.visitor, game, self._case.key, why)
-
-    def _note(self, answer: Answer, why: str) -> None:
-        """Note what an answer does; a stranger goes on in the game it is about."""
-        case = self._case
-        if answer.created is not None:
-            master = Author(Role.MASTER, number=answer.created.people.master.epoch)
-            self._daybook.create(answer.created, answer.events, Origin(master, case.key, why))
-            if case.game is None:
-                visitor = replace(case.visitor, role=Role.MASTER, game=answer.created)
-                self._case = replace(case, visitor=visitor, game=answer.created)
-            return
-        about = self._daybook.game(answer.about) if answer.about else case.game
-        if about is not None and answer.rolled_back is not None:
-            self._daybook.close(answer.rolled_back, answer.events, self._origin(about, why))
-            self._case = replace(case, game=answer.rolled_back)
-            return
-        if about is None or not answer.events:
-            return
-        about = self._daybook.record(about, answer.events, self._origin(about, why))
-        if case.game is None:
-            watches = any(isinstance(event, ObserverJoined) for event in answer.events)
-            role = Role.OBSERVER if watches else Role.WAITING
-            visitor = replace(case.visitor, role=role, game=about)
-            self._case = replace(case, visitor=visitor, game=about)
-        elif case.game.name == about.name:
-            self._case = replace(case, game=about)
-        if answer.leaves:
-            left = replace(case.visitor, role=Role.STRANGER, power=None, by_token=False)
-            self._case = replace(self._case, visitor=left)
 
     def _enter(self, before: int | None = None) -> None:
         """Put the orders on file that stand before a line, or all that are left."""
@@ -381,8 +263,8 @@ class Sitting:
 
 def _passed_on(part: CommandLine, case: Case) -> Answer | None:
     """A player's wish that the gamesmaster may grant."""
-    if isinstance(part.command, ASKED_OF_THE_MASTER) and asks_master(part.command, case):
-        return clock.ask_master(part.command, part.text, case)
+    if isinstance(part.command, GRANTED) and asks_master(part.command, case):
+        return ask_master(part.command, part.text, case)
     return None
 
 

@@ -36,8 +36,8 @@ from judge.desk.commands import (
     Start,
     VoteDraw,
     Wait,
-    word_of,
 )
+from judge.desk.declarations import word_of
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.lines import doubt_about, question_about

@@ -19,6 +19,17 @@ class Visits:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
+    def is_first(self, kind: str, key: str, at: datetime, within: timedelta) -> bool:
+        """Whether `first` would return True; nothing is remembered."""
+        known = self._ledger.row(
+            "SELECT at FROM visits WHERE kind = ? AND key = ? AND at > ? AND at < ?",
+            kind,
+            key,
+            write_time(at - within),
+            write_time(at + within),
+        )
+        return known is None
+
     def first(self, kind: str, key: str, at: datetime, within: timedelta) -> bool:
         """Return True, and remember `at`, unless one within `within` is known.
 

@@ -12,7 +12,7 @@ import json
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from judge.daemon.office import RecordsOffice
@@ -24,6 +24,7 @@ from judge.demo.table import GM, JUDGE, PEOPLE
 from judge.desk.closing import close_phase
 from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Reply
+from judge.desk.limits import Count
 from judge.desk.replies.addressing import entries_of
 from judge.game.events import Event
 from judge.game.game import Game
@@ -65,11 +66,11 @@ class OfficeThen(RecordsOffice):
         entries = entries_of(self._then) if self._then is not None else ()
         return [(GAME, seat) for who, seat in sorted(entries) if who.lower() == address.lower()]
 
-    def first_time(self, kind: str, key: str, within: timedelta) -> bool:
-        assert kind != "stranger", f"{key} is no stranger"
+    def is_first(self, count: Count) -> bool:
+        assert count.kind != "stranger", f"{count.key} is no stranger"
         return True  # nobody in these games comes near the limits
 
-    def new_seed(self) -> str:
+    def seed_for(self, purpose: str) -> str:
         return self._seed
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from judge.board.variant import Variant
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
+from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandReader, OfferReader
@@ -117,14 +118,17 @@ class Bureau:
     def phase_at(self, game: str, moment: datetime) -> str:
         return ""  # letters don't wait here
 
-    def first_time(self, kind: str, key: str, within: timedelta) -> bool:
-        before = self.visits.get((kind, key))
-        if before is not None and self.now - before < within:
+    def is_first(self, count: Count) -> bool:
+        before = self.visits.get((count.kind, count.key))
+        return before is None or self.now - before >= count.within
+
+    def first_time(self, count: Count) -> bool:
+        if not self.is_first(count):
             return False
-        self.visits[kind, key] = self.now
+        self.visits[count.kind, count.key] = self.now
         return True
 
-    def new_seed(self) -> str:
+    def seed_for(self, purpose: str) -> str:
         return f"seed{len(self.games)}"
 
     def write(
@@ -142,6 +146,8 @@ class Bureau:
             machine=machine,
         )
         served = serve(letter, f"L{self.letters}", self, self.now)
+        for count in served.counts:
+            self.first_time(count)
         for change in served.changes:
             self.games[change.game.name] = change.game
             self.logs.setdefault(change.game.name, []).extend(change.events)

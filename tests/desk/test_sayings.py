@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.desk.commands import QUESTIONS, Day, SetDeadline, When
+from judge.desk.commands import Day, SetDeadline, When
+from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, PressBlock
 from judge.desk.reading.patterns import Node, Row, Slot, Word, parse_way
 from judge.desk.reading.table import read_table

@@ -254,7 +254,7 @@ def test_a_value_of_another_kind_is_our_fault() -> None:
 def case_of(bureau: Bureau) -> Case:
     letter = Letter("<1@x>", Address("gm@x.org"), "judge@example.org", "", "", NOON)
     visitor = Visitor(Role.MASTER, Player("gm@x.org"))
-    return Case(visitor, None, letter, "L1", bureau, NOON, lambda _: None)
+    return Case(visitor, None, letter, "L1", bureau, NOON, lambda _: None, lambda _: True)
 
 
 class Planted(Bureau):

@@ -175,7 +175,7 @@ def _template(options: str) -> Path:
     folder = Path(_templates().name)
     path = folder / f"{len(list(folder.glob('*.db')))}.db"
     with (
-        patch.object(RecordsOffice, "new_seed", lambda _: SEED),
+        patch.object(RecordsOffice, "seed_for", lambda *_: SEED),
         Records.open(folder / "making") as records,
     ):
         house = House(records)

@@ -25,7 +25,7 @@ Founding = Callable[[str, str], "Evening"]
 @pytest.fixture
 def founded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Founding]:
     """Begins a game on another day, with settings of its own."""
-    monkeypatch.setattr(RecordsOffice, "new_seed", lambda _: SEED)
+    monkeypatch.setattr(RecordsOffice, "seed_for", lambda *_: SEED)
     with Records.open(tmp_path / "judge.db") as records:
 
         def found(start: str, settings: str) -> Evening:

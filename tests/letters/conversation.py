@@ -58,7 +58,7 @@ def letters() -> tuple[Path, ...]:
 def converse() -> Iterator[tuple[Path, str]]:
     """Serve every letter; yield it with all the mails that it brings, as text."""
     with (
-        patch.object(RecordsOffice, "new_seed", lambda _: SEED),
+        patch.object(RecordsOffice, "seed_for", lambda *_: SEED),
         tempfile.TemporaryDirectory() as name,
     ):
         folder = Path(name)

@@ -13,7 +13,7 @@ from judge.desk.clerks.visits import game_of
 from judge.desk.daybook import Daybook
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
-from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, is_within
+from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, Count, count_within
 from judge.desk.office import Office
 from judge.desk.reading.offered import Said
 from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offer_part
@@ -113,12 +113,15 @@ def _unclear(case: Case, offer: Offer) -> Served:
     mails = [_reply(case, offer, "unclear")]
     key = f"{game.name}/{offer.number}"
     words = _words(case).strip()
-    if words and is_within(case.office, "offer answer", key, OFFER_ANSWERS_A_DAY, A_DAY):
+    most, counts = OFFER_ANSWERS_A_DAY, tuple[Count, ...]()
+    if words and (count := count_within("offer answer", key, most, A_DAY, case.is_first)):
+        counts = (count,)
         shown = strike(words[:LONGEST_PASSED_ON], case.office.secret, game.name, epochs(game))
         quoted = "\n".join(f"> {line}".rstrip() for line in shown.splitlines())
         told = _to_master(case, offer, game, "words")
         mails.append(replace(told, text=f"{told.text}\n{quoted}\n"))
-    return Served((), tuple(mails), "an offer, not clearly answered", by_token=True)
+    note = "an offer, not clearly answered"
+    return Served((), tuple(mails), note, by_token=True, counts=counts)
 
 
 def _over(case: Case, offer: Offer, name: str, **gaps: str) -> Served:

@@ -6,62 +6,33 @@ would do the opposite does not stand first. A question that we can't answer is f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import timedelta
-
-from judge.desk.answers import Answer, Case
+from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.notes import is_to_master
 from judge.desk.clerks.players import why_not_join
 from judge.desk.clerks.seats import resigning_line, why_not_observe
 from judge.desk.commands import (
-    FOR_PLAYERS,
-    GAMESMASTER_ONLY,
-    Away,
-    Back,
     Cancel,
     Change,
-    Clear,
     Command,
-    Concede,
-    Extend,
     Join,
     Leave,
     Observe,
     Pause,
-    Process,
-    Remind,
     Replace,
     Resume,
-    RollBack,
-    SetDeadline,
     Start,
-    VoteDraw,
-    Wait,
-    When,
     WithdrawOffer,
 )
+from judge.desk.declarations import BARE, FOR_PLAYERS, GAMESMASTER_ONLY
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.replies.layout import cut_short
 from judge.desk.replies.settings import usage_of_set
 from judge.game.game import Game, GameState
 from judge.game.log import Role
-from judge.game.settings import NOTHING_CHOSEN
 
 MOST_SHOWN = 60
 MOST_LOOKED_AT = 20
-_COMMANDS: Mapping[str, Command] = {
-    "start": Start(), "process": Process(), "extend": Extend(timedelta()), "remind": Remind(),
-    "deadline": SetDeadline(When()), "pause": Pause(), "resume": Resume(), "unpause": Resume(),
-    "cancel": Cancel(), "rollback": RollBack(), "replace": Replace("", ""),
-    "offer": Replace("", ""), "withdraw": WithdrawOffer(), "set": Change(NOTHING_CHOSEN),
-    "vote": VoteDraw(in_favour=True), "draw": VoteDraw(in_favour=True),
-    "nodraw": VoteDraw(in_favour=False), "concede": Concede(""), "noconcede": Concede(""),
-    "clear": Clear(), "wait": Wait(waits=True), "ready": Wait(waits=False), "away": Away(),
-    "back": Back(), "resign": Leave(seat=True), "leave": Leave(), "join": Join(),
-    "observe": Observe(),
-}  # fmt: skip
-"""A command for each word that a problem names: who may give it doesn't hang on more."""
 _ANY_TIME = (Change, Cancel, WithdrawOffer)
 """What a gamesmaster may do before the start, too."""
 
@@ -85,13 +56,13 @@ def advise(part: CommandProblem, case: Case) -> Answer:
     is_for_master = isinstance(command, GAMESMASTER_ONLY) and bool(why)
     is_for_master = is_for_master or is_question or part.fault == "command.asked"
     reach = how_to_reach_master(part.text, case) if is_for_master else ""
-    return Answer((said, reach) if reach else (said,), failed=True)
+    return refusal(said, reach) if reach else refusal(said)
 
 
 def _command_of(part: CommandProblem, case: Case) -> Command | None:
     """The command that was understood; else any of its kind."""
     read = case.office.commands.read_command(part.number, part.line) if part.line else None
-    return read.command if isinstance(read, CommandLine) else _COMMANDS.get(part.word)
+    return read.command if isinstance(read, CommandLine) else BARE.get(part.word)
 
 
 def how_to_reach_master(text: str, case: Case) -> str:
@@ -109,7 +80,7 @@ def of_musing(line: str, case: Case) -> str:
     word = case.office.commands.musing(line)
     if not word:
         return ""
-    why = why_not(_COMMANDS[word], case)
+    why = why_not(BARE[word], case)
     usage = _usage(CommandProblem(0, line, 0, word), case)
     return f"{case.say('undone.musing')} {why or case.say('undone.meant', usage=usage)}"
 

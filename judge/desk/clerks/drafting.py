@@ -53,7 +53,7 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
         case.say("press.lapses", number=number, days=days),
         *((case.say("press.no_pictures_kept"),) if case.letter.enclosed else ()),
     )
-    return Answer(said, failed=True, events=(draft,))
+    return replace(refusal(*said), events=(draft,))
 
 
 def _last_asked(game: Game, power: Power | None) -> int:
@@ -202,9 +202,7 @@ def _answered(answer: DraftAnswer, case: Case) -> Answer:
     if nth >= len(draft.ways) or (not answer.label and draft.ways[1:]):
         labels = [f"send {_label(draft, n)}" for n in range(len(draft.ways))]
         said = case.say("press.which_way", number=number, answers=listing(labels))
-        return Answer(
-            (said, *(_offer(draft, n, case) for n in range(len(draft.ways)))), failed=True
-        )
+        return refusal(said, *(_offer(draft, n, case) for n in range(len(draft.ways))))
     return _send(draft, draft.ways[nth], answer.number, game, case)
 
 
@@ -214,7 +212,7 @@ def _gone(number: int, case: Case) -> Answer:
     open_ones = own_drafts(case)
     offers = [_offer(draft, nth, case) for draft in open_ones for nth in range(len(draft.ways))]
     waiting = case.say("press.drafts_open" if open_ones else "press.no_drafts")
-    return Answer((f"{case.say(named, number=number)} {waiting}", *offers), failed=True)
+    return refusal(f"{case.say(named, number=number)} {waiting}", *offers)
 
 
 def _send(draft: PressDrafted, way: DraftWay, line: int, game: Game, case: Case) -> Answer:
@@ -224,4 +222,4 @@ def _send(draft: PressDrafted, way: DraftWay, line: int, game: Game, case: Case)
     if sent.failed:
         return sent
     closed = DraftsClosed(draft.sender, (draft.number,))
-    return Answer(sent.said, events=(*sent.events, closed), replies=sent.replies)
+    return replace(sent, events=(*sent.events, closed))

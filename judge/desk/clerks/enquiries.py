@@ -120,7 +120,8 @@ def old_word(command: OldWord, case: Case) -> Answer:
     is_master = case.visitor.role is Role.MASTER
     if command.word in OF_MASTER and case.game is not None and not is_master:
         return refusal(case.say("old.for_master"))
-    return Answer((case.say(f"old.{command.word}"),), failed=not is_told)
+    said = case.say(f"old.{command.word}")
+    return Answer((said,)) if is_told else refusal(said)
 
 
 def get_rules(command: GetRules, case: Case) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.answers import Answer, Case
+from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.advising import advise
 from judge.desk.reading import CommandProblem
 from judge.desk.replies.sample import sample_order
@@ -19,7 +19,7 @@ OF_THE_MASTER = frozenset(
 def answer_problem(part: CommandProblem, case: Case) -> Answer:
     """Why a line that may be a command wasn't done, and what would do it."""
     likelier = "" if part.is_no or case.visitor.power is None else _likelier(part, case)
-    answer = Answer((likelier,), failed=True) if likelier else advise(part, case)
+    answer = refusal(likelier) if likelier else advise(part, case)
     return replace(answer, said=(*answer.said, *_of_waiting(part, case)))
 
 

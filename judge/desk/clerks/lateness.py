@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from judge.board.calendar import Phase
-from judge.desk.answers import Answer, Case
+from judge.desk.answers import Answer, Case, refusal
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
 from judge.desk.commands import Clear, Command, Concede, Process, VoteDraw, Wait
@@ -27,11 +27,8 @@ def too_late(command: Command, case: Case) -> Answer | None:
     if not is_vote:
         return None
     now = game.table.position.phase.full_name
-    return Answer(
-        (case.say("late.command", over=over.full_name, now=now),),
-        failed=True,
-        headline=case.say("late.command_subject", over=over.full_name),
-    )
+    said = case.say("late.command", over=over.full_name, now=now)
+    return refusal(said, headline=case.say("late.command_subject", over=over.full_name))
 
 
 def held(one: Sorted, purpose: Purpose, reader: OrderReader, sender: Sender) -> Sorted:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from judge.board.units import Power
 from judge.board.variant_options import find_wrong_choices
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, GameEnds, Opened, PhaseEnds, TakenBack, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks.boards import board_named, choices_meant
 from judge.desk.clerks.settings import why_not_chosen, why_not_set
@@ -66,18 +66,19 @@ def create(command: Create, case: Case) -> Answer:
     if refused := refused or _may_not_create(command.name, settings, case):
         return refusal(refused)
     address = mailbox_of(case.visitor.player.address)
-    if not may_again("create", address, GAMES_A_DAY, A_DAY, case):
+    count = may_again("create", address, GAMES_A_DAY, A_DAY, case)
+    if count is None:
         return refusal(_say_enough("create.too_many", GAMES_A_DAY, case))
     player = replace(case.visitor.player, zone=settings.zone)
     variant = case.office.variant(settings.variant, settings.chosen)
     settings = replace(settings, edition=variant.edition)
-    seed = case.office.new_seed()
-    chance = case.office.new_seed() if variant.hyperspace is not None else ""
+    seed = case.office.seed_for("game")
+    chance = case.office.seed_for("chance") if variant.hyperspace is not None else ""
     event = GameCreated(command.name, settings, Master(player), seed, chance)
     game = new_game(event, variant)
-    said = _opened(game, case)
+    said, effects = _opened(game, case), (Opened(game), count)
     if case.game is None:
-        return Answer((said,), events=(event,), created=game)
+        return Answer((said,), events=(event,), effects=effects)
     # The receipt is about another game, and its reply address is that game's.
     mail = mail_to(
         case.office,
@@ -89,7 +90,7 @@ def create(command: Create, case: Case) -> Answer:
         occasion=Occasion.NOTICE,
     )
     mailed = case.say("create.mailed", name=game.name)
-    return Answer((mailed,), events=(event,), created=game, replies=(mail,))
+    return Answer((mailed,), events=(event,), replies=(mail,), effects=effects)
 
 
 def _may_not_create(name: str, settings: Settings, case: Case) -> str:
@@ -184,9 +185,8 @@ def process(_: Process, case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     if game.clock.paused is not None:
         return refusal(case.say("pause.paused", game=game.name))
-    return Answer(
-        (case.say("process.done", phase=game.table.position.phase.full_name),), process=True
-    )
+    said = case.say("process.done", phase=game.table.position.phase.full_name)
+    return Answer((said,), effects=(PhaseEnds(),))
 
 
 def cancel(command: Cancel, case: Case) -> Answer:
@@ -199,7 +199,7 @@ def cancel(command: Cancel, case: Case) -> Answer:
     said = [case.say("cancel.done", game=game.name)]
     if game.state is GameState.RUNNING:
         said.append(case.say("cancel.undo", game=game.name))
-    return Answer(tuple(said), ending=GameEnded(Ending.CANCELLED, ()))
+    return Answer(tuple(said), effects=(GameEnds(GameEnded(Ending.CANCELLED, ())),))
 
 
 def roll_back(command: RollBack, case: Case) -> Answer:
@@ -216,7 +216,7 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     then, orders = named[-1]
     phase = then.table.position.phase
     # The seed that was told at the end would tell what chance will do.
-    chance = case.office.new_seed() if game.chance and game.ending is not None else ""
+    chance = case.office.seed_for("chance") if game.chance and game.ending is not None else ""
     span = game.settings.time_for(phase.kind)
     event = RolledBack(phase, orders, next_deadline(span, case.now, None, game.anchored), chance)
     begun = after_rollback(game, event, then)
@@ -231,7 +231,7 @@ def roll_back(command: RollBack, case: Case) -> Answer:
         (case.say("rollback.done", **gaps), *drawn_anew),
         events=(event,),
         replies=_told_of_rollback(gaps, drawn_anew, game, case),
-        rolled_back=after_rollback(game, event, then),
+        effects=(TakenBack(after_rollback(game, event, then)),),
     )
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks.visits import may_again
-from judge.desk.commands import QUESTIONS, Wait
+from judge.desk.commands import Wait
+from judge.desk.declarations import QUESTIONS
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, mailbox_of
 from judge.desk.permission import asks_master
@@ -132,7 +133,8 @@ def send_note(note: Note, case: Case) -> Answer:
     if game is None:
         raise ValueError("only who is something to a game writes notes")
     key = f"{game.name}/{visitor.power or mailbox_of(visitor.player.address)}"
-    if not may_again("note", key, NOTES_A_DAY, A_DAY, case):
+    count = may_again("note", key, NOTES_A_DAY, A_DAY, case)
+    if count is None:
         return refusal(case.say("note.enough", most=NOTES_A_DAY))
     words = strike(note.text[:LONGEST_NOTE], case.office.secret, game.name, epochs(game))
     sender = visitor.power.name if visitor.power is not None else str(visitor.player.called)
@@ -154,7 +156,7 @@ def send_note(note: Note, case: Case) -> Answer:
     )
     power = visitor.power
     events = (PressSent(power, (None,), words, case.now),) if power is not None else ()
-    return Answer((case.say("note.done"),), events=events, replies=(mail,))
+    return Answer((case.say("note.done"),), events=events, replies=(mail,), effects=(count,))
 
 
 def without(orders: Orders, numbers: frozenset[int]) -> Orders:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from judge.board.units import Power
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, Parted, refusal
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands import Replace, WithdrawOffer
 from judge.desk.dates import write_deadline, write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
-from judge.desk.limits import A_DAY, OFFERS_A_DAY, is_within
+from judge.desk.limits import A_DAY, OFFERS_A_DAY, count_within
 from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable, player_of
@@ -97,13 +97,15 @@ def _renew(power: Power | None, player: Player, case: Case) -> Answer:
     said = case.say(
         "replace.renewed", power=_name_of(power, case.office.phrases), new=player.address
     )
-    return Answer((said,), events=(event,), replies=(welcome,), leaves=power is None)
+    parted = (Parted(),) if power is None else ()
+    return Answer((said,), events=(event,), replies=(welcome,), effects=parted)
 
 
 def _offer(power: Power | None, player: Player, case: Case) -> Answer:
     """Ask somebody whether to take a seat over."""
     game = game_of(case)
-    if not is_within(case.office, "offer", game.name, OFFERS_A_DAY, A_DAY):
+    count = count_within("offer", game.name, OFFERS_A_DAY, A_DAY, case.is_first)
+    if count is None:
         return refusal(case.say("offer.enough", most=OFFERS_A_DAY))
     event = SeatOffered(power, player, case.now + OFFER_LASTS)
     offered = after(game, event)
@@ -116,6 +118,7 @@ def _offer(power: Power | None, player: Player, case: Case) -> Answer:
         tuple(said),
         events=(event,),
         replies=(_offer_mail(offered.people.offers[-1], offered, case),),
+        effects=(count,),
         headline=case.say("offer.headline", **gaps),
     )
 

@@ -37,7 +37,8 @@ def join(command: Join, case: Case) -> Answer:
     refused = why_not_join(game, name, player, case)
     if refused or game is None:
         return refusal(refused)
-    if not may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case):
+    count = may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case)
+    if count is None:
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     gaps = {
         "name": name,
@@ -57,7 +58,8 @@ def join(command: Join, case: Case) -> Answer:
     )
     player = replace(player, zone=game.settings.zone)
     said = case.say("join.done", **gaps)
-    return Answer((said,), events=(PlayerJoined(player),), replies=(notice,), about=name)
+    joined = (PlayerJoined(player),)
+    return Answer((said,), events=joined, about=name, replies=(notice,), effects=(count,))
 
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:
@@ -65,7 +67,8 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
     if refused := _why_not_stand_by(game, player, case):
         return refusal(refused)
     free = [seat.power.name for seat in game.people.seats if seat.vacant]
-    if not may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case):
+    count = may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case)
+    if count is None:
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     # The line that seats them must be read as it stands, whatever they are called.
     name = " ".join(_NO_WORD.sub(" ", player.name).split())
@@ -81,7 +84,7 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
         occasion=Occasion.NOTICE,
     )
     said = case.say("standby.done", powers=listing(free), **gaps)
-    return Answer((said,), replies=(mail,))
+    return Answer((said,), replies=(mail,), effects=(count,))
 
 
 def _why_not_stand_by(game: Game, player: Player, case: Case) -> str:

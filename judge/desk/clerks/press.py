@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.drafting import ask_about, headed
 from judge.desk.clerks.notes import Note, send_note
@@ -32,8 +30,8 @@ def _to_nobody(block: PressBlock, case: Case) -> Answer:
     fault = NOBODY_CALLED if block.taken else f"{NOBODY_CALLED}_line"
     gaps = {"first": block.number, "last": block.number + block.taken}
     name = block.heading.word
-    said = refusal(case.say(fault, name=name, **gaps))
-    return replace(said, headline=case.say("press.nobody_subject", name=name))
+    headline = case.say("press.nobody_subject", name=name)
+    return refusal(case.say(fault, name=name, **gaps), headline=headline)
 
 
 def _send(block: PressBlock, case: Case) -> Answer:

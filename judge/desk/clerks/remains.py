@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
-from judge.desk.commands import QUESTIONS, Wait
+from judge.desk.commands import Wait
+from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine
 from judge.desk.reading.reader import QUOTED, WORDS
 from judge.desk.reading.writing import write_command

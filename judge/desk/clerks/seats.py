@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, Parted, refusal
 from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.offers import cannot_write_to, may_not_play
 from judge.desk.clerks.visits import game_of, may_again, seat_of
@@ -37,7 +37,7 @@ def leave(command: Leave, case: Case) -> Answer:
         return refusal(case.say("leave.nothing"))
     if case.visitor.role is Role.OBSERVER:
         said = case.say("leave.observer", game=game.name)
-        return Answer((said,), events=(ObserverLeft(player.address),), leaves=True)
+        return Answer((said,), events=(ObserverLeft(player.address),), effects=(Parted(),))
     if case.visitor.role is Role.WAITING:
         return _leave_queue(game, player, case)
     if case.visitor.role is Role.MASTER:
@@ -65,7 +65,7 @@ def _leave_queue(game: Game, player: Player, case: Case) -> Answer:
     )
     said = case.say("leave.waiting", **gaps)
     event = PlayerLeft(player.address)
-    return Answer((said,), events=(event,), replies=(mail,), leaves=True)
+    return Answer((said,), events=(event,), replies=(mail,), effects=(Parted(),))
 
 
 def _resign(code: str, case: Case) -> Answer:
@@ -98,7 +98,8 @@ def _resign(code: str, case: Case) -> Answer:
     how = case.say("resign.how", **gaps)
     told = (*told[:-1], replace(told[-1], text=told[-1].text + "\n" + how + "\n"))
     said = case.say("resign.done", **gaps)
-    return Answer((said,), events=(SeatVacated(power, case.now),), replies=told, leaves=True)
+    event = SeatVacated(power, case.now)
+    return Answer((said,), events=(event,), replies=told, effects=(Parted(),))
 
 
 def resigning_line(case: Case) -> str:
@@ -116,11 +117,12 @@ def observe(command: Observe, case: Case) -> Answer:
         return refusal(case.say("observe.which" if not name else "observe.no_game", name=name))
     if refused := why_not_observe(game, player, case):
         return refusal(refused)
-    if not may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case):
+    count = may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case)
+    if count is None:
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     said = case.say("observe.done", name=game.name)
     event = ObserverJoined(replace(player, zone=game.settings.zone))
-    return Answer((said,), events=(event,), about=game.name)
+    return Answer((said,), events=(event,), about=game.name, effects=(count,))
 
 
 def why_not_observe(game: Game, player: Player, case: Case) -> str:
@@ -178,4 +180,4 @@ def _move(address: str, case: Case) -> Answer:
         occasion=Occasion.NOTICE,
     )
     said = case.say("address.done", **gaps)
-    return Answer((said,), events=(event,), replies=(mail,), leaves=True)
+    return Answer((said,), events=(event,), replies=(mail,), effects=(Parted(),))

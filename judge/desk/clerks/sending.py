@@ -63,7 +63,8 @@ def send_letter(
     if game is None:
         raise ValueError("press is written in a game")
     seat = f"{game.name}/{power or 'GM'}"
-    if not may_again("press", seat, PRESS_AN_HOUR, AN_HOUR, case):
+    count = may_again("press", seat, PRESS_AN_HOUR, AN_HOUR, case)
+    if count is None:
         return refusal(case.say("press.enough", most=PRESS_AN_HOUR))
     text = without_secrets(text, game, case)
     key = f"{case.key}:press:{line}"
@@ -74,7 +75,8 @@ def send_letter(
     said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
     pictures = listing(picture.name for picture in case.enclosed)
     more = (case.say("press.with_pictures", pictures=pictures),) if pictures else ()
-    return Answer((said, *more), events=(letter,), replies=_mails(letter, game, case, follows))
+    mails = _mails(letter, game, case, follows)
+    return Answer((said, *more), events=(letter,), replies=mails, effects=(count,))
 
 
 def reader_names(readers: Readers, case: Case) -> str:

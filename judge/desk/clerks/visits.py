@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from judge.board.units import Power
 from judge.desk.answers import Case
-from judge.desk.limits import as_surely, is_within
-from judge.game.game import Game
+from judge.desk.limits import Count, as_surely, count_within
+from judge.game.game import Game, GameState
 
 
 def game_of(case: Case) -> Game:
@@ -24,10 +24,17 @@ def seat_of(case: Case) -> tuple[Game, Power]:
     return game_of(case), case.visitor.power
 
 
-def may_again(kind: str, key: str, most: int, within: timedelta, case: Case) -> bool:
-    """Whether a visitor may do something once more in a time; counts it if so.
+def not_running(game: Game, case: Case) -> str:
+    """Why nothing can be done in a game as it is; "" if it runs."""
+    if game.state is GameState.RUNNING:
+        return ""
+    return case.say(f"not_running.{game.state}", game=game.name)
+
+
+def may_again(kind: str, key: str, most: int, within: timedelta, case: Case) -> Count | None:
+    """What there is to count of something that a visitor may do once more; None if they may not.
 
     It is counted by how surely we know who writes: others use up nothing of one's own.
     """
     surely = as_surely(kind, by_token=case.visitor.by_token)
-    return is_within(case.office, surely, key, most, within)
+    return count_within(surely, key, most, within, case.is_first)

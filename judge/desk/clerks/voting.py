@@ -9,11 +9,11 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import seat_of
 from judge.desk.commands import Concede, VoteDraw
 from judge.desk.letters import Reply
-from judge.desk.limits import A_MONTH
+from judge.desk.limits import A_MONTH, Count
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text
-from judge.game.ballot import A_DRAW, concession_to
+from judge.game.ballot import A_DRAW
 from judge.game.game import Game, GameState
 from judge.game.vote_events import ConcessionVoted, DrawVoted, VoteEvent
 
@@ -30,8 +30,8 @@ def vote_draw(command: VoteDraw, case: Case) -> Answer:
         return refusal(refused)
     said = case.say("draw.for" if command.in_favour else "draw.against", game=game.name)
     event = DrawVoted(power, command.in_favour)
-    replies = _proposal(event, _DRAW, game, case) if command.in_favour else ()
-    return Answer((*_instead(event, game, case), said), events=(event,), replies=replies)
+    answer = Answer((*_instead(event, game, case), said), events=(event,))
+    return _proposed(answer, event, _DRAW, case) if command.in_favour else answer
 
 
 def concede(command: Concede, case: Case) -> Answer:
@@ -51,8 +51,8 @@ def concede(command: Concede, case: Case) -> Answer:
         return refusal(case.say(name, power=to.name))
     event = ConcessionVoted(power, to)
     said = case.say("concede.done", game=game.name, power=to.name)
-    replies = _proposal(event, _CONCEDE, game, case, to)
-    return Answer((*_instead(event, game, case), said), events=(event,), replies=replies)
+    answer = Answer((*_instead(event, game, case), said), events=(event,))
+    return _proposed(answer, event, _CONCEDE, case, to)
 
 
 def _may_not_vote(game: Game, power: Power, case: Case) -> str:
@@ -75,21 +75,31 @@ def _instead(event: VoteEvent, game: Game, case: Case) -> tuple[str, ...]:
     return (case.say("concede.taken_back", power=victor.name),)
 
 
-def _proposal(
-    event: VoteEvent, mail: _Mail, game: Game, case: Case, victor: Power | None = None
+def _proposed(
+    answer: Answer, event: VoteEvent, mail: _Mail, case: Case, victor: Power | None = None
+) -> Answer:
+    """A vote, with the news that somebody votes for an end: the first time in a phase."""
+    game, _ = seat_of(case)
+    if victor in game.ballot.votes.values() or set(game.played()) <= {event.power}:
+        return answer
+    phase = f"{game.name}/{game.table.position.phase}/{game.press.issue}"
+    about = mail[0].partition(".")[0]
+    count = Count(about, f"{phase}/{victor}" if victor else phase, A_MONTH)
+    if not case.is_first(count):
+        return answer
+    news = _news(about, event, mail, case, victor)
+    return replace(answer, replies=news, effects=(count,))
+
+
+def _news(
+    about: str, event: VoteEvent, mail: _Mail, case: Case, victor: Power | None
 ) -> tuple[Reply, ...]:
-    """The news that somebody votes for an end, the first time in a phase; not who it is.
+    """What everybody else is told of a vote; not whose it is.
 
     How to agree is for those alone who may: not for who plays no power, nor for the victor.
     """
+    game, _ = seat_of(case)
     subject, notice, how = mail
-    about = subject.partition(".")[0]
-    phase = f"{game.name}/{game.table.position.phase}/{game.press.issue}"
-    motion = concession_to(victor) if victor else A_DRAW
-    if motion in game.ballot.votes.values() or set(game.played()) <= {event.power}:
-        return ()
-    if not case.office.first_time(about, f"{phase}/{victor}" if victor else phase, A_MONTH):
-        return ()
     name = victor.name if victor else ""
     gaps = {"game": game.name, "phase": game.table.position.phase.full_name, "power": name}
     text = letter_text(case.say(notice, **gaps))

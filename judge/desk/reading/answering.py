@@ -10,7 +10,7 @@ from enum import Enum
 
 from judge.board.units import Power, Unit
 from judge.board.variant import Variant
-from judge.desk.commands import QUESTIONS
+from judge.desk.declarations import QUESTIONS
 from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.reading.parts import CommandLine, OtherLine, Part, PressBlock
 from judge.desk.reading.reader import CommandReader

@@ -13,25 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Protocol
 
-from judge.desk.commands import (
-    BEGGED,
-    QUESTIONS,
-    Away,
-    Back,
-    Command,
-    Join,
-    Observe,
-    Wait,
-    word_of,
-)
+from judge.desk.commands import Away, Back, Command, Join, Observe, Wait
+from judge.desk.declarations import BEGGED, QUESTIONS, word_of
 from judge.desk.reading.measure import LONGEST_COMMAND, LONGEST_LINE
-from judge.desk.reading.parts import (
-    MAY_BE_ASKED,
-    NOT_READ,
-    CommandLine,
-    CommandProblem,
-    OtherLine,
-)
+from judge.desk.reading.parts import MAY_BE_ASKED, NOT_READ, CommandLine, CommandProblem, OtherLine
 from judge.desk.reading.sayings import Sayings
 from judge.desk.reading.writing import write_command
 

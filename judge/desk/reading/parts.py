@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from judge.desk.commands import QUESTIONS, Command
+from judge.desk.commands import Command
+from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.measure import Why
 from judge.desk.reading.press_heading import PressHeading, Way
 from judge.game.drafts import trimmed

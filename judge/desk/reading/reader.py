@@ -16,14 +16,8 @@ from itertools import chain
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 
-from judge.desk.commands import (
-    BEGGED,
-    QUESTIONS,
-    Away,
-    Back,
-    Command,
-    OldWord,
-)
+from judge.desk.commands import Away, Back, Command, OldWord
+from judge.desk.declarations import BARE, BEGGED, QUESTIONS
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.lines import doubt_about, question_about, read_line
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
@@ -48,16 +42,7 @@ from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
 from judge.desk.reading.wishes import Wishes
 
-WORDS = frozenset(
-    {
-        "create", "set", "join", "observe", "leave", "resign", "start", "process", "extend",
-        "deadline", "remind", "pause", "resume", "unpause", "cancel", "rollback", "replace",
-        "press", "broadcast", "vote", "draw", "nodraw", "wait", "ready", "away", "back", "address",
-        "concede", "noconcede", "pictures", "status", "orders", "board", "position", "centres",
-        "centers", "results", "report", "history", "who", "clear", "games", "list", "help", "get",
-        "rules", "give", "settings", "offer", "withdraw",
-    }
-)  # fmt: skip
+WORDS = frozenset({*BARE, "press", "broadcast"})
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
 STRICT = frozenset(
     {

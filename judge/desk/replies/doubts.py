@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.desk.dressing import wishes_of
 from judge.desk.identity import Undecided, Visitor
 from judge.desk.letters import Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, as_surely, mailbox_of
+from judge.desk.limits import A_DAY, Count, as_surely, mailbox_of
 from judge.desk.office import Office
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import letter_text
@@ -30,13 +30,14 @@ def ask_again(letter: Letter, key: str, office: Office, visitor: Visitor | None)
         reply = _to_seat(letter, f"{key}:doubtful", office, visitor, told)
         return Served(replies=reply, note=_ASKED_AGAIN, by_token=True)
     address = letter.sender.address
-    if not office.games_of(address) and not office.first_time("stranger", address, A_DAY):
+    counts = () if office.games_of(address) else (Count("stranger", address, A_DAY),)
+    if not all(map(office.is_first, counts)):
         return Served(note="doubtful, and told already today")
     told = office.phrases.mail(
         "doubtful", trouble=letter.trouble, sender=address, address=str(office.judge)
     )
     reply = (reply_to_sender(letter, f"{key}:doubtful", told),)
-    return Served(replies=reply, note=_ASKED_AGAIN)
+    return Served(replies=reply, note=_ASKED_AGAIN, counts=counts)
 
 
 def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | Undecided) -> Served:
@@ -50,7 +51,8 @@ def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | U
     whose = (
         f"{visitor.game.name}/{visitor.power or visitor.role}/{mailbox_of(visitor.player.address)}"
     )
-    if not office.first_time(as_surely("automatic", by_token=visitor.by_token), whose, A_DAY):
+    count = Count(as_surely("automatic", by_token=visitor.by_token), whose, A_DAY)
+    if not office.is_first(count):
         return Served(note="not answered: it reads like a robot's notice, as one did today")
     first = next((line.strip() for line in letter.text.splitlines() if line.strip()), "")
     told = office.phrases.mail("automatic", line=first[:_SHOWN])
@@ -58,6 +60,7 @@ def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | U
         replies=_to_seat(letter, f"{key}:automatic", office, visitor, told),
         note="reads like a robot's notice, asked about",
         by_token=visitor.by_token,
+        counts=(count,),
     )
 
 

@@ -14,7 +14,7 @@ from judge.desk.kinds import PLAIN, Kind, ReceiptMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import phase_now, reply_part
-from judge.desk.replies.due import held_lines, is_closing, is_waiting
+from judge.desk.replies.due import held_lines, is_closing
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks, heading, letter_text, paragraph
 from judge.desk.replies.leftout import LeftOut
@@ -27,8 +27,9 @@ from judge.desk.replies.lines import (
     write_problem,
     write_refused,
 )
-from judge.desk.replies.standing import count_impossible, write_standing
+from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import clock_lines
+from judge.desk.replies.subject import count_more, is_about_orders, lines_not_done, write_subject
 from judge.game.game import GameState
 from judge.game.log import Role
 from judge.orders.sheet import Aside
@@ -67,7 +68,7 @@ def write_receipt(
     return Reply(
         key=f"{case.key}:receipt",
         to=visitor.address,
-        subject=besides.subject(_subject(case, accounts, orders, besides), case),
+        subject=besides.subject(write_subject(case, accounts, orders, besides), case),
         text=blocks(
             (besides.section(case), *_parts(case, accounts, orders, by_subject=by_subject))
         ),
@@ -76,16 +77,9 @@ def write_receipt(
         reply_to=reply_to,
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
-        kind=_kind(case) if shows_orders or _is_about_orders(orders) else PLAIN,
+        kind=_kind(case) if shows_orders or is_about_orders(orders) else PLAIN,
         wishes=wishes_of(visitor.player, game),
         phase=phase_now(game) if game is not None else "",
-    )
-
-
-def _is_about_orders(orders: Orders) -> bool:
-    """Whether a letter meant to change what stands, or is on file."""
-    return bool(
-        orders.taken or orders.problems or orders.kept or orders.withdrawn or orders.refused
     )
 
 
@@ -96,71 +90,6 @@ def _kind(case: Case) -> Kind:
         return PLAIN
     commission = commission_of_orders(game, power, case.office.phrases)
     return ReceiptMail(write_commission(commission)) if commission is not None else PLAIN
-
-
-def _subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: LeftOut) -> str:
-    """What the letter left behind, what is not done yet, and how many of its lines failed."""
-    late = {e.number for row in orders.refused if row.is_late for e in row.entries}
-    numbers = {entry.number for entry in orders.problems} | _lines_not_done(accounts, orders)
-    failed = len(numbers - late) + _more(accounts)
-    is_filed = bool(orders.taken or orders.kept or orders.withdrawn)
-    subject = _what_stands(case, orders)
-    if note := _what_is_late(case, orders):
-        phase = case.game.table.position.phase.full_name if case.game is not None else ""
-        subject = f"{subject}; {note}" if is_filed else _headed(case, f"{phase}: {note}")
-    elif headline := next((a.headline for a in accounts if a.headline), ""):
-        is_about = _is_about_orders(orders)
-        subject = f"{subject}; {headline}" if is_about else _headed(case, headline)
-    subject = _unread(case, subject, is_counted=bool(besides.number))
-    if not (accounts or orders.sheet.entries or besides.number or _has_unread(case)):
-        subject = case.say("receipt.nothing_read", subject=subject)
-    if not failed:
-        game, power = case.game, case.visitor.power
-        is_held = game is not None and power is not None and is_waiting(game, power, case.now)
-        return case.say("receipt.held", subject=subject) if is_held else subject
-    name = "receipt.failed_one" if failed == 1 else "receipt.failed"
-    return case.say(name, subject=subject, number=failed)
-
-
-def _has_unread(case: Case) -> bool:
-    return case.letter.has_unread_files or case.letter.has_unread_text
-
-
-def _unread(case: Case, subject: str, *, is_counted: bool) -> str:
-    """A subject that says what of the letter was not read, but for what it counts already."""
-    if case.letter.has_unread_files and not is_counted:
-        subject = case.say("receipt.unread_files", subject=subject)
-    if case.letter.has_unread_text:
-        subject = case.say("receipt.unread_text", subject=subject)
-    return subject
-
-
-def _what_is_late(case: Case, orders: Orders) -> str:
-    """That orders came too late, or are for another phase; "" if none did."""
-    refused = sum(len(row.entries) for row in orders.refused if row.is_late)
-    number = len(orders.late) + refused
-    if case.over is not None and number:
-        return case.say("late.subject", over=case.over.full_name, number=number)
-    return case.say("late.not_due", number=number) if number else ""
-
-
-def _headed(case: Case, headline: str) -> str:
-    return f"[{case.game.name}] {headline}" if case.game is not None else headline
-
-
-def _what_stands(case: Case, orders: Orders) -> str:
-    game, power = case.game, case.visitor.power
-    if game is None:
-        return case.say("receipt.subject_plain")
-    if power is None or game.state is not GameState.RUNNING:
-        return f"[{game.name}] {case.say('receipt.subject_plain')}"
-    phase = game.table.position.phase.full_name
-    if _is_about_orders(orders):
-        state = game.state_of(power)
-        subject = f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
-        number = count_impossible(game, power)
-        return case.say("receipt.stuck", subject=subject, number=number) if number else subject
-    return f"[{game.name}] {case.say('receipt.subject_other', phase=phase)}"
 
 
 def _parts(
@@ -176,7 +105,7 @@ def _parts(
         yield paragraph(case.say("receipt.by_subject"))
     yield _late(case, orders)
     yield from _not_read(case, orders)
-    number = len(_lines_not_done(accounts, orders)) + _more(accounts)
+    number = len(lines_not_done(accounts, orders)) + count_more(accounts)
     yield _section(case, "receipt.not_done", _not_done(accounts, orders), number)
     yield _by_which_address(case, accounts)
     done = [(a.number, write_account(a)) for a in accounts if not a.failed]
@@ -234,17 +163,6 @@ def _unanswered(case: Case, orders: Orders) -> str:
 def _not_done(accounts: Sequence[Account], orders: Orders) -> list[tuple[int, str]]:
     rows = [(row.entries[0].number, write_refused(row)) for row in orders.refused]
     return rows + [(a.number, write_account(a)) for a in accounts if a.failed]
-
-
-def _lines_not_done(accounts: Sequence[Account], orders: Orders) -> set[int]:
-    """The lines that were understood and not done; one refusal may be for several."""
-    refused = {entry.number for row in orders.refused for entry in row.entries}
-    return refused | {account.number for account in accounts if account.failed}
-
-
-def _more(accounts: Sequence[Account]) -> int:
-    """How many lines failed that have no account of their own."""
-    return sum(account.more for account in accounts if account.failed)
 
 
 def _section(case: Case, title: str, rows: Sequence[tuple[int, str]], number: int = 0) -> str:

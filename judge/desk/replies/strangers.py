@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from judge.desk.identity import Undecided
 from judge.desk.letters import Address, Letter, Occasion, Reply
+from judge.desk.limits import A_DAY, Count
 from judge.desk.office import Office
 from judge.desk.persons import player_of
 from judge.desk.replies.layout import letter_text
@@ -13,18 +12,17 @@ from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
 
 MOST_SHOWN = 20
-A_DAY = timedelta(days=1)
 
 
 def answer_stranger(letter: Letter, key: str, office: Office) -> Served:
     """Say that we don't know them, once a day."""
     address = letter.sender.address
-    if not office.first_time("stranger", address, A_DAY):
+    count = Count("stranger", address, A_DAY)
+    if not office.is_first(count):
         return Served(note="a stranger, told already today")
     told = office.phrases.mail("stranger", sender=address, address=str(office.judge))
-    return Served(
-        replies=(reply_to_sender(letter, f"{key}:stranger", told),), note="a stranger, told so"
-    )
+    reply = reply_to_sender(letter, f"{key}:stranger", told)
+    return Served(replies=(reply,), note="a stranger, told so", counts=(count,))
 
 
 def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office) -> Served:
@@ -51,13 +49,15 @@ def answer_lapsed(letter: Letter, key: str, office: Office) -> Served:
     """
     sender = letter.sender.address
     whose = f"{sender} {letter.recipient.lower()}" if office.games_of(sender) else sender
-    if not office.first_time("lapsed", whose, A_DAY):
+    count = Count("lapsed", whose, A_DAY)
+    if not office.is_first(count):
         return Served(note="an answer for nobody any more, told already today")
     game = read_recipient(letter.recipient).game
     told = office.phrases.mail("answer_lapsed", game=game, address=str(office.judge))
     return Served(
         replies=(reply_to_sender(letter, f"{key}:lapsed", told),),
         note="an answer for nobody any more",
+        counts=(count,),
     )
 
 

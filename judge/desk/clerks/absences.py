@@ -1,0 +1,110 @@
+"""Absences: when a player reads no mail."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.asking import tell_master
+from judge.desk.clerks.clock import usual_time
+from judge.desk.clerks.visits import not_running, seat_of
+from judge.desk.commands import Away, Back
+from judge.desk.dates import write_days, write_span
+from judge.desk.days import begin_of, find_absence, next_day
+from judge.desk.limits import A_DAY
+from judge.game.game import Game
+from judge.game.people_events import AbsencesCleared, AbsenceSet
+from judge.game.processing import TIME_TO_ANSWER
+from judge.game.schedule import read_zone
+from judge.game.seats import Absence
+
+MOST_ABSENCES = 3
+FURTHEST_ABSENCE = timedelta(days=400)
+
+
+def away(command: Away, case: Case) -> Answer:
+    """Note when a player reads no mail; deadlines to come are put off for it."""
+    game, power = seat_of(case)
+    if refused := not_running(game, case):
+        return refusal(refused)
+    zone = game.settings.zone
+    found = days_of(command, case)
+    if found is None:
+        return refusal(case.say("command.no_date", usage=case.say("usage.away")))
+    first, last = found
+    absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
+    gaps = {"power": power.name, "days": write_days(first, last)}
+    if any(_is_known(absence, known, command) for known in game.people.absences):
+        return Answer((case.say("away.done", **gaps),))
+    if refused := _may_not_be_away(absence, gaps, game, case):
+        return refusal(refused)
+    said = [case.say("away.done", **gaps)]
+    holds_up = game.clock.deadline is not None and (
+        absence.begins <= game.clock.deadline < absence.ends + TIME_TO_ANSWER
+    )
+    if not game.settings.absence:
+        said.append(case.say("away.moves_nothing"))
+    elif holds_up:
+        said.append(case.say("away.this_deadline"))
+    else:
+        said.append(case.say("away.later_deadlines"))
+    named = "away.notice_now" if holds_up else "away.notice"
+    text = case.say(named, **gaps, grant=f"deadline {last + 2 * A_DAY} {_clock(game)}")
+    mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
+    return Answer(tuple(said), events=(AbsenceSet(absence),), replies=(mail,))
+
+
+def _is_known(absence: Absence, known: Absence, command: Away) -> bool:
+    """Whether an absence stands already: one "until Friday" begins anew with every day."""
+    same = (absence.power, absence.ends) == (known.power, known.ends)
+    begun = known.begins <= absence.begins if command.first is None else False
+    return same and (known.begins == absence.begins or begun)
+
+
+def days_of(command: Away, case: Case) -> tuple[date, date] | None:
+    """The first and the last day of an absence."""
+    if case.game is None:
+        return None
+    now = case.now.astimezone(read_zone(case.game.settings.zone))
+    today = now.date()
+    if command.span is None:
+        return find_absence(command.first, command.last, today) if command.last else None
+    if command.first is None:
+        return today, (now + command.span).date()
+    first = next_day(command.first, today)
+    last = command.span - timedelta(days=1)
+    return (first, max(first, first + last)) if first is not None else None
+
+
+def _clock(game: Game) -> str:
+    usual = usual_time(game)
+    return f"{usual:%H:%M}" if usual is not None else "20:00"
+
+
+def _may_not_be_away(absence: Absence, gaps: dict[str, str], game: Game, case: Case) -> str:
+    """Why an absence can't be noted; "" if it can."""
+    if absence.ends <= absence.begins:
+        return case.say("away.backwards", **gaps)
+    if absence.ends <= case.now:
+        return case.say("away.over", **gaps)
+    longest = game.settings.absence
+    if longest and absence.ends - max(absence.begins, case.now) > longest + timedelta(days=1):
+        return case.say("away.too_long", longest=write_span(longest), **gaps)
+    if absence.begins - case.now > FURTHEST_ABSENCE:
+        return case.say("away.too_far", **gaps)
+    others = [
+        a for a in game.people.absences if a.power == absence.power and not a.touches(absence)
+    ]
+    if len(others) >= MOST_ABSENCES:
+        return case.say("away.enough", most=MOST_ABSENCES)
+    return ""
+
+
+def back(_: Back, case: Case) -> Answer:
+    """Take back one's absences."""
+    game, power = seat_of(case)
+    if not any(a.power == power for a in game.people.absences):
+        return Answer((case.say("back.nothing"),))
+    text = case.say("back.notice", power=power.name)
+    mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
+    return Answer((case.say("back.done"),), events=(AbsencesCleared(power),), replies=(mail,))

@@ -1,0 +1,72 @@
+"""What players ask of the gamesmaster about the clock."""
+
+from __future__ import annotations
+
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.clock import moment_of
+from judge.desk.clerks.visits import may_again, not_running, seat_of
+from judge.desk.commands import Command, Extend, Pause, SetDeadline
+from judge.desk.dates import write_span
+from judge.desk.letters import Occasion, Reply
+from judge.desk.limits import A_DAY
+from judge.desk.replies.addressing import epochs, mail_to, mark_of
+from judge.desk.replies.layout import letter_text, paragraph
+from judge.desk.tokens import strike
+from judge.game.game import Game
+from judge.game.press_events import PressSent
+from judge.game.schedule import read_zone
+
+REQUESTS_A_DAY = 5
+
+
+def ask_master(command: Command, line: str, case: Case) -> Answer:
+    """A player asks for what only the gamesmaster can do: it is passed on, ready to be granted."""
+    game, power = seat_of(case)
+    if refused := not_running(game, case):
+        return refusal(refused)
+    if isinstance(command, Pause) and game.clock.deadline is None:
+        return Answer((case.say("pause.stands", game=game.name),))
+    grant = _line_that_grants(command, game, case)
+    if isinstance(grant, Answer):
+        return grant
+    seat = f"{game.name}/{power}"
+    count = may_again("request", seat, REQUESTS_A_DAY, A_DAY, case)
+    if count is None:
+        return refusal(case.say("request.enough", most=REQUESTS_A_DAY))
+    words = strike(" ".join(line.split()), case.office.secret, game.name, epochs(game))
+    quoted = paragraph(words, indent=" " * 4).strip()
+    text = case.say("request.notice", power=power.name, line=quoted, grant=grant)
+    mail = tell_master(case.say("request.subject", power=power.name), text, game, case)
+    event = PressSent(power, (None,), words, case.now)
+    said = case.say("request.done")
+    return Answer((said,), events=(event,), replies=(mail,), effects=(count,))
+
+
+def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
+    """What the gamesmaster writes to grant a wish; a refusal if it can't be meant."""
+    match command:
+        case Extend(span):
+            return f"extend by {write_span(span)}"
+        case Pause():
+            return "pause"
+        case SetDeadline():
+            moment = moment_of(command, game, case)
+            if isinstance(moment, str):
+                return refusal(moment)
+            zone = read_zone(game.settings.zone)
+            return f"deadline {moment.astimezone(zone):%Y-%m-%d %H:%M}"
+        case _:
+            raise ValueError(f"nobody asks the gamesmaster for {command}")
+
+
+def tell_master(subject: str, text: str, game: Game, case: Case) -> Reply:
+    """A notice to the gamesmaster of what a player asks or says about the clock."""
+    return mail_to(
+        case.office,
+        game,
+        None,
+        key=f"{case.key}:asked:{mark_of(subject + text)}",
+        subject=subject,
+        text=letter_text(text),
+        occasion=Occasion.NOTICE,
+    )

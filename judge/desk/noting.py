@@ -1,0 +1,72 @@
+"""What an answer does, noted in the daybook: clerks themselves change nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.desk.answers import Answer, Case, Opened, Parted, TakenBack
+from judge.desk.authors import origin_of
+from judge.desk.daybook import Daybook, leaves_as_it_was
+from judge.desk.limits import Count
+from judge.game.game import Game
+from judge.game.log import Author, Origin, Role
+from judge.game.people_events import ObserverJoined
+
+
+def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
+    """Note what an answer does, and `why` as the log has it; the case as it is then.
+
+    A stranger goes on in the game that the answer is about.
+    """
+    for effect in answer.effects:
+        match effect:
+            case Count():
+                daybook.count(effect)
+            case Opened(game):
+                master = Author(Role.MASTER, number=game.people.master.epoch)
+                daybook.create(game, answer.events, Origin(master, case.key, why))
+                return _as_master(game, case)
+            case TakenBack(game):
+                daybook.close(game, answer.events, origin_of(case.visitor, game, case.key, why))
+                return replace(case, game=game)
+            case _:
+                pass
+    about = game_about(answer, case)
+    if about is None or not answer.events:
+        return case
+    origin = origin_of(case.visitor, about, case.key, why)
+    case = _in_game(daybook.record(about, answer.events, origin), answer, case)
+    if Parted() not in answer.effects:
+        return case
+    left = replace(case.visitor, role=Role.STRANGER, power=None, by_token=False)
+    return replace(case, visitor=left)
+
+
+def says_what_stands(answer: Answer, case: Case) -> bool:
+    """Whether the events of an answer only say what is so already."""
+    about = game_about(answer, case)
+    is_more = any(isinstance(effect, Opened | TakenBack) for effect in answer.effects)
+    if about is None or is_more or not answer.events:
+        return False
+    return leaves_as_it_was(about, answer.events)
+
+
+def game_about(answer: Answer, case: Case) -> Game | None:
+    """The game that the events of an answer belong to."""
+    return case.find(answer.about) if answer.about else case.game
+
+
+def _as_master(game: Game, case: Case) -> Case:
+    """Who opened a game goes on as its gamesmaster, unless the letter is about another."""
+    if case.game is not None:
+        return case
+    return replace(case, visitor=replace(case.visitor, role=Role.MASTER, game=game), game=game)
+
+
+def _in_game(game: Game, answer: Answer, case: Case) -> Case:
+    """The case with a game as an answer has left it."""
+    if case.game is None:
+        watches = any(isinstance(event, ObserverJoined) for event in answer.events)
+        role = Role.OBSERVER if watches else Role.WAITING
+        return replace(case, visitor=replace(case.visitor, role=role, game=game), game=game)
+    return replace(case, game=game) if case.game.name == game.name else case
