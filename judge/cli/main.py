@@ -181,7 +181,7 @@ def _add_setting_up(commands: Commands) -> None:
 def _add_records(commands: Commands) -> None:
     for name, help_, one in (
         ("games", "list the games on record", False),
-        ("show", "show where a game stands", True),
+        ("show", "show where a game stands, and what comes of it", True),
         ("replay", "rebuild a game from its log and compare", True),
         ("export", "write a game's log and positions as JSON", True),
     ):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.cli.opened import on_records
 from judge.daemon.easel import PictureFault
 from judge.daemon.replaying import load_game, log_replayed, replay_faults
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.agenda import agenda_lines, write_why
 from judge.desk.replies.board import write_board
 from judge.desk.replies.log_lines import log_row
 from judge.desk.replies.status import write_status
+from judge.game.explaining import explained_deadline
 from judge.game.game import Game
 from judge.library.texts import load_log_words, load_phrases
 from judge.library.variants import VariantMissing
@@ -57,9 +60,22 @@ def _show(records: Records, name: str) -> int:
     game = load_game(records, name)
     phrases = load_phrases()
     sys.stdout.write(write_status(game, datetime.now(UTC), phrases) + "\n")
+    for line in _clock(records, game, phrases):
+        sys.stdout.write(line + "\n")
     if game.people.seats:
         sys.stdout.write(write_board(game, None, phrases) + "\n")
     return 0
+
+
+def _clock(records: Records, game: Game, phrases: Phrasebook) -> Iterator[str]:
+    """Why the deadline is when it is, and what comes of the game."""
+    log = log_replayed(records, game.name)
+    deadline = explained_deadline((step, row.at) for row, step in log if row.at is not None)
+    if deadline is not None and deadline.why:
+        yield phrases.say("agenda.why", why=write_why(deadline.why, phrases))
+    if comes := list(agenda_lines(game, phrases)):
+        yield phrases.say("agenda.title")
+        yield from comes
 
 
 def _log(records: Records, name: str) -> int:

@@ -1,10 +1,12 @@
-"""What is due about a game: a phase to be processed, a reminder, an offer that has lapsed."""
+"""What is done about a game when a moment of its agenda has come."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
@@ -15,16 +17,75 @@ from judge.desk.clerks.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
+from judge.desk.office import Office
+from judge.game.agenda import Moment, MomentKind, first_come
 from judge.game.clock_events import Reminded
 from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.log import THE_JUDGE, Origin, logged
-from judge.game.offers import OfferEnd, Offers, lapsed_offers
+from judge.game.offers import OfferEnd, lapsed_offers
 from judge.game.people_events import OfferClosed
-from judge.game.processing import due_at, is_due, remind_at
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done about a game: what changed, whom to tell, whether a phase was processed."""
+
+    change: Change
+    replies: tuple[Reply, ...]
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What is done when a moment has come; first the letters that came before it, or not."""
+
+    do: Callable[[Game, Office, datetime], Done]
+    waits_for_letters: bool = True
+
+
+def _close(why: str, game: Game, office: Office, now: datetime) -> Done:
+    """Process the phase."""
+    closed = close_phase(game, office, now)
+    change = _change(closed.game, closed.processed.events, why)
+    return Done(change, closed.replies, closed=True)
+
+
+def _remind(game: Game, office: Office, now: datetime) -> Done:
+    """Remind those who owe orders, or tell everybody that they are late."""
+    late = game.clock.deadline is not None and game.clock.deadline <= now
+    event = Reminded(game.table.position.phase, late, now)
+    change = _change(after(game, event), (event,), "late" if late else "soon")
+    return Done(change, reminder_mails(game, office, now))
+
+
+def _lapse(game: Game, office: Office, now: datetime) -> Done:
+    """Close the offers that nobody has answered in time."""
+    lapsed = lapsed_offers(game.people.offers, now)
+    events = tuple(OfferClosed(offer.number, OfferEnd.LAPSED) for offer in lapsed)
+    for event in events:
+        game = after(game, event)
+    replies = tuple(lapse_mails(game, lapsed, office, now))
+    return Done(_change(game, events, "time over"), replies)
+
+
+def _change(game: Game, events: Iterable[Event], why: str) -> Change:
+    """What the judge did by itself."""
+    return Change(game, logged(events, Origin(THE_JUDGE, why=why)))
+
+
+DOINGS: Mapping[MomentKind, Doing] = {
+    MomentKind.OFFER_LAPSES: Doing(_lapse, waits_for_letters=False),
+    MomentKind.ALL_IN: Doing(partial(_close, "everybody in")),
+    MomentKind.GRACE_ENDS: Doing(partial(_close, "grace over")),
+    MomentKind.DEADLINE: Doing(partial(_close, "deadline")),
+    MomentKind.REMINDER: Doing(_remind),
+    MomentKind.LATE: Doing(_remind),
+}
+"""What is done about every kind of moment."""
 
 
 class Phases:
@@ -51,78 +112,32 @@ class Phases:
             return Worked(End.FAILED, str(fault))
         return DONE
 
-    def _attend(self, game: str, now: datetime, heard: datetime) -> Worked:
-        return Worked(End.DONE, closed=self._close(game, now, heard))
-
-    def _close(self, name: str, now: datetime, heard: datetime) -> bool:
+    def _attend(self, name: str, now: datetime, heard: datetime) -> Worked:
+        """Do what is first of what is due about a game; the rest waits for a tick."""
         with self._records.transaction():
             office = RecordsOffice(self._records, self._judge, now)
             game = office.game(name)
-            if game is None:
-                return False
-            if lapsed := lapsed_offers(game.people.offers, now):
-                self._lapse(game, lapsed, office, now)
-                return False
-            if not is_due(game, now):
-                self._remind(game, office, now, heard)
-                return False
-            if not self._may_close(game, heard):
-                return False
-            closed = close_phase(game, office, now)
-            self._write(_change(closed.game, closed.processed.events, _why_due(game)), office, now)
-            self._send(closed.replies, now)
-        return True
+            moment = first_come(game, now) if game is not None else None
+            if game is None or moment is None:
+                return DONE
+            doing = DOINGS[moment.kind]
+            if doing.waits_for_letters and not self._may_do(moment, game, heard):
+                return DONE
+            done = doing.do(game, office, now)
+            write_change(done.change, self._records, office, now)
+            self._send(done.replies, now)
+        return Worked(End.DONE, closed=done.closed)
 
-    def _lapse(self, game: Game, lapsed: Offers, office: RecordsOffice, now: datetime) -> None:
-        """Close the offers that nobody has answered in time; what else is due waits for a tick."""
-        events = tuple(OfferClosed(offer.number, OfferEnd.LAPSED) for offer in lapsed)
-        for event in events:
-            game = after(game, event)
-        self._write(_change(game, events, "time over"), office, now)
-        self._send(lapse_mails(game, lapsed, office, now), now)
-
-    def _remind(self, game: Game, office: RecordsOffice, now: datetime, heard: datetime) -> None:
-        """Remind those who owe orders, if it is time and no letter of theirs waits."""
-        moment = remind_at(game)
-        waiting = self._records.letters.oldest_waiting()
-        if moment is None or moment > min(now, heard) or (waiting and waiting <= moment):
-            return
-        late = game.clock.deadline is not None and game.clock.deadline <= now
-        replies = reminder_mails(game, office, now)
-        event = Reminded(game.table.position.phase, late, now)
-        self._write(_change(after(game, event), (event,), "late" if late else "soon"), office, now)
-        self._send(replies, now)
-
-    def _may_close(self, game: Game, heard: datetime) -> bool:
+    def _may_do(self, moment: Moment, game: Game, heard: datetime) -> bool:
         """Whether nothing that came in time can still be on its way to us.
 
         Nor may a letter that came in time still wait to be served. When all
         orders are in and the game goes on at once, nothing is waited for.
         """
-        due = due_at(game)
-        if due is None or due == game.clock.complete_since:
-            return due is not None
+        if moment.at == game.clock.complete_since:
+            return True
         waiting = self._records.letters.oldest_waiting()
-        return due <= heard and (waiting is None or waiting > due)
-
-    def _write(self, change: Change, office: RecordsOffice, now: datetime) -> None:
-        write_change(change, self._records, office, now)
+        return moment.at <= heard and (waiting is None or waiting > moment.at)
 
     def _send(self, replies: Iterable[Reply], now: datetime) -> None:
         post(replies, self._records, self._judge, now)
-
-
-def _change(game: Game, events: Iterable[Event], why: str) -> Change:
-    """What the judge did by itself."""
-    return Change(game, logged(events, Origin(THE_JUDGE, why=why)))
-
-
-def _why_due(game: Game) -> str:
-    due = due_at(game)
-    if due == game.clock.deadline:
-        return "deadline"
-    return (
-        "everybody in"
-        if game.clock.deadline and due and due < game.clock.deadline
-        else "grace over"
-    )

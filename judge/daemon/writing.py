@@ -11,9 +11,9 @@ from judge.daemon.logbook import row_of
 from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
 from judge.desk.replies.addressing import entries_of
+from judge.game.agenda import look_at
 from judge.game.events import BoardRenewed, Event, GameCreated, GameStarted, PhaseProcessed
 from judge.game.game import Game
-from judge.game.processing import look_at
 from judge.game.records import write_game
 from judge.store.games import SnapshotRow
 from judge.store.records import Records

@@ -19,8 +19,9 @@ from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.report import report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
+from judge.game.agenda import awaited
 from judge.game.game import Game
-from judge.game.processing import Processed, awaited, process_phase
+from judge.game.processing import Processed, process_phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
-from judge.game.filing import Moment, call_standing
+from judge.game.filing import Situation, call_standing
 from judge.game.game import Game
 from judge.orders.illegality import is_hopeless
 from judge.orders.model import Consent, Order, Revoke
@@ -80,8 +80,8 @@ def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commi
     """
     position, variant = game.table.position, game.variant
     entered = game.table.orders.get(power, ())
-    moment = Moment(power, position, variant, game.table.happened)
-    standing = call_standing(game.people.seat_of(power).filed, entered, moment)
+    situation = Situation(power, position, variant, game.table.happened)
+    standing = call_standing(game.people.seat_of(power).filed, entered, situation)
     orders = [row.order for row in (*entered, *standing) if not isinstance(row.order, _UNDRAWN)]
     if not orders:
         return None

@@ -26,7 +26,7 @@ from judge.orders.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Situation:
     """What a power's orders on file are judged by: the board, and what has just happened."""
 
     power: Power
@@ -54,7 +54,7 @@ class Moment:
         return illegality(row.choices[0], self.power, self.position, self.variant)
 
 
-def call_up(rows: Iterable[Filed], moment: Moment) -> dict[Filed, Entered]:
+def call_up(rows: Iterable[Filed], situation: Situation) -> dict[Filed, Entered]:
     """Which orders on file are used now, and as what.
 
     Of several for one unit, the last that is so and can be done. Builds and
@@ -63,17 +63,17 @@ def call_up(rows: Iterable[Filed], moment: Moment) -> dict[Filed, Entered]:
     possible: dict[Filed, Entered] = {}
     register: dict[Filed, Entered] = {}  # links and consents, of which any number stand
     for row in rows:
-        order = moment.choose(row) if moment.is_so(row) else None
+        order = situation.choose(row) if situation.is_so(row) else None
         if order is not None:
             kept = register if isinstance(order, REGISTER_ORDERS) else possible
             kept[row] = Entered(row.text, order)
-    return register | _one_each(possible, moment)
+    return register | _one_each(possible, situation)
 
 
-def _one_each(possible: dict[Filed, Entered], moment: Moment) -> dict[Filed, Entered]:
+def _one_each(possible: dict[Filed, Entered], situation: Situation) -> dict[Filed, Entered]:
     """Of what could be used, one for each unit, or as many as are due."""
-    if moment.position.phase.kind is PhaseKind.ADJUSTMENT:
-        return _as_many_as_due(possible, abs(moment.position.due_of(moment.power)))
+    if situation.position.phase.kind is PhaseKind.ADJUSTMENT:
+        return _as_many_as_due(possible, abs(situation.position.due_of(situation.power)))
     last = {province_of(entered.order): row for row, entered in possible.items()}
     return {row: possible[row] for row in possible if last[province_of(possible[row].order)] is row}
 
@@ -90,14 +90,14 @@ def _as_many_as_due(possible: dict[Filed, Entered], due: int) -> dict[Filed, Ent
 
 
 def call_standing(
-    rows: Iterable[Filed], standing: Sequence[Entered], moment: Moment
+    rows: Iterable[Filed], standing: Sequence[Entered], situation: Situation
 ) -> tuple[Entered, ...]:
     """The standing orders that fill the gaps in what stands."""
-    kind = moment.position.phase.kind
+    kind = situation.position.phase.kind
     fitting = [row for row in rows if row.phase is None and row.kind is kind]
     if kind is PhaseKind.ADJUSTMENT:
-        return () if standing else tuple(call_up(fitting, moment).values())
+        return () if standing else tuple(call_up(fitting, situation).values())
     ordered = {province_of(entered.order) for entered in standing}
-    open_ = set(provinces_to_order(moment.position, moment.power)) - ordered
-    called = call_up(fitting, moment).values()
+    open_ = set(provinces_to_order(situation.position, situation.power)) - ordered
+    called = call_up(fitting, situation).values()
     return tuple(entered for entered in called if province_of(entered.order) in open_)

@@ -40,9 +40,9 @@ from judge.game.order_events import (
 from judge.game.people import People
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.press import Press
-from judge.game.schedule import Anchor
+from judge.game.schedule import Anchor, Schedule
 from judge.game.seats import SeatState, in_force
-from judge.game.settings import Settings
+from judge.game.settings import Settings, schedule_of
 from judge.game.standing import alive_in, orders_due, orders_given, seat_state
 from judge.game.table import Table
 from judge.orders.illegality import Illegality
@@ -122,6 +122,11 @@ class Game:
     def owing(self) -> tuple[Power, ...]:
         """Every seat with a player that has something to order and is not complete."""
         return tuple(p for p in self.played() if self.state_of(p) is not SeatState.ALL)
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        """By which rules its deadlines are found."""
+        return schedule_of(self.settings)
 
     @property
     def anchored(self) -> Anchor | None:

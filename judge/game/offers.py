@@ -88,8 +88,3 @@ def open_offers(offers: Iterable[Offer], now: datetime) -> Offers:
 def lapsed_offers(offers: Iterable[Offer], now: datetime) -> Offers:
     """Those whose time is over, and of which nobody has been told yet."""
     return tuple(offer for offer in offers if offer.end is None and now >= offer.until)
-
-
-def next_lapse(offers: Iterable[Offer]) -> datetime | None:
-    """When the next offer lapses."""
-    return min((offer.until for offer in offers if offer.end is None), default=None)

@@ -9,6 +9,11 @@ from judge.game.events import PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
 
 
+def is_opening(game: Game) -> bool:
+    """Whether a game is in the phase with which it began."""
+    return game.table.position.phase == game.variant.opening_position.phase
+
+
 def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Game:
     """The game after a phase was processed.
 

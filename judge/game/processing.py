@@ -1,10 +1,10 @@
-"""Processing a phase: when it is due, and what it leads to."""
+"""Processing a phase, and what it leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from judge.adjudication import Written, adjudicate
 from judge.adjudication.resolution import Resolution
@@ -12,82 +12,31 @@ from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
 from judge.board.places import Location
 from judge.board.units import Power
+from judge.game.deadlines import Begun, Deadline, next_deadline
 from judge.game.drawing import draw_province
 from judge.game.events import Ending, Event, GameEnded, PhaseProcessed
-from judge.game.filing import Moment, call_standing, call_up
+from judge.game.filing import Situation, call_standing, call_up
 from judge.game.game import Game, GameState, after
-from judge.game.offers import next_lapse
 from judge.game.order_events import Entered, OrdersCalled, StandingCalled
-from judge.game.phases import after_phase
-from judge.game.schedule import next_deadline, shifted
+from judge.game.phases import after_phase, is_opening
+from judge.game.seats import Absence
 from judge.orders.model import Consent
-
-TIME_TO_ANSWER = timedelta(hours=12)
-MOST_DELAY = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
 class Processed:
-    """A phase processed: what happened, and the game it leads to."""
+    """A phase processed: what happened, and the game it leads to.
+
+    `deadline` is that of the phase which begins, with its reasons; None if none does, or if
+    this is told anew from a log.
+    """
 
     before: Game
     game: Game
     events: tuple[Event, ...]
     resolution: Resolution
     missed: tuple[Power, ...]
-
-
-def due_at(game: Game) -> datetime | None:
-    """When the phase is to be processed: at its deadline, or earlier if all are in.
-
-    Who is late has the time of grace; then it is processed as soon as the
-    last of them is in.
-    """
-    if game.state is not GameState.RUNNING or game.clock.deadline is None:
-        return None
-    if late(game):
-        return game.clock.deadline + game.settings.grace
-    if game.clock.complete_since is None or game.clock.waits:
-        return game.clock.deadline
-    return min(game.clock.deadline, game.clock.complete_since + game.settings.early)
-
-
-def late(game: Game) -> tuple[Power, ...]:
-    """Who is reminded, and waited for after the deadline: seats with a player that owe orders."""
-    played = set(game.played())
-    return tuple(power for power in game.owing if power in played)
-
-
-def awaited(game: Game, now: datetime) -> tuple[Power, ...]:
-    """Who is to be reminded: until the deadline those, too, whose lines were not taken."""
-    if game.clock.deadline is not None and game.clock.deadline <= now:
-        return late(game)
-    return tuple(power for power in game.played() if power in {*game.owing, *game.held})
-
-
-def remind_at(game: Game) -> datetime | None:
-    """When those who are waited for are next reminded, or told that they are late."""
-    if game.state is not GameState.RUNNING or game.clock.deadline is None:
-        return None
-    settings = game.settings
-    lasts = settings.time_for(game.table.position.phase.kind)
-    if game.clock.reminders == 0 and settings.reminder and lasts >= 2 * settings.reminder:
-        return game.clock.deadline - settings.reminder if late(game) or game.held else None
-    return (
-        game.clock.deadline if late(game) and game.clock.reminders < 2 and settings.grace else None
-    )
-
-
-def look_at(game: Game) -> datetime | None:
-    """When there is next something to do about a game."""
-    moments = (due_at(game), remind_at(game), next_lapse(game.people.offers))
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
-def is_due(game: Game, now: datetime) -> bool:
-    """Whether the phase is to be processed now."""
-    due = due_at(game)
-    return due is not None and due <= now
+    deadline: Deadline | None = None
 
 
 def process_phase(game: Game, now: datetime) -> Processed:
@@ -104,22 +53,32 @@ def process_phase(game: Game, now: datetime) -> Processed:
     drawn = _find_drawn(game)
     resolution = resolve(game, orders, drawn)
     ending = _ending(resolution)
-    deadline = None
-    if ending is None:
-        span = game.settings.time_for(resolution.after.phase.kind)
-        deadline = next_deadline(span, now, game.clock.deadline, game.anchored)
-    processed = PhaseProcessed(game.table.position.phase, orders, missed, now, deadline, drawn)
+    processed = PhaseProcessed(game.table.position.phase, orders, missed, now, None, drawn)
     changed = after_phase(game, processed, resolution)
-    if deadline is not None and (later := past_absences(deadline, changed)) != deadline:
-        processed = replace(processed, deadline=later)
-        changed = replace(changed, clock=replace(changed.clock, deadline=later))
+    deadline = deadline_after(game, changed, now) if ending is None else None
+    if deadline is not None:
+        processed = replace(processed, deadline=deadline.at)
+        changed = replace(changed, clock=replace(changed.clock, deadline=deadline.at))
     if deadline is not None and _only_vacant_owe(changed):
         processed = replace(processed, awaits_nobody=True)
         changed = replace(changed, clock=replace(changed.clock, complete_since=now))
     begun = (ending,) if ending is not None else tuple(_call_up(changed, now))
     for event in begun:
         changed = after(changed, event)
-    return Processed(game, changed, (*gaps, processed, *begun), resolution, missed)
+    events = (*gaps, processed, *begun)
+    return Processed(game, changed, events, resolution, missed, deadline)
+
+
+def deadline_after(game: Game, begun: Game, now: datetime) -> Deadline:
+    """The deadline of the phase that has `begun` now in a game that was in another before."""
+    phase = replace(begun_in(begun, now), old=game.clock.deadline, anchor=game.anchored)
+    return next_deadline(game.schedule, phase, absences_of(begun))
+
+
+def begun_in(game: Game, now: datetime) -> Begun:
+    """The phase that a game is in, as one that begins now."""
+    kind = game.table.position.phase.kind
+    return Begun(kind, now, anchor=game.anchored, opening=is_opening(game))
 
 
 def _only_vacant_owe(game: Game) -> bool:
@@ -140,7 +99,7 @@ def _fill_gaps(game: Game) -> Iterator[StandingCalled]:
         if seat.vacant:
             continue
         standing = game.table.orders.get(seat.power, ())
-        used = call_standing(seat.filed, standing, _moment(game, seat.power))
+        used = call_standing(seat.filed, standing, _situation(game, seat.power))
         if used:
             yield StandingCalled(seat.power, game.table.position.phase, used)
 
@@ -151,30 +110,19 @@ def _call_up(game: Game, now: datetime) -> Iterator[OrdersCalled]:
     for seat in game.people.seats:
         rows = [row for row in seat.filed if row.phase == phase]
         if rows and not seat.vacant:
-            used = call_up(rows, _moment(game, seat.power))
+            used = call_up(rows, _situation(game, seat.power))
             dropped = tuple(row for row in rows if row not in used)
             yield OrdersCalled(seat.power, phase, tuple(used.values()), dropped, now)
 
 
-def _moment(game: Game, power: Power) -> Moment:
-    return Moment(power, game.table.position, game.variant, game.table.happened)
+def _situation(game: Game, power: Power) -> Situation:
+    return Situation(power, game.table.position, game.variant, game.table.happened)
 
 
-def past_absences(deadline: datetime, game: Game) -> datetime:
-    """A deadline, put off by whole days until nobody who is to order is away.
-
-    Whoever comes back has half a day. So many absences one after the other
-    that they come to more than `MOST_DELAY` put nothing off any further.
-    """
+def absences_of(game: Game) -> tuple[Absence, ...]:
+    """The absences of those who are to order in the phase."""
     awaited = {p for p in game.played() if game.due(p)}
-    absences = [a for a in game.people.absences if a.power in awaited]
-    if not game.settings.absence:
-        return deadline
-    for days in range(MOST_DELAY.days + 1):
-        later = shifted(deadline, days, game.settings.zone) if days else deadline
-        if not any(a.begins <= later < a.ends + TIME_TO_ANSWER for a in absences):
-            return later
-    return deadline
+    return tuple(a for a in game.people.absences if a.power in awaited)
 
 
 def _find_drawn(game: Game) -> Location | None:

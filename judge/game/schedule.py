@@ -1,21 +1,30 @@
-"""When deadlines are: at the hour of the anchor in the game's zone, for phases of whole days.
+"""What the deadlines of a game are found by: its rules, its zone, and hours that come back.
 
 The anchor is the first deadline, or the last that the gamesmaster set. Its local
 hour comes back every day, or every week on its weekday where a phase lasts whole
 weeks; those moments are its returns, and deadlines are chosen among them. So
 neither an early phase nor grace, a pause or summer time moves the hour. Phases
 that don't last whole days are reckoned in hours from now.
+
+Which deadline a phase has is found in `deadlines.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from enum import IntEnum
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from judge.board.calendar import PhaseKind
+from judge.game.why import Because, Timing
 
 A_DAY = timedelta(days=1)
 A_WEEK = timedelta(days=7)
+A_MINUTE = timedelta(minutes=1)
+MOST_DELAY = timedelta(days=30)
+"""No deadline is put off further, whoever is away."""
 A_MARGIN = 2
 """More days than any zone has moved its calendar by (Samoa left out one in 2011)."""
 
@@ -77,33 +86,175 @@ class Anchor:
         return (shifted(self.moment, n * step, self.zone) for n in range(begin, ahead))
 
 
-def next_deadline(
-    span: timedelta, now: datetime, old: datetime | None, anchor: Anchor | None
-) -> datetime:
-    """The deadline of a phase that begins now and is to last a span; `old` is the last one's.
+class Weekday(IntEnum):
+    """A day of the week, as dates count them."""
 
-    Where the last phase was processed early, there is at least the whole span; but
-    it is never later than if nobody had been early. Where it was processed at
-    its deadline or later, for grace or because the judge was down, the
-    deadline is the one that would have come without that, if at least half the
-    span is left: neither grace nor an outage moves the days of a game.
+    MONDAY = 0
+    TUESDAY = 1
+    WEDNESDAY = 2
+    THURSDAY = 3
+    FRIDAY = 4
+    SATURDAY = 5
+    SUNDAY = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """Phases last a span: of one kind, or of every; that with which the game opens, if `opening`.
+
+    Spans of whole days end at the anchor's hour, of whole weeks on its weekday.
     """
-    if anchor is None or not is_whole_days(span):
-        return now + span
-    step = A_WEEK.days if not span % A_WEEK else 1
-    if old is None:
-        return anchor.first(now + span, step)
-    usual = anchor.nearest(shifted(old, span.days, anchor.zone), step)
-    if now < old:
-        return min(usual, anchor.first(now + span, step))
-    return max(usual, anchor.first(now + span / 2, step))
+
+    span: timedelta
+    kind: PhaseKind | None = None
+    opening: bool = False
+
+    @property
+    def least(self) -> timedelta:
+        """The time that a phase is to have."""
+        return self.span
+
+    def opens(self, now: datetime, zone: str) -> datetime:
+        """The deadline of a game that begins now."""
+        return put_off(now, self.span, now, zone)
+
+    def later(self, at: datetime, zone: str) -> Iterator[datetime]:
+        """A deadline, and those it can be put off to: day by day."""
+        yield at
+        yield from (shifted(at, n, zone) for n in range(1, MOST_DELAY.days + 1))
 
 
-def resumed(left: timedelta, span: timedelta, now: datetime, anchor: Anchor | None) -> datetime:
-    """The deadline when a clock that stood still runs again; at least half of what was left."""
-    if anchor is None or not is_whole_days(span):
-        return now + left
-    return max(anchor.nearest(now + left), anchor.first(now + left / 2))
+@dataclass(frozen=True, slots=True)
+class OnDays:
+    """Phases end on days of the week at an hour, each with `least` at the least."""
+
+    weekdays: tuple[Weekday, ...]
+    at: time
+    least: timedelta = timedelta(hours=12)
+    kind: PhaseKind | None = None
+    opening: bool = False
+
+    def opens(self, now: datetime, zone: str) -> datetime:
+        """The deadline of a game that begins now."""
+        return self.first(now + self.least, zone)
+
+    def later(self, at: datetime, zone: str) -> Iterator[datetime]:
+        """A deadline, and those it can be put off to: such days alone."""
+        latest = shifted(at, MOST_DELAY.days, zone)
+        while at <= latest:
+            yield at
+            at = self.first(at + A_MINUTE, zone)
+
+    def first(self, earliest: datetime, zone: str) -> datetime:
+        """The first such moment that isn't before another.
+
+        Of an hour that comes twice it is the first, an hour that is skipped is an
+        hour later; a day that is left out of a calendar has no such moment.
+        """
+        there = zone_of(zone)
+        begin = earliest.astimezone(there).date() - A_DAY
+        days = (begin + n * A_DAY for n in range(A_WEEK.days * A_MARGIN + A_MARGIN))
+        for day in (day for day in days if day.weekday() in self.weekdays):
+            at = datetime.combine(day, self.at, there).astimezone(UTC)
+            if at >= earliest and at.astimezone(there).date() == day:
+                return at
+        raise ValueError("a schedule without a weekday has no deadlines")
+
+
+@dataclass(frozen=True, slots=True)
+class NotOn:
+    """No deadline is on some days of the week."""
+
+    weekdays: tuple[Weekday, ...]
+
+    def forbids(self, day: date) -> bool:
+        """Whether no deadline may be on a day."""
+        return day.weekday() in self.weekdays
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """No deadline is on some days of the calendar, both included."""
+
+    first: date
+    last: date
+
+    def forbids(self, day: date) -> bool:
+        """Whether no deadline may be on a day."""
+        return self.first <= day <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class NotBetween:
+    """No deadline is from one hour up to another, past midnight if that is earlier."""
+
+    begin: time
+    end: time
+
+    def moved(self, at: datetime, zone: str) -> datetime:
+        """A deadline; at the end of these hours, if it is within them."""
+        there = zone_of(zone)
+        local = at.astimezone(there)
+        hour, day = local.time(), local.date()
+        if hour < self.begin <= self.end:
+            return at
+        if self.end < self.begin <= hour:
+            day += A_DAY
+        return max(at, datetime.combine(day, self.end, there).astimezone(UTC))
+
+
+Pace = Lasting | OnDays
+DayRule = NotOn | Holiday
+Rule = Pace | DayRule | NotBetween
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How the deadlines of a game are found, and what is done about them.
+
+    Of the rules that say when phases end the first counts that is about a phase; all others
+    count together. `early`, `grace` and `reminder` are those of the settings; `heeds` tells
+    whether absences put deadlines off.
+    """
+
+    zone: str
+    rules: tuple[Rule, ...]
+    early: timedelta = timedelta(0)
+    grace: timedelta = timedelta(0)
+    reminder: timedelta = timedelta(0)
+    heeds: bool = True
+
+    def pace(self, kind: PhaseKind, *, opening: bool) -> Pace:
+        """The rule that says when a phase ends. Raises ValueError if none is about it."""
+        for rule in self.rules:
+            if (
+                isinstance(rule, Pace)
+                and rule.kind in {None, kind}
+                and (opening or not rule.opening)
+            ):
+                return rule
+        raise ValueError(f"no rule says when a {kind} phase ends")
+
+    @property
+    def hinders(self) -> bool:
+        """Whether any rule forbids a deadline somewhere."""
+        return any(not isinstance(rule, Pace) for rule in self.rules)
+
+    def forbids(self, day: date) -> bool:
+        """Whether no deadline may be on a day."""
+        return any(rule.forbids(day) for rule in self.rules if isinstance(rule, DayRule))
+
+    def awake(self, at: datetime) -> tuple[datetime, tuple[Because, ...]]:
+        """A deadline outside the hours when none is, and the reason if it was within them."""
+        for rule in self.rules:
+            if isinstance(rule, NotBetween) and (later := rule.moved(at, self.zone)) != at:
+                return later, (Because(Timing.NOT_BETWEEN, (rule.begin, rule.end)),)
+        return at, ()
+
+    def reminds(self, kind: PhaseKind, *, opening: bool) -> bool:
+        """Whether a phase has a reminder: if it is twice as long."""
+        least = self.pace(kind, opening=opening).least
+        return bool(self.reminder) and least >= 2 * self.reminder
 
 
 def put_off(deadline: datetime, span: timedelta, now: datetime, zone: str) -> datetime:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_type_hints
 
 from judge.board.calendar import PhaseKind
 from judge.board.variant_options import read_choices
-from judge.game.schedule import read_zone
+from judge.game.schedule import Lasting, Schedule, read_zone
 
 LONGEST_DEADLINE = timedelta(days=60)
 SHORTEST_DEADLINE = timedelta(minutes=5)
@@ -175,14 +175,6 @@ class Settings:
         """The options by name."""
         return read_choices(self.options)
 
-    def time_for(self, kind: PhaseKind) -> timedelta:
-        """How long a phase of a kind lasts."""
-        return {
-            PhaseKind.MOVEMENT: self.movement,
-            PhaseKind.RETREAT: self.retreat,
-            PhaseKind.ADJUSTMENT: self.adjustment,
-        }[kind]
-
     def value_of(self, setting: Setting) -> Value:
         """What a setting is set to."""
         value: Value = getattr(self, setting.name)
@@ -196,6 +188,22 @@ class Settings:
         """What has to be chosen to come from these settings to others."""
         rows = (row for row in SETTINGS if self.value_of(row) != others.value_of(row))
         return gathered((row.name, others.value_of(row)) for row in rows)
+
+
+def schedule_of(settings: Settings) -> Schedule:
+    """The schedule that a game's settings make."""
+    return Schedule(
+        settings.zone,
+        (
+            Lasting(settings.movement, PhaseKind.MOVEMENT),
+            Lasting(settings.retreat, PhaseKind.RETREAT),
+            Lasting(settings.adjustment, PhaseKind.ADJUSTMENT),
+        ),
+        early=settings.early,
+        grace=settings.grace,
+        reminder=settings.reminder,
+        heeds=bool(settings.absence),
+    )
 
 
 def _table() -> Iterator[Setting]:

@@ -11,12 +11,13 @@ from typing import Any
 from judge.adjudication.why import Why
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.log_lines import LogWords
+from judge.game.why import Timing
 from judge.library.shelf import names, read_text
 from judge.orders.illegality import Illegal
 from judge.orders.notation import Unreadable
 from judge.orders.reason import Cause, Join
 
-CAUSES: tuple[type[Cause], ...] = (Join, Unreadable, Illegal, Why)
+CAUSES: tuple[type[Cause], ...] = (Join, Unreadable, Illegal, Why, Timing)
 """Every kind of reason that is told to somebody."""
 
 

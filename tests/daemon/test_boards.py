@@ -25,6 +25,7 @@ from judge.daemon.replaying import chronicle_of, replay_faults
 from judge.desk.commission import commission_of_position, write_commission
 from judge.library import variants
 from judge.library.carried import text_beyond
+from judge.library.grammars import order_reader_of
 from judge.library.shelf import shelf
 from judge.library.texts import load_phrases
 from judge.library.variants import add_boards, load_variant, text_of
@@ -56,7 +57,7 @@ class Bench:
             path.unlink()
         else:
             path.write_text(text, encoding="utf-8")
-        variants._load.cache_clear()
+        forget_boards()
 
     def open(self, name: str) -> None:
         self.house.write_from("gm@x.org", f"create game {name} variant lagoon")
@@ -79,11 +80,17 @@ class Bench:
         return moor.province.name, moor.province.is_centre, moor in board.army[nest]
 
 
+def forget_boards() -> None:
+    """Read all boards anew; no reader is left that knows the places of another reading."""
+    variants._load.cache_clear()
+    order_reader_of.cache_clear()
+
+
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
     shutil.copytree(LAGOON, tmp_path / "boards" / "lagoon")
     add_boards(tmp_path / "boards")
-    variants._load.cache_clear()
+    forget_boards()
     (tmp_path / "var").mkdir()
     with House(Records.open(tmp_path / "var" / DATABASE)) as house:
         made = Bench(tmp_path / "boards", house)
@@ -91,7 +98,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
         yield made
         assert house.records.check() == []
     variants._own.remove(tmp_path / "boards")
-    variants._load.cache_clear()
+    forget_boards()
 
 
 def test_a_mended_board_changes_no_running_game(bench: Bench) -> None:
@@ -298,7 +305,7 @@ def test_a_board_of_the_house_that_a_newer_judge_has_mended(
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("victory = 18", "victory = 17"), encoding="utf-8")
         monkeypatch.setattr(variants, "shelf", lambda name: tmp_path / name)
-        variants._load.cache_clear()
+        forget_boards()
         try:
             assert load_variant("standard").victory == 17
             game = house.game
@@ -311,7 +318,7 @@ def test_a_board_of_the_house_that_a_newer_judge_has_mended(
             assert "A Par - Bur" in receipt.text
             assert older_boards(house.records).startswith("ghost: ")
         finally:
-            variants._load.cache_clear()
+            forget_boards()
 
 
 def test_the_host_renews_a_game(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from judge.daemon.service import Service
 from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.office import Office
+from judge.game.agenda import Moment, MomentKind
 from judge.post.arrival import Arrival
 from judge.store.faults import DiskFull
 from judge.store.records import Records
@@ -292,7 +293,8 @@ def test_a_phase_that_fails_harms_no_other_game(
     service.serve_all()
     monkeypatch.setattr(phases, "close_phase", lambda *_: 1 / 0)
     monkeypatch.setattr(type(records.games), "due", lambda *_: ["ghost", "nowhere"])
-    monkeypatch.setattr(phases, "is_due", lambda *_: True)
+    due = Moment(NOON, MomentKind.DEADLINE)
+    monkeypatch.setattr(phases, "first_come", lambda *_: due)
     keep(records, "status", at=5)
     assert service.serve_all() == 1
     assert len(mails(records)) == 2

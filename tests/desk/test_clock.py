@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.desk.replies.addressing import reply_part
+from judge.game.agenda import due_at, look_at
 from judge.game.clock_events import Reminded
 from judge.game.game import Game, GameState, after
-from judge.game.processing import due_at, look_at
 from judge.game.replay import replay
 from tests.desk.bureau import NOON, PLAYERS, Bureau, reply_to, started_game
 
@@ -77,6 +77,8 @@ def test_a_deadline_in_plain_words(bureau: Bureau, text: str, deadline: str) -> 
         ("deadline Friday 20:00 Europe/Nowhere", "No time zone"),
         ("deadline 2026-11-24 25:00", "has no such time"),
         ("extend by 0 days", "would not move"),
+        ("deadline 28 March 2027 02:30", "There is no such time in Europe/Berlin"),
+        ("deadline 2027-03-14 02:30 America/New_York", "no such time in America/New_York"),
     ],
 )
 def test_a_deadline_that_cant_be(bureau: Bureau, text: str, said: str) -> None:

@@ -16,6 +16,7 @@ from judge.board.forms import read_position, write_position
 from judge.board.places import Province
 from judge.board.units import UnitKind
 from judge.demo.brain import think
+from judge.game.agenda import due_at
 from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.filed import Filed, Question
 from judge.game.game import Game, GameState, after, new_game
@@ -30,7 +31,7 @@ from judge.game.order_events import (
     QuestionsClosed,
     StandingCalled,
 )
-from judge.game.processing import Processed, due_at, process_phase
+from judge.game.processing import Processed, process_phase
 from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
 from judge.game.seats import Master, Player, SeatState

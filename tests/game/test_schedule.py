@@ -9,7 +9,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from judge.game.schedule import Anchor, next_deadline, put_off, resumed, shifted
+from judge.board.calendar import PhaseKind
+from judge.game import deadlines
+from judge.game.deadlines import Begun
+from judge.game.schedule import Anchor, Lasting, Schedule, put_off, shifted
 
 BERLIN, HOWE, APIA = "Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia"
 ZONES = (BERLIN, "America/New_York", HOWE, "UTC", "Asia/Kolkata", APIA)
@@ -28,6 +31,22 @@ minutes = st.integers(0, 4 * 1440)
 
 def there(moment: datetime, zone: str) -> datetime:
     return moment.astimezone(ZoneInfo(zone))
+
+
+def lasting(span: timedelta, anchor: Anchor | None) -> Schedule:
+    return Schedule(anchor.zone if anchor is not None else "UTC", (Lasting(span),))
+
+
+def next_deadline(
+    span: timedelta, now: datetime, old: datetime | None, anchor: Anchor | None
+) -> datetime:
+    begun = Begun(PhaseKind.MOVEMENT, now, old, anchor)
+    return deadlines.next_deadline(lasting(span, anchor), begun).at
+
+
+def resumed(left: timedelta, span: timedelta, now: datetime, anchor: Anchor | None) -> datetime:
+    begun = Begun(PhaseKind.MOVEMENT, now, anchor=anchor)
+    return deadlines.resumed(lasting(span, anchor), begun, left).at
 
 
 def is_at_its_hour(moment: datetime, anchor: Anchor) -> bool:
@@ -59,6 +78,7 @@ NEXT = [
     ("2026-11-24 22:00", "2026-11-24 22:00", 3, "2026-11-27 20:00", "extended by two hours"),
     ("2026-11-24 22:00", "2026-11-24 21:59", 3, "2026-11-27 20:00", "and a little early"),
     ("2026-11-25 20:00", "2026-11-25 20:00", 7, "2026-12-01 20:00", "extended by a day, weekly"),
+    ("2026-11-25 08:00", "2026-11-25 08:00", 1, "2026-11-26 20:00", "extended by half a day"),
     ("2026-10-24 20:00", "2026-10-24 20:00", 1, "2026-10-25 20:00", "winter time"),
     ("2027-03-27 20:00", "2027-03-27 20:00", 1, "2027-03-28 20:00", "summer time"),
     ("2027-03-27 20:00", "2027-03-27 19:30", 1, "2027-03-28 20:00", "summer time, early"),

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.processing import due_at
+from judge.game.agenda import due_at
 from tests.harm.house import Followed, House
 
 FRANCE = "A Par - Bur\nA Mar - Spa\nF Bre - MAO"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from judge.game.processing import due_at
+from judge.game.agenda import due_at
 from tests.harm.house import Followed, House
 
 REST = {

@@ -47,7 +47,13 @@ ROOMS = {
         ("tests/desk", "tests/harm", "tests/letters"),
     ),
     "clock": Room(
-        ("judge/game/schedule.py", "judge/desk/days.py", "judge/daemon/watch.py"),
+        (
+            "judge/game/schedule.py",
+            "judge/game/deadlines.py",
+            "judge/game/agenda.py",
+            "judge/desk/days.py",
+            "judge/daemon/watch.py",
+        ),
         ("tests/game", "tests/desk", "tests/daemon", "tests/harm", "tests/letters"),
     ),
     "store": Room(

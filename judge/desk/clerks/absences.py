@@ -12,9 +12,9 @@ from judge.desk.commands import Away, Back
 from judge.desk.dates import write_days, write_span
 from judge.desk.days import begin_of, find_absence, next_day
 from judge.desk.limits import A_DAY
+from judge.game.deadlines import TIME_TO_ANSWER
 from judge.game.game import Game
 from judge.game.people_events import AbsencesCleared, AbsenceSet
-from judge.game.processing import TIME_TO_ANSWER
 from judge.game.schedule import read_zone
 from judge.game.seats import Absence
 

@@ -21,10 +21,12 @@ from judge.desk.letters import Reply
 from judge.desk.limits import AN_HOUR, Count
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text, listing
+from judge.game.agenda import awaited
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed
+from judge.game.deadlines import resumed
 from judge.game.game import Game
-from judge.game.processing import awaited, past_absences
-from judge.game.schedule import put_off, read_zone, resumed
+from judge.game.processing import absences_of, begun_in
+from judge.game.schedule import put_off, read_zone
 from judge.game.settings import LONGEST_DEADLINE
 
 SHORTEST_PAUSED = timedelta(hours=1)
@@ -128,8 +130,8 @@ def resume(_: Resume, case: Case) -> Answer:
         return refusal(refused)
     if game.clock.paused is None:
         return refusal(case.say("resume.runs", game=game.name))
-    span = game.settings.time_for(game.table.position.phase.kind)
-    deadline = past_absences(resumed(game.clock.paused, span, case.now, game.anchored), game)
+    begun = begun_in(game, case.now)
+    deadline = resumed(game.schedule, begun, game.clock.paused, absences_of(game)).at
     gaps = {
         "game": game.name,
         "phase": game.table.position.phase.full_name,

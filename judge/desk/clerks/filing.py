@@ -11,7 +11,7 @@ from judge.board.units import Power
 from judge.desk.answers import Case, Kept, Noted, Passed, Withdrawn
 from judge.desk.blocks import Cancellation, Purpose, phase_meant
 from judge.game.filed import Filed, kind_of
-from judge.game.filing import Moment
+from judge.game.filing import Situation
 from judge.game.game import Game
 from judge.game.standing import province_of
 from judge.orders.choices import legal_builds
@@ -68,9 +68,9 @@ class Sender:
         return self.game.table.position.phase
 
     @property
-    def moment(self) -> Moment:
+    def situation(self) -> Situation:
         """By what conditions are judged now."""
-        return Moment(
+        return Situation(
             self.power, self.game.table.position, self.game.variant, self.game.table.happened
         )
 
@@ -185,9 +185,9 @@ def _for_now(
     if is_about_moves(condition) and sender.now.kind is PhaseKind.MOVEMENT:
         return Sorted(entry, refusal=say("filed.same_season"))
     row = Filed("", sender.now, choices, condition)
-    if condition is not None and not sender.moment.is_so(row):
+    if condition is not None and not sender.situation.is_so(row):
         return Sorted(entry, Passed(entry, condition))
-    order = (sender.moment.choose(row) if len(choices) > 1 else None) or choices[0]
+    order = (sender.situation.choose(row) if len(choices) > 1 else None) or choices[0]
     found = game.illegality(order, power)
     if found is not None and found.fault in _TELLS_TALES:
         is_late = found.fault in _NOT_DUE

@@ -29,6 +29,7 @@ from judge.desk.replies.addressing import copies, mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
 from judge.desk.replies.settings import settings_rows
+from judge.game.deadlines import first_deadline, next_deadline
 from judge.game.drawing import commitment, draw
 from judge.game.events import (
     Ending,
@@ -41,9 +42,8 @@ from judge.game.events import (
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.order_events import Entered
 from judge.game.phases import after_rollback
-from judge.game.processing import orders_of, past_absences
+from judge.game.processing import absences_of, begun_in, orders_of
 from judge.game.renewing import BoardUnfit, lacking, on_board
-from judge.game.schedule import next_deadline, put_off
 from judge.game.seats import Master
 from judge.game.settings import Settings
 
@@ -169,8 +169,7 @@ def start(_: Start, case: Case) -> Answer:
         named = "start.missing_one" if missing == 1 else "start.missing"
         return refusal(case.say(named, missing=missing, players=len(game.people.waiting)))
     drawn = draw(game.people.waiting, game.seed)
-    kind = game.table.position.phase.kind
-    deadline = put_off(case.now, game.settings.time_for(kind), case.now, game.settings.zone)
+    deadline = first_deadline(game.schedule, game.table.position.phase.kind, case.now).at
     event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
     started = after(game, event)
     said = case.say("start.done", phase=game.table.position.phase.full_name)
@@ -217,10 +216,10 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     phase = then.table.position.phase
     # The seed that was told at the end would tell what chance will do.
     chance = case.office.seed_for("chance") if game.chance and game.ending is not None else ""
-    span = game.settings.time_for(phase.kind)
-    event = RolledBack(phase, orders, next_deadline(span, case.now, None, game.anchored), chance)
-    begun = after_rollback(game, event, then)
-    event = replace(event, deadline=past_absences(event.deadline, begun))
+    event = RolledBack(phase, orders, case.now, chance)
+    back = after_rollback(game, event, then)
+    begun = replace(begun_in(back, case.now), anchor=game.anchored)
+    event = replace(event, deadline=next_deadline(game.schedule, begun, absences_of(back)).at)
     gaps = {
         "game": game.name,
         "phase": phase.full_name,

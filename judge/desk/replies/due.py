@@ -9,9 +9,9 @@ from judge.board.units import Power
 from judge.desk.dates import write_deadline
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import cut_short, listing
+from judge.game.agenda import due_at
 from judge.game.filed import FailedLine
 from judge.game.game import Game, GameState
-from judge.game.processing import due_at
 
 MOST_OF_A_LINE = 40
 

@@ -11,7 +11,7 @@ from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph, unbroken
 from judge.game.filed import Filed
-from judge.game.filing import Moment
+from judge.game.filing import Situation
 from judge.game.game import Game
 from judge.game.order_events import Entered, OrdersCalled, StandingCalled
 from judge.game.processing import Processed
@@ -99,22 +99,22 @@ def _called(event: OrdersCalled, game: Game, phrases: Phrasebook) -> Iterator[st
     phase = event.phase.full_name
     if event.used:
         yield phrases.say("filed.used", phase=phase, orders=_list(event.used))
-    moment = Moment(event.power, game.table.position, game.variant, game.table.happened)
+    situation = Situation(event.power, game.table.position, game.variant, game.table.happened)
     used = [entered.order for entered in event.used]
     for row in event.dropped:
         yield phrases.say(
             "filed.dropped",
             phase=phase,
             order=_write_row(row, phrases),
-            why=_why(row, moment, used, phrases),
+            why=_why(row, situation, used, phrases),
         )
 
 
-def _why(row: Filed, moment: Moment, used: Sequence[Order], phrases: Phrasebook) -> str:
+def _why(row: Filed, situation: Situation, used: Sequence[Order], phrases: Phrasebook) -> str:
     """Why an order on file was not used when its phase began."""
-    if not moment.is_so(row):
+    if not situation.is_so(row):
         return phrases.say("filed.not_so")
-    trouble = moment.trouble(row) if moment.choose(row) is None else None
+    trouble = situation.trouble(row) if situation.choose(row) is None else None
     if trouble is not None:
         return phrases.explain(trouble.reason)
     return phrases.say("filed.replaced" if used else "filed.not_due")

@@ -32,8 +32,9 @@ from judge.desk.replies.results import (
     write_title,
 )
 from judge.desk.replies.status import write_ending
+from judge.game.agenda import due_at
 from judge.game.press_events import PressSent
-from judge.game.processing import Processed, due_at
+from judge.game.processing import Processed
 from judge.orders.problems import write_choice
 from judge.orders.wording import print_ways
 

@@ -12,7 +12,7 @@ from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
 from judge.desk.replies.register import budget_left, budget_line, consent_lines
-from judge.game.filing import Moment, call_standing
+from judge.game.filing import Situation, call_standing
 from judge.game.game import Game
 from judge.game.order_events import Entered
 from judge.game.seats import SeatState
@@ -50,11 +50,11 @@ class _Table:
         self.phrases = phrases
         self.entered = game.table.orders.get(power, ())
         self.kind = game.table.position.phase.kind
-        moment = Moment(power, game.table.position, game.variant, game.table.happened)
+        situation = Situation(power, game.table.position, game.variant, game.table.happened)
         filed = game.people.seat_of(power).filed
         self.fallback = {
             province_of(entered.order): entered
-            for entered in call_standing(filed, self.entered, moment)
+            for entered in call_standing(filed, self.entered, situation)
         }
         orders = (entered.order for entered in (*self.entered, *self.fallback.values()))
         self.hints = find_hints(orders, power, game.table.position, game.variant)

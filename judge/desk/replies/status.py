@@ -10,9 +10,9 @@ from judge.desk.dates import write_days, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
+from judge.game.agenda import due_at
 from judge.game.ballot import A_DRAW, concession_to
 from judge.game.game import Game, GameState
-from judge.game.processing import due_at
 from judge.game.schedule import read_zone
 from judge.game.seats import Absence
 

@@ -1,0 +1,126 @@
+"""What comes of a game, and when, if nobody writes: the only list of it.
+
+The daemon sleeps until the first moment of all games. Each kind of moment is yielded by
+one of the sources below, and done by whoever `judge/daemon/phases.py` names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from judge.board.units import Power
+from judge.game.game import Game, GameState
+from judge.game.phases import is_opening
+
+
+class MomentKind(StrEnum):
+    """What a moment brings; of those that have come, the first here is seen to first."""
+
+    OFFER_LAPSES = "offer_lapses"
+    ALL_IN = "all_in"
+    GRACE_ENDS = "grace_ends"
+    DEADLINE = "deadline"
+    REMINDER = "reminder"
+    LATE = "late"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something comes at a time; `about` are the powers whom it concerns, if not all.
+
+    `number` is that of the offer.
+    """
+
+    at: datetime
+    kind: MomentKind
+    about: tuple[Power, ...] = ()
+    number: int = 0
+
+
+def agenda(game: Game) -> tuple[Moment, ...]:
+    """What comes of a game, in the order in which it comes; what is past was not done yet."""
+    moments = (moment for source in _SOURCES for moment in source(game))
+    return tuple(sorted(moments, key=lambda moment: (moment.at, _rank(moment))))
+
+
+def first_come(game: Game, now: datetime) -> Moment | None:
+    """What is to be done about a game now before anything else; None if nothing is."""
+    come = (moment for moment in agenda(game) if moment.at <= now)
+    return min(come, key=_rank, default=None)
+
+
+def look_at(game: Game) -> datetime | None:
+    """When there is next something to do about a game."""
+    return next((moment.at for moment in agenda(game)), None)
+
+
+def due_at(game: Game) -> datetime | None:
+    """When the phase is to be processed: at its deadline, or earlier if all are in.
+
+    Who is late has the time of grace; then it is processed as soon as the
+    last of them is in.
+    """
+    return next((moment.at for moment in _end_of_phase(game)), None)
+
+
+def late(game: Game) -> tuple[Power, ...]:
+    """Who is reminded, and waited for after the deadline: seats with a player that owe orders."""
+    played = set(game.played())
+    return tuple(power for power in game.owing if power in played)
+
+
+def awaited(game: Game, now: datetime) -> tuple[Power, ...]:
+    """Who is to be reminded: until the deadline those, too, whose lines were not taken."""
+    if game.clock.deadline is not None and game.clock.deadline <= now:
+        return late(game)
+    return tuple(power for power in game.played() if power in {*game.owing, *game.held})
+
+
+def _end_of_phase(game: Game) -> Iterator[Moment]:
+    """The one moment at which the phase is processed."""
+    if game.state is not GameState.RUNNING or game.clock.deadline is None:
+        return
+    schedule, waited_for = game.schedule, late(game)
+    all_in = None if game.clock.waits or waited_for else game.clock.complete_since
+    if waited_for and schedule.grace:
+        yield Moment(game.clock.deadline + schedule.grace, MomentKind.GRACE_ENDS, waited_for)
+    elif all_in is not None and all_in + schedule.early < game.clock.deadline:
+        yield Moment(all_in + schedule.early, MomentKind.ALL_IN)
+    else:
+        yield Moment(game.clock.deadline, MomentKind.DEADLINE)
+
+
+def _words_to_the_late(game: Game) -> Iterator[Moment]:
+    """When those who are waited for are reminded, and when all are told that they are late."""
+    if game.state is not GameState.RUNNING or game.clock.deadline is None:
+        return
+    schedule, phase = game.schedule, game.table.position.phase
+    if game.clock.reminders == 0 and schedule.reminds(phase.kind, opening=is_opening(game)):
+        reminded = awaited(game, game.clock.deadline - schedule.reminder)
+        if reminded:
+            yield Moment(game.clock.deadline - schedule.reminder, MomentKind.REMINDER, reminded)
+    if schedule.grace and game.clock.reminders < 2 and (waited_for := late(game)):
+        yield Moment(game.clock.deadline, MomentKind.LATE, waited_for)
+
+
+def _lapses(game: Game) -> Iterator[Moment]:
+    """When those lapse whose seats were offered to somebody."""
+    for offer in game.people.offers:
+        if offer.end is None:
+            about = () if offer.power is None else (offer.power,)
+            yield Moment(offer.until, MomentKind.OFFER_LAPSES, about, offer.number)
+
+
+_SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
+    _end_of_phase,
+    _words_to_the_late,
+    _lapses,
+)
+_RANK = {kind: n for n, kind in enumerate(MomentKind)}
+
+
+def _rank(moment: Moment) -> int:
+    return _RANK[moment.kind]

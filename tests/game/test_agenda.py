@@ -1,0 +1,242 @@
+"""What comes of a game: every kind of moment comes in some game, is done, and has its words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+import pytest
+
+from judge.daemon.phases import DOINGS
+from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.agenda import agenda_lines
+from judge.game.agenda import Moment, MomentKind, agenda, awaited, due_at, first_come, look_at
+from judge.game.clock_events import (
+    DeadlineSet,
+    GamePaused,
+    GameResumed,
+    Reminded,
+    SettingsChanged,
+    WaitSet,
+)
+from judge.game.events import Ending, Event, GameEnded
+from judge.game.filed import FailedLine
+from judge.game.game import Game, after
+from judge.game.offers import OfferEnd
+from judge.game.order_events import LinesFailed
+from judge.game.people_events import OfferClosed, SeatOffered
+from judge.game.seats import Player
+from judge.game.settings import gathered
+from judge.library.texts import load_phrases
+from tests.desk.bureau import NOON, Bureau, started_game
+
+A_DAY, AN_HOUR = timedelta(days=1), timedelta(hours=1)
+CLOSES = NOON + 3 * A_DAY
+NEVER, AT_ONCE = timedelta(0), timedelta(0)
+REMINDER = (MomentKind.REMINDER, CLOSES - A_DAY)
+DEADLINE = (MomentKind.DEADLINE, CLOSES)
+LATE = (MomentKind.LATE, CLOSES)
+GRACE_ENDS = (MomentKind.GRACE_ENDS, CLOSES + A_DAY)
+ALL_IN = (MomentKind.ALL_IN, NOON + AN_HOUR / 2)
+
+
+@pytest.fixture(scope="module")
+def begun() -> Game:
+    """A game with a phase of three days, and a reminder a day before its end."""
+    bureau = Bureau()
+    started_game(bureau)
+    return bureau.games["ghost"]
+
+
+def with_(game: Game, **chosen: timedelta) -> Game:
+    """With some settings."""
+    return after(game, SettingsChanged(gathered(chosen.items())))
+
+
+@pytest.fixture(scope="module")
+def complete() -> Game:
+    """The game with an order for every unit, since it began."""
+    bureau = Bureau()
+    started_game(bureau)
+    for power in bureau.games["ghost"].variant.powers:
+        game = bureau.games["ghost"]
+        orders = "\n".join(f"{unit.printed} H" for unit in game.table.position.units_of(power))
+        bureau.write(
+            game.people.seat_of(power).player.address, orders, to=reply_part(bureau, game, power)
+        )
+    return bureau.games["ghost"]
+
+
+def offered(game: Game, *until: datetime) -> Game:
+    """With seats offered: the gamesmaster's first, then those of the board in their order."""
+    for power, at in zip((None, *game.variant.powers), until, strict=False):
+        game = after(game, SeatOffered(power, Player("otto@x.org"), at))
+    return game
+
+
+def moments(game: Game) -> list[tuple[MomentKind, datetime]]:
+    return [(moment.kind, moment.at) for moment in agenda(game)]
+
+
+def lapse(at: datetime) -> tuple[MomentKind, datetime]:
+    return MomentKind.OFFER_LAPSES, at
+
+
+def test_a_phase_ends_at_its_deadline_after_a_reminder(begun: Game) -> None:
+    assert moments(begun) == [REMINDER, DEADLINE]
+    everybody = begun.variant.powers
+    reminder = Moment(REMINDER[1], MomentKind.REMINDER, everybody)
+    assert agenda(begun) == (reminder, Moment(CLOSES, MomentKind.DEADLINE))
+    assert moments(with_(begun, reminder=NEVER)) == [DEADLINE]
+    assert moments(with_(begun, reminder=A_DAY * 1.5)) == [
+        (REMINDER[0], CLOSES - A_DAY * 1.5),
+        DEADLINE,
+    ]
+    assert moments(with_(begun, reminder=A_DAY * 1.5 + AN_HOUR)) == [DEADLINE]
+
+
+def test_grace_ends_it_later_and_who_is_late_is_told(begun: Game) -> None:
+    kind = with_(begun, grace=A_DAY)
+    assert moments(kind) == [REMINDER, LATE, GRACE_ENDS]
+    assert {moment.about for moment in agenda(kind)} == {kind.variant.powers}
+
+
+def test_when_all_are_in_it_ends_early_or_at_its_deadline(complete: Game) -> None:
+    assert moments(complete) == [ALL_IN]
+    assert moments(with_(complete, grace=A_DAY)) == [ALL_IN]
+    assert moments(with_(complete, early=AT_ONCE)) == [(MomentKind.ALL_IN, NOON)]
+    for early in (3 * A_DAY, 4 * A_DAY):
+        assert moments(with_(complete, early=early)) == [DEADLINE]
+    waits = after(complete, WaitSet(complete.variant.powers[0], True, NOON))
+    assert moments(waits) == [DEADLINE]
+
+
+def test_who_is_held_back_is_reminded_but_never_late(complete: Game) -> None:
+    france = complete.variant.power_by_id["FRANCE"]
+    line = FailedLine(1, "A Par - Nowhere")
+    failed = LinesFailed(france, complete.table.position.phase, (line,), NOON)
+    held = with_(after(complete, failed), grace=A_DAY)
+    reminder = Moment(REMINDER[1], MomentKind.REMINDER, (france,))
+    assert agenda(held) == (reminder, Moment(CLOSES, MomentKind.DEADLINE))
+    assert [awaited(held, at) for at in (CLOSES - AN_HOUR, CLOSES)] == [(france,), ()]
+
+
+def test_offers_lapse_each_at_its_time_until_they_are_closed(begun: Game) -> None:
+    game = offered(begun, NOON + 5 * A_DAY, NOON + AN_HOUR)
+    assert moments(game) == [lapse(NOON + AN_HOUR), REMINDER, DEADLINE, lapse(NOON + 5 * A_DAY)]
+    first, *_, last = agenda(game)
+    assert (first.about, first.number) == (begun.variant.powers[:1], 2)
+    assert (last.about, last.number) == ((), 1)
+    closed = after(game, OfferClosed(2, OfferEnd.LAPSED))
+    assert moments(closed) == [REMINDER, DEADLINE, lapse(NOON + 5 * A_DAY)]
+
+
+def test_nothing_comes_while_the_clock_stands_or_after_the_end(begun: Game) -> None:
+    paused = after(begun, GamePaused(2 * A_DAY))
+    assert moments(paused) == []
+    assert moments(offered(paused, NOON + A_DAY)) == [lapse(NOON + A_DAY)]
+    over = after(offered(begun, NOON, NOON + A_DAY), GameEnded(Ending.CANCELLED, ()))
+    assert moments(over) == [lapse(NOON)]  # the gamesmaster's own
+    assert (due_at(paused), look_at(paused)) == (None, None)
+
+
+def test_what_is_done_comes_no_more_and_the_rest_as_it_would(begun: Game) -> None:
+    """Until the phase is processed: a list of what comes holds when some of it has come."""
+    game = offered(with_(begun, grace=A_DAY), CLOSES - AN_HOUR)
+    phase = game.table.position.phase
+    done: dict[MomentKind, Event] = {
+        MomentKind.REMINDER: Reminded(phase, late=False, at=REMINDER[1]),
+        MomentKind.LATE: Reminded(phase, late=True, at=CLOSES),
+        MomentKind.OFFER_LAPSES: OfferClosed(1, OfferEnd.LAPSED),
+    }
+    left = moments(game)
+    assert left == [REMINDER, lapse(CLOSES - AN_HOUR), LATE, GRACE_ENDS]
+    while len(left) > 1:
+        assert look_at(game) == left[0][1]
+        game = after(game, done[left[0][0]])
+        left = left[1:]
+        assert moments(game) == left
+    assert due_at(game) == GRACE_ENDS[1]
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (DeadlineSet(CLOSES + A_DAY, CLOSES),),
+        (GamePaused(A_DAY), GameResumed(CLOSES + A_DAY)),
+        (GamePaused(A_DAY), DeadlineSet(CLOSES + A_DAY, CLOSES + A_DAY)),
+    ],
+    ids=["set", "resumed", "set while it stood"],
+)
+@pytest.mark.parametrize("late", [False, True])
+def test_a_deadline_that_moves_has_its_words_anew(
+    begun: Game, moves: Iterable[DeadlineSet | GamePaused | GameResumed], late: bool
+) -> None:
+    game = with_(begun, grace=A_DAY)
+    game = after(game, Reminded(game.table.position.phase, late=late, at=NOON))
+    assert moments(game) == [LATE, GRACE_ENDS][late:]
+    for event in moves:
+        game = after(game, event)
+    assert moments(game) == [(kind, at + A_DAY) for kind, at in (REMINDER, LATE, GRACE_ENDS)]
+
+
+def test_what_has_come_is_done_in_the_order_of_its_kinds(begun: Game) -> None:
+    """Who was down over a reminder and the deadline processes; an offer that lapses goes first."""
+    game = offered(begun, CLOSES)
+    found = [
+        (first_come(game, CLOSES - A_DAY - AN_HOUR)),
+        (first_come(game, CLOSES - A_DAY)),
+        (first_come(game, CLOSES)),
+        (first_come(after(game, OfferClosed(1, OfferEnd.LAPSED)), CLOSES)),
+    ]
+    assert [moment and moment.kind for moment in found] == [
+        None, MomentKind.REMINDER, MomentKind.OFFER_LAPSES, MomentKind.DEADLINE,
+    ]  # fmt: skip
+    assert due_at(game) == CLOSES
+
+
+def forgotten(
+    yielded: Collection[MomentKind], done: Collection[MomentKind], said: Collection[str]
+) -> list[str]:
+    """What is missing of a kind of moment."""
+    places = {"comes in no game": yielded, "is done by nobody": done, "has no words": said}
+    return [
+        f"{kind} {what}"
+        for what, known in places.items()
+        for kind in MomentKind
+        if kind not in known
+    ]
+
+
+def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete: Game) -> None:
+    games = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete)
+    yielded = {moment.kind for game in games for moment in agenda(game)}
+    said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}
+    assert forgotten(yielded, DOINGS, said) == []
+
+
+@pytest.mark.parametrize(
+    ("yields", "does", "says", "found"),
+    [
+        (1, 0, 0, "late comes in no game"),
+        (0, 1, 0, "late is done by nobody"),
+        (0, 0, 1, "late has no words"),
+    ],
+)
+def test_what_is_forgotten_is_found(yields: int, does: int, says: int, found: str) -> None:
+    every = list(MomentKind)
+    assert every[-1] is MomentKind.LATE
+    some = (every[: len(every) - left_out] for left_out in (yields, does, says))
+    assert forgotten(*some) == [found]
+
+
+def test_the_host_reads_what_comes(complete: Game) -> None:
+    game = offered(complete, CLOSES, CLOSES + A_DAY)
+    assert list(agenda_lines(game, load_phrases())) == [
+        "  2026-11-21 12:30 UTC (13:30 Europe/Berlin):"
+        " the phase is processed, as all orders are in",
+        "  2026-11-24 12:00 UTC (13:00 Europe/Berlin):"
+        " the offer of the seat of the gamesmaster lapses",
+        "  2026-11-25 12:00 UTC (13:00 Europe/Berlin): the offer of the seat of Austria lapses",
+    ]
+    assert Moment(CLOSES, MomentKind.OFFER_LAPSES, number=1) in agenda(game)
