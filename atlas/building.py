@@ -25,7 +25,7 @@ from atlas.strokes import smooth
 from judge.board.variant import Variant
 from judge.printer.borders import neighbours
 from judge.printer.lettering import read_lettering
-from judge.printer.names import extent, larger
+from judge.printer.names import larger, name_extent
 
 Form = dict[str, Any]
 _LISTS = frozenset(
@@ -138,7 +138,7 @@ def _place_all(
             )
         )
         province = variant.board.by_key[key]
-        script = Script(extent(lettering, province, 1.0), larger(province))
+        script = Script(name_extent(lettering, province, 1.0), larger(province))
         found[key] = _write_place(place(shapes[key], frame, wish, script), rings[key])
         coasts = {
             code.partition("/")[2]: _tenths(projection.pixels([point])[0])

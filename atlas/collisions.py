@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.board.board import Board
 from judge.printer.lettering import Lettering
-from judge.printer.names import extent
+from judge.printer.names import name_extent
 
 Box = tuple[float, float, float, float]
 COUNTER: Box = (-14.0, -12.5, 19.0, 15.0)  # how far a counter reaches from its middle
@@ -49,7 +49,7 @@ def _marks(
     yield (
         key,
         "the name",
-        _around(place["name"], *extent(lettering, province, place.get("scale", 1.0))),
+        _around(place["name"], *name_extent(lettering, province, place.get("scale", 1.0))),
     )
     if province.is_centre:
         yield key, "the centre", _around(place["centre"], 7.5, 7.5)

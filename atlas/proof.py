@@ -24,7 +24,7 @@ from judge.printer.borders import (
     Pairs,
     border_lengths,
     in_order,
-    listed,
+    listed_pairs,
     neighbours,
     steps,
 )
@@ -57,7 +57,7 @@ def _missing(drawn: BoardMap, board: Board) -> Iterator[str]:
 def _borders(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     lengths = border_lengths(drawn)
     boxes = {key for key, place in drawn.places.items() if place.box}
-    for one, other in sorted(rules - listed(drawn.bars) - listed(drawn.passages)):
+    for one, other in sorted(rules - listed_pairs(drawn.bars) - listed_pairs(drawn.passages)):
         if lengths.get((one, other), 0) < BORDER and not {one, other} & boxes:
             yield f"{one} and {other} touch by the rules, not on the map"
     for (one, other), length in sorted(lengths.items()):
@@ -85,14 +85,16 @@ def touching_points(drawn: BoardMap) -> Pairs:
 
 
 def _corners(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
-    allowed = listed(drawn.points) | rules
+    allowed = listed_pairs(drawn.points) | rules
     for one, other in sorted(touching_points(drawn) - allowed):
         yield f"{one} and {other} touch in a point, and are no neighbours"
 
 
 def _gaps(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     """Strangers that come so near that they seem to touch."""
-    allowed = listed(drawn.points) | listed(drawn.bars) | rules | set(border_lengths(drawn))
+    allowed = (
+        listed_pairs(drawn.points) | listed_pairs(drawn.bars) | rules | set(border_lengths(drawn))
+    )
     nearest: dict[tuple[str, str], float] = {}
     for one, other, distance in _near_pieces(drawn):
         pair = in_order(one, other)
@@ -182,7 +184,7 @@ def common_waters(drawn: BoardMap, board: Board) -> Mapping[tuple[str, str], set
 
 
 def _shores(drawn: BoardMap, variant: Variant) -> Iterator[str]:
-    excused, waters = listed(drawn.excused), common_waters(drawn, variant.board)
+    excused, waters = listed_pairs(drawn.excused), common_waters(drawn, variant.board)
     for pair, reached in sorted(waters.items()):
         faults = list(_shore(variant, pair, reached))
         if pair not in excused:
@@ -251,9 +253,9 @@ def _on_frame(drawn: BoardMap, arc: Line) -> bool:
 
 def _needless(drawn: BoardMap, rules: Pairs) -> Iterator[str]:
     lengths = border_lengths(drawn)
-    for one, other in sorted(listed(drawn.bars)):
+    for one, other in sorted(listed_pairs(drawn.bars)):
         if (one, other) in lengths:
             yield f"a bar joins {one} and {other}, which have a border"
-    for one, other in sorted(listed(drawn.points)):
+    for one, other in sorted(listed_pairs(drawn.points)):
         if (one, other) in rules or (one, other) not in touching_points(drawn):
             yield f"{one} and {other} need not be listed as touching in a point"

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from judge.adjudication.civil_disorder import in_order_of_removal
-from judge.adjudication.entries import Entry, sort_entries, tell_apart
+from judge.adjudication.entries import OrderEntry, sort_entries, tell_apart
 from judge.adjudication.register import about_register, take_consents, with_register
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
@@ -85,7 +85,7 @@ def adjudicate_adjustments(
     return Resolution(outcomes, (), (), after, tuple(defaults), victor)
 
 
-def _carry_out(entry: Entry, tally: _Tally) -> Outcome:
+def _carry_out(entry: OrderEntry, tally: _Tally) -> Outcome:
     row, order = entry.written, entry.order
     if isinstance(order, Build | Remove | Waive):
         verdict, reason = _try(order, row.power, tally)

@@ -16,7 +16,7 @@ from judge.orders.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OrderEntry:
     """An order as it came in, and what it says if it is legal.
 
     `order` is complete and legal, or None; then `illegality` says why, but of
@@ -40,23 +40,23 @@ _CANT_BE_READ = Reason(Why.CANT_BE_READ)
 
 def sort_entries(
     written: Sequence[Written], standing: Standing, variant: Variant
-) -> tuple[Entry, ...]:
+) -> tuple[OrderEntry, ...]:
     """Tell the legal orders from the others, each by itself (DATC 4.E.2)."""
     entries = []
     for row in written:
         if row.order is None:
-            entries.append(Entry(row, None))
+            entries.append(OrderEntry(row, None))
             continue
         found = settle(row.order, row.power, standing, variant)
         if isinstance(found, Illegality):
-            entries.append(Entry(row, None, found))
+            entries.append(OrderEntry(row, None, found))
         else:
-            entries.append(Entry(row, found))
+            entries.append(OrderEntry(row, found))
     return tuple(entries)
 
 
 @dataclass(frozen=True, slots=True)
-class Sorted:
+class SortedOrders:
     """The legal orders for units, by the number of the place that the unit stands in.
 
     `confused` are the places whose unit was given two that differ: neither
@@ -76,7 +76,7 @@ class Sorted:
         return {place: order for place, order in self.orders.items() if place not in self.confused}
 
 
-def legal_orders(entries: Sequence[Entry]) -> Sorted:
+def sort_orders(entries: Sequence[OrderEntry]) -> SortedOrders:
     """The legal orders for units, and which of them contradict each other."""
     first: dict[int, UnitOrder] = {}
     confused = set()
@@ -87,10 +87,10 @@ def legal_orders(entries: Sequence[Entry]) -> Sorted:
             other = first.setdefault(place, order)
             if other is not order and other != order:
                 confused.add(place)
-    return Sorted(first, frozenset(confused))
+    return SortedOrders(first, frozenset(confused))
 
 
-def named_units(entries: Sequence[Entry], standing: Standing) -> frozenset[int]:
+def named_units(entries: Sequence[OrderEntry], standing: Standing) -> frozenset[int]:
     """The numbers of the units that their own power wrote anything for."""
     found = set()
     for entry in entries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.adjudication.entries import Entry
+from judge.adjudication.entries import OrderEntry
 from judge.adjudication.fought import Fought
 from judge.adjudication.lost import Attempt, is_lost, with_the_lost
 from judge.adjudication.register import Ruled, count_destroyed, registers_with, with_register
@@ -28,7 +28,7 @@ _SUPPORTS = (SupportHold, SupportMove)
 _INSIDE = (Hold, Move)
 
 
-def balk(entries: Sequence[Entry], standing: Standing) -> Sequence[Entry]:
+def balk(entries: Sequence[OrderEntry], standing: Standing) -> Sequence[OrderEntry]:
     """The orders as they came, but for marches over a barrier, which are illegal (Swiss 7).
 
     The army may still be carried round it (Swiss 14), but only if a fleet is ordered to.
@@ -73,7 +73,7 @@ def orders_in_battle(
 
 
 def overrule(
-    entries: Sequence[Entry], attempt: Attempt | None, standing: Standing
+    entries: Sequence[OrderEntry], attempt: Attempt | None, standing: Standing
 ) -> Mapping[int, Ruled]:
     """The legal orders that these rules have no use for, by their number."""
     found = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.adjudication.entries import Entry
+from judge.adjudication.entries import OrderEntry
 from judge.board.corridor import Corridor, make_corridor
 from judge.board.places import Location
 from judge.board.units import Unit, UnitKind
@@ -36,7 +36,7 @@ def is_lost(unit: Unit) -> bool:
 
 
 def find_attempt(
-    standing: Standing, orders: Mapping[int, MovementOrder], entries: Sequence[Entry] = ()
+    standing: Standing, orders: Mapping[int, MovementOrder], entries: Sequence[OrderEntry] = ()
 ) -> Attempt | None:
     """The lost piece that its player named by an order, or else the one lost the longest.
 
@@ -57,7 +57,7 @@ def find_attempt(
     return Attempt(number, order, by_order=False)
 
 
-def _named_in_vain(entry: Entry, standing: Standing) -> int:
+def _named_in_vain(entry: OrderEntry, standing: Standing) -> int:
     """The number of the unit that an impossible move of its own power is for, or -1."""
     order = entry.written.order
     if entry.order is not None or not isinstance(order, Move):

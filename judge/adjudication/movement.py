@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from judge.adjudication.battle import HOLDS, Battle
 from judge.adjudication.entries import (
-    Entry,
-    Sorted,
-    legal_orders,
+    OrderEntry,
+    SortedOrders,
     named_units,
     sort_entries,
+    sort_orders,
     tell_apart,
 )
 from judge.adjudication.formation import Formation
@@ -51,7 +51,7 @@ def adjudicate_movement(
     register, ruled = take_consents(position, variant, written)
     standing = Standing(position, variant, drawn, register)
     entries = balk(sort_entries(tell_apart(written, standing), standing, variant), standing)
-    legal = legal_orders(entries)
+    legal = sort_orders(entries)
     orders = _orders_that_count(legal, standing)
     attempt = find_attempt(standing, orders, entries)
     count = orders_in_battle(orders, attempt, standing)
@@ -95,7 +95,7 @@ def _end(
     )
 
 
-def _orders_that_count(legal: Sorted, standing: Standing) -> dict[int, MovementOrder]:
+def _orders_that_count(legal: SortedOrders, standing: Standing) -> dict[int, MovementOrder]:
     """The legal orders by the number of their unit, but for contradicting ones."""
     at = standing.at
     return {
@@ -105,7 +105,9 @@ def _orders_that_count(legal: Sorted, standing: Standing) -> dict[int, MovementO
     }
 
 
-def _outcome(entry: Entry, fought: Fought, legal: Sorted, ruled: Ruled | None) -> Outcome:
+def _outcome(
+    entry: OrderEntry, fought: Fought, legal: SortedOrders, ruled: Ruled | None
+) -> Outcome:
     row, order = entry.written, entry.order
     if ruled is not None or not isinstance(order, _MOVEMENT):
         return about_register(entry, ruled) or _refused(entry)
@@ -116,7 +118,7 @@ def _outcome(entry: Entry, fought: Fought, legal: Sorted, ruled: Ruled | None) -
     return Outcome(row.power, row.text, order, verdict, reason_of(fought, number, verdict))
 
 
-def _refused(entry: Entry) -> Outcome:
+def _refused(entry: OrderEntry) -> Outcome:
     """What became of an order that is unreadable or illegal."""
     void = entry.illegality is not None and entry.illegality.matches_nothing
     verdict = Verdict.VOID if void else Verdict.INVALID
@@ -125,7 +127,7 @@ def _refused(entry: Entry) -> Outcome:
 
 
 def _defaults(
-    entries: Sequence[Entry], fought: Fought, attempt: Attempt | None
+    entries: Sequence[OrderEntry], fought: Fought, attempt: Attempt | None
 ) -> tuple[Outcome, ...]:
     """The units for which nothing was written: they hold, but for a lost one that must try."""
     named = named_units(entries, fought.standing)

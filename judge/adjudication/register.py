@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judge.adjudication.entries import Entry
+from judge.adjudication.entries import OrderEntry
 from judge.adjudication.resolution import Outcome, Verdict, Written
 from judge.adjudication.why import Why
 from judge.board.calendar import write_season
@@ -44,7 +44,7 @@ Rulings = Mapping[int, Ruled]
 """By the number of the order in what came in."""
 
 
-def about_register(entry: Entry, ruled: Ruled | None) -> Outcome | None:
+def about_register(entry: OrderEntry, ruled: Ruled | None) -> Outcome | None:
     """What became of an order about the register; None of any other."""
     row = entry.written
     if ruled is not None:
@@ -106,7 +106,7 @@ def _is_revoked(granted: Granted, order: Revoke) -> bool:
     return granted.power == order.power.id and is_named
 
 
-def judge_links(entries: Sequence[Entry], network: Network) -> tuple[Register, Rulings]:
+def judge_links(entries: Sequence[OrderEntry], network: Network) -> tuple[Register, Rulings]:
     """Judge the Link and Separate orders of a season, and end what has lasted its time.
 
     A winning order is judged before what it is about runs out by itself.
@@ -132,7 +132,7 @@ def judge_links(entries: Sequence[Entry], network: Network) -> tuple[Register, R
 
 
 def _count(
-    entries: Sequence[Entry], network: Network
+    entries: Sequence[OrderEntry], network: Network
 ) -> tuple[dict[str, int], dict[int, Ruled], dict[Pair, _Sides]]:
     """Count who is for a link and who against it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from judge.adjudication.entries import Entry, legal_orders, sort_entries
+from judge.adjudication.entries import OrderEntry, sort_entries, sort_orders
 from judge.adjudication.hyperspace import count_losses
 from judge.adjudication.register import about_register, take_consents
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
@@ -61,11 +61,11 @@ def adjudicate_retreats(
     )
 
 
-def _orders_that_count(entries: Sequence[Entry]) -> dict[Province, RetreatOrder]:
+def _orders_that_count(entries: Sequence[OrderEntry]) -> dict[Province, RetreatOrder]:
     """The legal orders by the province of their unit, but for contradicting ones."""
     return {
         order.unit.location.province: order
-        for order in legal_orders(entries).that_count().values()
+        for order in sort_orders(entries).that_count().values()
         if isinstance(order, Retreat | Disband)
     }
 
@@ -76,7 +76,7 @@ def _is_conflict(order: RetreatOrder | None) -> bool:
 
 
 def _outcome(
-    entry: Entry,
+    entry: OrderEntry,
     position: Position,
     orders: Mapping[Province, RetreatOrder],
     meetings: Mapping[Province, int],
@@ -102,7 +102,9 @@ def _outcome(
     return Outcome(row.power, row.text, order, verdict, reason)
 
 
-def _refused(entry: Entry, position: Position, orders: Mapping[Province, RetreatOrder]) -> Verdict:
+def _refused(
+    entry: OrderEntry, position: Position, orders: Mapping[Province, RetreatOrder]
+) -> Verdict:
     """An illegal retreat destroys its unit, unless another order of its power saves it."""
     written = entry.written
     if not isinstance(written.order, Retreat | Disband):

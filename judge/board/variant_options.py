@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import Any
 
 from judge.board.variant import Option
@@ -27,16 +28,36 @@ def read_options(tables: Mapping[str, Any]) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def find_wrong_choices(options: tuple[Option, ...], chosen: Mapping[str, object]) -> Iterator[str]:
-    """Yield what is wrong with a choice of options, in sentences."""
+@dataclass(frozen=True, slots=True)
+class WrongChoice:
+    """A choice that can't be made: of no option of the board, or none of its values.
+
+    `others` are the options that there are, or the values of this one.
+    """
+
+    name: str
+    value: str
+    others: tuple[str, ...]
+    is_option: bool
+
+    def __str__(self) -> str:
+        """In a sentence for the host; a letter is told by `data/`."""
+        others = ", ".join(self.others) or "none"
+        if not self.is_option:
+            return f'there is no option "{self.name}"; options: {others}'
+        return f'{self.name} can\'t be "{self.value}"; choices: {others}'
+
+
+def find_wrong_choices(
+    options: tuple[Option, ...], chosen: Mapping[str, object]
+) -> Iterator[WrongChoice]:
+    """Yield what is wrong with a choice of options."""
     known = {option.name: option for option in options}
     for name, value in chosen.items():
         if name not in known:
-            names = ", ".join(known) or "none"
-            yield f'there is no option "{name}"; options: {names}'
+            yield WrongChoice(name, _word(value), tuple(known), is_option=False)
         elif _word(value) not in known[name].values:
-            values = ", ".join(known[name].values)
-            yield f'{name} can\'t be "{_word(value)}"; choices: {values}'
+            yield WrongChoice(name, _word(value), known[name].values, is_option=True)
 
 
 def read_choices(words: Iterable[str]) -> dict[str, str]:

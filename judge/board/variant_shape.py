@@ -38,7 +38,7 @@ class Misshapen(NamedTuple):
     key: str = ""
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     """The kinds of values, in words."""
 
     NAME = f"a text in one line, of up to {LONGEST} letters"
@@ -49,20 +49,21 @@ class Kind(Enum):
 
 
 PROVINCE = {
-    "name": Kind.NAME, "key": Kind.NAME, "centre": Kind.SWITCH,
-    "coasts": Kind.WORDS, "aliases": Kind.WORDS, "frozen": Kind.WORDS,
+    "name": ValueKind.NAME, "key": ValueKind.NAME, "centre": ValueKind.SWITCH,
+    "coasts": ValueKind.WORDS, "aliases": ValueKind.WORDS, "frozen": ValueKind.WORDS,
 }  # fmt: skip
 POWER = {
-    "name": Kind.NAME, "adjective": Kind.NAME, "letter": Kind.NAME,
-    "homes": Kind.WORDS, "sites": Kind.WORDS, "units": Kind.WORDS,
+    "name": ValueKind.NAME, "adjective": ValueKind.NAME, "letter": ValueKind.NAME,
+    "homes": ValueKind.WORDS, "sites": ValueKind.WORDS, "units": ValueKind.WORDS,
 }  # fmt: skip
 ABOUT = {
-    "id": Kind.NAME, "name": Kind.NAME, "designer": Kind.NAME, "first_phase": Kind.NAME,
-    "victory": Kind.NUMBER, "centres": Kind.NUMBER,
+    "id": ValueKind.NAME, "name": ValueKind.NAME, "designer": ValueKind.NAME,
+    "first_phase": ValueKind.NAME,
+    "victory": ValueKind.NUMBER, "centres": ValueKind.NUMBER,
 }  # fmt: skip
 SPECIAL = {
-    "kind": Kind.NAME, "between": Kind.WORDS, "through": Kind.WORDS,
-    "steps": Kind.LIST, "never": Kind.LIST, "convoy": Kind.SWITCH,
+    "kind": ValueKind.NAME, "between": ValueKind.WORDS, "through": ValueKind.WORDS,
+    "steps": ValueKind.LIST, "never": ValueKind.LIST, "convoy": ValueKind.SWITCH,
 }  # fmt: skip
 
 
@@ -103,17 +104,17 @@ def find_excess(tables: Mapping[str, Any]) -> Iterator[Misshapen]:
             waiting += [((*path, key), inner) for inner in value]
 
 
-def _is_kind(value: object, kind: Kind) -> bool:
+def _is_kind(value: object, kind: ValueKind) -> bool:
     match kind:
-        case Kind.NAME:
+        case ValueKind.NAME:
             return isinstance(value, str) and value.isprintable() and 0 < len(value) <= LONGEST
-        case Kind.NUMBER:
+        case ValueKind.NUMBER:
             return isinstance(value, int) and not isinstance(value, bool)
-        case Kind.SWITCH:
+        case ValueKind.SWITCH:
             return isinstance(value, bool)
-        case Kind.WORDS:
-            return isinstance(value, list) and all(_is_kind(word, Kind.NAME) for word in value)
-        case Kind.LIST:
+        case ValueKind.WORDS:
+            return isinstance(value, list) and all(_is_kind(word, ValueKind.NAME) for word in value)
+        case ValueKind.LIST:
             return isinstance(value, list)
 
 
@@ -123,7 +124,7 @@ def _shown(value: object) -> str:
 
 
 def _in_form(
-    owner: str, table: Mapping[str, Any], form: Mapping[str, Kind]
+    owner: str, table: Mapping[str, Any], form: Mapping[str, ValueKind]
 ) -> Iterator[tuple[str, str]]:
     """Yield a key and what is wrong with it."""
     for key, value in table.items():
@@ -145,7 +146,7 @@ def _in_rows(name: str, rows: Mapping[str, Any]) -> Iterator[Misshapen]:
 
 
 def _in_blocks(
-    name: str, blocks: Mapping[str, Any], form: Mapping[str, Kind]
+    name: str, blocks: Mapping[str, Any], form: Mapping[str, ValueKind]
 ) -> Iterator[Misshapen]:
     """Powers and specials, each with a heading of its own."""
     for id_, block in blocks.items():
@@ -201,7 +202,7 @@ def _in_changed(changed: Mapping[str, Any]) -> Iterator[Misshapen]:
 
 def _in_lists(name: str, table: Mapping[str, Any]) -> Iterator[Misshapen]:
     for key, value in table.items():
-        if not _is_kind(value, Kind.WORDS):
+        if not _is_kind(value, ValueKind.WORDS):
             yield Misshapen(f"{key} must be a list of ids, not {_shown(value)}", name, key)
 
 

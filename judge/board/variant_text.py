@@ -91,8 +91,8 @@ def compile_tables(
     """The variant of tables in shape, `text` being its own; or all that is wrong with them."""
     options = read_options(tables)
     check_options(draft, options, tables)
-    for message in find_wrong_choices(options, chosen):
-        draft.fault(message, "option")
+    for wrong in find_wrong_choices(options, chosen):
+        draft.fault(str(wrong), "option")
     if chosen and not draft.problems:
         tables = choose(tables, chosen)
         check_shape(draft, tables)

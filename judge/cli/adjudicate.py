@@ -46,7 +46,7 @@ def _answer(line: str) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Task:
     """A position of a board, and the orders that came in."""
 
     variant: Variant
@@ -63,13 +63,13 @@ class Question:
         )
 
 
-def read_question(form: object) -> Question:
+def read_task(form: object) -> Task:
     """Read one question; FormFault says what its form lacks."""
     if not isinstance(form, dict):
         raise FormFault("a position is a JSON object")
     variant = _variant(form)
     position, warnings = _without_doubles(_position(form, variant))
-    return Question(
+    return Task(
         variant,
         position,
         _written(form, variant),
@@ -81,7 +81,7 @@ def read_question(form: object) -> Question:
 
 def answer_form(form: object) -> Mapping[str, Any]:
     """Adjudicate one position; FormFault says what its form lacks."""
-    asked = read_question(form)
+    asked = read_task(form)
     answer = write_resolution(asked.adjudicated(), asked.variant)
     return {**answer, "warnings": list(asked.warnings)} if asked.warnings else answer
 

@@ -24,7 +24,7 @@ from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival, envelope_of
 from judge.post.enclosed import LARGEST_LETTER
 from judge.store.faults import RecordsFault
-from judge.store.letters import Kept, LetterState
+from judge.store.letters import KeptLetter, LetterState
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
 
@@ -88,7 +88,7 @@ def _serve(service: Service, records: Records, arrivals: Sequence[Arrival], now:
     return 0
 
 
-def _why_unserved(records: Records, kept: Kept) -> str:
+def _why_unserved(records: Records, kept: KeptLetter) -> str:
     """Why a letter was not served; "" if it was."""
     letter = records.letters.letter(kept.id)
     if letter is None or letter.state is LetterState.SERVED:
@@ -108,7 +108,7 @@ def _brought_about(records: Records, before: int, letters: set[int]) -> list[Sto
     return [mail for mail in added if mail.letter is None or mail.letter in letters]
 
 
-def _note(records: Records, kept: Kept) -> str:
+def _note(records: Records, kept: KeptLetter) -> str:
     served = records.letters.letter(kept.id)
     return served.note if served is not None else ""
 

@@ -292,9 +292,9 @@ def _adjudicate(_: argparse.Namespace) -> int:
 
 
 def _read(_: argparse.Namespace) -> int:
-    from judge.cli.read import read_lines
+    from judge.cli.read import answer_lines
 
-    return _run_lines(read_lines)
+    return _run_lines(answer_lines)
 
 
 def _run_lines(lines: Lines) -> int:

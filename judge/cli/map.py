@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from judge.board.forms import Form, FormFault
-from judge.cli.adjudicate import read_question
+from judge.cli.adjudicate import read_task
 from judge.daemon.charts import chart_of, has_map
 from judge.printer.drawing import draw_position, draw_resolution
 from judge.printer.picture import Picture, write_svg
@@ -45,7 +45,7 @@ def _read(text: str) -> Form:
 
 
 def _draw(form: Form, *, orders: bool) -> Picture:
-    question = read_question({"orders": {}, **form})
+    question = read_task({"orders": {}, **form})
     if not has_map(question.variant):
         raise FormFault(f"the board {question.variant.id} has no map")
     chart = chart_of(question.variant)

@@ -12,6 +12,7 @@ from judge.board.forms import FormFault, read_position, read_power
 from judge.board.places import Location
 from judge.board.position import Position
 from judge.library.grammars import load_order_reader
+from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault
 from judge.orders.gazetteer import AmbiguousPlace, FoundPlace
 from judge.orders.model import Order
@@ -35,7 +36,7 @@ class _Refused(ValueError):
     """A question that can't be answered; the message says why."""
 
 
-def read_lines(lines: Iterable[str]) -> Iterator[str]:
+def answer_lines(lines: Iterable[str]) -> Iterator[str]:
     """Answer each line: what its order means, or what must be asked."""
     for line in lines:
         if line.strip():
@@ -45,7 +46,11 @@ def read_lines(lines: Iterable[str]) -> Iterator[str]:
 def _answer_line(line: str) -> Answer:
     try:
         question = json.loads(line)
-        return answer(question) if isinstance(question, dict) else {"error": "this is no object"}
+        return (
+            answer_question(question)
+            if isinstance(question, dict)
+            else {"error": "this is no object"}
+        )
     except (json.JSONDecodeError, RecursionError) as fault:
         return {"error": f"this is no JSON: {fault}"}
     except (_Refused, FormFault) as fault:
@@ -54,7 +59,7 @@ def _answer_line(line: str) -> Answer:
         return {"error": f"the question is not in its form: {type(fault).__name__} {fault}"}
 
 
-def answer(question: Mapping[str, Any]) -> Answer:
+def answer_question(question: Mapping[str, Any]) -> Answer:
     """Answer one question.
 
     Raises FormFault or another ValueError if it isn't in its form.
@@ -133,7 +138,7 @@ def _write_sheet(sheet: OrderSheet) -> Answer:
         " | ".join(map(write_order, way))
         for way, _ in zip(ways, range(MOST_CANDIDATES), strict=False)
     ]
-    return {"ask": problem.message, "candidates": texts}
+    return {"ask": load_phrases().explain(problem.reason), "candidates": texts}
 
 
 def _meanings(content: Reading | Problem | Aside) -> tuple[Order, ...]:

@@ -19,7 +19,7 @@ from judge.desk.letters import JudgeAddress
 from judge.library.variants import add_boards, check_own_boards
 from judge.post.carrier import Road
 from judge.post.discretion import keep_secrets
-from judge.post.mailbox import Account
+from judge.post.mailbox import MailAccount
 from judge.post.security import Security
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
@@ -89,12 +89,12 @@ def address_of(config: Config) -> JudgeAddress:
     return JudgeAddress(local, domain, config.name)
 
 
-def account_of(config: Config) -> Account:
+def account_of(config: Config) -> MailAccount:
     """The judge's mailbox. Raises ValueError if there is none."""
     imap = config.imap
     if imap is None:
         raise ValueError("judge.toml has no [imap]")
-    return Account(
+    return MailAccount(
         host=imap.host,
         port=imap.port,
         user=imap.user,

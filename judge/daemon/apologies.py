@@ -12,9 +12,9 @@ from judge.desk.limits import A_DAY, Left, as_surely
 from judge.desk.rationing import ration
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
+from judge.desk.trouble import BEYOND_US
 from judge.game.game import Game
 from judge.post.fields import head_of
-from judge.post.trouble import Trouble
 from judge.store.letters import StoredLetter
 
 MOST_A_DAY = 10
@@ -45,7 +45,7 @@ def apologies(stored: StoredLetter, office: RecordsOffice) -> tuple[Reply, ...]:
     Whatever it was that broke the judge, most likely it isn't there.
     """
     letter = letter_in(replace(stored, raw=head_of(stored.raw)), office.judge)
-    by_machine = letter.machine and letter.trouble != Trouble.OURS
+    by_machine = letter.machine and letter.troubles != BEYOND_US
     if by_machine or not letter.sender.address:
         return ()
     told = _told(letter, office)

@@ -21,7 +21,14 @@ from judge.daemon.replaying import chronicle_of, load_game
 from judge.game.game import Game, GameState
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
-from judge.printer.archive import ArchiveFile, Listed, Press, archive_files, list_files, listed
+from judge.printer.archive import (
+    ArchiveFile,
+    Listed,
+    PrintingPress,
+    archive_files,
+    game_row,
+    list_files,
+)
 from judge.printer.pages import Pages
 from judge.printer.zine import make_zine
 from judge.store.records import Records
@@ -32,10 +39,10 @@ _PHASE_FILE = re.compile(r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?\.(html|png)")
 Public = tuple[int, GameState, datetime | None]
 
 
-def press_of(game: Game, draw: Draw, records: Records) -> Press:
+def press_of(game: Game, draw: Draw, records: Records) -> PrintingPress:
     """What a game's archive is printed with."""
     phrases, texts = load_phrases(), dict(load_pages())
-    return Press(
+    return PrintingPress(
         phrases,
         Pages(texts),
         texts,
@@ -137,5 +144,5 @@ class Archivist:
             return False
         write_archive(self._records, name, self._folder / name, self._draw)
         self._written[name] = public
-        self._listed[name] = listed(game, load_phrases())
+        self._listed[name] = game_row(game, load_phrases())
         return True

@@ -42,7 +42,7 @@ def draw_here(commission: str) -> bytes:
         raise PictureFault("a picture could not be drawn") from fault
 
 
-def serve(wire: socket.socket, seconds: float) -> None:
+def draw_until_closed(wire: socket.socket, seconds: float) -> None:
     """Draw what is asked for, until nobody asks any more.
 
     The clocks that end us are the system's: nothing that hangs can stop them. One counts our
@@ -73,7 +73,7 @@ def main() -> int:
         signal.signal(number, signal.SIG_IGN)
     os.nice(NICENESS)
     with socket.socket(fileno=sys.stdin.fileno()) as wire:
-        serve(wire, float(sys.argv[1]))
+        draw_until_closed(wire, float(sys.argv[1]))
     return 0
 
 

@@ -11,7 +11,7 @@ from judge.game.records import variant_set
 from judge.library.carried import carried_variant, newest_variant
 from judge.library.variants import VariantFault, VariantMissing, house_ids
 from judge.store.records import Records
-from judge.store.standings import Standing
+from judge.store.standings import GameStanding
 
 
 def board_of(records: Records, id_: str, edition: str, chosen: Mapping[str, object]) -> Variant:
@@ -25,7 +25,7 @@ def board_in(records: Records, settings: Mapping[str, Any]) -> Variant:
     return board_of(records, id_, settings.get("edition", ""), chosen)
 
 
-def board_at(records: Records, standing: Standing) -> Variant:
+def board_at(records: Records, standing: GameStanding) -> Variant:
     """The board of a game of which only its standing is read."""
     return board_of(records, standing.variant, standing.edition, read_choices(standing.options))
 

@@ -16,7 +16,7 @@ from judge.desk.rationing import ration
 from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
-from judge.post.carrier import Carried, Outcome, Refused, Road, carry
+from judge.post.carrier import Carried, NeverTaken, Outcome, Road, carry
 from judge.store.faults import NotWaiting
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
@@ -83,7 +83,7 @@ def _note(
         records.outbox.sent(mail.id, now)
         return
     retry_at = None
-    if not isinstance(outcome, Refused):
+    if not isinstance(outcome, NeverTaken):
         retry_at = next_try(mail.added, mail.tries + 1, now)
     if retry_at is not None:
         log.info("mail %d to %s waits: %s", mail.id, mail.recipient, outcome.reason)
@@ -94,12 +94,12 @@ def _note(
         records.outbox.failed(mail.id, now, outcome.reason)
         try:
             with records.transaction():
-                tell_master(records, mail, read_refusal(outcome.reason), judge, now)
+                tell_unreached(records, mail, read_refusal(outcome.reason), judge, now)
         except Exception:  # such as a game that can't be read: all other mails go on
             log.exception("nobody can be told that mail %d is given up", mail.id)
 
 
-def tell_master(
+def tell_unreached(
     records: Records, mail: StoredMail, refusal: Refusal, judge: JudgeAddress, now: datetime
 ) -> None:
     """Tell the gamesmaster, once a day, that somebody can't be reached; of so many a day.

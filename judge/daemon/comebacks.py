@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from judge.daemon.carrying import tell_master
+from judge.daemon.carrying import tell_unreached
 from judge.daemon.receiving import sender_of
 from judge.desk.letters import JudgeAddress
 from judge.post.bounces import read_bounce
@@ -39,5 +39,5 @@ def note_bounce(stored: StoredLetter, records: Records, judge: JudgeAddress, now
     if not records.visits.first("came back", str(mail.id), now, ONCE):
         return "not believed: that mail came back before"
     log.warning("mail %d came back: %s %s", mail.id, refusal.why, refusal.code)
-    tell_master(records, mail, refusal, judge, now)
+    tell_unreached(records, mail, refusal, judge, now)
     return f"came back: {refusal.why} {refusal.code}".rstrip()

@@ -16,7 +16,7 @@ from judge.store.games import EventRow
 from judge.store.records import Records
 
 
-def row_of(logged: Logged, now: datetime) -> EventRow:
+def event_row(logged: Logged, now: datetime) -> EventRow:
     """What the records keep of an event; they number it."""
     form = write_logged(logged)
     body = json.dumps(form.body, ensure_ascii=False)

@@ -28,7 +28,7 @@ from judge.library.texts import load_phrases
 from judge.library.variants import VariantMissing, load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 from judge.store.records import Records
-from judge.store.standings import Standing
+from judge.store.standings import GameStanding
 
 
 @cache
@@ -181,7 +181,7 @@ class RecordsOffice:
         """A random seed, drawn for a purpose of this letter: asked for again it is the same."""
         return self._seeds.setdefault(purpose, secrets.token_hex(16))
 
-    def _glance(self, standing: Standing) -> Glance:
+    def _glance(self, standing: GameStanding) -> Glance:
         variant = board_at(self._records, standing)
         return Glance(
             standing.name,

@@ -6,14 +6,14 @@ from judge.desk.letters import JudgeAddress, Letter
 from judge.post.arrival import Arrival
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.mime import read_letter
-from judge.store.letters import Kept, StoredLetter
+from judge.store.letters import KeptLetter, StoredLetter
 from judge.store.records import Records
 
 NULL = "<>"
 """The null sender on record; "" is a sender that nobody noted."""
 
 
-def keep_arrival(records: Records, arrival: Arrival) -> Kept:
+def keep_arrival(records: Records, arrival: Arrival) -> KeptLetter:
     """Keep a letter durably; the same letter twice is one letter."""
     return records.letters.keep(
         arrival.raw,

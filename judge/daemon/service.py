@@ -26,10 +26,10 @@ from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.rationing import rationed
 from judge.desk.repetition import heeded
+from judge.desk.trouble import BEYOND_US
 from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import MOST_PICTURE_BYTES
-from judge.post.trouble import Trouble
 from judge.store.faults import NotWaiting
 from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
@@ -195,7 +195,7 @@ class Service:
         if self._is_bounce(stored, now):
             return
         letter = letter_in(stored, self._judge, self._pictures)
-        if letter.trouble == Trouble.OURS:
+        if letter.troubles == BEYOND_US:
             raise UnreadableLetter(stored.id)
         served = serve(letter, f"L{stored.id}", office, now)
         for count in served.counts:

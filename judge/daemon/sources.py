@@ -13,7 +13,7 @@ from judge.desk.letters import JudgeAddress
 from judge.post import doorstep
 from judge.post.arrival import Arrival, Keep
 from judge.post.backoff import RECONNECT
-from judge.post.mailbox import Account, Mailbox, MailboxDown
+from judge.post.mailbox import MailAccount, Mailbox, MailboxDown
 
 log = logging.getLogger("judge.daemon")
 
@@ -42,7 +42,7 @@ class MailboxSource:
 
     def __init__(
         self,
-        account: Account,
+        account: MailAccount,
         judge: JudgeAddress,
         now: Callable[[], datetime],
         *,

@@ -59,13 +59,13 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with socket.socket(fileno=sys.stdin.fileno()) as wire:
         try:
-            serve(wire)
+            work_until_closed(wire)
         except (EOFError, OSError):  # nobody is there any more
             return 0
     return 0
 
 
-def serve(wire: socket.socket) -> None:
+def work_until_closed(wire: socket.socket) -> None:
     """Work until nobody asks any more. Raises EOFError or OSError then."""
     form = _receive(wire)
     logging.basicConfig(level=form["level"], format=LOG_FORMAT)

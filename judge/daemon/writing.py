@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from judge.board.forms import write_position
-from judge.daemon.logbook import row_of
+from judge.daemon.logbook import event_row
 from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
 from judge.desk.replies.addressing import entries_of
@@ -23,7 +23,7 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
     """Write what happened to a game that `office` has read, in the transaction that is open."""
     game = change.game
     state = json.dumps(write_game(game), ensure_ascii=False)
-    rows = tuple(row_of(logged, now) for logged in change.logged)
+    rows = tuple(event_row(logged, now) for logged in change.logged)
     shelf = records.games
     if any(isinstance(event, GameCreated | BoardRenewed) for event in change.events):
         # From here on the game carries its board.

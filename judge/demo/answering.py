@@ -18,7 +18,7 @@ _REPLIED = re.compile(r"re\s*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DraftLetter:
     """A letter on a player's desk."""
 
     to: str = ""
@@ -35,12 +35,12 @@ class Draft:
         return found
 
 
-def reply(letter: Shown) -> Draft:
+def reply(letter: Shown) -> DraftLetter:
     """A draft that answers a letter: to whom it asks for, quoting it below."""
     again = _REPLIED.match(letter.subject)
     quoted = "\n".join(f"> {line}".rstrip() for line in letter.text.rstrip().split("\n"))
     said = f"On {letter.arrived:%d %b %Y at %H:%M}, {letter.sender_name} wrote:"
-    return Draft(
+    return DraftLetter(
         to=letter.answer_to,
         subject=letter.subject if again else f"Re: {letter.subject}",
         text=f"\n\n{said}\n{quoted}\n",
@@ -49,7 +49,7 @@ def reply(letter: Shown) -> Draft:
     )
 
 
-def write_mail(draft: Draft, sender: str, name: str) -> EmailMessage:
+def write_mail(draft: DraftLetter, sender: str, name: str) -> EmailMessage:
     """The mail of a draft; ValueError says what is wrong with it."""
     mail = EmailMessage(policy=_POLICY)
     local, _, domain = sender.partition("@")

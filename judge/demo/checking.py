@@ -8,11 +8,11 @@ from judge.daemon.replaying import replay_faults, replayed_game
 from judge.demo.gamesmaster import GAME
 from judge.demo.memory import id_of
 from judge.demo.sights import count_sights
-from judge.demo.table import GM, Table
+from judge.demo.table import GM, DemoTable
 from judge.store.records import Records
 
 
-def faults_of(table: Table) -> Iterator[str]:
+def faults_of(table: DemoTable) -> Iterator[str]:
     """What is wrong after a game, in words; nothing if all is well."""
     written = sum(robot.written for robot in table.robots.values())
     with Records.open(table.database) as records:
@@ -26,7 +26,7 @@ def faults_of(table: Table) -> Iterator[str]:
     yield from _unanswered(table)
 
 
-def sights_of(table: Table) -> Mapping[str, int]:
+def sights_of(table: DemoTable) -> Mapping[str, int]:
     """How many moves of the game went by each of its board's canals, crossings and boxes."""
     with Records.open(table.database) as records:
         steps = tuple(replayed_game(records, GAME))
@@ -35,7 +35,7 @@ def sights_of(table: Table) -> Mapping[str, int]:
     return count_sights(outcomes, steps[-1].game.variant.board)
 
 
-def _unanswered(table: Table) -> Iterator[str]:
+def _unanswered(table: DemoTable) -> Iterator[str]:
     """The letters whose writers have no answer in their mailbox.
 
     A daemon that was killed may have sent an answer twice, as one Message-ID.

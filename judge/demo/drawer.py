@@ -20,7 +20,7 @@ _NUMBERS = "numbers"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptCopy:
     """A letter as it lies in its drawer."""
 
     name: str
@@ -61,14 +61,14 @@ class Drawer:
         finally:
             os.close(handle)
 
-    def letters(self) -> Iterator[Kept]:
+    def letters(self) -> Iterator[KeptCopy]:
         """Every letter, by UID; what a crash left unnamed is thrown away."""
         for part in self.folder.glob("*.part"):
             part.unlink()
         for path in sorted(self.folder.glob("*.eml")):
             if named := _NAME.fullmatch(path.name):
                 when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-                yield Kept(path.name, int(named[1]), named[2], when, path.read_bytes())
+                yield KeptCopy(path.name, int(named[1]), named[2], when, path.read_bytes())
 
     def write_numbers(self, validity: int, last: int) -> None:
         """Note the mailbox's UIDVALIDITY and its last UID.

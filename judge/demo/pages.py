@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from judge.demo.answering import Draft
+from judge.demo.answering import DraftLetter
 from judge.demo.showing import Shown
 
 
@@ -25,7 +25,7 @@ def fill(template: str, **values: object) -> Html:
     return Html(template.format(**safe))
 
 
-def join(pieces: Iterable[Html]) -> Html:
+def join_html(pieces: Iterable[Html]) -> Html:
     return Html("".join(pieces))
 
 
@@ -73,7 +73,7 @@ def front(
     accounts: Sequence[tuple[str, str, int, int]], settings: Sequence[tuple[str, str]]
 ) -> str:
     """All mailboxes: (account, name, letters, unread) each; and what a mail program needs."""
-    boxes = join(
+    boxes = join_html(
         fill(
             '<li class="{kind}"><a href="/{account}/"><span class="seal" aria-hidden="true">'
             '{letter}</span><span class="name">{name}</span>'
@@ -86,7 +86,7 @@ def front(
         )
         for account, name, letters, unread in accounts
     )
-    rows = join(
+    rows = join_html(
         fill("<div><dt>{what}</dt><dd>{value}</dd></div>", what=what, value=value)
         for what, value in settings
     )
@@ -104,7 +104,7 @@ def front(
 
 def inbox(account: str, name: str, letters: Sequence[Shown], said: str = "") -> str:
     """A mailbox, the newest letter first."""
-    rows = join(_row(account, letter) for letter in letters)
+    rows = join_html(_row(account, letter) for letter in letters)
     listed = fill('<ul class="letters">{rows}</ul>', rows=rows)
     empty = Html('<p class="empty">No letters yet.</p>')
     body = fill(
@@ -137,7 +137,7 @@ def _row(account: str, letter: Shown) -> Html:
 def letter(account: str, name: str, shown: Shown, *, as_html: bool) -> str:
     """One letter."""
     at = f"/{account}/{shown.uid}"
-    views = join(
+    views = join_html(
         fill('<a class="button" href="{at}{end}">{name}</a> ', at=at, end=end, name=name)
         for name, end, offered in (
             ("Show as text", "?view=text", as_html and shown.text),
@@ -176,7 +176,7 @@ def _parts(at: str, shown: Shown, *, as_html: bool) -> Html:
         if part.is_picture:
             template = '<li><img src="{at}/part/{number}" alt="{name}"></li>'
         pieces.append(fill(template, at=at, number=number, name=part.name))
-    return fill('<ul class="parts">{pieces}</ul>', pieces=join(pieces)) if pieces else Html()
+    return fill('<ul class="parts">{pieces}</ul>', pieces=join_html(pieces)) if pieces else Html()
 
 
 _FORM = """<h1>{heading}</h1>{fault}
@@ -200,7 +200,13 @@ _FORM = """<h1>{heading}</h1>{fault}
 
 
 def form(
-    account: str, name: str, sender: str, draft: Draft, token: str, answers: str, fault: str = ""
+    account: str,
+    name: str,
+    sender: str,
+    draft: DraftLetter,
+    token: str,
+    answers: str,
+    fault: str = "",
 ) -> str:
     """A letter being written; `answers` is the UID of the letter it replies to, or nothing."""
     heading = "Reply" if draft.in_reply_to else "Write a letter"

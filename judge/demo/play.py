@@ -18,7 +18,7 @@ from judge.demo.gamesmaster import GAME
 from judge.demo.news import POWER, read_report
 from judge.demo.postoffice import Delivery
 from judge.demo.pulse import PATIENCE, Pulse
-from judge.demo.table import Ports, Table
+from judge.demo.table import DemoTable, Ports
 from judge.demo.webmail import Webmail
 from judge.library.variants import load_variant, variant_ids
 
@@ -107,7 +107,7 @@ def play_demo(
 def _play_once(variant: Variant, seed: int, years: int, folder: Path, *, safe: bool) -> int:
     progress = Progress(variant, years)
     began = time.monotonic()
-    table = Table(
+    table = DemoTable(
         folder,
         variant,
         seed,
@@ -146,7 +146,7 @@ def _play_once(variant: Variant, seed: int, years: int, folder: Path, *, safe: b
     return 0
 
 
-def _let_mail_settle(table: Table, pulse: Pulse) -> None:
+def _let_mail_settle(table: DemoTable, pulse: Pulse) -> None:
     """Wait until what was written has been answered, or nothing moves any more."""
     pulse.beat()
     while any(faults_of(table)) and not pulse.is_still(A_LITTLE):
@@ -155,7 +155,7 @@ def _let_mail_settle(table: Table, pulse: Pulse) -> None:
 
 def _play_on(variant: Variant, seed: int, play: str, folder: Path) -> int:
     """Stay up; letters from any mail program are served."""
-    table = Table(
+    table = DemoTable(
         folder,
         variant,
         seed,
@@ -175,7 +175,7 @@ def _play_on(variant: Variant, seed: int, play: str, folder: Path) -> int:
     return 0
 
 
-def _say_how_to_connect(table: Table, webmail: Webmail, seat: str) -> None:
+def _say_how_to_connect(table: DemoTable, webmail: Webmail, seat: str) -> None:
     office = table.office
     names = seat or ", ".join(("gm", *table.people))
     say("")
@@ -195,7 +195,7 @@ def _say_how_to_connect(table: Table, webmail: Webmail, seat: str) -> None:
     say("")
 
 
-def _seat_of(table: Table, play: str) -> str:
+def _seat_of(table: DemoTable, play: str) -> str:
     """The account that drew a power, once the game has begun."""
     for _ in range(200):
         for name in table.people:

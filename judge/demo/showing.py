@@ -18,7 +18,7 @@ _CID = re.compile(r"cid:([^\"'\s>)]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShownFile:
     """A picture or a file that came with a letter."""
 
     name: str
@@ -46,7 +46,7 @@ class Shown:
     references: tuple[str, ...]
     text: str
     html: str
-    parts: tuple[Part, ...]
+    parts: tuple[ShownFile, ...]
     source: str
 
     @property
@@ -55,7 +55,7 @@ class Shown:
         return name or address or "nobody"
 
 
-def read_letter(stored: Stored) -> Shown:
+def open_letter(stored: Stored) -> Shown:
     """Read a letter as far as it can be read; the source is always there."""
     mail = message_from_bytes(stored.text, policy=policy.default)
     parts = tuple(_parts(mail))
@@ -101,7 +101,7 @@ def _decode(part: MIMEPart) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _parts(mail: EmailMessage) -> Iterator[Part]:
+def _parts(mail: EmailMessage) -> Iterator[ShownFile]:
     bodies = {id(mail.get_body((kind,))) for kind in ("plain", "html")}
     for part in mail.walk():
         content = part.get_payload(decode=True)
@@ -109,10 +109,10 @@ def _parts(mail: EmailMessage) -> Iterator[Part]:
             continue
         kind = part.get_content_type()
         name = part.get_filename() or f"part.{part.get_content_subtype()}"
-        yield Part(name, kind, content, str(part.get("Content-ID", "")).strip("<> "))
+        yield ShownFile(name, kind, content, str(part.get("Content-ID", "")).strip("<> "))
 
 
-def _with_pictures(html: str, parts: tuple[Part, ...]) -> str:
+def _with_pictures(html: str, parts: tuple[ShownFile, ...]) -> str:
     """Put the pictures a page points to into the page: it may fetch nothing."""
     pictures = {part.cid: part for part in parts if part.cid and part.is_picture}
 

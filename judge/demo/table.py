@@ -24,7 +24,7 @@ from judge.demo.pulse import HANG
 from judge.demo.robot import Robot, Wire
 from judge.desk.letters import JudgeAddress
 from judge.post.carrier import Road
-from judge.post.mailbox import Account
+from judge.post.mailbox import MailAccount
 from judge.post.security import Security
 
 log = logging.getLogger("judge.demo")
@@ -55,7 +55,7 @@ class Keeper(Protocol):
         """End; what is being done is finished first."""
 
 
-class Table:
+class DemoTable:
     """Everything of a demo game.
 
     `human` is the power that no robot plays; `pace` is the seconds a robot
@@ -76,7 +76,7 @@ class Table:
         on_report: Callable[[str, str], None],
         enough: Callable[[], bool] = lambda: False,
         pace: float = 0.0,
-        keeper: Callable[[Table], Keeper] | None = None,
+        keeper: Callable[[DemoTable], Keeper] | None = None,
     ) -> None:
         self.folder = folder
         seats = len(variant.powers)
@@ -227,10 +227,10 @@ class Table:
             self._read[name].add(message_id)
 
 
-def in_this_process(table: Table) -> Keeper:
+def in_this_process(table: DemoTable) -> Keeper:
     """A daemon as `judge serve` runs it, woken by the post office's bell."""
     office = table.office
-    account = Account(
+    account = MailAccount(
         "127.0.0.1", office.imap_port, JUDGE, JUDGE, security=Security.NONE, timeout=HANG
     )
     source = MailboxSource(account, table.judge, now, wake_fd=office.wake(JUDGE), longest_idle=2.0)

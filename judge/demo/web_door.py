@@ -30,7 +30,7 @@ _CSP = (
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WebAnswer:
     """What goes back to the browser."""
 
     body: str | bytes
@@ -50,9 +50,9 @@ class Site(Protocol):
 
     token: str
 
-    def read(self, path: list[str], query: dict[str, str]) -> Answer: ...
+    def read(self, path: list[str], query: dict[str, str]) -> WebAnswer: ...
 
-    def write(self, path: list[str], fields: dict[str, str]) -> Answer: ...
+    def write(self, path: list[str], fields: dict[str, str]) -> WebAnswer: ...
 
 
 class WebServer(ThreadingHTTPServer):
@@ -84,18 +84,18 @@ class Caller(BaseHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
 
-    def _read(self) -> Answer:
+    def _read(self) -> WebAnswer:
         return self.server.site.read(self._steps(), _fields(urlsplit(self.path).query))
 
-    def _write(self) -> Answer:
+    def _write(self) -> WebAnswer:
         length = int(self.headers.get("Content-Length") or 0)
         if not 0 < length <= _FORM_LIMIT:
             self._read_away(length)
-            return refusal("That letter is too long.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            return refused_page("That letter is too long.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         fields = _fields(self.rfile.read(length).decode("utf-8", errors="replace"))
         token = fields.pop("token", "").encode()
         if not secrets.compare_digest(token, self.server.site.token.encode()):
-            return refusal("This form is an old one. Go back, load it again, and send.")
+            return refused_page("This form is an old one. Go back, load it again, and send.")
         return self.server.site.write(self._steps(), fields)
 
     def _read_away(self, length: int) -> None:
@@ -107,22 +107,22 @@ class Caller(BaseHTTPRequestHandler):
     def _steps(self) -> list[str]:
         return [step for step in urlsplit(self.path).path.split("/") if step]
 
-    def _answer(self, make: Callable[[], Answer]) -> None:
+    def _answer(self, make: Callable[[], WebAnswer]) -> None:
         port = self.server.server_port
         if self.headers.get("Host") not in (f"{HOST}:{port}", f"localhost:{port}"):
-            self._reply(refusal("This mailbox answers to its own address only."))
+            self._reply(refused_page("This mailbox answers to its own address only."))
             return
         try:
             self._reply(make())
         except Missing:
-            self._reply(refusal("There is nothing here.", HTTPStatus.NOT_FOUND))
+            self._reply(refused_page("There is nothing here.", HTTPStatus.NOT_FOUND))
         except ConnectionError:
             _log.debug("a browser hung up")
         except Exception:  # noqa: BLE001, one bad letter must not close the mailbox
             _log.exception("the web mailbox could not answer %s", self.path)
-            self._reply(refusal("That went wrong.", HTTPStatus.INTERNAL_SERVER_ERROR))
+            self._reply(refused_page("That went wrong.", HTTPStatus.INTERNAL_SERVER_ERROR))
 
-    def _reply(self, answer: Answer) -> None:
+    def _reply(self, answer: WebAnswer) -> None:
         body = answer.body.encode() if isinstance(answer.body, str) else answer.body
         self.send_response(answer.status)
         headers = {
@@ -147,5 +147,5 @@ def _fields(text: str) -> dict[str, str]:
     return {name: values[0] for name, values in found.items()}
 
 
-def refusal(text: str, status: HTTPStatus = HTTPStatus.FORBIDDEN) -> Answer:
-    return Answer(pages.trouble(text), status=status)
+def refused_page(text: str, status: HTTPStatus = HTTPStatus.FORBIDDEN) -> WebAnswer:
+    return WebAnswer(pages.trouble(text), status=status)

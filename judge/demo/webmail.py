@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Self
 
 from judge.demo import pages
-from judge.demo.answering import Draft, reply, write_mail
+from judge.demo.answering import DraftLetter, reply, write_mail
 from judge.demo.postoffice import PostOffice
 from judge.demo.pulse import HANG
-from judge.demo.showing import Shown, read_letter
-from judge.demo.web_door import HOST, Answer, Missing, WebServer
+from judge.demo.showing import Shown, open_letter
+from judge.demo.web_door import HOST, Missing, WebAnswer, WebServer
 
 __all__ = ["Webmail"]
 
@@ -70,45 +70,45 @@ class Webmail:
 
     # The pages. `path` is what follows the account, split at its slashes.
 
-    def read(self, path: list[str], query: dict[str, str]) -> Answer:
+    def read(self, path: list[str], query: dict[str, str]) -> WebAnswer:
         """Answer a GET."""
         match path:
             case []:
-                return Answer(self._front())
+                return WebAnswer(self._front())
             case ["style.css"]:
                 css = Path(__file__).with_name("webmail.css").read_bytes()
-                return Answer(css, "text/css; charset=utf-8")
+                return WebAnswer(css, "text/css; charset=utf-8")
             case [account] if account in self.office.accounts:
                 said = "Your letter is in the post." if query.get("sent") else ""
-                return Answer(
+                return WebAnswer(
                     pages.inbox(account, _account_name(account), self._inbox(account), said)
                 )
             case [account, "write"] if account in self.office.accounts:
-                return Answer(self._form(account, Draft(to=query.get("to", ""))))
+                return WebAnswer(self._form(account, DraftLetter(to=query.get("to", ""))))
             case [account, uid, *rest] if account in self.office.accounts:
                 return self._letter(account, self._find(account, uid), rest, query)
             case _:
                 raise Missing
 
-    def write(self, path: list[str], fields: dict[str, str]) -> Answer:
+    def write(self, path: list[str], fields: dict[str, str]) -> WebAnswer:
         """Answer a form: send the letter as a mail program would."""
         match path:
             case [account, "send"] if account in self.office.accounts:
                 pass
             case _:
                 raise Missing
-        draft = Draft(**{name: fields.get(name, "") for name in _DRAFT})
+        draft = DraftLetter(**{name: fields.get(name, "") for name in _DRAFT})
         answers = fields.get("answers", "")
         try:
             self._send(account, draft)
         except (ValueError, OSError, smtplib.SMTPException) as error:
             page = self._form(account, draft, answers, _say(error))
-            return Answer(page, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            return WebAnswer(page, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         if answers:
             self.office.mark(account, self._find(account, answers).uid, seen=True, answered=True)
-        return Answer("", status=HTTPStatus.SEE_OTHER, location=f"/{account}/?sent=1")
+        return WebAnswer("", status=HTTPStatus.SEE_OTHER, location=f"/{account}/?sent=1")
 
-    def _send(self, account: str, draft: Draft) -> None:
+    def _send(self, account: str, draft: DraftLetter) -> None:
         mail = write_mail(draft, self.office.address(account), _account_name(account))
         with smtplib.SMTP(HOST, self.office.smtp_port, self.office.domain, timeout=HANG) as smtp:
             smtp.login(account, self.office.accounts[account])
@@ -130,35 +130,39 @@ class Webmail:
         return pages.front(boxes, settings)
 
     def _inbox(self, account: str) -> list[Shown]:
-        return [read_letter(stored) for stored in reversed(self.office.letters(account))]
+        return [open_letter(stored) for stored in reversed(self.office.letters(account))]
 
     def _find(self, account: str, uid: str) -> Shown:
         for stored in self.office.letters(account):
             if str(stored.uid) == uid:
-                return read_letter(stored)
+                return open_letter(stored)
         raise Missing
 
-    def _letter(self, account: str, shown: Shown, rest: list[str], query: dict[str, str]) -> Answer:
+    def _letter(
+        self, account: str, shown: Shown, rest: list[str], query: dict[str, str]
+    ) -> WebAnswer:
         match rest:
             case []:
                 self.office.mark(account, shown.uid, seen=True)
                 as_html = bool(shown.html) and (query.get("view") != "text" or not shown.text)
-                return Answer(pages.letter(account, _account_name(account), shown, as_html=as_html))
+                return WebAnswer(
+                    pages.letter(account, _account_name(account), shown, as_html=as_html)
+                )
             case ["reply"]:
-                return Answer(self._form(account, reply(shown), str(shown.uid)))
+                return WebAnswer(self._form(account, reply(shown), str(shown.uid)))
             case ["page"]:
-                return Answer(shown.html, csp=_LETTER_CSP)
+                return WebAnswer(shown.html, csp=_LETTER_CSP)
             case ["source"]:
-                return Answer(shown.source, "text/plain; charset=utf-8")
+                return WebAnswer(shown.source, "text/plain; charset=utf-8")
             case ["part", number] if number.isdecimal() and int(number) < len(shown.parts):
                 part = shown.parts[int(number)]
                 if part.is_picture:
-                    return Answer(part.content, part.kind)
-                return Answer(part.content, "application/octet-stream", download=True)
+                    return WebAnswer(part.content, part.kind)
+                return WebAnswer(part.content, "application/octet-stream", download=True)
             case _:
                 raise Missing
 
-    def _form(self, account: str, draft: Draft, answers: str = "", fault: str = "") -> str:
+    def _form(self, account: str, draft: DraftLetter, answers: str = "", fault: str = "") -> str:
         sender = self.office.address(account)
         return pages.form(
             account, _account_name(account), sender, draft, self.token, answers, fault

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 from judge.board.places import Location
+from judge.library.texts import load_phrases
+from judge.orders.in_full import order_in_full
 from judge.orders.model import (
     REGISTER_ORDERS,
     Build,
@@ -21,7 +23,7 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
-from judge.orders.wording import THROUGH_HYPERSPACE, print_piece, write_printed, write_words
+from judge.orders.wording import THROUGH_HYPERSPACE, print_piece, write_printed
 
 Style = Callable[[Order], str]
 
@@ -46,7 +48,7 @@ def arrows(order: Order) -> str:
     return write_printed(order).replace(" - ", " -> ")
 
 
-def names(order: Order) -> str:
+def by_names(order: Order) -> str:
     """Unit words and full names: "army Munich to Burgundy"."""
     way = THROUGH_HYPERSPACE if getattr(order, "hyper", False) else ""
     return f"{_names(order)}{way}"
@@ -100,10 +102,14 @@ def short(order: Order) -> str:
 def sentence(order: Order) -> str:
     """A full sentence; builds and removals stay requests."""
     plain = (Build, Remove, Waive, *REGISTER_ORDERS)
-    return names(order) if isinstance(order, plain) else write_words(order)
+    return (
+        by_names(order)
+        if isinstance(order, plain)
+        else load_phrases().explain(order_in_full(order))
+    )
 
 
-STYLES: tuple[Style, ...] = (write_printed, terse, arrows, names, short, sentence)
+STYLES: tuple[Style, ...] = (write_printed, terse, arrows, by_names, short, sentence)
 
 
 def word(orders: tuple[Order, ...], random: Random) -> tuple[str, ...]:

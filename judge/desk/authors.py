@@ -17,7 +17,7 @@ def origin_of(visitor: Visitor, game: Game, letter: str, why: str) -> Origin:
     return Origin(_author(visitor, game), letter, why)
 
 
-def word_of(part: CommandLine | CommandProblem | PressBlock | DraftAnswer) -> str:
+def log_word(part: CommandLine | CommandProblem | PressBlock | DraftAnswer) -> str:
     """What a part of a letter is called in the log: a command by its own words."""
     match part:
         case PressBlock():

@@ -11,13 +11,15 @@ from dataclasses import dataclass, field, replace
 
 from judge.board.calendar import YEAR, Phase, PhaseKind
 from judge.board.units import Power
-from judge.desk.preferences import Choices, find_choices
+from judge.desk.preferences import RetreatList, find_choices
 from judge.desk.reading import OtherLine
-from judge.orders.conditions import Condition, Dislodged, both, opposite
+from judge.orders.conditions import Condition, Dislodged, all_of, opposite
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.framing import Frame, When
 from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry
+from judge.orders.unclear import Unclear
 
 Say = Callable[..., str]
 _ENDS_A_BLOCK = ("phase", "standing")
@@ -55,7 +57,7 @@ class Piece:
     line: str
     text: str
     purpose: Purpose
-    choices: Choices | None = None
+    choices: RetreatList | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +264,7 @@ class _Sorter:
         elif frame.word == "dislodged" and frame.unit is not None:
             self._take_dislodged(item, frame.unit, frame.rest or 0, purpose)
 
-    def _choices(self, text: str, purpose: Purpose) -> Choices | None:
+    def _choices(self, text: str, purpose: Purpose) -> RetreatList | None:
         """A list of retreats, for the unit that the condition names if it names none itself."""
         choices = find_choices(text, self.reader, "", self.power, purpose.kind)
         if choices is not None or not isinstance(purpose.condition, Dislodged):
@@ -278,7 +280,7 @@ class _Sorter:
         choices = find_choices(" " * rest + item.text[rest:], self.reader, before, self.power)
         if choices is None:
             span = Span(rest, len(item.text.rstrip()))
-            problem = Unreadable(span, self.say("filed.no_retreat"))
+            problem = Unreadable(span, Reason(Unclear.NO_RETREAT))
             self.entries.append(Entry(item.number, item.line, span, problem))
         else:
             self.pieces.append(Piece(item.number, item.line, item.text, purpose, choices))
@@ -302,7 +304,7 @@ class _Sorter:
                 self._unreadable(item, asked)
                 fault = fault or self.say("filed.no_condition", line=item.number)
                 line = item.number
-            facts = both(purpose.condition, *denied, condition)
+            facts = all_of(purpose.condition, *denied, condition)
             at = self._body(
                 items, at, replace(purpose, condition=facts, fault=fault, fault_line=line), end
             )

@@ -59,7 +59,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PowerStanding:
     """What a power has now, and how many centres more (or fewer) than before.
 
     `barred` are the builds that it may not make this Winter (Swiss 17).
@@ -132,7 +132,7 @@ class Issue:
         return self.processed.resolution.destroyed
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[PowerStanding, ...]:
         """What every power has that is still in the game, in the order of the board."""
         before, after = self.processed.before.table.position, self.game.table.position
         found = []
@@ -140,7 +140,7 @@ class Issue:
             centres = after.centres_of(power)
             change = len(centres) - len(before.centres_of(power))
             barred = banned_builds(after.registers, before.phase.year, power.id)
-            found.append(Standing(power, centres, change, after.units_of(power), barred))
+            found.append(PowerStanding(power, centres, change, after.units_of(power), barred))
         return tuple(found)
 
     @property

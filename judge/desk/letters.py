@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from judge.desk.kinds import PLAIN, Kind
+from judge.orders.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ class Letter:
     the sender wrote. `machine` says in words why we believe that no person
     wrote it ("" for a person); such a letter is never answered.
     `seems_automatic` says that it reads like a robot's notice, and may yet be a
-    person's; such a letter is asked about, once. `trouble`
-    says what could not be decoded. `arrived` is ours and decides against a
+    person's; such a letter is asked about, once. `troubles`
+    say what could not be decoded. `arrived` is ours and decides against a
     deadline; the Date header never does. `doubtful` says that the header
     contradicts itself about who wrote (two From lines, a second Subject):
     nothing secret and nothing final should be done on such a letter.
@@ -96,7 +97,7 @@ class Letter:
     quoted_lines: int = 0
     echoed_lines: int = 0
     machine: str = ""
-    trouble: str = ""
+    troubles: tuple[Reason, ...] = ()
     doubtful: bool = False
     seems_automatic: bool = False
     struck_words: int = 0

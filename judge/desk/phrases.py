@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.orders.reason import Cause, Reason
+from judge.orders.reason import Cause, Part, Reason
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +30,10 @@ class Phrasebook:
             return sentence
         parts = [self.explain(p) if isinstance(p, Reason) else p for p in reason.parts]
         return sentence.format(*parts)
+
+    def word(self, part: Part) -> str:
+        """What stands in a gap: a reason in words, anything else as it is."""
+        return self.explain(part) if isinstance(part, Reason) else str(part)
 
     def mail(self, name: str, /, **gaps: object) -> tuple[str, str]:
         """A mail: its subject and its text. Its first line is the subject."""

@@ -22,7 +22,7 @@ LONGEST_LIST = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class RetreatList:
     """A list of retreats for one unit, or the first thing in it that can't be read."""
 
     span: Span
@@ -36,7 +36,7 @@ def find_choices(
     unit: str,
     power: Power | None,
     kind: PhaseKind = PhaseKind.MOVEMENT,
-) -> Choices | None:
+) -> RetreatList | None:
     """Read a list of retreats; None for a text that is none.
 
     `unit` is an order, or a place, that says whose list it is; without it the
@@ -57,12 +57,12 @@ def find_choices(
             found.append(read)
             who = who or print_piece(read.unit)
         elif isinstance(read, Problem) and (unit or is_retreat or (found and not is_plain)):
-            return Choices(span, problem=move_problem(read, span))
+            return RetreatList(span, problem=move_problem(read, span))
         else:
             return None
     if not unit and not is_retreat and _reads_apart(text, parts[1], reader, power):
         return None
-    return Choices(Span(parts[0].start, parts[-1].end), tuple(found))
+    return RetreatList(Span(parts[0].start, parts[-1].end), tuple(found))
 
 
 def _split(text: str, reader: OrderReader) -> tuple[list[Span], bool]:

@@ -13,6 +13,7 @@ from judge.desk.office import CountingOffice
 from judge.desk.replies.layout import paragraph
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
+from judge.desk.trouble import write_troubles
 from judge.game.press_events import PressSent
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -63,7 +64,8 @@ def _said(letter: Letter, office: CountingOffice) -> tuple[str, str]:
     if not text.strip() and about == letter.subject:
         text = letter.subject
     if not text.strip():  # "a page in Word, and then a picture" is no text again
-        text = " ".join((letter.trouble, *(one.file for one in letter.enclosed)))
+        trouble = write_troubles(letter.troubles, office.phrases)
+        text = " ".join((trouble, *(one.file for one in letter.enclosed)))
     read = text[:_READ].casefold()
     words = " ".join(word for word in _WORD.findall(read) if len(word) > 1)
     return (words if len(words) >= _LONG else " ".join(_TOKEN.findall(read))), words

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusal
-from judge.desk.authors import origin_of, word_of
+from judge.desk.authors import log_word, origin_of
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
@@ -144,7 +144,7 @@ class Sitting:
         # Nobody is told again what is so already: robots say the same for ever.
         if not says_what_stands(answer, self._case):
             self._replies += answer.replies
-        self._note(answer, word_of(part))
+        self._note(answer, log_word(part))
 
     def _note(self, answer: Answer, why: str) -> None:
         """Note what an answer does, now or when the letter is done."""

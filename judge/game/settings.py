@@ -26,7 +26,7 @@ Value = timedelta | str | bool | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Length:
     """A length of time; none at all is nothing, if it may be so short."""
 
     shortest: timedelta = timedelta(0)
@@ -51,7 +51,7 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardId:
     """A variant, by its id."""
 
 
@@ -60,9 +60,9 @@ class Options:
     """Choices of the variant that aren't left at their default: "victory=23"."""
 
 
-Kind = Span | Zone | YesNo | OneOf | Board | Options
-A_PHASE = Span(SHORTEST_DEADLINE)
-OF_BOARD = (Board, Options)
+Kind = Length | Zone | YesNo | OneOf | BoardId | Options
+A_PHASE = Length(SHORTEST_DEADLINE)
+OF_BOARD = (BoardId, Options)
 """What the shelf alone knows more of, and what is told with the board."""
 
 
@@ -105,7 +105,7 @@ class Setting:
     def nothing(self) -> Value | None:
         """The value that is told in words of its own ("not waited for"); None if there is none."""
         match self.kind:
-            case Span(shortest):
+            case Length(shortest):
                 return None if shortest else timedelta(0)
             case Zone():
                 return "UTC"
@@ -158,15 +158,15 @@ class Settings:
     opened, which nobody sets.
     """
 
-    variant: Annotated[str, Row(Board(), Until.OPENING)] = "standard"
+    variant: Annotated[str, Row(BoardId(), Until.OPENING)] = "standard"
     options: Annotated[tuple[str, ...], Row(Options(), Until.OPENING)] = ()
     movement: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=72)
     retreat: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=24)
     adjustment: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=24)
-    early: Annotated[timedelta, Row(Span())] = timedelta(minutes=30)
-    grace: Annotated[timedelta, Row(Span())] = timedelta(0)
-    reminder: Annotated[timedelta, Row(Span())] = timedelta(hours=24)
-    absence: Annotated[timedelta, Row(Span())] = timedelta(days=14)
+    early: Annotated[timedelta, Row(Length())] = timedelta(minutes=30)
+    grace: Annotated[timedelta, Row(Length())] = timedelta(0)
+    reminder: Annotated[timedelta, Row(Length())] = timedelta(hours=24)
+    absence: Annotated[timedelta, Row(Length())] = timedelta(days=14)
     zone: Annotated[str, Row(Zone())] = "UTC"
     edition: str = ""
 
@@ -235,7 +235,7 @@ def wrong_with(kind: Kind, value: Value) -> Wrong | None:
     Raises TypeError for a value of another kind.
     """
     match kind, value:
-        case Span(shortest, longest), timedelta():
+        case Length(shortest, longest), timedelta():
             if value > longest:
                 return Wrong.TOO_LONG
             return Wrong.TOO_SHORT if value < shortest else None
@@ -243,7 +243,7 @@ def wrong_with(kind: Kind, value: Value) -> Wrong | None:
             return None if read_zone(value) is not None else Wrong.NO_ZONE
         case OneOf(values), str():
             return None if value in values else Wrong.NOT_OFFERED
-        case (YesNo(), bool()) | (Board(), str()) | (Options(), tuple()):
+        case (YesNo(), bool()) | (BoardId(), str()) | (Options(), tuple()):
             return None
         case _:
             raise TypeError(f"{value!r} is no value of {kind}")

@@ -11,13 +11,19 @@ from typing import Any
 from judge.adjudication.why import Why
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.log_lines import LogWords
+from judge.desk.trouble import Trouble
 from judge.game.why import Timing
 from judge.library.shelf import names, read_text
 from judge.orders.illegality import Illegal
-from judge.orders.notation import Unreadable
-from judge.orders.reason import Cause, Join
+from judge.orders.in_full import Fact, Full
+from judge.orders.notation import Malformed
+from judge.orders.reason import Cause, Joint
+from judge.orders.sheet import NoteKind
+from judge.orders.unclear import Unclear
 
-CAUSES: tuple[type[Cause], ...] = (Join, Unreadable, Illegal, Why, Timing)
+CAUSES: tuple[type[Cause], ...] = (
+    Joint, Malformed, Unclear, NoteKind, Full, Fact, Trouble, Illegal, Why, Timing
+)  # fmt: skip
 """Every kind of reason that is told to somebody."""
 
 

@@ -73,7 +73,7 @@ def opposite(condition: Condition) -> Condition:
     return condition.condition if isinstance(condition, Not) else Not(condition)
 
 
-def both(*conditions: Condition | None) -> Condition | None:
+def all_of(*conditions: Condition | None) -> Condition | None:
     """All of some conditions, of which some may be none at all."""
     parts = tuple(
         part
@@ -95,43 +95,3 @@ def is_about_moves(condition: Condition | None) -> bool:
             return any(map(is_about_moves, parts))
         case _:
             return False
-
-
-def write_condition(condition: Condition, *, is_so: bool = True) -> str:
-    """In full words: "France owns Munich and no unit stands in Ruhr"."""
-    match condition:
-        case Owns(power, province):
-            return f"{power.name} {'owns' if is_so else 'does not own'} {province.name}"
-        case Stands(province, power, kind):
-            return _write_stands(province, power, kind, is_so=is_so)
-        case Dislodged(province):
-            return f"your unit in {_the(province)} {'was' if is_so else 'was not'} dislodged"
-        case Went(start, end):
-            unit = "a unit of yours" if start is None else f"your unit in {_the(start)}"
-            if not is_so and start is None:
-                return f"no unit of yours moved to {_the(end)}"
-            return f"{unit} {'moved' if is_so else 'did not move'} to {_the(end)}"
-        case Not(inner):
-            return write_condition(inner, is_so=not is_so)
-        case AllOf(parts) | AnyOf(parts):
-            # Not (a and b) is: not a, or not b.
-            word = " and " if isinstance(condition, AllOf) is is_so else " or "
-            written = (write_condition(part, is_so=is_so) for part in parts)
-            return word.join(f"({w})" if _is_mixed(w, word) else w for w in written)
-
-
-def _is_mixed(written: str, word: str) -> bool:
-    return (" or " if word == " and " else " and ") in written
-
-
-def _write_stands(
-    province: Province, power: Power | None, kind: UnitKind | None, *, is_so: bool
-) -> str:
-    unit = kind.word if kind else "unit"
-    unit = f"{power.adjective} {unit}" if power else unit
-    article = "no" if not is_so else "an" if unit[0].lower() in "aeiou" and unit != "unit" else "a"
-    return f"{article} {unit} stands in {_the(province)}"
-
-
-def _the(province: Province) -> str:
-    return f"the {province.name}" if province.is_water else province.name

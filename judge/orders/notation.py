@@ -50,7 +50,7 @@ _KINDS = {"A": UnitKind.ARMY, "F": UnitKind.FLEET, "U": None}
 _COASTS = frozenset(coast.value.upper() for coast in Coast)
 
 
-class Unreadable(Cause):
+class Malformed(Cause):
     """What is said of a text that is no order in the canonical form."""
 
     NO_ORDER = ()
@@ -74,7 +74,7 @@ class NotationProblem:
 class _NoOrder(Exception):
     """A text that can't be read; never leaves this module."""
 
-    def __init__(self, cause: Unreadable, *parts: str) -> None:
+    def __init__(self, cause: Malformed, *parts: str) -> None:
         super().__init__(cause)
         self.reason = Reason(cause, parts)
 
@@ -152,14 +152,14 @@ def read_notation(text: str, variant: Variant) -> Order | NotationProblem:
             return begin(words, variant)
     except _NoOrder as fault:
         return NotationProblem(fault.reason)
-    return NotationProblem(Reason(Unreadable.NO_ORDER))
+    return NotationProblem(Reason(Malformed.NO_ORDER))
 
 
 def _location(word: str, variant: Variant) -> Location:
     """A place; a coast that the province doesn't have is left out (DATC 4.B.6)."""
     found = variant.board.by_code.get(word) or _find_location(word, variant.board.by_code)
     if found is None:
-        raise _NoOrder(Unreadable.NO_PLACE, word)
+        raise _NoOrder(Malformed.NO_PLACE, word)
     return found
 
 
@@ -174,21 +174,21 @@ def _province(word: str, variant: Variant) -> Province:
     """A place on the board itself; a coast doesn't matter."""
     place = _location(word, variant).province
     if isinstance(place, Corridor):
-        raise _NoOrder(Unreadable.NO_PROVINCE, word)
+        raise _NoOrder(Malformed.NO_PROVINCE, word)
     return place
 
 
 def _piece(letter: str, place: str, variant: Variant) -> Piece:
     if letter not in _KINDS:
-        raise _NoOrder(Unreadable.NO_KIND, letter)
+        raise _NoOrder(Malformed.NO_KIND, letter)
     return Piece(_KINDS[letter], _location(place, variant))
 
 
 def _check_length(words: Sequence[str], length: int) -> None:
     if len(words) < length:
-        raise _NoOrder(Unreadable.TOO_SHORT)
+        raise _NoOrder(Malformed.TOO_SHORT)
     if len(words) > length:
-        raise _NoOrder(Unreadable.TOO_LONG, " ".join(words[length:]))
+        raise _NoOrder(Malformed.TOO_LONG, " ".join(words[length:]))
 
 
 def _read_hold(words: Sequence[str], variant: Variant) -> Order:
@@ -235,7 +235,7 @@ def _read_support(words: Sequence[str], variant: Variant) -> Order:
         return SupportHold(unit, _piece(words[3], words[4], variant), hyper)
     _check_length(words, 7)
     if words[5] != "-":
-        raise _NoOrder(Unreadable.NO_DASH, words[5])
+        raise _NoOrder(Malformed.NO_DASH, words[5])
     supported = _piece(words[3], words[4], variant)
     return SupportMove(unit, supported, _location(words[6], variant), hyper)
 
@@ -243,7 +243,7 @@ def _read_support(words: Sequence[str], variant: Variant) -> Order:
 def _read_convoy(words: Sequence[str], variant: Variant) -> Order:
     _check_length(words, 7)
     if words[5] != "-":
-        raise _NoOrder(Unreadable.NO_DASH, words[5])
+        raise _NoOrder(Malformed.NO_DASH, words[5])
     return Convoy(
         _piece(words[0], words[1], variant),
         _piece(words[3], words[4], variant),
@@ -295,7 +295,7 @@ def _what_is_granted(
             season = read_season(words[-1])
         except ValueError:
             if len(words) == 5:
-                raise _NoOrder(Unreadable.NO_SEASON, repr(words[-1])) from None
+                raise _NoOrder(Malformed.NO_SEASON, repr(words[-1])) from None
         else:
             words = words[:-1]
     return *_power_and_pair(words, variant), season
@@ -308,7 +308,7 @@ def _power_and_pair(
     _check_length(words, 2 if len(words) <= 2 else 4)
     power = variant.power_by_id.get(words[1])
     if power is None:
-        raise _NoOrder(Unreadable.NO_POWER, words[1])
+        raise _NoOrder(Malformed.NO_POWER, words[1])
     if len(words) == 2:
         return power, None
     return power, (_province(words[2], variant), _province(words[3], variant))

@@ -1,4 +1,4 @@
-"""What could not be understood, as values, and how it is told to the writer.
+"""What could not be understood, as values; `judge.orders.unclear` has what is told of it.
 
 Unreadable, Unknown and Ambiguous are about reading. An order that was
 understood and is impossible is Illegal: see `judge.orders.legality`.
@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from judge.board.places import Province
 from judge.orders.model import Order
-
-WIDEST_LINE = 120
+from judge.orders.reason import Reason, choice
+from judge.orders.unclear import Unclear
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Words that make no order; `message` says what was expected there."""
+    """Words that make no order; `reason` says what was expected there."""
 
     span: Span
-    message: str
+    reason: Reason
     candidates: tuple[Order, ...] = ()
 
 
@@ -42,12 +42,14 @@ class Unknown:
     candidates: tuple[Order, ...] = ()
 
     @property
-    def message(self) -> str:
+    def reason(self) -> Reason:
         """What is wrong, and what may have been meant."""
-        told = f'no place is called "{self.word}"'
+        told = Reason(Unclear.NO_PLACE, (self.word,))
         if not self.nearest:
             return told
-        return f"{told}; did you mean {write_choice([name_province(p) for p in self.nearest])}?"
+        return Reason(
+            Unclear.DID_YOU_MEAN, (told, choice([name_province(p) for p in self.nearest]))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Ambiguous:
     """Words with several meanings; `candidates` are the orders they could be."""
 
     span: Span
-    message: str
+    reason: Reason
     candidates: tuple[Order, ...] = ()
 
 
@@ -67,25 +69,11 @@ def name_province(province: Province) -> str:
     return f"{province.id} ({province.name})"
 
 
-def write_choice(words: Sequence[str]) -> str:
-    """Join words into a choice: "a, b or c"; nothing for none."""
-    if not words:
-        return ""
-    return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+def could_be(words: str, places: Sequence[Province]) -> Reason:
+    """That some words could be several places."""
+    return Reason(Unclear.COULD_BE, (words, choice([name_province(p) for p in places])))
 
 
 def move_problem(problem: Problem, span: Span) -> Problem:
     """The same problem at another place of the line."""
     return replace(problem, span=span)
-
-
-def write_problem(problem: Problem, line: str) -> str:
-    """Write the line, and under it a wavy line below the words that are wrong.
-
-    A line too wide for a mail is shown in part.
-    """
-    start, end = problem.span.start, max(problem.span.end, problem.span.start + 1)
-    begin = max(0, start - WIDEST_LINE // 2) if len(line) > WIDEST_LINE else 0
-    shown = "".join(c if c.isprintable() else " " for c in line[begin : begin + WIDEST_LINE])
-    start, end = start - begin, min(end - begin, WIDEST_LINE)
-    return f"{shown.rstrip()}\n{' ' * start}{'~' * max(end - start, 1)} {problem.message}"

@@ -1,4 +1,4 @@
-"""Why something is so, as a value: its sentence is made where people are spoken to.
+"""Why something is so, or what it is, as a value: its sentence is made where it is told.
 
 The sentences stand in `data/reasons.toml`, one for each cause. No rule of the
 game reads them.
@@ -31,7 +31,7 @@ class Cause(Enum):
     __hash__ = object.__hash__
 
 
-class Join(Cause):
+class Joint(Cause):
     """How what stands in one gap is strung together."""
 
     COMMA = "first", "last"
@@ -62,27 +62,34 @@ Part = str | int | Reason
 
 def either(parts: Sequence[Part]) -> Part:
     """One of some parts: "A or B or C"."""
-    return _joined(Join.OR, parts)
+    return _joined(Joint.OR, parts)
 
 
 def both(parts: Sequence[Part]) -> Part:
     """All of some parts, of which there are seldom more than two: "A and B"."""
-    return _joined(Join.AND, parts)
+    return _joined(Joint.AND, parts)
+
+
+def choice(parts: Sequence[Part]) -> Part:
+    """One of some parts, as people let choose: "A, B or C"."""
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    return Reason(Joint.OR, (listed(parts[:-1]), parts[-1]))
 
 
 def listed(parts: Sequence[Part]) -> Part:
     """One part after the other: "A, B, C"."""
-    return _joined(Join.COMMA, parts)
+    return _joined(Joint.COMMA, parts)
 
 
 def enumerated(parts: Sequence[Part]) -> Part:
     """All of some parts, as people enumerate them: "A, B and C"."""
     if len(parts) < 2:
         return parts[0] if parts else ""
-    return Reason(Join.AND, (listed(parts[:-1]), parts[-1]))
+    return Reason(Joint.AND, (listed(parts[:-1]), parts[-1]))
 
 
-def _joined(join: Join, parts: Sequence[Part]) -> Part:
+def _joined(join: Joint, parts: Sequence[Part]) -> Part:
     if len(parts) < 2:
         return parts[0] if parts else ""
     return reduce(lambda first, last: Reason(join, (first, last)), parts)

@@ -12,20 +12,21 @@ from enum import Enum
 from judge.board.units import Power
 from judge.orders.model import Order
 from judge.orders.problems import Problem, Span
+from judge.orders.reason import Cause, Reason
 
 
-class NoteKind(Enum):
+class NoteKind(Cause):
     """Why an order was taken otherwise than it was written."""
 
-    RESPELT = "respelt"
-    WORD_RESPELT = "word respelt"
-    CHOSEN = "chosen"
-    OTHER_KIND = "other kind"
-    OTHER_COAST = "other coast"
-    OTHER_POWER = "other power"
-    NO_COAST = "no coast"
-    REMARK = "remark"
-    TRANSLATED = "translated"
+    RESPELT = "written", "taken"
+    WORD_RESPELT = "written", "taken"
+    CHOSEN = "written", "taken"
+    OTHER_KIND = "taken"
+    OTHER_COAST = "taken"
+    OTHER_POWER = "taken"
+    NO_COAST = "taken"
+    REMARK = "written"
+    TRANSLATED = "written", "taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +39,10 @@ class Note:
     taken: str
 
     @property
-    def message(self) -> str:
-        """As a receipt tells it."""
-        match self.kind:
-            case NoteKind.RESPELT | NoteKind.CHOSEN | NoteKind.WORD_RESPELT:
-                return f'"{self.written}" was read as {self.taken}'
-            case NoteKind.OTHER_KIND | NoteKind.OTHER_COAST | NoteKind.OTHER_POWER:
-                return f"the unit that stands there is {self.taken}"
-            case NoteKind.NO_COAST:
-                return f"the coast was passed over: {self.taken}"
-            case NoteKind.TRANSLATED:
-                return f'read as {self.written}: "{self.taken}"'
-            case NoteKind.REMARK:
-                return f'"{self.written}" was passed over'
+    def reason(self) -> Reason:
+        """What a receipt tells of it."""
+        said = {"written": self.written, "taken": self.taken}
+        return Reason(self.kind, tuple(said[gap] for gap in self.kind.gaps))
 
 
 @dataclass(frozen=True, slots=True)

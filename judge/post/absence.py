@@ -17,7 +17,7 @@ _READ = 4000
 """How much of a text is looked at: a notice says what it is at its beginning."""
 
 
-class Author(Enum):
+class WrittenBy(Enum):
     """Who wrote a letter, as far as its subject tells."""
 
     PERSON = "person"
@@ -53,7 +53,7 @@ def is_read_receipt(subject: str, text: str) -> bool:
     return bool(_RECEIPT.match(_line(subject)) and _WAS_READ.search(_line(text[:_READ])))
 
 
-def author_by_subject(subject: str, text: str) -> Author:
+def author_by_subject(subject: str, text: str) -> WrittenBy:
     """Who wrote a letter with this subject and this text.
 
     A robot's word before our own subject, "Automatic reply: [ghost] ...", is a robot's. A
@@ -63,17 +63,17 @@ def author_by_subject(subject: str, text: str) -> Author:
     """
     said, words = _line(subject), _line(text[:_READ])
     if _WHOLE.match(said):
-        return Author.MACHINE if not words or _says_any(words) else Author.DOUBTFUL
+        return WrittenBy.MACHINE if not words or _says_any(words) else WrittenBy.DOUBTFUL
     if (found := _REPLY.match(said)) is not None:
         if _BEFORE_OURS.match(said, found.end()):
-            return Author.MACHINE
-        return _by_text(words, Author.DOUBTFUL if _says_any(words) else Author.PERSON)
+            return WrittenBy.MACHINE
+        return _by_text(words, WrittenBy.DOUBTFUL if _says_any(words) else WrittenBy.PERSON)
     if _PLAIN_BEFORE_OURS.match(said) or _is_note_about_ours(said):
-        return Author.MACHINE if not words or _says_any(words) else Author.DOUBTFUL
+        return WrittenBy.MACHINE if not words or _says_any(words) else WrittenBy.DOUBTFUL
     if _CALENDAR.match(said) or _TICKET.match(said):
         is_other = any(kind.search(words) for kind in _OTHERS)
-        return Author.MACHINE if is_other or _SURE.search(words) else Author.PERSON
-    return Author.PERSON
+        return WrittenBy.MACHINE if is_other or _SURE.search(words) else WrittenBy.PERSON
+    return WrittenBy.PERSON
 
 
 def seems_a_robots(text: str) -> bool:
@@ -87,8 +87,8 @@ def seems_a_robots(text: str) -> bool:
     return bool(thanks and meanwhile)
 
 
-def _by_text(words: str, otherwise: Author) -> Author:
-    return Author.MACHINE if seems_a_robots(words) else otherwise
+def _by_text(words: str, otherwise: WrittenBy) -> WrittenBy:
+    return WrittenBy.MACHINE if seems_a_robots(words) else otherwise
 
 
 def _is_note_about_ours(subject: str) -> bool:

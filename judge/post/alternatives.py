@@ -23,7 +23,7 @@ _COMPARED = 300
 """How many words are compared, from the first that differs: the work grows with its square."""
 
 
-def words_of(text: str) -> list[str]:
+def fresh_words(text: str) -> list[str]:
     """The words of one form that its writer wrote this time."""
     own = cut_quotes("\n".join(text.split("\n", _LINES)[:_LINES])).text
     plain = _UNSEEN.sub("", unicodedata.normalize("NFKC", _ADDED.sub(" ", own[:_READ])))

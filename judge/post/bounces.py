@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from judge.post.fields import Fields, decoded, read_fields, split_message
-from judge.post.parts import Part, read_part
+from judge.post.parts import MimePart, read_part
 
 _VERP = re.compile(r"[^+@]+\+b-([0-9a-f]{32})@.*", re.IGNORECASE)
 _BLOCK = re.compile(rb"\r?\n\r?\n")
@@ -18,7 +18,7 @@ _LOOKED_AT = 400
 """How much of what a host says is searched for its codes."""
 
 
-class Why(StrEnum):
+class BounceReason(StrEnum):
     """Why a mail can't be delivered, as far as the host's codes tell (RFC 3463 §3)."""
 
     ADDRESS = "address"
@@ -37,7 +37,7 @@ class Refusal:
     the reader can be reached again without our doing: a full mailbox is emptied.
     """
 
-    why: Why = Why.OTHER
+    why: BounceReason = BounceReason.OTHER
     code: str = ""
     permanent: bool = True
 
@@ -88,23 +88,23 @@ def read_refusal(said: str) -> Refusal:
         why = _why(int(found[2]), int(found[3]))
         lasting = found[1] == "5"
     else:
-        why = Why.FULL if code and code[0] in ("452", "552") else Why.OTHER
+        why = BounceReason.FULL if code and code[0] in ("452", "552") else BounceReason.OTHER
         lasting = code is None or code[0][0] == "5"
     shown = found[0] if found else code[0] if code else ""
-    return Refusal(why, shown, lasting and why is not Why.FULL)
+    return Refusal(why, shown, lasting and why is not BounceReason.FULL)
 
 
-def _why(subject: int, detail: int) -> Why:
+def _why(subject: int, detail: int) -> BounceReason:
     """RFC 3463 §3; Exchange says 5.2.2 and 5.2.3 as it stands there, too."""
     if (subject, detail) == (2, 2):
-        return Why.FULL
+        return BounceReason.FULL
     if (subject, detail) in ((2, 3), (3, 4)):
-        return Why.SIZE
-    kinds = {1: Why.ADDRESS, 2: Why.MAILBOX, 7: Why.POLICY}
-    return kinds.get(subject, Why.OTHER)
+        return BounceReason.SIZE
+    kinds = {1: BounceReason.ADDRESS, 2: BounceReason.MAILBOX, 7: BounceReason.POLICY}
+    return kinds.get(subject, BounceReason.OTHER)
 
 
-def _status_part(part: Part) -> Part | None:
+def _status_part(part: MimePart) -> MimePart | None:
     if part.kind in ("message/delivery-status", "message/global-delivery-status"):
         return part
     found = (_status_part(child) for child in part.children)

@@ -42,13 +42,13 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class NeverTaken:
     """Never: the host will not take this mail, or not for this address."""
 
     reason: str
 
 
-Outcome = Carried | Later | Refused
+Outcome = Carried | Later | NeverTaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +146,12 @@ def _send(link: smtplib.SMTP, mail: Mail) -> tuple[Outcome, bool]:
         return _judged(code, text), code != 421
     except smtplib.SMTPSenderRefused as fault:
         if fault.smtp_code == 552:  # the host's limit of size, RFC 1870 §6.1
-            return Refused(_reason(fault)), True
+            return NeverTaken(_reason(fault)), True
         return Later(_reason(fault)), fault.smtp_code != 421
     except smtplib.SMTPDataError as fault:
         return _judged(fault.smtp_code, fault.smtp_error), fault.smtp_code != 421
     except smtplib.SMTPNotSupportedError:
-        return Refused("the mail host can't send to an address with such letters"), True
+        return NeverTaken("the mail host can't send to an address with such letters"), True
     except (smtplib.SMTPException, OSError, UnicodeError) as fault:
         return Later(_reason(fault)), False
     return Carried(), True
@@ -161,7 +161,7 @@ def _judged(code: int, text: bytes | str) -> Outcome:
     """RFC 5321 §4.2.1: 5yz is final, 4yz and nonsense are not."""
     said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
     reason = " ".join(f"{code} {said}".split())[:_REASON_LENGTH]
-    return Refused(reason) if 500 <= code < 600 else Later(reason)
+    return NeverTaken(reason) if 500 <= code < 600 else Later(reason)
 
 
 def _reason(fault: Exception) -> str:

@@ -28,7 +28,7 @@ _WIDER = {
 }  # fmt: skip
 
 
-def read_text(data: bytes, charset: str) -> str:
+def decode_text(data: bytes, charset: str) -> str:
     """Decode bytes whatever they are; what can't be read becomes U+FFFD.
 
     `charset` is the declared one, "" for none. One that we do not know, or

@@ -13,7 +13,7 @@ from pathlib import PurePath
 
 from judge.desk.letters import Enclosed
 from judge.post.fields import split_message
-from judge.post.parts import Part, read_part
+from judge.post.parts import MimePart, read_part
 from judge.post.pictures import NoPicture, read_picture
 
 LARGEST_LETTER = 8 << 20
@@ -41,7 +41,7 @@ def read_enclosed(raw: bytes, most: int = MOST_PICTURE_BYTES) -> tuple[Enclosed,
     return enclosed_in(read_part(split.fields, split.body), most)
 
 
-def enclosed_in(tree: Part, most: int) -> tuple[Enclosed, ...]:
+def enclosed_in(tree: MimePart, most: int) -> tuple[Enclosed, ...]:
     """Everything that came with a letter of these parts, which are all of it."""
     leaves = list(_leaves(tree))
     if len(leaves) == 1 and leaves[0].kind.startswith("text/") and not leaves[0].filename:
@@ -76,7 +76,7 @@ def _lengths(raw: bytes) -> list[int]:
     return [len(part.body) for part in leaves if part.kind.startswith("text/")]
 
 
-def _leaves(part: Part) -> Iterator[Part]:
+def _leaves(part: MimePart) -> Iterator[MimePart]:
     if not part.children:
         yield part
     if part.kind == "multipart/encrypted":
@@ -85,7 +85,7 @@ def _leaves(part: Part) -> Iterator[Part]:
         yield from _leaves(child)
 
 
-def _is_file(part: Part) -> bool:
+def _is_file(part: MimePart) -> bool:
     """Whether a part is no text of the letter, nor belongs to how it is written."""
     if _NO_FILE.fullmatch(part.kind):
         return False
@@ -94,7 +94,7 @@ def _is_file(part: Part) -> bool:
     return not part.kind.startswith("text/") or part.attached or bool(part.filename)
 
 
-def _read(part: Part, most: int) -> Enclosed:
+def _read(part: MimePart, most: int) -> Enclosed:
     """A picture of no more than so many bytes, or why it can't go along."""
     name = _name(part)
     if len(part.body) > 2 * most + 1000:
@@ -108,17 +108,17 @@ def _read(part: Part, most: int) -> Enclosed:
     return Enclosed(name, picture.kind, picture.content, inline=_is_inline(part))
 
 
-def _is_inline(part: Part) -> bool:
+def _is_inline(part: MimePart) -> bool:
     return bool(part.cid) and not part.attached
 
 
-def _name(part: Part) -> str:
+def _name(part: MimePart) -> str:
     """The name of a file as it can be shown; its kind, if it has none."""
     name = PurePath(part.filename.replace("\\", "/")).name or part.kind
     return "".join(c if c.isprintable() else " " for c in name)[:_LONGEST_NAME].strip()
 
 
-def _page(leaves: list[Part]) -> tuple[bytes, int]:
+def _page(leaves: list[MimePart]) -> tuple[bytes, int]:
     """The letter as HTML, and where its first quotation begins."""
     pages = [part.decoded() or b"" for part in leaves if part.kind == "text/html"]
     page = b"\n".join(pages)[: 1 << 20].lower()
@@ -126,7 +126,7 @@ def _page(leaves: list[Part]) -> tuple[bytes, int]:
     return page, quote.start() if quote is not None else len(page)
 
 
-def _is_quoted(part: Part, page: bytes, quote: int) -> bool:
+def _is_quoted(part: MimePart, page: bytes, quote: int) -> bool:
     """Whether a picture is shown in the letter's quotation and not above it."""
     if not part.cid:
         return False

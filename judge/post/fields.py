@@ -6,7 +6,7 @@ import binascii
 import re
 from dataclasses import dataclass
 
-from judge.post.charsets import read_text
+from judge.post.charsets import decode_text
 
 HEADER_SIZE = 64 * 1024
 HEADER_LINES = 500
@@ -103,7 +103,7 @@ def read_fields(head: bytes) -> Fields:
 
 def plain(value: bytes) -> str:
     """Return a value as it stands, without controls, encoded words kept."""
-    return _CONTROLS.sub(" ", read_text(value, "")).strip()
+    return _CONTROLS.sub(" ", decode_text(value, "")).strip()
 
 
 def decoded(value: bytes) -> str:
@@ -130,7 +130,7 @@ def words_decoded(text: str) -> str:
         pieces.append((charset, data))
         end = found.end()
     pieces.append(("", text[end:].encode("utf-8", "replace")))
-    joined = "".join(read_text(data, charset) for charset, data in pieces)
+    joined = "".join(decode_text(data, charset) for charset, data in pieces)
     return " ".join(_CONTROLS.sub(" ", joined).split())
 
 

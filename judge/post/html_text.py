@@ -44,7 +44,7 @@ _REACH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageText:
     """A page's text, and how many words of its writer's own are struck out or hidden.
 
     `whole` is the text with these words. `is_cut` says that there was more than we read.
@@ -57,7 +57,7 @@ class Shown:
     is_cut: bool = False
 
 
-def read_html(source: str) -> Shown:
+def read_html(source: str) -> PageText:
     """Return what a reader sees, with quoted text marked as in plain mail.
 
     A blockquote counts as a quote unless it is only an indentation, which
@@ -67,14 +67,14 @@ def read_html(source: str) -> Shown:
     try:
         page = _Page(Sights(markup.sheets))
     except TooMuch:
-        return Shown("", is_cut=True)
+        return PageText("", is_cut=True)
     is_whole = page.read(markup)
     text = whole = page.text()
     if page.words[Sight.STRUCK] or page.words[Sight.HIDDEN]:
         everything = _Page(None, page.kinds)
         everything.read(markup)
         whole = everything.text()
-    return Shown(
+    return PageText(
         text, page.words[Sight.STRUCK], page.words[Sight.HIDDEN], whole,
         is_cut=markup.is_cut or not is_whole,
     )  # fmt: skip

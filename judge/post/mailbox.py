@@ -35,7 +35,7 @@ class MailboxDown(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class MailAccount:
     """How to reach the mailbox.
 
     `served` is where a letter goes once it is kept, in our spelling; the
@@ -71,7 +71,7 @@ class Mailbox:
     `last_success` is when the inbox was last looked through.
     """
 
-    def __init__(self, account: Account, *, local: str, now: Callable[[], datetime]) -> None:
+    def __init__(self, account: MailAccount, *, local: str, now: Callable[[], datetime]) -> None:
         keep_secrets()
         self.failures = 0
         self.last_success: datetime | None = None

@@ -6,7 +6,9 @@ from collections.abc import Collection
 from datetime import datetime
 
 from judge.desk.letters import Address, Letter
-from judge.post.absence import Author, author_by_subject, is_read_receipt, seems_a_robots
+from judge.desk.trouble import BEYOND_US, CUT, DOUBTS, UNREAD, Trouble
+from judge.orders.reason import Reason
+from judge.post.absence import WrittenBy, author_by_subject, is_read_receipt, seems_a_robots
 from judge.post.addresses import read_addresses
 from judge.post.arrival import return_path
 from judge.post.enclosed import MOST_PICTURE_BYTES, enclosed_in, is_text_cut, read_enclosed
@@ -14,8 +16,7 @@ from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
 from judge.post.parts import read_part
 from judge.post.quotes import cut_quotes
-from judge.post.reading import Reading, read_body
-from judge.post.trouble import CUT, DOUBTS, UNREAD, Trouble
+from judge.post.reading import ReadBody, read_body
 
 SIZE = 1 << 20
 """How much of a mail we read, in bytes: its text stands before the pictures."""
@@ -53,7 +54,7 @@ def read_letter(
     `recipient` and `sender` are the envelope's (`sender` "" for the null
     sender, None where it is not known); `own_addresses` are the judge's,
     without plus tags; `pictures` is how many bytes of them go along with
-    press. What could not be read is said in `Letter.trouble`.
+    press. What could not be read is said in `Letter.troubles`.
     """
     try:
         return _read(raw, recipient, arrived, own_addresses, sender, pictures)
@@ -68,7 +69,7 @@ def read_letter(
             text="",
             arrived=arrived,
             machine=_UNREADABLE,
-            trouble=Trouble.OURS,
+            troubles=BEYOND_US,
             doubtful=True,
         )
 
@@ -99,7 +100,7 @@ def _read(
         references=_references(fields),
         quoted_lines=quoted,
         machine=_machine(fields, sender, own, text),
-        trouble=" ".join(dict.fromkeys(troubles)).replace("{files}", _named(reading.files)),
+        troubles=tuple(_told(trouble, reading) for trouble in dict.fromkeys(troubles)),
         doubtful=not DOUBTS.isdisjoint(troubles),
         seems_automatic=_seems_automatic(fields, text),
         struck_words=reading.struck,
@@ -112,18 +113,22 @@ def _read(
     )
 
 
+def _told(trouble: Trouble, reading: ReadBody) -> Reason:
+    return Reason(trouble, (_named(reading.files),) if trouble.gaps else ())
+
+
 def _machine(fields: Fields, sender: str | None, own: Collection[str], text: str) -> str:
     """Why we believe that no person wrote it; our mail host notes the sender in Return-Path."""
     envelope = return_path(fields) if sender is None else sender
     reason = machine_reason(fields, envelope, own)
     if not reason and is_read_receipt(fields.text("subject"), text):
         return "it says that a mail was read"
-    if not reason and author_by_subject(fields.text("subject"), text) is Author.MACHINE:
+    if not reason and author_by_subject(fields.text("subject"), text) is WrittenBy.MACHINE:
         return "its subject is a robot's"
     return reason
 
 
-def _text_of(reading: Reading, troubles: list[Trouble]) -> tuple[str, int]:
+def _text_of(reading: ReadBody, troubles: list[Trouble]) -> tuple[str, int]:
     """Return what the sender wrote, or else attached, and how much was quoted."""
     text, quoted = _written(reading.text, troubles)
     if reading.attached and text:
@@ -168,11 +173,11 @@ def _written(text: str, troubles: list[Trouble]) -> tuple[str, int]:
 
 def _seems_automatic(fields: Fields, text: str) -> bool:
     """Whether a letter reads like a robot's, and may yet be a person's (RFC 3834 §3.1.5)."""
-    by_subject = author_by_subject(fields.text("subject"), text) is Author.DOUBTFUL
+    by_subject = author_by_subject(fields.text("subject"), text) is WrittenBy.DOUBTFUL
     return by_subject or seems_a_robots(text)
 
 
-def _hidden(reading: Reading, text: str) -> int:
+def _hidden(reading: ReadBody, text: str) -> int:
     """How many hidden words are the writer's own: those of a mail that is quoted don't count."""
     if not reading.hidden:
         return 0

@@ -24,7 +24,7 @@ _DELIMITER_END = re.compile(rb"(--)?[ \t]*(?:\r?\n|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MimePart:
     """One part: its kind in lower case ("text/plain"), and what it holds.
 
     A multipart has children, anything else a body, still encoded for the
@@ -40,7 +40,7 @@ class Part:
     flowed: bool = False
     delsp: bool = False
     cid: str = ""
-    children: tuple[Part, ...] = ()
+    children: tuple[MimePart, ...] = ()
     too_deep: bool = False
     too_many: bool = False
 
@@ -66,16 +66,16 @@ class _Budget:
         self.left = MAX_PARTS
 
 
-def read_part(fields: Fields, body: bytes) -> Part:
+def read_part(fields: Fields, body: bytes) -> MimePart:
     """Read the tree of a mail from its header and its body."""
     return _read(fields, body, 0, _Budget())
 
 
-def _read(fields: Fields, body: bytes, depth: int, budget: _Budget) -> Part:
+def _read(fields: Fields, body: bytes, depth: int, budget: _Budget) -> MimePart:
     label = _label(fields.first("content-type"), fields.first("content-disposition"))
     if label.kind.startswith("multipart/"):
         return _multipart(label.kind, label.boundary, body, depth, budget)
-    return Part(
+    return MimePart(
         label.kind,
         body,
         encoding=fields.token("content-transfer-encoding"),
@@ -88,12 +88,12 @@ def _read(fields: Fields, body: bytes, depth: int, budget: _Budget) -> Part:
     )
 
 
-def _multipart(kind: str, boundary: bytes, body: bytes, depth: int, budget: _Budget) -> Part:
+def _multipart(kind: str, boundary: bytes, body: bytes, depth: int, budget: _Budget) -> MimePart:
     if depth >= MAX_DEPTH:
-        return Part(kind, b"", too_deep=True)
+        return MimePart(kind, b"", too_deep=True)
     if not boundary:
-        return Part("text/plain", body)  # what the sender wrote may still be readable
-    children: list[Part] = []
+        return MimePart("text/plain", body)  # what the sender wrote may still be readable
+    children: list[MimePart] = []
     too_many = False
     for piece in _pieces(body, boundary, budget.left + 1):
         if budget.left <= 0:
@@ -102,7 +102,7 @@ def _multipart(kind: str, boundary: bytes, body: bytes, depth: int, budget: _Bud
         budget.left -= 1
         split = split_message(piece)
         children.append(_read(_defaulted(split.fields, kind), split.body, depth + 1, budget))
-    return Part(kind, b"", children=tuple(children), too_many=too_many)
+    return MimePart(kind, b"", children=tuple(children), too_many=too_many)
 
 
 def _defaulted(fields: Fields, parent: str) -> Fields:

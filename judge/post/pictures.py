@@ -42,22 +42,22 @@ class NoPicture(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class SafePicture:
     """A picture that can be passed on: its kind ("png", "jpeg", "gif") and its bytes."""
 
     kind: str
     content: bytes
 
 
-def read_picture(content: bytes) -> Picture:
+def read_picture(content: bytes) -> SafePicture:
     """A picture with nothing in it but what draws it. Raises NoPicture."""
     try:
         if content.startswith(_PNG):
-            return Picture("png", _png(content))
+            return SafePicture("png", _png(content))
         if content.startswith(b"\xff\xd8\xff"):
-            return Picture("jpeg", _jpeg(content))
+            return SafePicture("jpeg", _jpeg(content))
         if content.startswith((b"GIF87a", b"GIF89a")):
-            return Picture("gif", _gif(content))
+            return SafePicture("gif", _gif(content))
     except (IndexError, struct.error) as fault:
         raise NoPicture("broken") from fault
     raise NoPicture("no_picture")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from judge.post.alternatives import are_alike, contradict, words_of
-from judge.post.charsets import read_text
+from judge.desk.trouble import UNREAD, Trouble
+from judge.post.alternatives import are_alike, contradict, fresh_words
+from judge.post.charsets import decode_text
 from judge.post.enriched import from_enriched
 from judge.post.flowed import unflowed
 from judge.post.hidden import without_struck
 from judge.post.html_text import read_html
-from judge.post.parts import Part
-from judge.post.trouble import UNREAD, Trouble
+from judge.post.parts import MimePart
 
 _LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff]")
@@ -38,7 +38,7 @@ _RICH = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadBody:
     """The text of a mail, and what of it could not be read.
 
     `attached` is the text of the `files` that were attached to it, `struck` and `hidden`
@@ -57,7 +57,7 @@ class Reading:
         return bool(self.text.strip())
 
 
-def read_body(tree: Part) -> Reading:
+def read_body(tree: MimePart) -> ReadBody:
     """Read the text of a mail from its parts: its own, never a mail attached to it."""
     reading = _read(tree)
     if not (reading or reading.attached or reading.troubles):
@@ -67,7 +67,7 @@ def read_body(tree: Part) -> Reading:
     return reading
 
 
-def _instead(part: Part) -> tuple[Trouble, ...]:
+def _instead(part: MimePart) -> tuple[Trouble, ...]:
     """What a letter without any text holds instead, if anything."""
     if part.children:
         return tuple(
@@ -80,19 +80,19 @@ def _instead(part: Part) -> tuple[Trouble, ...]:
     return () if part.kind in (*_PLAIN, "text/html", "text/enriched") else (Trouble.KIND,)
 
 
-def _read(part: Part) -> Reading:
+def _read(part: MimePart) -> ReadBody:
     if part.kind in _ENCRYPTED:
-        return Reading("", (Trouble.ENCRYPTED,))
+        return ReadBody("", (Trouble.ENCRYPTED,))
     if part.too_deep:
-        return Reading("", (Trouble.TOO_DEEP,))
+        return ReadBody("", (Trouble.TOO_DEEP,))
     if part.kind.startswith("multipart/"):
         return _read_children(part)
     if part.kind in ("text/plain", "text/html", "text/markdown", "text/enriched"):
         return _read_text(part)
-    return Reading("", _left_out(part))
+    return ReadBody("", _left_out(part))
 
 
-def _read_children(part: Part) -> Reading:
+def _read_children(part: MimePart) -> ReadBody:
     if part.kind == "multipart/alternative":
         reading = _read_alternatives(part.children)
     elif part.kind in _FIRST_ONLY:
@@ -104,7 +104,7 @@ def _read_children(part: Part) -> Reading:
     return reading
 
 
-def _read_alternatives(children: tuple[Part, ...]) -> Reading:
+def _read_alternatives(children: tuple[MimePart, ...]) -> ReadBody:
     """Choose one among the ways one text is given (RFC 2046 §5.1.4).
 
     The plain text is what the sender's client made of what was written, and
@@ -121,8 +121,8 @@ def _read_alternatives(children: tuple[Part, ...]) -> Reading:
         return _joined(others)
     chosen = text if text is not None and not (best.struck or _hides(best)) else best
     troubles = [*chosen.troubles, *(t for r in others for t in r.troubles if t in UNREAD)]
-    forms = [words_of(form.text) for form in (*plain, *rich) if form is not chosen]
-    own = [words_of(shown) for shown in dict.fromkeys((chosen.text, chosen.whole)) if shown]
+    forms = [fresh_words(form.text) for form in (*plain, *rich) if form is not chosen]
+    own = [fresh_words(shown) for shown in dict.fromkeys((chosen.text, chosen.whole)) if shown]
     if any(all(contradict(words, form) for words in own) for form in forms if own):
         troubles.append(Trouble.ALTERNATIVES)
     files = _joined([replace(other, text="", struck=0, hidden=0) for other in others])
@@ -134,12 +134,12 @@ def _read_alternatives(children: tuple[Part, ...]) -> Reading:
     )
 
 
-def _hides(reading: Reading) -> bool:
+def _hides(reading: ReadBody) -> bool:
     """Whether something is hidden in what its writer wrote this time."""
-    return bool(reading.hidden) and words_of(reading.whole) != words_of(reading.text)
+    return bool(reading.hidden) and fresh_words(reading.whole) != fresh_words(reading.text)
 
 
-def _read_mixed(children: tuple[Part, ...]) -> Reading:
+def _read_mixed(children: tuple[MimePart, ...]) -> ReadBody:
     """The parts of one letter, in their order.
 
     Some programs put two forms of one letter side by side, as if they were
@@ -149,42 +149,42 @@ def _read_mixed(children: tuple[Part, ...]) -> Reading:
     own = [n for n, child in enumerate(children) if _is_inline_text(child)]
     if len(own) == 2 and (own[1] == own[0] + 1 or children[own[0]].kind != children[own[1]].kind):
         one, other = (_read(children[n]) for n in own)
-        if are_alike(words_of(one.text), words_of(other.text)):
+        if are_alike(fresh_words(one.text), fresh_words(other.text)):
             pair = _read_alternatives((children[own[0]], children[own[1]]))
             rest = [_read(child) for n, child in enumerate(children) if n not in own]
             return _joined([pair, *rest])
     return _joined([_read(child) for child in children])
 
 
-def _is_inline_text(part: Part) -> bool:
+def _is_inline_text(part: MimePart) -> bool:
     is_file = bool(part.filename or part.attached)
     return not is_file and part.kind in (*_PLAIN, "text/html")
 
 
-def _joined(readings: list[Reading]) -> Reading:
+def _joined(readings: list[ReadBody]) -> ReadBody:
     text = "\n".join(reading.text for reading in readings if reading)
     attached = "\n".join(reading.attached for reading in readings if reading.attached)
     troubles = tuple(trouble for reading in readings for trouble in reading.troubles)
     files = tuple(name for reading in readings for name in reading.files)
     whole = "\n".join(reading.whole or reading.text for reading in readings)
     struck, hidden = sum(r.struck for r in readings), sum(r.hidden for r in readings)
-    return Reading(
+    return ReadBody(
         text, troubles, attached, struck, hidden, whole if struck + hidden else "", files
     )
 
 
-def _read_text(part: Part) -> Reading:
+def _read_text(part: MimePart) -> ReadBody:
     is_file = bool(part.filename or part.attached)
     if is_file and not _is_letter(part):
-        return Reading("", _left_out(part))
+        return ReadBody("", _left_out(part))
     data = part.decoded()
     if data is None:
-        return Reading("", (Trouble.ENCODING,))
-    text = _tidy(read_text(data, part.charset))
+        return ReadBody("", (Trouble.ENCODING,))
+    text = _tidy(decode_text(data, part.charset))
     if is_file:
         if not text.strip():
-            return Reading("")
-        return Reading("", attached=_trimmed(text), files=(part.filename or _NAMELESS,))
+            return ReadBody("")
+        return ReadBody("", attached=_trimmed(text), files=(part.filename or _NAMELESS,))
     if part.kind == "text/html":
         return _read_page(text)
     if part.kind == "text/enriched":
@@ -192,16 +192,16 @@ def _read_text(part: Part) -> Reading:
     if part.flowed:
         text = unflowed(text, delsp=part.delsp)
     kept, struck = without_struck(text)
-    return Reading(_trimmed(kept), struck=struck, whole=_trimmed(text))
+    return ReadBody(_trimmed(kept), struck=struck, whole=_trimmed(text))
 
 
-def _read_page(text: str) -> Reading:
+def _read_page(text: str) -> ReadBody:
     shown = read_html(text)
     troubles = (Trouble.MARKUP,) if shown.is_cut else ()
-    return Reading(shown.text, troubles, "", shown.struck, shown.hidden, shown.whole)
+    return ReadBody(shown.text, troubles, "", shown.struck, shown.hidden, shown.whole)
 
 
-def _is_letter(part: Part) -> bool:
+def _is_letter(part: MimePart) -> bool:
     """Whether an attached file is plain text that its sender may have written for us.
 
     Exchange calls what others' servers put below a mail ATT00001.txt.
@@ -222,7 +222,7 @@ def _trimmed(text: str) -> str:
     return "\n".join(line if line == "-- " else line.rstrip(" \t\xa0") for line in lines)
 
 
-def _left_out(part: Part) -> tuple[Trouble, ...]:
+def _left_out(part: MimePart) -> tuple[Trouble, ...]:
     """Return what to say about a part that is not read, if anything."""
     if part.kind in _RICH:
         return (Trouble.RICH,)

@@ -12,10 +12,10 @@ Table = Mapping[str, tuple[str, ...]]
 
 def load_table(name: str) -> Table:
     """The rows of a table by the sections in which they stand."""
-    return read_table(read_text("grammar", name))
+    return read_sections(read_text("grammar", name))
 
 
-def read_table(text: str) -> Table:
+def read_sections(text: str) -> Table:
     """Read a table: "[section]", then a pattern a line; "# " begins a remark."""
     found: dict[str, list[str]] = {}
     rows: list[str] = []

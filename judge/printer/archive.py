@@ -44,7 +44,7 @@ class ArchiveFile:
 
 
 @dataclass(frozen=True)
-class Press:
+class PrintingPress:
     """What the archive is printed with; `draw` gives PNG, or nothing for a board without a map.
 
     `enclosed` gives the pictures that went with press by their names.
@@ -70,7 +70,7 @@ class Sheet:
     after: str = ""
 
 
-def archive_files(chronicle: Chronicle, press: Press) -> Iterator[ArchiveFile]:
+def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[ArchiveFile]:
     """Every file of a game's archive, the pictures first."""
     issues = [issue_of(chapter) for chapter in chronicle.chapters]
     found = pictures_of_press(chronicle)
@@ -111,7 +111,9 @@ def pictures_of_press(chronicle: Chronicle) -> dict[str, str]:
     }
 
 
-def _every_page(chronicle: Chronicle, press: Press, found: Mapping[str, str]) -> dict[str, object]:
+def _every_page(
+    chronicle: Chronicle, press: PrintingPress, found: Mapping[str, str]
+) -> dict[str, object]:
     """What stands on every page."""
     game = chronicle.game
     running = game.ending is None and bool(game.people.seats)
@@ -132,7 +134,7 @@ def _every_page(chronicle: Chronicle, press: Press, found: Mapping[str, str]) ->
     }
 
 
-def _sheets(issues: Sequence[Issue], press: Press, found: Mapping[str, str]) -> list[Sheet]:
+def _sheets(issues: Sequence[Issue], press: PrintingPress, found: Mapping[str, str]) -> list[Sheet]:
     names = [f"{n:03d}-{issue.phase}" for n, issue in enumerate(issues, start=1)]
     pages = [f"{name}.html" for name in names]
     return [
@@ -159,11 +161,11 @@ def picture_digest(issue: Issue) -> str:
     return hashlib.sha256(form.encode()).hexdigest()[:8]
 
 
-def _drawing(press: Press, issue: Issue) -> Callable[[], bytes]:
+def _drawing(press: PrintingPress, issue: Issue) -> Callable[[], bytes]:
     return lambda: press.draw(issue)
 
 
-def draw_charts(game: Game, figures: Statistics, press: Press) -> tuple[str, str]:
+def draw_charts(game: Game, figures: Statistics, press: PrintingPress) -> tuple[str, str]:
     """The centres over the years, and the promptness, as SVG."""
     say, powers = press.phrases.say, game.variant.powers
     return (
@@ -178,7 +180,7 @@ def draw_charts(game: Game, figures: Statistics, press: Press) -> tuple[str, str
     )
 
 
-def _page(name: str, template: str, press: Press, gaps: dict[str, object]) -> ArchiveFile:
+def _page(name: str, template: str, press: PrintingPress, gaps: dict[str, object]) -> ArchiveFile:
     return ArchiveFile(name, lambda: press.pages.fill(template, **gaps).encode())
 
 
@@ -191,7 +193,7 @@ class Listed:
     stands: str
 
 
-def listed(game: Game, phrases: Phrasebook) -> Listed:
+def game_row(game: Game, phrases: Phrasebook) -> Listed:
     """How a game is told of in the list."""
     over = write_ending(game, phrases, named=False)
     return Listed(game.name, game.variant.title, over or game.table.position.phase.full_name)

@@ -43,7 +43,7 @@ def neighbours(variant: Variant) -> Pairs:
     return steps(variant, UnitKind.ARMY) | steps(variant, UnitKind.FLEET)
 
 
-def listed(rows: Iterable[Pair | Passage]) -> Pairs:
+def listed_pairs(rows: Iterable[Pair | Passage]) -> Pairs:
     """The pairs of one of a map's own lists."""
     return frozenset(in_order(*row.between) for row in rows)
 

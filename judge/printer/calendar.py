@@ -15,7 +15,7 @@ _ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
 @dataclass(frozen=True, slots=True)
-class Deadline:
+class CalendarEntry:
     """When orders are due; `moved` is how often the deadline has been, `at` when it last was.
 
     Without `due` the one that was told has been taken back.
@@ -29,7 +29,7 @@ class Deadline:
     moved: int = 0
 
 
-def write_calendar(deadlines: tuple[Deadline, ...]) -> str:
+def write_calendar(deadlines: tuple[CalendarEntry, ...]) -> str:
     """A calendar of deadlines."""
     lines = [
         "BEGIN:VCALENDAR",
@@ -43,7 +43,7 @@ def write_calendar(deadlines: tuple[Deadline, ...]) -> str:
     return "".join(_folded(line) + "\r\n" for line in lines)
 
 
-def _event(deadline: Deadline) -> list[str]:
+def _event(deadline: CalendarEntry) -> list[str]:
     title = deadline.title.translate(_ESCAPED)
     return [
         "BEGIN:VEVENT",

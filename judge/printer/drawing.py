@@ -13,7 +13,7 @@ from judge.orders.model import Order
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import draw_register, spot_of
-from judge.printer.legend import Caption, Standing, legend
+from judge.printer.legend import Caption, LegendRow, legend
 from judge.printer.picture import Picture, Stamp
 from judge.printer.room import name_stamps
 from judge.printer.sketch import Drawn, choices_of_retreat, sketch_orders
@@ -109,9 +109,9 @@ def _picture(
     )
 
 
-def _standings(chart: Chart, position: Position) -> list[Standing]:
+def _standings(chart: Chart, position: Position) -> list[LegendRow]:
     return [
-        Standing(power, len(position.centres_of(power)), len(position.units_of(power)))
+        LegendRow(power, len(position.centres_of(power)), len(position.units_of(power)))
         for power in chart.variant.powers
     ]
 

@@ -24,7 +24,7 @@ from judge.printer.colours import (
     SHALLOWS,
 )
 from judge.printer.options import barred, joined_anew, shut
-from judge.printer.paths import arrow_head, joined, number, outline, shortened, write_line
+from judge.printer.paths import arrow_head, cut_line, joined, number, outline, write_line
 
 _CHARTS = 8
 
@@ -136,7 +136,7 @@ def _as_chosen(chart: Chart) -> Iterator[str]:
 
 def _bar(line: Line) -> str:
     """A bar across the border between two neighbours that the picture keeps apart."""
-    (ax, ay), (bx, by) = shortened(line[0], line[-1], -6, -6)
+    (ax, ay), (bx, by) = cut_line(line[0], line[-1], -6, -6)
     style = f'<path d="M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"'
     return (
         f'{style} stroke="{INK}" stroke-width="8.4"/>{style} stroke="{FRAME}" stroke-width="5.4"/>'

@@ -29,7 +29,7 @@ class Caption:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LegendRow:
     """How a power stands."""
 
     power: Power
@@ -37,7 +37,7 @@ class Standing:
     units: int
 
 
-def legend(chart: Chart, caption: Caption, standings: Sequence[Standing]) -> str:
+def legend(chart: Chart, caption: Caption, standings: Sequence[LegendRow]) -> str:
     """The caption, and the powers with their centres and units."""
     top, lettering = chart.map.height, chart.lettering
     lines = ((caption.title, 29, "land", 38), (caption.subtitle, 16, "text", 61))
@@ -63,7 +63,7 @@ def legend(chart: Chart, caption: Caption, standings: Sequence[Standing]) -> str
     return f'<g fill="{INK}">{written}</g>{cells}'
 
 
-def _cell(chart: Chart, standing: Standing, x: float, y: float, room: float) -> str:
+def _cell(chart: Chart, standing: LegendRow, x: float, y: float, room: float) -> str:
     ink, lettering, power = chart.inks[standing.power.id], chart.lettering, standing.power
     below = chart.say("standing", "counts", centres=standing.centres, units=standing.units)
     size = min(19.5, 18 * (room - 40) / lettering.width(power.name, 18, "land"))

@@ -23,7 +23,7 @@ def larger(province: Province) -> tuple[float, ...]:
     return _LARGER[province.is_water]
 
 
-def extent(lettering: Lettering, province: Province, scale: float) -> tuple[float, float]:
+def name_extent(lettering: Lettering, province: Province, scale: float) -> tuple[float, float]:
     """Half the width and half the height of a name."""
     font, size, track = _hand(province, scale)
     return lettering.width(province.id, size, font, track) / 2, _HALF * scale

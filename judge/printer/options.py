@@ -16,7 +16,7 @@ from judge.printer.borders import (
     Pairs,
     arcs_between,
     border_lengths,
-    listed,
+    listed_pairs,
     neighbours,
 )
 from judge.printer.chart import Chart
@@ -33,7 +33,7 @@ def barred(chart: Chart) -> tuple[Line, ...]:
 def joined_anew(chart: Chart) -> tuple[Line, ...]:
     """A line for each pair of neighbours on the game's board that don't touch on the map."""
     drawn = chart.map
-    told = listed(drawn.bars) | listed(drawn.passages)
+    told = listed_pairs(drawn.bars) | listed_pairs(drawn.passages)
     return tuple(
         _between(drawn, one, other)
         for one, other in sorted(neighbours(chart.variant) - _borders(drawn) - told)

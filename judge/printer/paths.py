@@ -82,7 +82,7 @@ def wave(start: Spot, end: Spot) -> str:
     return "".join(found)
 
 
-def shortened(start: Spot, end: Spot, at_start: float, at_end: float) -> tuple[Spot, Spot]:
+def cut_line(start: Spot, end: Spot, at_start: float, at_end: float) -> tuple[Spot, Spot]:
     """A line with something cut off at both ends; never so much that it turns round."""
     length = math.dist(start, end) or 1
     keep = max(0.0, length - at_start - at_end)

@@ -21,7 +21,7 @@ _NOTE = re.compile(r" {4}([!=?]) (?! )| {8}(?=\()")
 _STOPS = ".,;:!?"
 
 
-class Kind(StrEnum):
+class StretchKind(StrEnum):
     """How a stretch of a receipt is shown."""
 
     PROSE = "prose"
@@ -37,12 +37,12 @@ class Kind(StrEnum):
 class Stretch:
     """Lines that are shown alike; of all but rows, a line is whole however long it is."""
 
-    kind: Kind
+    kind: StretchKind
     lines: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReceiptPart:
     """What stands below one heading; "" for what stands above the first."""
 
     title: str
@@ -67,18 +67,18 @@ def receipt_page(
     )
 
 
-def _parts(text: str, with_picture: str) -> Iterator[Part]:
+def _parts(text: str, with_picture: str) -> Iterator[ReceiptPart]:
     title = ""
     found: list[Stretch] = []
     for block in text.strip("\n").split("\n\n"):
         lines = block.split("\n")
         if len(lines) > 1 and _RULE.fullmatch(lines[1]):
             if title or found:
-                yield Part(title, tuple(found), title == with_picture)
+                yield ReceiptPart(title, tuple(found), title == with_picture)
             title, found = lines[0], []
             lines = lines[2:]
         found += _stretches(lines)
-    yield Part(title, tuple(found), title == with_picture)
+    yield ReceiptPart(title, tuple(found), title == with_picture)
 
 
 def _stretches(lines: Sequence[str]) -> Iterator[Stretch]:
@@ -99,21 +99,21 @@ def _stretches(lines: Sequence[str]) -> Iterator[Stretch]:
         yield stretch
 
 
-def _sorted(line: str) -> tuple[Kind, str]:
+def _sorted(line: str) -> tuple[StretchKind, str]:
     """How a line is shown, and the line without what says so."""
     if (note := _NOTE.match(line)) is not None:
-        return Kind(note[1] or ""), line[note.end() :]
-    return (Kind.ROWS if line.startswith(" ") else Kind.PROSE), line
+        return StretchKind(note[1] or ""), line[note.end() :]
+    return (StretchKind.ROWS if line.startswith(" ") else StretchKind.PROSE), line
 
 
-def _goes_on(kind: Kind, before: str, line: str) -> bool:
+def _goes_on(kind: StretchKind, before: str, line: str) -> bool:
     """Whether a line goes on with what had no room in the one before.
 
     A capital behind no comma and no full stop may be another paragraph's.
     """
     words = line.lstrip(" !=?").split(maxsplit=1)
-    if kind is Kind.ROWS or not words or len(before) + 1 + len(words[0]) <= WIDTH:
+    if kind is StretchKind.ROWS or not words or len(before) + 1 + len(words[0]) <= WIDTH:
         return False
-    if kind is Kind.PROSE:
+    if kind is StretchKind.PROSE:
         return line.startswith(" ") or not words[0][0].isupper() or before[-1] in _STOPS
-    return kind is Kind.HINT or line.startswith(f"    {kind}   ")
+    return kind is StretchKind.HINT or line.startswith(f"    {kind}   ")

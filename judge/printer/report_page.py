@@ -7,7 +7,7 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.desk.dates import write_deadline, write_when
-from judge.desk.issue import Issue, Standing
+from judge.desk.issue import Issue, PowerStanding
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
 from judge.desk.replies.personal import personal_part
@@ -24,7 +24,7 @@ def ending_page(
 ) -> str:
     """The page of a game's last mail, where no phase was processed and so there is no report."""
     standings = [
-        Standing(
+        PowerStanding(
             power, game.table.position.centres_of(power), 0, game.table.position.units_of(power)
         )
         for power in game.survivors()

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from judge.printer.board_map import Line, Place, Spot
 from judge.printer.chart import Chart
-from judge.printer.names import extent
+from judge.printer.names import name_extent
 from judge.printer.picture import Stamp
 from judge.printer.spots import stamped
 
@@ -61,7 +61,7 @@ def name_stamps(chart: Chart, marks: Iterable[Stamp], lines: Iterable[Line]) -> 
         room.draw(line)
     by_key, found = chart.variant.board.by_key, []
     for key, place in chart.map.places.items():
-        half = extent(chart.lettering, by_key[key], place.scale)
+        half = name_extent(chart.lettering, by_key[key], place.scale)
         spot = _best(room, place, half)
         room.take(_around(spot, (half[0] + _GAP, half[1])), _WEIGHT)
         found.append(stamped(f"name-{key}", spot))

@@ -12,7 +12,7 @@ from judge.printer.chart import Chart
 from judge.printer.hyperspace import spot_of
 
 
-def carriers(
+def carriers_in_order(
     chart: Chart, start: Province, end: Province, fleets: Iterable[Province]
 ) -> list[Province]:
     """The waters of the shortest way from one coast to another; none if the fleets make none."""
@@ -37,7 +37,7 @@ def carriers_by(
     others = set(fleets) - {fleet}
     touching = chart.variant.board.compiled.touching[fleet.number]
     ways = [
-        [] if touching >> side.number & 1 else carriers(chart, fleet, side, others)
+        [] if touching >> side.number & 1 else carriers_in_order(chart, fleet, side, others)
         for side in (start, end)
     ]
     return [*ways[0][::-1], fleet, *(w for w in ways[1] if w not in ways[0])]

@@ -41,15 +41,16 @@ from judge.printer.hyperspace import (
     links_in_force,
     spot_of,
 )
-from judge.printer.paths import shortened, wave
+from judge.printer.paths import cut_line, wave
 from judge.printer.picture import Stamp
-from judge.printer.seaways import carriers, carriers_by, sailed
+from judge.printer.seaways import carriers_by, carriers_in_order, sailed
 from judge.printer.spots import beside_victor, stamped
 from judge.printer.strokes import (
     arrow,
     beside,
     between,
     circle,
+    cut_way,
     dot,
     dotted,
     faint,
@@ -60,7 +61,6 @@ from judge.printer.strokes import (
     sampled,
     straight,
     thin,
-    trimmed,
 )
 
 _GOOD = frozenset(
@@ -123,7 +123,7 @@ def choices_of_retreat(chart: Chart, position: Position) -> Iterator[tuple[str, 
     for row in position.dislodged:
         start = beside_victor(chart, row.unit.location)
         for place in row.ways:
-            begin, end = shortened(start, spot_of(chart, place), 20, 8)
+            begin, end = cut_line(start, spot_of(chart, place), 20, 8)
             yield dotted(begin, end, FAILED), (begin, end)
 
 
@@ -152,11 +152,11 @@ class _Artist:
                 beads = HYPERSPACE if move.hyper else ""
                 self._arrow(drawn, self._path(move), wavy=bool(self._seas(move)), beads=beads)
             case Enter(unit, corridor):
-                ends = shortened(self._spot(unit.location), self._spot(Location(corridor)), 16, 4)
+                ends = cut_line(self._spot(unit.location), self._spot(Location(corridor)), 16, 4)
                 self._arrow(drawn, ends)
             case Retreat(unit, destination):
                 start = beside_victor(self._chart, unit.location)
-                begin, end = shortened(start, self._spot(destination), 17, 8)
+                begin, end = cut_line(start, self._spot(destination), 17, 8)
                 self.sketch.arrows.append(arrow((begin, end), FAILED, dashes="1 7"))
                 self.sketch.lines.append((begin, end))
                 if drawn.fails:
@@ -233,7 +233,7 @@ class _Artist:
             points = list(arc(self._chart, here.province, there.province))
         else:
             points = sailed(self._chart, [here, *map(Location, seas), there])
-        return trimmed(points, _COUNTER, 21.0 if there.province in self._occupied else 7.0)
+        return cut_way(points, _COUNTER, 21.0 if there.province in self._occupied else 7.0)
 
     def _seas(self, move: Move) -> list[Province]:
         """The waters that carry an army: those of fleets that were ordered to.
@@ -249,13 +249,13 @@ class _Artist:
             and drawn.order.convoyed.location.province == start
             and drawn.order.destination.province == end
         }
-        found = carriers(self._chart, start, end, ordered)
+        found = carriers_in_order(self._chart, start, end, ordered)
         if found or self._known or move.hyper or start.is_water:
             return found
         if any(isinstance(place, Corridor) for place in (start, end)):
             return []
         near = self._chart.variant.board.compiled.touching[start.number] >> end.number & 1
-        return [] if near else carriers(self._chart, start, end, self._afloat)
+        return [] if near else carriers_in_order(self._chart, start, end, self._afloat)
 
     def _arrow(
         self, drawn: Drawn, points: Sequence[Spot], *, wavy: bool = False, beads: str = ""
@@ -283,12 +283,12 @@ class _Artist:
             fleets = set() if self._known else self._afloat
             ways = carriers_by(self._chart, here.province, by, there.province, fleets)
             places = [here, *map(Location, ways), there]
-        points = trimmed(sailed(self._chart, places), _COUNTER, 9)
+        points = cut_way(sailed(self._chart, places), _COUNTER, 9)
         self.sketch.arrows.append(faint(points))
         return points
 
     def _support_move(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
-        begin, end = shortened(start, hold(path), _COUNTER, 0)
+        begin, end = cut_line(start, hold(path), _COUNTER, 0)
         self._line(drawn, begin, end)
         self.sketch.dots.append(dot(end, self._colour(drawn)))
 
@@ -298,13 +298,13 @@ class _Artist:
             if drawn.fails:
                 self._stamp("cross-6", (start[0], start[1] - 17))
             return
-        begin, end = shortened(start, nearest(start, path), _COUNTER, 0)
+        begin, end = cut_line(start, nearest(start, path), _COUNTER, 0)
         self._line(drawn, begin, end, wavy=True)
         self.sketch.dots.append(dot(end, self._colour(drawn)))
 
     def _support_hold(self, drawn: Drawn, start: Spot, supported: Location) -> None:
         spot = self._spot(supported)
-        begin, end = shortened(start, spot, _COUNTER, 19)
+        begin, end = cut_line(start, spot, _COUNTER, 19)
         self._line(drawn, begin, end)
         self.sketch.arrows.append(hoop(spot, self._colour(drawn)))
         self.sketch.lines.append(circle(spot))

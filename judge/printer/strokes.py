@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from judge.printer.board_map import Line, Spot
-from judge.printer.paths import arrow_head, direction, number, shortened
+from judge.printer.paths import arrow_head, cut_line, direction, number
 
 _FAINT = "#6b6250"
 _HOOP = 19
@@ -220,10 +220,10 @@ def _from(spot: Spot) -> Callable[[Spot], float]:
     return lambda other: math.dist(spot, other)
 
 
-def trimmed(points: Sequence[Spot], at_start: float, at_end: float) -> list[Spot]:
+def cut_way(points: Sequence[Spot], at_start: float, at_end: float) -> list[Spot]:
     """A way with something cut off at both ends."""
     if len(points) == 2:
-        return list(shortened(points[0], points[1], at_start, at_end))
-    first, _ = shortened(points[0], points[1], at_start, 0)
-    _, last = shortened(points[-2], points[-1], 0, at_end)
+        return list(cut_line(points[0], points[1], at_start, at_end))
+    first, _ = cut_line(points[0], points[1], at_start, 0)
+    _, last = cut_line(points[-2], points[-1], 0, at_end)
     return [first, *points[1:-1], last]

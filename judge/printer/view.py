@@ -14,7 +14,7 @@ from judge.adjudication.resolution import Verdict
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
 from judge.desk.dates import write_when
-from judge.desk.issue import Issue, Result, Standing
+from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import unbroken
 from judge.desk.replies.register import register_lines
@@ -46,7 +46,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OrderRow:
     """One order: what was ordered, what became of it, and why."""
 
     order: str
@@ -61,7 +61,7 @@ class Section:
 
     power: Power
     tint: Tint
-    rows: tuple[Row, ...]
+    rows: tuple[OrderRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _is_winter(phase: Phase) -> bool:
     return phase.kind is PhaseKind.ADJUSTMENT
 
 
-def _row(result: Result, issue: Issue, phrases: Phrasebook) -> Row:
+def _row(result: Result, issue: Issue, phrases: Phrasebook) -> OrderRow:
     outcome = result.outcome
     words = phrases.say(f"outcome.{outcome.verdict.name}")
     if outcome.by_default and outcome.verdict is Verdict.HOLDS:
@@ -164,11 +164,11 @@ def _row(result: Result, issue: Issue, phrases: Phrasebook) -> Row:
     order = order_words(outcome, issue).partition(", No Order Processed")[0]
     order = _OLD_WORDS.sub(lambda found: _OUR_WORDS[found[0]], order)
     why = phrases.explain(result.why) if result.why is not None else ""
-    return Row(order, words, why, result.has_failed or result.dislodged)
+    return OrderRow(order, words, why, result.has_failed or result.dislodged)
 
 
 def view_holdings(
-    standings: Iterable[Standing], tints: Tints, *, winter: bool
+    standings: Iterable[PowerStanding], tints: Tints, *, winter: bool
 ) -> Iterator[Holding]:
     """What each power has; in `winter` also what it builds or removes."""
     for standing in standings:

@@ -21,7 +21,7 @@ from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.game.seats import Player
 from judge.game.statistics import add_up
-from judge.printer.archive import Press, draw_charts, pictures_of_press
+from judge.printer.archive import PrintingPress, draw_charts, pictures_of_press
 from judge.printer.awards import awards
 from judge.printer.view import IssueView, view_issue, view_press
 
@@ -31,7 +31,7 @@ _FOLDER = "EPUB"
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class BookPage:
     """A page of the book: its file, its title, and its name in the list of contents."""
 
     file: str
@@ -53,7 +53,7 @@ class Plate:
         return f"image/{self.file.rpartition('.')[2]}"
 
 
-def make_zine(chronicle: Chronicle, press: Press) -> bytes:
+def make_zine(chronicle: Chronicle, press: PrintingPress) -> bytes:
     """The whole game as one book; what there is of it, if it isn't over."""
     plates: list[Plate] = []
     found = pictures_of_press(chronicle)
@@ -108,8 +108,8 @@ def _add(
 
 
 def _chapters(
-    chronicle: Chronicle, press: Press, plates: list[Plate], found: Mapping[str, str]
-) -> Iterator[Chapter]:
+    chronicle: Chronicle, press: PrintingPress, plates: list[Plate], found: Mapping[str, str]
+) -> Iterator[BookPage]:
     game, phrases = chronicle.game, press.phrases
     figures = add_up(chronicle)
     yield _chapter(press, "title", _masthead(chronicle, phrases))
@@ -146,15 +146,15 @@ def _chapters(
         )
 
 
-def _chapter(press: Press, name: str, gaps: dict[str, object]) -> Chapter:
+def _chapter(press: PrintingPress, name: str, gaps: dict[str, object]) -> BookPage:
     title = press.phrases.say(f"zine.{name}")
     page = press.pages.fill(f"zine_{name}.xhtml", **gaps, title=title)
-    return Chapter(f"{name}.xhtml", title, page, has_svg="charts" in gaps)
+    return BookPage(f"{name}.xhtml", title, page, has_svg="charts" in gaps)
 
 
-def _issue_chapter(press: Press, number: int, view: IssueView, plate: str) -> Chapter:
+def _issue_chapter(press: PrintingPress, number: int, view: IssueView, plate: str) -> BookPage:
     page = press.pages.fill("zine_issue.xhtml", title=view.phase, issue=view, plate=plate)
-    return Chapter(f"issue-{number:03d}.xhtml", view.phase, page)
+    return BookPage(f"issue-{number:03d}.xhtml", view.phase, page)
 
 
 def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:

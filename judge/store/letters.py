@@ -21,7 +21,7 @@ class LetterState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptLetter:
     """What keeping a letter came to; `is_new` is False for one we had."""
 
     id: int
@@ -88,7 +88,7 @@ class LetterBook:
         arrived: datetime,
         message_id: str,
         digest: str,
-    ) -> Kept:
+    ) -> KeptLetter:
         """Keep a letter; it is durable when this returns.
 
         Inside a `transaction` it is durable when that ends. A letter of the
@@ -105,9 +105,9 @@ class LetterBook:
             digest,
         )
         if new:
-            return Kept(new[0], is_new=True)
+            return KeptLetter(new[0], is_new=True)
         known = self._ledger.value("SELECT id FROM letters WHERE digest = ?", digest)
-        return Kept(known, is_new=False)
+        return KeptLetter(known, is_new=False)
 
     def next_unserved(self, now: datetime) -> StoredLetter | None:
         """Return the oldest letter that waits and isn't held beyond `now`; suspects wait longer.

@@ -13,7 +13,7 @@ from judge.store.times import write_maybe_time
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameStanding:
     """Where a game stands, as its state on record has it.
 
     `players` are those who wait for a game to begin. `phase` is its short
@@ -38,7 +38,7 @@ class Standings:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def of(self, name: str) -> Standing | None:
+    def of(self, name: str) -> GameStanding | None:
         """Where a game stands, None if there is none of this name."""
         row = self._ledger.row(
             "SELECT standings.name, standings.state, variant, options, phase, players, edition"
@@ -47,7 +47,7 @@ class Standings:
         )
         return None if row is None else _standing(row)
 
-    def in_state(self, state: str, most: int) -> list[Standing]:
+    def in_state(self, state: str, most: int) -> list[GameStanding]:
         """The first games of a state, in alphabetical order."""
         rows = self._ledger.rows(_STANDING + "WHERE state = ? ORDER BY key LIMIT ?", state, most)
         return [_standing(row) for row in rows]
@@ -57,7 +57,7 @@ class Standings:
         rows = self._ledger.rows("SELECT state, games FROM tallies WHERE games > 0")
         return dict(rows)
 
-    def every(self) -> Iterator[Standing]:
+    def every(self) -> Iterator[GameStanding]:
         """Every game, in alphabetical order; for the host."""
         return map(_standing, self._ledger.rows(_STANDING + "ORDER BY key"))
 
@@ -96,6 +96,6 @@ class Standings:
         return [name for (name,) in rows]
 
 
-def _standing(row: Row) -> Standing:
+def _standing(row: Row) -> GameStanding:
     name, state, variant, options, phase, players, edition = row
-    return Standing(name, state, variant, tuple(json.loads(options)), phase, players, edition)
+    return GameStanding(name, state, variant, tuple(json.loads(options)), phase, players, edition)

@@ -15,7 +15,7 @@ from judge.adjudication.resolution import Verdict
 from judge.board.places import Coast, Terrain
 from judge.cli.adjudicate import adjudicate_lines, answer_form
 from judge.cli.board import write_board
-from judge.cli.read import read_lines
+from judge.cli.read import answer_lines
 from judge.library.shelf import read_text
 from judge.library.variants import load_variant, variant_ids
 from tests.adjudication.casebook import CASES, dialogue, read_casebook
@@ -159,7 +159,7 @@ def test_what_is_read_has_its_form() -> None:
     told: set[str] = set()
     for question in READ:
         validator("read", "question")(question)
-        answer = json.loads(next(read_lines([json.dumps(question)])))
+        answer = json.loads(next(answer_lines([json.dumps(question)])))
         validator("read", "answer")(answer)
         told |= set(answer)
     described = _described(schema("read"), "answer")

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from judge.demo.news import read_report
-from judge.demo.table import JUDGE, Ports, Table
+from judge.demo.table import JUDGE, DemoTable, Ports
 from judge.library.variants import load_variant
 from judge.store.records import Records
 from tests.daemon.outcome import Figures, assert_all_done_once
@@ -164,7 +164,7 @@ class Massacre:
             if position is None or position.phase.year >= last:
                 self.finished.set()
 
-        self.table = Table(
+        self.table = DemoTable(
             self.folder,
             variant,
             self.seed,
@@ -176,7 +176,7 @@ class Massacre:
         )
         self.mortal = Mortal(self.folder / "judge.toml", self.folder / "judge.log")
 
-    def _keep(self, table: Table) -> Mortal:
+    def _keep(self, table: DemoTable) -> Mortal:
         self.mortal.config.write_text(
             f"""
 [judge]

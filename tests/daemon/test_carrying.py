@@ -11,7 +11,7 @@ import pytest
 from judge.daemon import carrying
 from judge.daemon.carrying import Carrier
 from judge.daemon.service import Service
-from judge.post.carrier import Carried, Later, Outcome, Refused, Road
+from judge.post.carrier import Carried, Later, NeverTaken, Outcome, Road
 from judge.store.faults import DiskFull, OutOfReach, RecordsBusy, RecordsFault
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
@@ -86,7 +86,7 @@ def test_a_player_who_cant_be_reached_is_told_of_once_a_day(
     host(
         monkeypatch,
         lambda mail: (
-            Refused("550 5.1.1 answer with: replace") if "anna" in mail.recipient else Carried()
+            NeverTaken("550 5.1.1 answer with: replace") if "anna" in mail.recipient else Carried()
         ),
     )
     Carrier(records, ROAD, JUDGE, Clock()).carry_due()
@@ -108,7 +108,7 @@ def test_a_player_who_cant_be_reached_is_told_of_once_a_day(
 def test_an_unreached_gamesmaster_is_told_nothing(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host(monkeypatch, lambda mail: Refused("550") if "gm@" in mail.recipient else Carried())
+    host(monkeypatch, lambda mail: NeverTaken("550") if "gm@" in mail.recipient else Carried())
     Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert records.outbox.waiting() == 0
     assert records.outbox.mail(4) is None
@@ -123,7 +123,7 @@ def test_a_mail_that_cant_be_noted_is_sent_once(
     outcomes: dict[str, Outcome] = {
         "sent": Carried(),
         "later": Later("busy"),
-        "failed": Refused("550"),
+        "failed": NeverTaken("550"),
     }
     carried: list[int] = []
 
@@ -168,6 +168,6 @@ def test_a_game_that_cant_be_read_keeps_no_mail_back(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records._ledger.rows("UPDATE games SET state = '{'")
-    host(monkeypatch, lambda mail: Refused("550") if "anna" in mail.recipient else Carried())
+    host(monkeypatch, lambda mail: NeverTaken("550") if "anna" in mail.recipient else Carried())
     Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert records.outbox.waiting() == 0

@@ -21,7 +21,7 @@ from judge.demo.postoffice import PostOffice
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
-from judge.post.mailbox import Account
+from judge.post.mailbox import MailAccount
 from judge.post.security import Security
 from judge.store.records import Records
 
@@ -132,7 +132,9 @@ def test_a_judge_that_was_down_reads_its_mail_before_it_closes_the_phase(
                     f"{name}@{JUDGE.domain}", to, written(name, orders_of(records, name), to)
                 )
         clock.ahead = 2 * A_DAY
-        account = Account("127.0.0.1", office.imap_port, "judge", "judge", security=Security.NONE)
+        account = MailAccount(
+            "127.0.0.1", office.imap_port, "judge", "judge", security=Security.NONE
+        )
         source = MailboxSource(account, JUDGE, clock)
         road = Road("127.0.0.1", office.smtp_port, JUDGE.domain)
         daemon = Daemon(tmp_path / "judge.db", JUDGE, [source], road, clock)

@@ -238,7 +238,7 @@ from judge.daemon import artist
 artist.FAREWELL = 0
 artist.draw_here = lambda _: {drawing}
 with socket.socket(fileno=0) as wire:
-    artist.serve(wire, 0.3)
+    artist.draw_until_closed(wire, 0.3)
 """
     ours, its = socket.socketpair()
     with ours:

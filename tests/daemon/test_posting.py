@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from judge.daemon.alarm import Alarm
-from judge.daemon.carrying import tell_master
+from judge.daemon.carrying import tell_unreached
 from judge.daemon.office import RecordsOffice
 from judge.daemon.service import Service
 from judge.daemon.watch import Doubt
@@ -56,7 +56,7 @@ def alarm(house: House, host: str) -> None:
 
 def unreached(house: House, _: str) -> None:
     """A player can't be reached: the gamesmaster is told."""
-    tell_master(
+    tell_unreached(
         house.records, _to_anna(house), Refusal(code="5.1.1"), JUDGE,
         house.now,
     )  # fmt: skip

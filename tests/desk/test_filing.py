@@ -18,7 +18,7 @@ from judge.game.order_events import Entered
 from judge.library.grammars import load_order_reader
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
-from judge.orders.conditions import write_condition
+from judge.orders.in_full import condition_in_full
 from judge.orders.notation import write_order
 from judge.orders.problems import Problem
 from judge.orders.reading.reader import read_orders
@@ -65,7 +65,9 @@ def shown(row: Filed) -> str:
     """An order on file on one line."""
     text = " / ".join(write_order(order) for order in row.choices)
     text = f"{row.phase or 'always'} {text}"
-    return f"{text} if {write_condition(row.condition)}" if row.condition else text
+    if row.condition is None:
+        return text
+    return f"{text} if {load_phrases().word(condition_in_full(row.condition))}"
 
 
 def failed(receipt: str) -> str:

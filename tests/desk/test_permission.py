@@ -12,6 +12,8 @@ from judge.desk.declarations import BARE, DECLARED, Giver
 from judge.desk.identity import Visitor, visitor_of
 from judge.desk.letters import Address, Letter
 from judge.desk.permission import may_not
+from judge.desk.trouble import Trouble, write_troubles
+from judge.orders.reason import Reason
 from tests.desk.bureau import Bureau
 from tests.desk.test_people import bureau, seat, token
 
@@ -46,7 +48,7 @@ def letter_of(who: str, bureau: Bureau, text: str = "") -> Letter:
     to = "judge+ghost" if how == "by name" or role == "stranger" else tokens[role]
     return Letter(
         "<1@client>", Address(senders[role]), f"{to}@example.org", "", text, bureau.now,
-        doubtful=how == "doubtful", trouble="Two From lines." if how == "doubtful" else "",
+        doubtful=how == "doubtful", troubles=(Reason(Trouble.FROM),) if how == "doubtful" else (),
     )  # fmt: skip
 
 
@@ -91,7 +93,9 @@ def test_a_doubtful_letter_is_asked_for_again_and_does_nothing(
     served = serve(letter, "L1", bureau, bureau.now)
     assert (served.changes, served.counts, served.by_token) == ((), (), True)
     assert served.note == "doubtful, asked to send it again"
-    subject, _ = bureau.phrases.mail("doubtful_seat", trouble=letter.trouble)
+    subject, _ = bureau.phrases.mail(
+        "doubtful_seat", trouble=write_troubles(letter.troubles, bureau.phrases)
+    )
     assert [(r.to.address, r.subject) for r in served.replies] == [
         (letter.sender.address, f"[ghost] {subject}")
     ]

@@ -36,6 +36,7 @@ from judge.game.records import read_event, read_game, write_event, write_game
 from judge.game.replay import replay
 from judge.game.seats import Master, Player, SeatState
 from judge.game.settings import Settings
+from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.orders.conditions import (
     AllOf,
@@ -46,8 +47,8 @@ from judge.orders.conditions import (
     Owns,
     Stands,
     Went,
-    write_condition,
 )
+from judge.orders.in_full import condition_in_full
 from judge.orders.model import Order
 from judge.orders.notation import NotationProblem, read_notation, write_order
 from tests.game.test_whole_games import NOON, STANDARD, begin
@@ -289,7 +290,7 @@ def test_a_condition_is_judged_when_its_phase_begins(
     game = give(give(game, "FRANCE", "A PAR - BUR"), "GERMANY", *ATTACK)
     processed = process_phase(game, NOON)
     game = process_phase(processed.game, NOON).game  # the Austrian is disbanded
-    assert write_condition(condition) == words
+    assert load_phrases().word(condition_in_full(condition)) == words
     used = [write_order(e.order) for e in game.table.orders[FRANCE]]
     assert used == (["A BUR - MUN"] if is_so else ["A BUR H"])
 

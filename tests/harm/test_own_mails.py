@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from judge.daemon.carrying import tell_master
+from judge.daemon.carrying import tell_unreached
 from judge.daemon.service import Service
 from judge.daemon.watch import Doubt
 from judge.post.bounces import Refusal
@@ -153,5 +153,5 @@ def test_very_many_observers_who_cant_be_reached_are_no_flood(house: House) -> N
             number, f"k{number}", "", f"o{number}@y.org", "", b"", None, "ghost", "notice",
             house.now, MailState.FAILED, 1, house.now, None, "",
         )  # fmt: skip
-        tell_master(house.records, mail, Refusal(), JUDGE, house.now)
+        tell_unreached(house.records, mail, Refusal(), JUDGE, house.now)
     assert_bounded(written(house, MASTER, before), 10)

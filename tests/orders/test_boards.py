@@ -10,7 +10,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.places import Location, Province
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.cli.read import answer
+from judge.cli.read import answer_question
 from judge.library.grammars import load_order_reader
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.gazetteer import AmbiguousPlace, names_of, squash
@@ -86,7 +86,7 @@ def test_every_name_is_a_place_by_itself(board: str) -> None:
     wrong = [
         name
         for province, name in own_names(variant, reader)
-        if answer({"text": name, "variant": board, "place": True})
+        if answer_question({"text": name, "variant": board, "place": True})
         != {"place": province.key, "name": province.name}
     ]
     assert wrong == []
@@ -132,5 +132,5 @@ def test_every_step_crossing_and_canal(board: str) -> None:
 def test_a_word_of_several_places_is_asked_with_all_of_them(board: str) -> None:
     variant = load_variant(board)
     for word, places in variant.asked_back.items():
-        found = answer({"text": word, "variant": board, "place": True})
+        found = answer_question({"text": word, "variant": board, "place": True})
         assert found["candidates"] == [place.key for place in places], word

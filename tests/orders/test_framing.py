@@ -10,10 +10,14 @@ from hypothesis import strategies as st
 
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
+from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
-from judge.orders.conditions import write_condition
+from judge.orders.conditions import Condition
+from judge.orders.in_full import condition_in_full
 from judge.orders.problems import Problem
 from judge.orders.reading.framing import Frame
+
+PHRASES = load_phrases()
 
 READER = load_order_reader("standard")
 FRANCE = load_variant("standard").power_by_id["FRANCE"]
@@ -22,6 +26,10 @@ EXAMPLES = [
     for line in read_text("grammar", "ahead.txt").splitlines()
     if line and not line.startswith("#")
 ]
+
+
+def told(condition: Condition, *, is_so: bool = True) -> str:
+    return PHRASES.word(condition_in_full(condition, is_so=is_so))
 
 
 def frame(line: str) -> Frame | None:
@@ -35,14 +43,14 @@ def test_a_condition_is_read_as_its_example_says(written: str, read: str) -> Non
     condition = found.condition
     assert condition is not None
     if isinstance(condition, Problem):
-        assert f"? {condition.message}".startswith(read)
+        assert f"? {PHRASES.explain(condition.reason)}".startswith(read)
     else:
-        assert write_condition(condition) == read
+        assert told(condition) == read
         denied = frame(f"unless {written}, A Par H")
         assert denied is not None
         assert denied.condition is not None
         assert not isinstance(denied.condition, Problem)
-        assert write_condition(denied.condition, is_so=False) == read
+        assert told(denied.condition, is_so=False) == read
 
 
 @pytest.mark.parametrize(
@@ -109,10 +117,10 @@ def test_every_board_has_its_frames(id_: str) -> None:
             read = reader.frames.read_frame(f"if {power.name} is in {province.name}: A X - Y")
             assert read is not None
             if isinstance(read.condition, Problem):  # names that differ by capitals only
-                assert province.name in read.condition.message
+                assert province.name in PHRASES.explain(read.condition.reason)
             else:
                 assert read.condition is not None
-                assert province.name in write_condition(read.condition)
+                assert province.name in told(read.condition)
 
 
 WORDS = (

@@ -11,6 +11,7 @@ from judge.board.places import Location
 from judge.board.units import UnitKind
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import names, read_text
+from judge.library.texts import load_phrases
 from judge.orders.model import Hold, Move, Piece
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import NoteKind
@@ -92,4 +93,7 @@ def test_no_table_changes_what_a_letter_means(letter: str, reader: OrderReader) 
 def test_a_translation_is_noted(reader: OrderReader) -> None:
     (reading,) = read_orders("Armee Venedig geht nach Triest", reader).readings
     assert [note.kind for note in reading.notes] == [NoteKind.TRANSLATED]
-    assert reading.notes[0].message == 'read as German: "army venice moves to trieste"'
+    assert (
+        load_phrases().explain(reading.notes[0].reason)
+        == 'read as German: "army venice moves to trieste"'
+    )

@@ -9,7 +9,9 @@ import pytest
 from judge.board.calendar import PhaseKind
 from judge.orders.notation import write_order
 from judge.orders.reading.reader import MOST_LETTERS, OrderReader, read_orders
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
+from judge.orders.unclear import Unclear
 
 LETTERS = Path(__file__).with_name("data") / "letters.txt"
 SIGNS = {Aside.CONTINUED: "+", Aside.COMMAND: "~", Aside.HEADING: "~", Aside.PROSE: "~"}
@@ -55,5 +57,6 @@ def test_letter(letter: str, reader: OrderReader) -> None:
 def test_a_letter_too_long_is_read_in_part_and_says_so(reader: OrderReader) -> None:
     line = "burgandie - qwertz, " * 49
     sheet = read_orders("\n".join([line] * 200), reader)
-    unread = [e for e in sheet.entries if "first 30,000" in getattr(e.content, "message", "")]
+    told = Reason(Unclear.LONG_MAIL, ("30,000",))
+    unread = [e for e in sheet.entries if getattr(e.content, "reason", None) == told]
     assert [e.number for e in unread] == list(range(MOST_LETTERS // len(line) + 1, 201))

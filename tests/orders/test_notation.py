@@ -12,6 +12,7 @@ from judge.board.position import DislodgedUnit, Position
 from judge.board.units import UnitKind
 from judge.library.texts import load_phrases
 from judge.orders.choices import legal_builds, legal_orders, movement_orders
+from judge.orders.in_full import order_in_full
 from judge.orders.model import (
     Build,
     Consent,
@@ -33,7 +34,7 @@ from judge.orders.model import (
 )
 from judge.orders.notation import NotationProblem, read_notation, write_order
 from judge.orders.standing import Standing
-from judge.orders.wording import write_printed, write_words
+from judge.orders.wording import write_printed
 from tests.orders.positions import STANDARD, positions
 
 PLACES = list(STANDARD.board.by_code.values())
@@ -183,7 +184,8 @@ def test_a_coast_that_is_not_there_is_left_out() -> None:
 def test_orders_are_printed_and_said_in_full(text: str, printed: str, words: str) -> None:
     order = read_notation(text, STANDARD)
     assert not isinstance(order, NotationProblem)
-    assert (write_printed(order), write_words(order)) == (printed, words)
+    said = load_phrases().explain(order_in_full(order))
+    assert (write_printed(order), said) == (printed, words)
 
 
 def test_the_orders_of_the_other_phases_are_listed() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from judge.cli.read import read_lines
+from judge.cli.read import answer_lines
 
 
 def ask(**question: Any) -> dict[str, Any]:
-    (answer,) = read_lines([json.dumps(question)])
+    (answer,) = answer_lines([json.dumps(question)])
     found: dict[str, Any] = json.loads(answer)
     return found
 
@@ -68,12 +68,12 @@ def test_a_bad_question_is_answered(question: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("line", ["{", "[]", "7", "null", '"x"', "\x00", "nonsense"])
 def test_what_is_no_question_is_answered(line: str) -> None:
-    (answer,) = read_lines([line])
+    (answer,) = answer_lines([line])
     assert set(json.loads(answer)) == {"error"}
 
 
 def test_empty_lines_are_passed_over() -> None:
-    assert list(read_lines(["", "\n"])) == []
+    assert list(answer_lines(["", "\n"])) == []
 
 
 def test_a_wrong_kind_is_not_forgiven_where_another_unit_may_be_meant() -> None:

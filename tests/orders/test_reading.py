@@ -12,12 +12,15 @@ from judge.board.position import Position
 from judge.board.variant import Variant
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import read_text
+from judge.library.texts import load_phrases
 from judge.library.variants import variant_ids
 from judge.orders.notation import write_order
-from judge.orders.problems import Ambiguous, Unknown, Unreadable, write_problem
+from judge.orders.problems import Ambiguous, Problem, Unknown, Unreadable
 from judge.orders.reading.expecting import read_examples
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, NoteKind, OrderSheet
+
+PHRASES = load_phrases()
 
 MOVEMENT, RETREAT, ADJUSTMENT = PhaseKind
 PHASES = {kind.word: kind for kind in PhaseKind}
@@ -84,11 +87,17 @@ def mistakes() -> Iterator[tuple[str, str, str]]:
             yield phase, line, told
 
 
+def shown(problem: Problem, line: str) -> str:
+    """A line, with a wave below the words that are wrong and what is told of them."""
+    start, end = problem.span.start, max(problem.span.end, problem.span.start + 1)
+    return f"{line.rstrip()}\n{' ' * start}{'~' * (end - start)} {PHRASES.explain(problem.reason)}"
+
+
 @pytest.mark.parametrize(("phase", "line", "told"), list(mistakes()))
 def test_mistake(phase: str, line: str, told: str, reader: OrderReader) -> None:
     entry = read(line, reader, PHASES[phase]).problems[0]
     assert isinstance(entry.content, Unreadable | Unknown | Ambiguous)
-    assert write_problem(entry.content, entry.line) == told
+    assert shown(entry.content, entry.line) == told
 
 
 @pytest.mark.parametrize("board", variant_ids())
@@ -100,7 +109,7 @@ def test_every_example_of_a_mistake_has_its_answer(board: str) -> None:
         line = example.replace("{1}", first).replace("{2}", second).replace("{3}", third)
         (*_, problem) = read(line, reader).problems
         assert isinstance(problem.content, Unreadable), line
-        assert f"{told} was expected" in problem.content.message, line
+        assert f"{told} was expected" in PHRASES.explain(problem.content.reason), line
 
 
 # ---------------------------------------------------------------- what stands on the board
@@ -127,7 +136,7 @@ def test_a_kind_that_is_missing_or_wrong_is_that_of_the_unit(
 def test_a_wrong_kind_is_noted(reader: OrderReader) -> None:
     (reading,) = read("F Mun - Bur", reader, power="GERMANY").readings
     assert [note.kind for note in reading.notes] == [NoteKind.OTHER_KIND]
-    assert reading.notes[0].message == "the unit that stands there is A Mun"
+    assert PHRASES.explain(reading.notes[0].reason) == "the unit that stands there is A Mun"
 
 
 @pytest.mark.parametrize("text", ["StP - Bot", "F StP - Bot", "F StP/sc - Bot", "F StP/nc - Bot"])
@@ -244,12 +253,14 @@ def test_a_misspelt_name_is_noted(reader: OrderReader) -> None:
     (reading,) = read("A Bargandy - Mun", reader).readings
     (note,) = reading.notes
     assert (note.kind, note.span.start, note.span.end) == (NoteKind.RESPELT, 2, 10)
-    assert note.message == '"bargandy" was read as Bur (Burgundy)'
+    assert PHRASES.explain(note.reason) == '"bargandy" was read as Bur (Burgundy)'
 
 
 def test_a_misspelt_keyword_is_noted(reader: OrderReader) -> None:
     (reading,) = read("A Par suports A Mar - Bur", reader).readings
-    assert [n.message for n in reading.notes] == ['"suports" was read as "supports"']
+    assert [PHRASES.explain(n.reason) for n in reading.notes] == [
+        '"suports" was read as "supports"'
+    ]
 
 
 def test_a_bad_order_spoils_no_other_on_its_line(reader: OrderReader) -> None:

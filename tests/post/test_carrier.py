@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.post.backoff import GIVE_UP, RECONNECT, RESEND, next_try
-from judge.post.carrier import Carried, Later, Outcome, Refused, Road, carry
+from judge.post.carrier import Carried, Later, NeverTaken, Outcome, Road, carry
 from judge.post.doorstep import Doorstep, OpenDoor, Protocol, start_doorstep
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
@@ -104,13 +104,13 @@ def test_several_mails_go_over_one_connection(host: Host, road: Road) -> None:
 @pytest.mark.parametrize(
     ("recipient", "kind"),
     [
-        ("550@x.org", Refused),
-        ("553@x.org", Refused),
+        ("550@x.org", NeverTaken),
+        ("553@x.org", NeverTaken),
         ("450@x.org", Later),
         ("452@x.org", Later),
         ("421@x.org", Later),
-        ("data-554@x.org", Refused),
-        ("data-552@x.org", Refused),
+        ("data-554@x.org", NeverTaken),
+        ("data-552@x.org", NeverTaken),
         ("data-451@x.org", Later),
         ("hang-up@x.org", Later),
         ("anna@x.org", Carried),
@@ -126,7 +126,7 @@ def test_what_is_final_and_that_the_next_mail_goes(
 
 @pytest.mark.parametrize(
     ("sender", "kind"),
-    [("550@h", Later), ("530@h", Later), ("451@h", Later), ("552@h", Refused)],
+    [("550@h", Later), ("530@h", Later), ("451@h", Later), ("552@h", NeverTaken)],
 )
 def test_a_refused_sender_is_our_own_fault_and_for_later(
     road: Road, sender: str, kind: type
@@ -137,7 +137,7 @@ def test_a_refused_sender_is_our_own_fault_and_for_later(
 
 
 def test_the_reason_is_the_hosts_word(road: Road) -> None:
-    assert _carry(road, Mail("550@x.org")) == [Refused("550 5.1.1 said of the recipient")]
+    assert _carry(road, Mail("550@x.org")) == [NeverTaken("550 5.1.1 said of the recipient")]
 
 
 def test_nobody_there_is_for_later_and_is_asked_once(road: Road) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.post.html_text import Shown, read_html
+from judge.post.html_text import PageText, read_html
 from tests.post.letters import mail, read
 
 SEEN, STRUCK, HIDDEN = "seen", "struck", "hidden"
@@ -107,7 +107,7 @@ TAGS = [
 ]
 
 
-def _sight(shown: Shown) -> str:
+def _sight(shown: PageText) -> str:
     assert ("Pic" in shown.text) == (not shown.struck and not shown.hidden)
     assert "Pic" in shown.whole
     assert "Bur" in shown.text

@@ -9,9 +9,10 @@ from _pytest.mark import ParameterSet
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.desk.trouble import Trouble
+from judge.orders.reason import Reason
 from judge.post.html_text import read_html
 from judge.post.quotes import cut_quotes
-from judge.post.trouble import Trouble
 from tests.pace import least_cost, second
 from tests.post.letters import mail, read
 
@@ -187,7 +188,7 @@ def test_what_is_not_read_of_a_page_is_told(unit: str) -> None:
     source = "A Par - Bur" + "".join(unit.replace("{}", str(n)) for n in range(50_001))
     letter = read(mail(source.encode(), b"Content-Type: text/html"))
     assert letter.text == "A Par - Bur"
-    assert (letter.trouble, letter.has_unread_text) == (Trouble.MARKUP, True)
+    assert (letter.troubles, letter.has_unread_text) == ((Reason(Trouble.MARKUP),), True)
 
 
 def test_of_a_page_with_too_much_style_nothing_is_read() -> None:

@@ -15,7 +15,7 @@ from imapclient.exceptions import LoginError
 
 from judge.post.arrival import Arrival
 from judge.post.enclosed import LARGEST_LETTER
-from judge.post.mailbox import Account, Mailbox, MailboxDown, _sentence
+from judge.post.mailbox import MailAccount, Mailbox, MailboxDown, _sentence
 from judge.post.security import Security
 from tests.post.fake_imap import FakeImap
 
@@ -33,7 +33,7 @@ def connect() -> Iterator[Connect]:
     boxes: list[Mailbox] = []
 
     def made(imap: FakeImap, timeout: float = 5, at: datetime = NOW) -> Mailbox:
-        account = Account("127.0.0.1", imap.port, "judge", "pw", Security.NONE, timeout=timeout)
+        account = MailAccount("127.0.0.1", imap.port, "judge", "pw", Security.NONE, timeout=timeout)
         boxes.append(Mailbox(account, local="judge", now=lambda: at))
         return boxes[-1]
 

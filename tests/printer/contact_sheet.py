@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 
 from judge.adjudication import adjudicate
-from judge.cli.adjudicate import read_question
+from judge.cli.adjudicate import read_task
 from judge.daemon.charts import chart_of
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
@@ -59,7 +59,7 @@ def plates() -> list[Plate]:
 
 def _plates_of(path: Path) -> list[Plate]:
     form = json.loads(path.read_text(encoding="utf-8"))
-    asked = read_question({"orders": {}, **form})
+    asked = read_task({"orders": {}, **form})
     chart = chart_of(asked.variant)
     resolution = adjudicate(asked.position, asked.variant, asked.written)
     name = path.stem

@@ -15,7 +15,7 @@ from judge.game.replay import replay
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.orders.choices import legal_orders
-from judge.printer.archive import Press
+from judge.printer.archive import PrintingPress
 from judge.printer.pages import Pages
 from tests.desk.issues import NOON, issues
 
@@ -64,9 +64,9 @@ def finished_chronicle(variant: Variant, seed: int, phases: int) -> Chronicle:
     return read_chronicle(replay(log, variant))
 
 
-def press_room(*, has_map: bool = True) -> Press:
+def press_room(*, has_map: bool = True) -> PrintingPress:
     """A press whose pictures cost nothing."""
     texts = dict(load_pages())
-    return Press(
+    return PrintingPress(
         load_phrases(), Pages(texts), texts, {}, lambda _: b"a picture", has_map, lambda _: b""
     )

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.printer.calendar import Deadline, write_calendar
+from judge.printer.calendar import CalendarEntry, write_calendar
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 NEEDED = {"UID", "DTSTAMP", "DTSTART", "SUMMARY", "SEQUENCE"}
@@ -50,7 +50,7 @@ def unescaped(value: str) -> str:
 @given(WORDS, WORDS, st.integers(0, 99))
 def test_any_words_come_back(title: str, says: str, moved: int) -> None:
     """Commas, line ends and letters of any language, in lines of 75 octets."""
-    deadline = Deadline("ghost-S1901M@example.org", title, says, NOON, NOON, moved)
+    deadline = CalendarEntry("ghost-S1901M@example.org", title, says, NOON, NOON, moved)
     (event,) = read_calendar(write_calendar((deadline,)))
     assert unescaped(event["SUMMARY"]) == title
     assert unescaped(event["DESCRIPTION"]) == says
@@ -59,8 +59,8 @@ def test_any_words_come_back(title: str, says: str, moved: int) -> None:
 
 def test_a_deadline_that_moves_keeps_its_name() -> None:
     """The same UID and a higher SEQUENCE: the entry moves, and none is added."""
-    first = Deadline("ghost-S1901M@example.org", "Orders", "", NOON, NOON)
-    later = Deadline(first.uid, "Orders", "", NOON + timedelta(days=2), NOON, moved=1)
+    first = CalendarEntry("ghost-S1901M@example.org", "Orders", "", NOON, NOON)
+    later = CalendarEntry(first.uid, "Orders", "", NOON + timedelta(days=2), NOON, moved=1)
     one, two = read_calendar(write_calendar((first, later)))
     assert one["UID"] == two["UID"]
     assert (one["SEQUENCE"], two["SEQUENCE"]) == ("0", "1")
@@ -69,7 +69,7 @@ def test_a_deadline_that_moves_keeps_its_name() -> None:
 
 def test_a_deadline_that_was_taken_back_goes() -> None:
     """The same UID, cancelled, and nothing that rings."""
-    gone = Deadline("ghost@example.org", "Orders", "", None, NOON, moved=2)
+    gone = CalendarEntry("ghost@example.org", "Orders", "", None, NOON, moved=2)
     text = write_calendar((gone,))
     (event,) = read_calendar(text)
     assert (event["UID"], event["SEQUENCE"]) == ("ghost@example.org", "2")

@@ -14,10 +14,10 @@ from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import Line
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import arc_top, barrier, barrier_spot
-from judge.printer.names import extent
+from judge.printer.names import name_extent
 from judge.printer.picture import Picture, Stamp
 from judge.printer.room import Room, name_stamps
-from judge.printer.seaways import carriers, carriers_by, sailed
+from judge.printer.seaways import carriers_by, carriers_in_order, sailed
 from judge.printer.spots import beside_victor
 from judge.printer.strokes import between, hold, middle, sampled
 from tests.printer.contact_sheet import Plate, plate_names, plates
@@ -50,7 +50,7 @@ def test_counters_leave_the_names_of_provinces_to_be_read(name: str) -> None:
 def _covered(picture: Picture, name: Stamp) -> float:
     """How much of a name lies below counters: a share."""
     chart, key = picture.chart, name.name.removeprefix("name-")
-    wide, high = extent(
+    wide, high = name_extent(
         chart.lettering, chart.variant.board.by_key[key], chart.map.places[key].scale
     )
     found = 0.0
@@ -124,9 +124,11 @@ def test_the_fleets_that_carry() -> None:
     by_key = chart.variant.board.by_key
     tun, nap, lon = by_key["TUN"], by_key["NAP"], by_key["LON"]
     seas = [by_key[key] for key in ("ION", "TYS", "WES", "MAO", "ENG")]
-    assert carriers(chart, tun, nap, seas) == [by_key["ION"]]
-    assert carriers(chart, tun, lon, seas) == [by_key[key] for key in ("WES", "MAO", "ENG")]
-    assert carriers(chart, tun, lon, seas[:2]) == []
+    assert carriers_in_order(chart, tun, nap, seas) == [by_key["ION"]]
+    assert carriers_in_order(chart, tun, lon, seas) == [
+        by_key[key] for key in ("WES", "MAO", "ENG")
+    ]
+    assert carriers_in_order(chart, tun, lon, seas[:2]) == []
     by_ion = carriers_by(chart, lon, by_key["ION"], tun, seas)
     assert by_ion == [by_key[key] for key in ("ENG", "MAO", "WES", "TYS", "ION")]
     assert carriers_by(chart, lon, by_key["ION"], tun, ()) == [by_key["ION"]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.store.letters import Kept
+from judge.store.letters import KeptLetter
 from judge.store.records import Records
 
 
@@ -30,8 +30,8 @@ def records(path: Path) -> Iterator[Records]:
 
 
 @pytest.fixture
-def keep(records: Records, noon: datetime) -> Callable[[str], Kept]:
-    def keep(digest: str) -> Kept:
+def keep(records: Records, noon: datetime) -> Callable[[str], KeptLetter]:
+    def keep(digest: str) -> KeptLetter:
         return records.letters.keep(
             b"A PAR - BUR",
             sender="fay@example.org",

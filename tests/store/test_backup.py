@@ -11,10 +11,10 @@ import pytest
 
 from judge.store.faults import RecordsFault
 from judge.store.games import EventRow
-from judge.store.letters import Kept
+from judge.store.letters import KeptLetter
 from judge.store.records import Records
 
-Keep = Callable[[str], Kept]
+Keep = Callable[[str], KeptLetter]
 
 
 def dump(records: Records) -> list[str]:

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.store.faults import NotWaiting, RecordsFault
-from judge.store.letters import STOPS, Kept, LetterState, ShelvedLetter, StoredLetter
+from judge.store.letters import STOPS, KeptLetter, LetterState, ShelvedLetter, StoredLetter
 from judge.store.records import Records
 
-Keep = Callable[[str], Kept]
+Keep = Callable[[str], KeptLetter]
 
 
 def test_a_letter_comes_back_as_it_was_kept(records: Records, noon: datetime, keep: Keep) -> None:
-    assert keep("one") == Kept(1, is_new=True)
+    assert keep("one") == KeptLetter(1, is_new=True)
     assert records.letters.next_unserved(noon) == StoredLetter(
         id=1,
         raw=b"A PAR - BUR",
@@ -34,8 +34,8 @@ def test_a_letter_comes_back_as_it_was_kept(records: Records, noon: datetime, ke
 def test_the_same_letter_twice_is_one_letter(records: Records, noon: datetime, keep: Keep) -> None:
     keep("one")
     records.letters.served(1, noon, "receipt")
-    assert keep("one") == Kept(1, is_new=False)
-    assert keep("two") == Kept(2, is_new=True)
+    assert keep("one") == KeptLetter(1, is_new=False)
+    assert keep("two") == KeptLetter(2, is_new=True)
     assert records.letters.counts() == {"unserved": 1, "served": 1, "shelved": 0}
 
 
@@ -252,7 +252,7 @@ def test_any_bytes_and_any_text_are_kept(
     again = shared_records.letters.keep(
         b"other", sender="", recipient="", arrived=arrived, message_id="", digest=digest
     )
-    assert again == Kept(kept.id, is_new=False)
+    assert again == KeptLetter(kept.id, is_new=False)
     letter = shared_records.letters.letter(kept.id)
     assert letter is not None
     if kept.is_new:

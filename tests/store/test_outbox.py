@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from judge.store.faults import NotWaiting, RecordsFault
-from judge.store.letters import Kept
+from judge.store.letters import KeptLetter
 from judge.store.outbox import LONGEST_WAIT, MailState, StoredMail
 from judge.store.records import Records
 
@@ -21,7 +21,7 @@ def ids(mails: list[StoredMail]) -> list[int]:
 
 
 def test_a_mail_comes_back_as_it_was_added(
-    records: Records, noon: datetime, keep: Callable[[str], Kept]
+    records: Records, noon: datetime, keep: Callable[[str], KeptLetter]
 ) -> None:
     keep("one")
     id = records.outbox.add(
@@ -163,7 +163,7 @@ def test_a_reply_to_no_letter_is_refused(records: Records, add: Add) -> None:
 
 
 def test_all_answers_to_a_letter(
-    records: Records, noon: datetime, add: Add, keep: Callable[[str], Kept]
+    records: Records, noon: datetime, add: Add, keep: Callable[[str], KeptLetter]
 ) -> None:
     keep("one")
     keep("two")

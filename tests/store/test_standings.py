@@ -13,7 +13,7 @@ import pytest
 
 from judge.store.faults import NotWaiting
 from judge.store.records import Records
-from judge.store.standings import Standing
+from judge.store.standings import GameStanding
 
 STATES = ("forming", "running", "ended")
 
@@ -29,10 +29,10 @@ def state(chance: Random) -> str:
     )
 
 
-def standing_of(name: str, text: str) -> Standing:
+def standing_of(name: str, text: str) -> GameStanding:
     form = json.loads(text)
     phase, waiting = form["position"]["phase"], len(form["waiting"])
-    return Standing(name, form["state"], "standard", ("victory=23",), phase, waiting, "e")
+    return GameStanding(name, form["state"], "standard", ("victory=23",), phase, waiting, "e")
 
 
 def play(records: Records, noon: datetime, count: int) -> dict[str, str]:

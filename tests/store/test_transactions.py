@@ -12,10 +12,10 @@ import pytest
 
 from judge.store.faults import DiskFull, GameExists, RecordsBusy, RecordsFault
 from judge.store.games import EventRow, StoredGame
-from judge.store.letters import Kept
+from judge.store.letters import KeptLetter
 from judge.store.records import Records
 
-Keep = Callable[[str], Kept]
+Keep = Callable[[str], KeptLetter]
 Add = Callable[..., int]
 
 
@@ -142,7 +142,7 @@ def test_a_full_disk_leaves_nothing_half_done(served: Records, noon: datetime, p
 def test_a_letter_is_not_kept_on_a_full_disk(records: Records, noon: datetime) -> None:
     limit_disk(records, 3)
 
-    def keep() -> Kept:
+    def keep() -> KeptLetter:
         return records.letters.keep(
             bytes(50_000), sender="", recipient="", arrived=noon, message_id="", digest="d"
         )
@@ -151,7 +151,7 @@ def test_a_letter_is_not_kept_on_a_full_disk(records: Records, noon: datetime) -
         keep()
     assert records.letters.counts() == {"unserved": 0, "served": 0, "shelved": 0}
     limit_disk(records, 1000)
-    assert keep() == Kept(1, is_new=True)
+    assert keep() == KeptLetter(1, is_new=True)
 
 
 def test_who_swallows_a_full_disk_cannot_go_on(served: Records, noon: datetime) -> None:

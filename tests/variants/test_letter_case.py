@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.cli.read import answer
+from judge.cli.read import answer_question
 
 UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A URA"]}
 
@@ -36,7 +36,7 @@ UNITS = {"FRANCE": ["F CST/SC", "A GAS"], "RUSSIA": ["F CSP", "A URA"]}
     ],
 )
 def test_without_a_position(text: str, canonical: str | None) -> None:
-    found = answer({"text": text, "variant": "cline7"})
+    found = answer_question({"text": text, "variant": "cline7"})
     assert found.get("canonical") == canonical
     if canonical is None:
         assert sorted(found["candidates"]) == ["F CSP H", "F CST H"]
@@ -52,7 +52,7 @@ def test_without_a_position(text: str, canonical: str | None) -> None:
 )
 def test_where_the_units_are_known(power: str, text: str, canonical: str) -> None:
     question = {"text": text, "variant": "cline7", "power": power, "units": UNITS}
-    assert answer(question).get("canonical") == canonical
+    assert answer_question(question).get("canonical") == canonical
 
 
 BOTH = {"FRANCE": ["A CST", "F LYO"], "RUSSIA": ["F CSP", "A TEH"]}
@@ -76,12 +76,12 @@ def test_what_is_said_of_either_counts_though_another_unit_is_not_there(
 ) -> None:
     """In the order of Cline VII 12: army, unit, neighbours, spelling."""
     question = {"text": text, "variant": "cline7", "units": units}
-    assert answer(question).get("canonical") == canonical
+    assert answer_question(question).get("canonical") == canonical
 
 
 @pytest.mark.parametrize("text", ["F MAO - Cas", "F MAO - CAS", "f mao - cas"])
 def test_once_the_place_is_clear_its_coast_is_asked(text: str) -> None:
-    assert answer({"text": text, "variant": "cline7"}) == {
+    assert answer_question({"text": text, "variant": "cline7"}) == {
         "ask": "which coast of Castille: Cas/nc or Cas/sc?",
         "candidates": ["F MAO - CST/NC", "F MAO - CST/SC"],
     }

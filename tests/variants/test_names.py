@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.cli.read import answer
+from judge.cli.read import answer_question
 
 # Key: the words of the sheet, separated by a stroke.
 SHEETS = {
@@ -68,7 +68,7 @@ SHEETS = {
 def test_a_name_of_a_sheet_is_read(id_: str, key: str, words: str) -> None:
     for word in words.split("|"):
         for spelt in {word, word.upper(), word.lower(), f" {word} "}:
-            found = answer({"text": spelt, "variant": id_, "place": True})
+            found = answer_question({"text": spelt, "variant": id_, "place": True})
             assert found.get("place") == key, (spelt, found)
             assert "respelt" not in found
 
@@ -84,4 +84,4 @@ def test_a_name_of_a_sheet_is_read(id_: str, key: str, words: str) -> None:
     ],
 )
 def test_a_coast_as_the_sheets_print_it(text: str, canonical: str) -> None:
-    assert answer({"text": text, "variant": "cline1972"}) == {"canonical": canonical}
+    assert answer_question({"text": text, "variant": "cline1972"}) == {"canonical": canonical}

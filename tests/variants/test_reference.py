@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.cli.board import write_board
-from judge.cli.read import answer
+from judge.cli.read import answer_question
 from judge.library.variants import load_variant, variant_ids
 from tests.variants.references import reference
 
@@ -87,11 +87,11 @@ def test_every_name_is_read(root: Path, id_: str) -> None:
             for word in (name, name.lower(), name.upper(), name.title()):
                 if word in asked or name.lower() in {i.lower() for i in clash}:
                     continue
-                found = answer({"text": word, "variant": id_, "place": True})
+                found = answer_question({"text": word, "variant": id_, "place": True})
                 if found.get("place") != province["key"].upper():
                     wrong.append((word, found))
     for word, ids in asked.items():
-        found = answer({"text": word, "variant": id_, "place": True})
+        found = answer_question({"text": word, "variant": id_, "place": True})
         if (
             sorted(found.get("candidates", ())) != sorted(keys[i] for i in ids)
             or "ask" not in found

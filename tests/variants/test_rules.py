@@ -10,7 +10,7 @@ import pytest
 from judge.board.places import Location
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.cli.read import answer
+from judge.cli.read import answer_question
 from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant
 from tests.variants.examples import CASES
@@ -128,4 +128,4 @@ def test_every_example_of_our_reading_is_a_case(root: Path, id_: str) -> None:
 def test_what_the_page_of_the_swiss_board_writes_is_read(text: str, canonical: str) -> None:
     page = " ".join(read_text("variants", "swiss/rules.md").split()).lower()
     assert text.lower() in page or text.startswith("Seperate")
-    assert answer({"text": text, "variant": "swiss"}) == {"canonical": canonical}
+    assert answer_question({"text": text, "variant": "swiss"}) == {"canonical": canonical}

@@ -12,7 +12,7 @@ import pytest
 from imapclient import IMAPClient
 
 from judge.post.arrival import Arrival
-from judge.post.mailbox import Account, Mailbox, MailboxDown
+from judge.post.mailbox import MailAccount, Mailbox, MailboxDown
 from judge.post.security import Security
 from tests.wire.conftest import clock
 from tests.wire.proxy import Link
@@ -31,10 +31,10 @@ def _deliver(dovecot: Dovecot, raw: bytes = b"", sender: str = "anna@x.org") -> 
 
 def _account(
     dovecot: Dovecot, security: Security, *, port: int = 0, timeout: float = 10
-) -> Account:
+) -> MailAccount:
     context = ssl.create_default_context(cafile=str(dovecot.certificate))
     own = dovecot.imaps if security is Security.TLS else dovecot.imap
-    return Account(
+    return MailAccount(
         "localhost", port or own, "judge", "judge-pw", security, timeout=timeout, context=context
     )
 
@@ -136,12 +136,12 @@ def test_a_link_that_dies_is_given_up_and_made_again(dovecot: Dovecot) -> None:
 
 
 def test_a_certificate_that_nobody_vouches_for_is_refused(dovecot: Dovecot) -> None:
-    account = Account("localhost", dovecot.imaps, "judge", "judge-pw")
+    account = MailAccount("localhost", dovecot.imaps, "judge", "judge-pw")
     with pytest.raises(MailboxDown, match="certificate"):
         Mailbox(account, local="judge", now=clock).fetch_new(lambda _: None)
 
 
 def test_a_wrong_password_is_told(dovecot: Dovecot) -> None:
-    account = Account("localhost", dovecot.imap, "judge", "guess", Security.NONE)
+    account = MailAccount("localhost", dovecot.imap, "judge", "guess", Security.NONE)
     with pytest.raises(MailboxDown, match=r"(?i)auth"):
         Mailbox(account, local="judge", now=clock).fetch_new(lambda _: None)

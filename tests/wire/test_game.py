@@ -18,7 +18,7 @@ from judge.demo.robot import Robot, Wire
 from judge.desk.letters import JudgeAddress
 from judge.library.variants import load_variant
 from judge.post.carrier import Road
-from judge.post.mailbox import Account
+from judge.post.mailbox import MailAccount
 from judge.post.security import Security
 from judge.store.records import Records
 from tests.wire.conftest import clock, eventually
@@ -38,7 +38,7 @@ def test_a_game_year_by_postfix_and_dovecot(
 ) -> None:
     """Opened, drawn, ordered and reported to every mailbox, by IMAP with IDLE and SMTP."""
     judge = JudgeAddress("judge", DOMAIN)
-    account = Account("127.0.0.1", dovecot.imap, "judge", "judge-pw", security=Security.NONE)
+    account = MailAccount("127.0.0.1", dovecot.imap, "judge", "judge-pw", security=Security.NONE)
     daemon = Daemon(
         tmp_path / "judge.db",
         judge,

@@ -9,8 +9,8 @@ import pytest
 
 from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
 from judge.post.arrival import Arrival, envelope_of
-from judge.post.bounces import Why, read_bounce
-from judge.post.carrier import Carried, Refused, Road, carry
+from judge.post.bounces import BounceReason, read_bounce
+from judge.post.carrier import Carried, NeverTaken, Road, carry
 from judge.post.dress import DressedMail, dress_reply
 from judge.post.mime import read_letter
 from tests.wire.conftest import Counter, clock, eventually
@@ -123,7 +123,7 @@ def test_what_bounces_comes_back_and_names_the_mail(postfix: Postfix, counter: C
     bounce = read_bounce(report.raw, report.recipient, report.sender)
     assert bounce is not None
     assert (bounce.mail_id, bounce.refusal.permanent) == (mail.id, True)
-    assert bounce.refusal.why is Why.ADDRESS
+    assert bounce.refusal.why is BounceReason.ADDRESS
     letter = read_letter(
         report.raw,
         recipient=report.recipient,
@@ -148,7 +148,7 @@ def test_a_mail_beyond_the_hosts_limit_is_refused(postfix: Postfix) -> None:
     large = DressedMail(mail.id, mail.message_id, mail.sender, mail.recipient, b"x" * 3_000_000)
     small = _dress("small", "anna@players.localhost")
     outcomes = [outcome for _, outcome in carry([large, small], _road(postfix))]
-    assert isinstance(outcomes[0], Refused)
+    assert isinstance(outcomes[0], NeverTaken)
     assert outcomes[1] == Carried()
 
 
@@ -157,7 +157,7 @@ def test_our_lmtp_carries_straight_to_a_mailbox(dovecot: Dovecot) -> None:
     mails = [_dress(f"lmtp {n}", f"{who}@x") for n, who in enumerate(("anna", "nobody", "bob"))]
     outcomes = [outcome for _, outcome in carry(mails, road)]
     assert outcomes[0] == outcomes[2] == Carried()
-    assert isinstance(outcomes[1], Refused)
+    assert isinstance(outcomes[1], NeverTaken)
 
 
 @pytest.mark.wire("dovecot", "postfix", "msmtp")

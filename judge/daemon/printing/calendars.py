@@ -11,7 +11,7 @@ from judge.desk.phrases import Phrasebook
 from judge.game.game import Game, GameState
 from judge.library.texts import load_phrases
 from judge.post.enclosing import Enclosure
-from judge.printer.calendar import Deadline, write_calendar
+from judge.printer.calendar import CalendarEntry, write_calendar
 from judge.store.outbox import StoredMail
 
 
@@ -35,14 +35,14 @@ def calendar_now(mail: StoredMail, plates: Plates) -> tuple[Enclosure, ...]:
 
 def _deadline_of(
     game: Game, judge: JudgeAddress, phrases: Phrasebook, *, at: datetime, moved: int
-) -> Deadline:
+) -> CalendarEntry:
     """The deadline that runs, for a calendar; or, of a game that is paused or over, that none does.
 
     A game has one entry, which goes with it from deadline to deadline: one for
     each phase would still ring for a phase that was processed early, or undone.
     """
     gaps = {"game": game.name, "phase": game.table.position.phase.full_name}
-    return Deadline(
+    return CalendarEntry(
         uid=f"{game.name}@{judge.domain}",
         title=phrases.say("calendar.title", **gaps),
         says=phrases.say("calendar.says", **gaps),

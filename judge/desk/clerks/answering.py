@@ -16,17 +16,19 @@ from judge.board.calendar import PhaseKind
 from judge.desk.answers import MOST_CANDIDATES, Case, Noted
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted, sort_order
+from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandLine, OtherLine, Part
 from judge.desk.reading.measure import lines_of
 from judge.game.filed import Question
 from judge.game.standing import province_of
 from judge.orders.gazetteer import fold
+from judge.orders.in_full import order_in_full
 from judge.orders.model import Order
 from judge.orders.problems import Span
 from judge.orders.reading.composing import pattern
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, Reading
-from judge.orders.wording import write_printed, write_words
+from judge.orders.wording import write_printed
 
 LETTERS = ascii_lowercase[:MOST_CANDIDATES]
 """The candidates of a question, by letter."""
@@ -189,7 +191,7 @@ class _Answerer:
             orders = self._read(text, question.phase.kind)
             if orders is not None and len(orders) == 1 and _fits(orders[0], question):
                 return orders[0]
-        return _by_words(words, question)
+        return _by_words(words, question, self.sender.case.office.phrases)
 
 
 def _fits(order: Order, question: Question) -> bool:
@@ -201,13 +203,14 @@ def _fits(order: Order, question: Question) -> bool:
     return same_kind and places == {province_of(order)}
 
 
-def _by_words(words: str, question: Question) -> Order | None:
+def _by_words(words: str, question: Question, phrases: Phrasebook) -> Order | None:
     """The only candidate in which all words of an answer stand."""
     wanted = set(re.findall(r"[a-z0-9]+", fold(words)))
-    fitting = [
-        order
-        for order in question.candidates
-        if wanted
-        <= set(re.findall(r"[a-z0-9]+", fold(f"{write_printed(order)} {write_words(order)}")))
-    ]
+    fitting = [order for order in question.candidates if wanted <= _words_of(order, phrases)]
     return fitting[0] if wanted and len(fitting) == 1 else None
+
+
+def _words_of(order: Order, phrases: Phrasebook) -> set[str]:
+    """All words by which an order is told, in short and in full."""
+    told = f"{write_printed(order)} {phrases.explain(order_in_full(order))}"
+    return set(re.findall(r"[a-z0-9]+", fold(told)))

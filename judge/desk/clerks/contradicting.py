@@ -18,9 +18,11 @@ from judge.desk.clerks.filing import Sender, Sorted
 from judge.game.standing import province_of
 from judge.orders.model import Hold, Move, Order
 from judge.orders.problems import Unreadable
-from judge.orders.reading.bearing import TAKEN_BACK, asked
+from judge.orders.reading.bearing import asked
 from judge.orders.reading.reader import OrderReader
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Reading
+from judge.orders.unclear import Unclear
 
 
 def contradicted(
@@ -72,7 +74,7 @@ def _settle(rows: list[Sorted], chain: Sequence[int], sender: Sender) -> None:
     fault = "orders.twice_below"
     if is_bad[chain[-1]] and not all(is_bad.values()):
         fault = "orders.twice_asked"
-        why = say("orders.twice", line=rows[others[-1]].entry.number)
+        why = Reason(Unclear.TWICE, (rows[others[-1]].entry.number,))
         problem = Unreadable(last.span, why, tuple(dict.fromkeys(orders.values())))
         entry = replace(last, content=problem)
         rows[chain[-1]] = Sorted(entry, may_be_asked_for=sender.now)
@@ -112,7 +114,7 @@ def _denied(found: Sequence[Sorted], reader: OrderReader, sender: Sender) -> lis
 def _ask(which: Collection[int], rows: list[Sorted], sender: Sender) -> None:
     """Ask about orders instead of taking them."""
     for at in which:
-        entry = asked(rows[at].entry, TAKEN_BACK)
+        entry = asked(rows[at].entry, Reason(Unclear.TAKEN_BACK))
         rows[at] = Sorted(entry, may_be_asked_for=sender.now)
 
 

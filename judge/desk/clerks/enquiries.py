@@ -20,6 +20,7 @@ from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.status import write_status
 from judge.game.game import Game, GameState
 from judge.game.log import Role
+from judge.orders.reason import either
 
 _ABOUT_VOTES = re.compile(
     r"\b(?:vot(?:e|ed|es|ing)|draws?|concessions?|conceding|concedes?)\b", re.IGNORECASE
@@ -71,7 +72,8 @@ def show_help(command: Help, case: Case) -> Answer:
     phrases = case.office.phrases
     topic = _topic(command.topic, phrases)
     if topic is None:
-        near = " or ".join(f"HELP {t.upper()}" for t in _nearest(command.topic, phrases))
+        nearest = [f"HELP {topic.upper()}" for topic in _nearest(command.topic, phrases)]
+        near = phrases.word(either(nearest))
         all_ = ", ".join(_topics(phrases))
         named = "help.near" if near else "help.unknown"
         return refusal(case.say(named, topic=command.topic, near=near, topics=all_))

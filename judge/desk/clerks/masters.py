@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge.board.units import Power
-from judge.board.variant_options import find_wrong_choices
+from judge.board.variant_options import WrongChoice, find_wrong_choices
 from judge.desk.answers import Answer, Case, GameEnds, Opened, PhaseEnds, TakenBack, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks.boards import board_named, choices_meant
@@ -104,8 +104,8 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
         boards = ", ".join(office.variant_ids())
         return case.say("create.no_board", board=settings.variant, boards=boards)
     options = office.variant(settings.variant, {}).options
-    for why in find_wrong_choices(options, settings.chosen):
-        return case.say("create.bad_option", why=why, board=settings.variant)
+    for wrong in find_wrong_choices(options, settings.chosen):
+        return case.say("create.bad_option", why=_why_not(wrong, case), board=settings.variant)
     if refused := why_not_set(settings, case):
         return refused
     most = MOST_FORMING * (2 if case.visitor.by_token else 1)
@@ -113,6 +113,16 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     if sum(game is not None and game.state is GameState.FORMING for game in own) >= most:
         return _say_enough("create.enough", most, case)
     return ""
+
+
+def _why_not(wrong: WrongChoice, case: Case) -> str:
+    """Why a choice can't be made, and what can be chosen."""
+    others = ", ".join(wrong.others)
+    if wrong.is_option:
+        return case.say("create.no_value", name=wrong.name, value=wrong.value, values=others)
+    if not others:
+        return case.say("create.no_options", name=wrong.name)
+    return case.say("create.no_option", name=wrong.name, options=others)
 
 
 def _led_by(case: Case) -> list[str]:

@@ -33,7 +33,7 @@ from judge.desk.clerks.filing import (
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.pasted import own_words
-from judge.desk.preferences import Choices
+from judge.desk.preferences import RetreatList
 from judge.desk.reading import OtherLine
 from judge.game.filed import Question
 from judge.game.game import Game, GameState
@@ -226,7 +226,7 @@ def _refused(found: Iterable[Sorted]) -> Iterator[Refused]:
         yield Refused(tuple(one.entry for one in run), said, is_late)
 
 
-def _choices(piece: Piece, choices: Choices) -> tuple[Entry, tuple[Order, ...]]:
+def _choices(piece: Piece, choices: RetreatList) -> tuple[Entry, tuple[Order, ...]]:
     """The entry of a list of retreats: its first one, or what is wrong with it."""
     content = choices.problem or Reading(choices.orders[0])
     return Entry(piece.number, piece.line, choices.span, content), choices.orders

@@ -18,11 +18,11 @@ from judge.game.settings import (
     SETTINGS,
     Choices,
     Kind,
+    Length,
     OneOf,
     Setter,
     Setting,
     Settings,
-    Span,
     Until,
     Value,
     Wrong,
@@ -116,9 +116,9 @@ def why_not_set(settings: Settings, case: Case) -> str:
 def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
     """That a value can't be set, and which can."""
     match wrong, kind:
-        case Wrong.TOO_LONG, Span(longest=longest):
+        case Wrong.TOO_LONG, Length(longest=longest):
             return case.say("create.too_long", longest=write_span(longest))
-        case Wrong.TOO_SHORT, Span(shortest):
+        case Wrong.TOO_SHORT, Length(shortest):
             return case.say("create.too_short", shortest=write_span(shortest))
         case Wrong.NOT_OFFERED, OneOf(values):
             return case.say("create.not_offered", value=value, values=", ".join(values))

@@ -20,7 +20,9 @@ from judge.game.game import GameState
 from judge.game.standing import provinces_to_order
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.reader import OrderReader
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry
+from judge.orders.unclear import Unclear
 
 
 def with_strays(orders: Orders, parts: Sequence[Part], case: Case) -> Orders:
@@ -74,7 +76,7 @@ def _strays(
             continue
         start = len(line) - len(line.lstrip())
         span = Span(start, len(line.rstrip()))
-        yield replace(entry, span=span, content=Unreadable(span, case.say("orders.like_order")))
+        yield replace(entry, span=span, content=Unreadable(span, Reason(Unclear.LIKE_ORDER)))
 
 
 def _signature(orders: Orders, beside: Beside) -> frozenset[int]:

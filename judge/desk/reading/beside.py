@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from judge.desk.reading.patterns import Words
-from judge.desk.reading.table import DOUBTS, Marks, Table, Ways, words_of
+from judge.desk.reading.table import DOUBTS, Marks, Ways, WordTable, words_of
 
 LONGEST = 600
 """In letters: more than that tells something."""
@@ -26,7 +26,7 @@ _A_NAME = re.compile(r"[^\W\d_]+(?:[ ,./-]+[^\W\d_]+){0,2}[.,]?")
 class Beside:
     """Reads what stands beside a command, by the lists of `grammar/sayings.txt`."""
 
-    def __init__(self, table: Table, words: Words) -> None:
+    def __init__(self, table: WordTable, words: Words) -> None:
         def marks(*names: str) -> Marks:
             return Marks(table, words, [(n, way) for n in names for way in table.lists[n]])
 

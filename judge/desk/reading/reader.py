@@ -40,7 +40,7 @@ from judge.desk.reading.press_words import PressWords
 from judge.desk.reading.sayings import ASKING, Said, Sayings, says_no
 from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
-from judge.desk.reading.wishes import Wishes
+from judge.desk.reading.wishes import WishReader
 
 WORDS = frozenset({*BARE, "press", "broadcast"})
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
@@ -81,7 +81,7 @@ class CommandReader:
         )  # fmt: skip
         self._sayings = Sayings(sayings)
         self.press_words = PressWords(press)
-        self.wishes = Wishes(wishes)
+        self.wishes = WishReader(wishes)
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
         self.beside = self._sayings.beside
 

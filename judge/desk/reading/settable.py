@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from judge.game.settings import (
     SETTINGS,
-    Board,
+    BoardId,
     Kind,
+    Length,
     OneOf,
     Options,
     Setting,
-    Span,
     YesNo,
     Zone,
 )
@@ -21,11 +21,11 @@ from judge.orders.reading.composing import read_table
 PREFIX = "SET_"
 """How the terminals of settings begin; what follows is the setting's name."""
 _VALUES: Mapping[type[Kind], str] = {
-    Span: "span",
+    Length: "span",
     Zone: "a_zone",
     YesNo: "(a_yes | a_no)",
     OneOf: "a_choice",
-    Board: "a_board",
+    BoardId: "a_board",
     Options: "an_option",
 }
 """What the grammar calls a value, by the kind of its setting."""
@@ -40,7 +40,7 @@ def with_settings(grammar: str, table: str, rows: Sequence[Setting] = SETTINGS) 
     spelt = {name: "|".join(map(re.escape, words)) for name, words in read_table(table).items()}
     ways = " | ".join(f"{_terminal(name)} {_VALUES[type(kinds[name])]}" for name in spelt)
     terminals = "\n".join(f"{_terminal(name)}.2: /({way})\\b/i" for name, way in spelt.items())
-    beside = (way for name, way in spelt.items() if not isinstance(kinds[name], Board))
+    beside = (way for name, way in spelt.items() if not isinstance(kinds[name], BoardId))
     marked = grammar.replace("{settings}", "|".join(spelt.values()))
     marked = marked.replace("{not boards}", "|".join(beside))
     return f"{marked}\nsetting: {ways}\n{terminals}\n"

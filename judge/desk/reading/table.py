@@ -62,7 +62,7 @@ def words_of(text: str) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class WordTable:
     """The rows of the table: its lists of words, its classes, and each way with its command."""
 
     lists: Mapping[str, tuple[str, ...]]
@@ -72,7 +72,7 @@ class Table:
     musings: tuple[tuple[str, str], ...] = ()
 
 
-def read_table(text: str) -> Table:
+def read_table(text: str) -> WordTable:
     """The table. Raises ValueError for what can't stand in it: it is ours."""
     lists: dict[str, tuple[str, ...]] = {}
     classes: dict[str, Group] = {}
@@ -97,7 +97,7 @@ def read_table(text: str) -> Table:
             musings += [(name.removeprefix(MUSING), way) for way in row]
         else:
             ways += [(name, way) for way in (name, *row)]
-    return Table(lists, classes, tuple(ways), tuple(hints), tuple(musings))
+    return WordTable(lists, classes, tuple(ways), tuple(hints), tuple(musings))
 
 
 class Way:
@@ -124,7 +124,7 @@ class Ways:
     """Ways by the words with which they begin, the likeliest first."""
 
     def __init__(
-        self, table: Table, words: Words, ways: Iterable[tuple[str, str]], end: str
+        self, table: WordTable, words: Words, ways: Iterable[tuple[str, str]], end: str
     ) -> None:
         self._fillers = words.fillers
         self._by_word: dict[str, list[Way]] = {}
@@ -193,7 +193,7 @@ class Ways:
 class Marks:
     """Words to look for anywhere in a text."""
 
-    def __init__(self, table: Table, words: Words, ways: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, table: WordTable, words: Words, ways: Iterable[tuple[str, str]]) -> None:
         self._ways = [Way(n, parse_way(way, table.classes), words, r"(?!\w)") for n, way in ways]
 
     def found(self, text: str) -> Iterator[str]:

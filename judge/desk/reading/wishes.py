@@ -16,7 +16,7 @@ _ENDS_A_WORD = frozenset(".")
 _BETWEEN = frozenset("-\u2013")
 
 
-class Wishes(Phrases):
+class WishReader(Phrases):
     """Tells a wish from a remark by the lists of the table."""
 
     def is_about_mail(self, line: str) -> bool:

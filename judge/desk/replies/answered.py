@@ -8,6 +8,7 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import blocks, paragraph
 from judge.desk.replies.leftout import left_out
+from judge.desk.trouble import write_troubles
 from judge.game.game import Game
 
 
@@ -20,7 +21,7 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
         (
             besides.section(case),
             paragraph(case.say("receipt.elsewhere", address=elsewhere)) if elsewhere else "",
-            paragraph(letter.trouble),
+            paragraph(write_troubles(letter.troubles, case.office.phrases)),
             *(paragraph(said) for said in answer.said),
             case.say("receipt.quoted", number=quoted) if quoted else "",
             paragraph(case.say("answer.no_command")),

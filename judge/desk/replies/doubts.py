@@ -11,6 +11,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.strangers import reply_to_sender
 from judge.desk.served import Served
+from judge.desk.trouble import write_troubles
 from judge.game.log import Role
 
 _ASKED_AGAIN = "doubtful, asked to send it again"
@@ -25,8 +26,9 @@ def ask_again(letter: Letter, key: str, office: Office, visitor: Visitor | None)
     its name; any other once a day. A seat's secret address settles whose
     letter it is, not what is in it: it was sent on by somebody.
     """
+    trouble = write_troubles(letter.troubles, office.phrases)
     if visitor is not None and visitor.by_token:
-        told = office.phrases.mail("doubtful_seat", trouble=letter.trouble)
+        told = office.phrases.mail("doubtful_seat", trouble=trouble)
         reply = _to_seat(letter, f"{key}:doubtful", office, visitor, told)
         return Served(replies=reply, note=_ASKED_AGAIN, by_token=True)
     address = letter.sender.address
@@ -34,7 +36,7 @@ def ask_again(letter: Letter, key: str, office: Office, visitor: Visitor | None)
     if not all(map(office.is_first, counts)):
         return Served(note="doubtful, and told already today")
     told = office.phrases.mail(
-        "doubtful", trouble=letter.trouble, sender=address, address=str(office.judge)
+        "doubtful", trouble=trouble, sender=address, address=str(office.judge)
     )
     reply = (reply_to_sender(letter, f"{key}:doubtful", told),)
     return Served(replies=reply, note=_ASKED_AGAIN, counts=counts)

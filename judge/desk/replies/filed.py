@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from judge.board.calendar import Phase
-from judge.board.places import Location
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph, unbroken
@@ -15,9 +14,9 @@ from judge.game.filing import Situation
 from judge.game.game import Game
 from judge.game.order_events import Entered, OrdersCalled, StandingCalled
 from judge.game.processing import Processed
-from judge.orders.conditions import write_condition
+from judge.orders.in_full import condition_in_full, order_in_full, the_place
 from judge.orders.model import Disband, Order, Retreat
-from judge.orders.wording import write_printed, write_words
+from judge.orders.wording import write_printed
 
 
 def write_file(game: Game, power: Power, phrases: Phrasebook) -> str:
@@ -48,7 +47,8 @@ def _write_row(row: Filed, phrases: Phrasebook) -> str:
     printed += "".join(phrases.say("filed.else", other=_short(o)) for o in row.choices[1:])
     if row.condition is None:
         return printed
-    return phrases.say("filed.if", condition=write_condition(row.condition), order=printed)
+    condition = phrases.word(condition_in_full(row.condition))
+    return phrases.say("filed.if", condition=condition, order=printed)
 
 
 def _short(order: Order) -> str:
@@ -58,15 +58,15 @@ def _short(order: Order) -> str:
 
 def write_reading(row: Filed, phrases: Phrasebook) -> str:
     """An order that is put on file, in full words: for which phase, on which condition."""
-    words = _small(write_words(row.choices[0]))
+    words = _small(phrases.explain(order_in_full(row.choices[0])))
     for order in row.choices[1:]:
         name = "filed.else_disband" if isinstance(order, Disband) else "filed.else_to"
-        place = _the(order.destination) if isinstance(order, Retreat) else ""
+        place = phrases.word(the_place(order.destination)) if isinstance(order, Retreat) else ""
         words += phrases.say(name, place=place)
     when = row.phase.full_name if row.phase else phrases.say("filed.standing_order")
     if row.condition is None:
         return phrases.say("filed.kept", when=when, order=words)
-    condition = write_condition(row.condition)
+    condition = phrases.word(condition_in_full(row.condition))
     return phrases.say("filed.kept_if", when=when, order=words, condition=condition)
 
 
@@ -74,10 +74,6 @@ def _small(words: str) -> str:
     """A sentence as it goes on behind a colon: "the army in Munich", but "Munich and"."""
     begins = words.startswith(("The ", "An ", "A "))
     return words[:1].lower() + words[1:] if begins else words
-
-
-def _the(place: Location) -> str:
-    return f"the {place.full_name}" if place.province.is_water else place.full_name
 
 
 def say_what_was_called(processed: Processed, power: Power, phrases: Phrasebook) -> tuple[str, ...]:

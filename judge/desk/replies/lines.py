@@ -12,10 +12,10 @@ from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, cut_short, paragraph
 from judge.game.filed import Question
 from judge.game.standing import province_of
-from judge.orders.conditions import write_condition
+from judge.orders.in_full import condition_in_full, order_in_full
 from judge.orders.problems import Span
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
-from judge.orders.wording import write_printed, write_words
+from judge.orders.wording import write_printed
 
 _MARGIN = 4
 _ROOM = WIDTH - _MARGIN - 2
@@ -90,12 +90,13 @@ def write_account(account: Account) -> str:
     return "\n".join(rows)
 
 
-def write_problem(entry: Entry, question: Question | None = None) -> str:
+def write_problem(entry: Entry, question: Question | None, phrases: Phrasebook) -> str:
     """A line that was not understood, and what it could be; by letter if it is asked about."""
     problem = entry.content
     if isinstance(problem, Reading | Aside):
         raise TypeError("this line was understood")
-    rows = [marked(entry.number, entry.line, problem.span), below(problem.message, "!")]
+    told = phrases.explain(problem.reason)
+    rows = [marked(entry.number, entry.line, problem.span), below(told, "!")]
     candidates = [write_printed(order) for order in problem.candidates[:MOST_CANDIDATES]]
     if question is None:
         return "\n".join((*rows, *(below(text, "?") for text in candidates)))
@@ -105,10 +106,11 @@ def write_problem(entry: Entry, question: Question | None = None) -> str:
     )
 
 
-def write_late(held: tuple[Entry, Question]) -> str:
+def write_late(held: tuple[Entry, Question], phrases: Phrasebook) -> str:
     """An order that is held, and as what it was read."""
     entry, question = held
-    return f"{numbered(entry.number, entry.line)}\n{below(write_words(question.candidates[0]))}"
+    words = phrases.explain(order_in_full(question.candidates[0]))
+    return f"{numbered(entry.number, entry.line)}\n{below(words)}"
 
 
 def write_refused(refused: Refused) -> str:
@@ -141,19 +143,19 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
     last = {_unit_of(entry): entry for entry in orders.taken}
     for entry in orders.taken:
         if isinstance(entry.content, Reading):
-            notes = _notes(entry)
+            notes = _notes(entry, phrases)
             final = last[_unit_of(entry)]
             if final is not entry:
                 notes.append(phrases.say("receipt.ordered_again", line=final.number))
-            yield entry, write_words(entry.content.order), notes
+            yield entry, phrases.explain(order_in_full(entry.content.order)), notes
     for number, kept in enumerate(orders.kept):
-        notes = _notes(kept.entry)
+        notes = _notes(kept.entry, phrases)
         again = [later for later in orders.kept[number + 1 :] if _replaces(later, kept)]
         if again:
             notes.append(phrases.say("receipt.ordered_again", line=again[-1].entry.number))
         yield kept.entry, write_reading(kept.row, phrases), notes
     for passed in orders.passed:
-        condition = write_condition(passed.condition)
+        condition = phrases.word(condition_in_full(passed.condition))
         yield passed.entry, phrases.say("filed.passed", condition=condition), []
     for noted in orders.noted:
         yield noted.entry, noted.said, []
@@ -161,10 +163,10 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
         yield back.entry, phrases.say("withdraw.done", what=back.said), []
 
 
-def _notes(entry: Entry) -> list[str]:
+def _notes(entry: Entry, phrases: Phrasebook) -> list[str]:
     if not isinstance(entry.content, Reading):
         return []
-    return [note.message for note in entry.content.notes]
+    return [phrases.explain(note.reason) for note in entry.content.notes]
 
 
 def _unit_of(entry: Entry) -> object:

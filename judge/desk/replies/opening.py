@@ -45,7 +45,7 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         phase=game.table.position.phase.full_name,
         begins=_beginning(game, power, office.phrases),
         others=", ".join(_examples_of_powers(game, power)),
-        examples="\n".join(f"    {line}" for line in _examples(game, power)),
+        examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
         seats=_seats(game),
         when=write_deadline(game.clock.deadline, now, zone) if game.clock.deadline else "-",
         seed=game.seed,
@@ -80,7 +80,7 @@ def _beginning(game: Game, power: Power | None, phrases: Phrasebook) -> str:
     return paragraph(phrases.say("opening.builds", sites=listing(site.id for site in sites)))
 
 
-def _examples(game: Game, power: Power | None) -> Iterator[str]:
+def _examples(game: Game, power: Power | None, phrases: Phrasebook) -> Iterator[str]:
     """How orders may be written, with the power's own units."""
     if power is None:
         return
@@ -88,11 +88,12 @@ def _examples(game: Game, power: Power | None) -> Iterator[str]:
     for number, unit in enumerate(game.table.position.units_of(power)[:3]):
         move = _first_move(unit, game, taken)
         if move is None or number == 2:
-            yield f"{unit.printed} holds"
+            yield phrases.say("opening.holds", unit=unit.printed)
             continue
         taken.add(move.destination.province)
         goal = move.destination.full_name
-        named = f"{unit.kind.word} {unit.location.province.name} to {goal}"
+        place = unit.location.province.name
+        named = phrases.say(f"opening.moves_{unit.kind.word}", place=place, goal=goal)
         yield named if number else write_printed(move)
     for build in legal_builds(power, game.table.position, game.variant)[:2]:
         yield write_printed(build)

@@ -30,6 +30,7 @@ from judge.desk.replies.lines import (
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import clock_lines
 from judge.desk.replies.subject import count_more, is_about_orders, lines_not_done, write_subject
+from judge.desk.trouble import write_troubles
 from judge.game.game import GameState
 from judge.game.log import Role
 from judge.orders.sheet import Aside
@@ -99,8 +100,8 @@ def _parts(
     letter, visitor = case.letter, case.visitor
     if visitor.elsewhere:
         yield paragraph(case.say("receipt.elsewhere", address=visitor.elsewhere))
-    if letter.trouble:
-        yield paragraph(letter.trouble)
+    if letter.troubles:
+        yield paragraph(write_troubles(letter.troubles, case.office.phrases))
     if by_subject:
         yield paragraph(case.say("receipt.by_subject"))
     yield _late(case, orders)
@@ -131,7 +132,8 @@ def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
 def _not_read(case: Case, orders: Orders) -> Iterator[str]:
     """What was not understood, and how to answer what is asked about it."""
     asked = {id(entry): question for entry, question in orders.asked}
-    rows = [(e.number, write_problem(e, asked.get(id(e)))) for e in orders.problems]
+    phrases = case.office.phrases
+    rows = [(e.number, write_problem(e, asked.get(id(e)), phrases)) for e in orders.problems]
     yield _section(case, "receipt.not_read", rows, len({number for number, _ in rows}))
     if orders.asked:
         number = orders.asked[0][1].number
@@ -145,7 +147,7 @@ def _late(case: Case, orders: Orders) -> str:
         return ""
     gaps = {"over": over.full_name, "now": game.table.position.phase.full_name}
     title = heading(case.say("late.title", number=len(orders.late), **gaps))
-    rows = "\n".join(map(write_late, orders.late))
+    rows = "\n".join(write_late(held, case.office.phrases) for held in orders.late)
     return f"{title}\n{rows}\n\n{letter_text(case.say('late.how', **gaps)).rstrip()}"
 
 

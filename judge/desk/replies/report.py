@@ -24,7 +24,7 @@ from judge.desk.replies.personal import Personal, personal_part
 from judge.desk.replies.quoting import quoted
 from judge.desk.replies.register import consent_lines, write_register
 from judge.desk.replies.results import (
-    write_dislodged,
+    write_flights,
     write_header,
     write_next,
     write_ownership,
@@ -35,7 +35,7 @@ from judge.desk.replies.status import write_ending
 from judge.game.agenda import due_at
 from judge.game.press_events import PressSent
 from judge.game.processing import Processed
-from judge.orders.problems import write_choice
+from judge.orders.reason import choice
 from judge.orders.wording import print_ways
 
 MOST_PRESS = 6_000
@@ -80,7 +80,7 @@ class Report:
                 write_title(issue),
                 *write_results(issue, phrases),
                 _missed(issue, phrases),
-                write_dislodged(issue),
+                write_flights(issue),
                 write_ownership(issue),
                 write_board(issue.game, issue.processed.before.table.position, phrases),
             )
@@ -234,7 +234,7 @@ def _to_do(personal: Personal, issue: Issue, phrases: Phrasebook) -> str:
     ways = {row.unit: print_ways(row) for row in issue.game.table.position.dislodged}
     units = []
     for unit in personal.units:
-        places = write_choice(ways.get(unit, []))
+        places = phrases.word(choice(ways.get(unit, [])))
         way = phrases.say("report.ways", unit=unit.printed, places=places)
         units.append(f"  {way if places else unit.printed}")
     if personal.spare:

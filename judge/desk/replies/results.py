@@ -17,7 +17,7 @@ from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Location
 from judge.board.position import DislodgedUnit
 from judge.board.units import Unit, UnitKind
-from judge.desk.issue import Issue, Result, Standing
+from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
 from judge.orders.model import (
@@ -247,7 +247,7 @@ def _unit(unit: Unit) -> str:
     return f"The {unit.power.adjective} {unit.kind.word.capitalize()} in {_in(unit.location)}"
 
 
-def write_dislodged(issue: Issue) -> str:
+def write_flights(issue: Issue) -> str:
     """The units that were driven out, and where they may go."""
     rows = flights(issue)
     if not rows:
@@ -285,7 +285,7 @@ def write_ownership(issue: Issue) -> str:
     return "\n".join(["Ownership of supply centers:", "", *owned, "", *counts])
 
 
-def _count(standing: Standing, width: int) -> str:
+def _count(standing: PowerStanding, width: int) -> str:
     lead = f"{standing.power.name + ':':<{width}}"
     centres, units = len(standing.centres), len(standing.units)
     word = "Removes" if standing.due < 0 else "Builds "

@@ -11,10 +11,10 @@ from judge.desk.replies.layout import paragraph
 from judge.game.settings import (
     OF_BOARD,
     SETTINGS,
+    Length,
     Setter,
     Setting,
     Settings,
-    Span,
     Until,
     Value,
 )
@@ -95,7 +95,7 @@ def setting_words(phrases: Phrasebook, rows: Iterable[Setting] = SETTINGS) -> tu
 def usage_of_set(phrases: Phrasebook, rows: Sequence[Setting] = LISTED) -> str:
     """How settings are changed: one that is written out, and the words of the others."""
     open_ = [row for row in rows if row.setter is Setter.MASTER and row.until is not Until.OPENING]
-    spans = [row for row in open_ if isinstance(row.kind, Span)]
+    spans = [row for row in open_ if isinstance(row.kind, Length)]
     others = [row for row in open_ if row not in spans]
     return phrases.say(
         "usage.set",

@@ -20,7 +20,7 @@ from judge.game.standing import province_of, provinces_to_order
 from judge.orders.hints import find_hints
 from judge.orders.illegality import is_hopeless
 from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Separate
-from judge.orders.problems import write_choice
+from judge.orders.reason import choice
 from judge.orders.wording import print_ways, write_printed
 
 
@@ -171,7 +171,7 @@ class _Table:
         position = self.game.table.position
         for row in position.dislodged if self.kind is PhaseKind.RETREAT else ():
             if row.unit.power == self.power and row.unit.location.province.key == key:
-                places = write_choice(print_ways(row))
+                places = self.phrases.word(choice(print_ways(row)))
                 default = self.phrases.say("standing.disbands", places=places)
                 return paragraph(f"{row.unit.printed:<10} {default}", indent="  ", hang=" " * 11)
         unit = next(

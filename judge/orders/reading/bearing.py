@@ -16,19 +16,9 @@ from judge.orders.model import Order, RegisterOrder, Waive
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.headings import Announced, Heading
 from judge.orders.reading.remarks import Says
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
-
-NO_ORDERS = "the line above may mean that these are no orders; send them again by themselves"
-CONDITIONAL = "this stands below a condition that can't be read; send it again by itself"
-GOES_ON = "does this order go on in the next line? Write it on one line"
-GOES_ON_HERE = "does this belong to the line above? Write each order on one line"
-CONDITION_BELOW = "the line below makes this a condition; send it again by itself"
-TAKEN_BACK = "the line below may take this back; if it stands, send it again by itself"
-TAKES_BACK = "does this take back what stands above? Send again what you want to stand"
-TAKES_FORMER_BACK = (
-    "this takes nothing back by itself: orders that you name anew replace those on file, "
-    "CLEAR on a line of its own takes all of them back, and WAIT takes back READY"
-)
+from judge.orders.unclear import Unclear
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +30,21 @@ class Bearing:
     it bore on.
     """
 
-    season: str = ""
-    block: str = ""
+    season: Reason | None = None
+    block: Reason | None = None
     has_borne: bool = False
     until_end: bool = False
     power: Power | None = None
 
     @property
-    def reason(self) -> str:
-        """What is told of each order below; nothing if they may be taken."""
+    def reason(self) -> Reason | None:
+        """What is told of each order below; None if they may be taken."""
         return self.season or self.block
 
     def below_blank(self) -> Bearing:
         """What still bears behind a blank line."""
         ends = self.has_borne and not self.until_end
-        return replace(self, block="", has_borne=False) if ends else self
+        return replace(self, block=None, has_borne=False) if ends else self
 
     def below_heading(self, heading: Heading, phase: Phase | None) -> Bearing:
         """What bears on the lines below a heading."""
@@ -63,22 +53,24 @@ class Bearing:
             return replace(self, power=power)
         if heading.season is not None or heading.year is not None:
             return Bearing(_not_now(heading, phase), power=power)
-        block = "" if self.has_borne else self.block
+        block = None if self.has_borne else self.block
         if heading.announced is Announced.RETREAT and phase.kind is PhaseKind.MOVEMENT:
-            block = f"these are retreats; now it is {phase.full_name}"
+            block = Reason(Unclear.RETREATS, (phase.full_name,))
         return Bearing(self.season, block, power=power)
 
     def below_condition(self, *, until_end: bool) -> Bearing:
         """What bears on the lines below a condition; with an "endif", up to it."""
-        return replace(self, block=CONDITIONAL, has_borne=not until_end, until_end=until_end)
+        return replace(
+            self, block=Reason(Unclear.CONDITIONAL), has_borne=not until_end, until_end=until_end
+        )
 
     def below_end(self) -> Bearing:
         """What bears behind an "endif"."""
-        return replace(self, block="", has_borne=False, until_end=False)
+        return replace(self, block=None, has_borne=False, until_end=False)
 
     def below_doubt(self, line: str) -> Bearing:
         """What bears on the lines below a remark that makes them doubtful."""
-        return replace(self, block=NO_ORDERS, has_borne=not ends_in_colon(line))
+        return replace(self, block=Reason(Unclear.NO_ORDERS), has_borne=not ends_in_colon(line))
 
     def bears(self, entry: Entry) -> Entry:
         """An entry as it may be taken here."""
@@ -92,13 +84,13 @@ class Bearing:
         return replace(self, has_borne=True) if is_order and self.block else self
 
 
-def _not_now(heading: Heading, phase: Phase) -> str:
+def _not_now(heading: Heading, phase: Phase) -> Reason | None:
     if heading.is_for(phase):
-        return ""
-    return f"these orders are for {heading.called}; now it is {phase.full_name}"
+        return None
+    return Reason(Unclear.OTHER_PHASE, (heading.called, phase.full_name))
 
 
-def asked(entry: Entry, reason: str) -> Entry:
+def asked(entry: Entry, reason: Reason) -> Entry:
     """An entry whose order is not taken but asked about."""
     if not isinstance(entry.content, Reading):
         return entry
@@ -119,13 +111,14 @@ def take_back(
     """
     found = [entry for entry in entries if isinstance(entry.content, Reading)]
     if says is Says.UNDO_FORMER or not found:
-        return Unreadable(span, TAKES_FORMER_BACK)
+        return Unreadable(span, Reason(Unclear.TAKES_FORMER_BACK))
     last = found[-1].number
     if any(is_of(entry, named) for entry in found):
-        _ask_above(entries, TAKEN_BACK, lambda entry: is_of(entry, named))
+        _ask_above(entries, Unclear.TAKEN_BACK, lambda entry: is_of(entry, named))
     else:
-        _ask_above(entries, TAKEN_BACK, lambda e: says is not Says.UNDO_LAST or e.number == last)
-    return Unreadable(span, TAKES_BACK)
+        is_all = says is not Says.UNDO_LAST
+        _ask_above(entries, Unclear.TAKEN_BACK, lambda e: is_all or e.number == last)
+    return Unreadable(span, Reason(Unclear.TAKES_BACK))
 
 
 def is_of(entry: Entry, named: Collection[Province]) -> bool:
@@ -142,16 +135,16 @@ def ask_whether_it_goes_on(
     """An order that could go on in the next line, and that line."""
     alone = (above.content.order,) if isinstance(above.content, Reading) else ()
     return (
-        replace(above, content=Unreadable(above.span, GOES_ON, (*orders, *alone))),
-        replace(below, content=Unreadable(below.span, GOES_ON_HERE)),
+        replace(above, content=Unreadable(above.span, Reason(Unclear.GOES_ON), (*orders, *alone))),
+        replace(below, content=Unreadable(below.span, Reason(Unclear.GOES_ON_HERE))),
     )
 
 
 def condition_above(entries: list[Entry]) -> None:
     """Ask about the orders in the line above the last, which is their condition."""
     above = {entry.number for entry in entries[:-1]}
-    _ask_above(entries, CONDITION_BELOW, lambda e: e.number == max(above, default=0))
+    _ask_above(entries, Unclear.CONDITION_BELOW, lambda e: e.number == max(above, default=0))
 
 
-def _ask_above(entries: list[Entry], reason: str, is_meant: Callable[[Entry], bool]) -> None:
-    entries[:] = [asked(e, reason) if is_meant(e) else e for e in entries]
+def _ask_above(entries: list[Entry], cause: Unclear, is_meant: Callable[[Entry], bool]) -> None:
+    entries[:] = [asked(e, Reason(cause)) if is_meant(e) else e for e in entries]

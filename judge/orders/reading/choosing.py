@@ -12,7 +12,7 @@ from judge.orders.reading.clashes import has_unit, is_army_at_sea, is_next
 from judge.orders.reading.meaning import Meaning
 from judge.orders.reading.naming import Choices, Names, Node
 from judge.orders.reading.normal import Normal
-from judge.orders.reading.setting import Setting
+from judge.orders.reading.setting import LineSetting
 from judge.orders.reading.settling import Stuck
 from judge.orders.sheet import Note, NoteKind
 
@@ -36,7 +36,7 @@ class _Possible:
 class Chooser:
     """Reads one order of a line, trying what its names could be."""
 
-    def __init__(self, names: Names, setting: Setting, line: Normal, *, is_alone: bool) -> None:
+    def __init__(self, names: Names, setting: LineSetting, line: Normal, *, is_alone: bool) -> None:
         self.is_alone = is_alone
         self.names = names
         self.setting = setting

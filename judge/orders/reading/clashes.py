@@ -22,7 +22,7 @@ from judge.orders.model import (
     SupportHold,
     SupportMove,
 )
-from judge.orders.reading.setting import Setting
+from judge.orders.reading.setting import LineSetting
 from judge.orders.sheet import Note, NoteKind
 
 
@@ -40,7 +40,7 @@ def is_army_at_sea(order: Order, province: Province, notes: Iterable[Note]) -> b
     )
 
 
-def has_unit(order: Order, province: Province, setting: Setting) -> bool:
+def has_unit(order: Order, province: Province, setting: LineSetting) -> bool:
     """Whether a unit that the order names in a province is there; true if it names none."""
     named = [piece.location.province for piece, _ in _ways(order)]
     if setting.position is None or province not in named:
@@ -49,7 +49,7 @@ def has_unit(order: Order, province: Province, setting: Setting) -> bool:
     return (setting.own_unit(province) if is_own else setting.unit_in(province)) is not None
 
 
-def is_next(order: Order, province: Province, setting: Setting) -> bool:
+def is_next(order: Order, province: Province, setting: LineSetting) -> bool:
     """Whether a province is next to the other end of the order."""
     return any(
         bool(setting.landings(Piece(kind, Location(province)), end))

@@ -13,12 +13,12 @@ from judge.orders.model import Hold, Piece
 from judge.orders.problems import Span
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.parts import Line, OrderReader, Part
-from judge.orders.reading.setting import Setting
+from judge.orders.reading.setting import LineSetting
 from judge.orders.sheet import Reading
 
 
 def read_everybody(
-    normal: Normal, reader: OrderReader, setting: Setting, whole: Span
+    normal: Normal, reader: OrderReader, setting: LineSetting, whole: Span
 ) -> Line | None:
     """Read "all units hold" as a hold for each; None for any other line."""
     position, power = setting.position, setting.power

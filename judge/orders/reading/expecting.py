@@ -14,14 +14,16 @@ from judge.orders.gazetteer import fold
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.wording import Wording
+from judge.orders.reason import Reason
+from judge.orders.unclear import Unclear
 
 # What may stand here, by a terminal that is possible here; the first that fits is said.
 EXPECTATIONS = (
-    (("HOLD", "SUPPORT", "DASH"), "what the unit is to do: - (move), H, S or C"),
-    (("ARMY",), "a unit, such as A Mun,"),
-    (("PLACE",), "a place"),
-    (("FROM",), '"from" and the unit that is supported'),
-    (("SEPARATOR",), "the end of the order"),
+    (("HOLD", "SUPPORT", "DASH"), Unclear.ACTION),
+    (("ARMY",), Unclear.A_UNIT),
+    (("PLACE",), Unclear.A_PLACE),
+    (("FROM",), Unclear.FROM_UNIT),
+    (("SEPARATOR",), Unclear.END_OF_ORDER),
 )
 
 
@@ -65,28 +67,28 @@ def explain(
     strange = wording.strange_word(normal.text)
     if strange is not None and strange[0] < start:
         span = Span(normal.column(strange[0]), normal.column(strange[1] - 1) + 1)
-        near = wording.near_word(normal.text[strange[0] : strange[1]])
-        meant = f'; did you mean "{near}"?' if near else " here"
-        return Unreadable(
-            span, f'"{normal.text[strange[0] : strange[1]]}" is not understood{meant}'
-        )
+        written = normal.text[strange[0] : strange[1]]
+        near = wording.near_word(written)
+        if near:
+            return Unreadable(span, Reason(Unclear.NEAR_WORD, (written, near)))
+        return Unreadable(span, Reason(Unclear.NOT_UNDERSTOOD, (written,)))
     span = Span(normal.column(start), normal.column(start + max(len(word), 1) - 1) + 1)
     if isinstance(fault, UnexpectedCharacters):
-        return Unreadable(span, f'"{word}" is not understood here')
+        return Unreadable(span, Reason(Unclear.NOT_UNDERSTOOD, (word,)))
     expected = examples.get(_state(fault)) or _expected(fault)
     if not word:
-        return Unreadable(span, f"the line breaks off; {expected} was expected")
-    return Unreadable(span, f'{expected} was expected, not "{word}"')
+        return Unreadable(span, Reason(Unclear.BREAKS_OFF, (expected,)))
+    return Unreadable(span, Reason(Unclear.OTHERWISE, (expected, word)))
 
 
-def _expected(fault: UnexpectedInput) -> str:
+def _expected(fault: UnexpectedInput) -> Reason:
     possible: AbstractSet[str] = frozenset()
     if isinstance(fault, UnexpectedToken):
         possible = fault.accepts or fault.expected
-    for terminals, words in EXPECTATIONS:
+    for terminals, cause in EXPECTATIONS:
         if possible >= set(terminals):
-            return words
-    return "something else"
+            return Reason(cause)
+    return Reason(Unclear.SOMETHING_ELSE)
 
 
 def _word(fault: UnexpectedInput, normal: Normal) -> tuple[str, int]:

@@ -25,11 +25,12 @@ from judge.orders.problems import (
     Span,
     Unknown,
     Unreadable,
-    name_province,
-    write_choice,
+    could_be,
 )
 from judge.orders.reading.naming import Names
 from judge.orders.reading.normal import Normal
+from judge.orders.reason import Reason
+from judge.orders.unclear import Unclear
 
 Node = Tree[Token]
 
@@ -37,11 +38,7 @@ Node = Tree[Token]
 OWN = ("i", "we", "me", "mine", "my", "our", "ours", "us")
 """How writers call the power they play."""
 
-KNOWN_FACTS = (
-    'a condition can be about who owns a centre ("Mun is French"), who stands where ("Bur is '
-    'empty", "a German army is in Ruh"), or what became of your own units ("A Vie was dislodged", '
-    '"A Par - Bur failed")'
-)
+KNOWN_FACTS = Reason(Unclear.KNOWN_FACTS)
 
 _KINDS = {"a": UnitKind.ARMY, "f": UnitKind.FLEET}
 
@@ -50,7 +47,7 @@ class FactProblem(Exception):
     """A condition that can't be read; never leaves the room."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
+        super().__init__(problem)
         self.problem = problem
 
 
@@ -93,7 +90,7 @@ class Facts:
         word = str(token).removesuffix(" s").strip()
         if word in OWN:
             if self.own is None:
-                raise FactProblem(Unreadable(self._span(token), "whose is that?"))
+                raise FactProblem(Unreadable(self._span(token), Reason(Unclear.WHOSE)))
             return self.own
         return self.names.powers[word]
 
@@ -109,8 +106,7 @@ class Facts:
             for province in found.candidates:
                 if province.id == written:  # ids that differ by capitals only
                     return province
-            choice = write_choice([name_province(p) for p in found.candidates])
-            raise FactProblem(Ambiguous(span, f'"{words}" could be {choice}'))
+            raise FactProblem(Ambiguous(span, could_be(words, found.candidates)))
         nearest = (found.province,) if isinstance(found, FoundPlace) else found.nearest
         if " " in words:
             raise FactProblem(Unreadable(span, KNOWN_FACTS))
@@ -132,15 +128,14 @@ class Facts:
         """Where the writer's own unit stood; nothing is asked of other powers' orders."""
         power, _, province = self.noun(node)
         if power is not None and power != self.own:
-            message = "only what became of your own units can be asked about"
-            raise FactProblem(Unreadable(self._node_span(node), message))
+            raise FactProblem(Unreadable(self._node_span(node), Reason(Unclear.OWN_UNITS)))
         return province
 
     def owned(self, power: Power, node: Node, province: Province) -> Condition:
         """A power owns a centre; nothing else is owned."""
         if not province.is_centre:
-            message = f"{province.name} is no supply centre, so nobody owns it"
-            raise FactProblem(Unreadable(self._node_span(node), message))
+            reason = Reason(Unclear.NO_CENTRE, (province.name,))
+            raise FactProblem(Unreadable(self._node_span(node), reason))
         return Owns(power, province)
 
     # ------------------------------------------------------------ facts by their nodes
@@ -157,8 +152,8 @@ class Facts:
         power, province = self.power(_tokens(node)[0]), self.place(place)
         if not province.is_centre:
             return Stands(province, power)
-        message = f'does that mean "owns {province.id}" or "is in {province.id}"?'
-        raise FactProblem(Ambiguous(self._node_span(node), message))
+        reason = Reason(Unclear.OWNS_OR_IN, (province.id,))
+        raise FactProblem(Ambiguous(self._node_span(node), reason))
 
     def is_in(self, node: Node) -> Condition:
         (place,) = _subtrees(node)
@@ -210,8 +205,7 @@ class Facts:
 
     def bounced(self, node: Node) -> Condition:
         (noun,) = _subtrees(node)
-        message = 'say where it was to go, as in "A Par - Bur failed"'
-        raise FactProblem(Unreadable(self._node_span(noun), message))
+        raise FactProblem(Unreadable(self._node_span(noun), Reason(Unclear.SAY_WHERE_TO)))
 
     def went(self, node: Node) -> Condition:
         noun, place = _subtrees(node)

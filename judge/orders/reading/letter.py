@@ -18,7 +18,7 @@ from judge.orders.reading.line import read_line
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import Line, OrderReader
 from judge.orders.reading.remarks import Says
-from judge.orders.reading.setting import Setting, Winter
+from judge.orders.reading.setting import LineSetting, Winter
 from judge.orders.sheet import Aside, Entry, Reading
 
 WINTER = {Announced.BUILD: Winter.BUILD, Announced.REMOVE: Winter.REMOVE}
@@ -33,7 +33,7 @@ class Letter:
     """
 
     reader: OrderReader
-    setting: Setting
+    setting: LineSetting
     has_end: bool
     bearing: Bearing = field(default_factory=Bearing)
     entries: list[Entry] = field(default_factory=list)

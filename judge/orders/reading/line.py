@@ -20,28 +20,22 @@ from judge.orders.reading.mending import extent, mend_line
 from judge.orders.reading.naming import Node, subtrees
 from judge.orders.reading.normal import Normal, normalise
 from judge.orders.reading.parts import Line, OrderReader, Part
-from judge.orders.reading.setting import Setting, Winter
+from judge.orders.reading.setting import LineSetting, Winter
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Note, NoteKind, Reading
+from judge.orders.unclear import Unclear
 
 LONGEST_LINE = 1000
 MOST_PARTS = 40
 MOST_PROBLEMS = 5
 """After so many on one line, the rest of it is not looked at."""
 
-NO_SUCH_LEAD = "this is no power of the game; send the orders that are to stand without it"
-UNTOLD = "what is it to do?"
-SHARED = "is this for the unit before it too? Write an order for each"
-CHANGED = "the rest of the line may change this; send it again by itself"
-
-LED = "which of these goes through hyperspace? Write it behind the order"
-LINKED = "is this a pair to be linked, too? Write LINK or SEPARATE before each"
-
 SHAREABLE = ("hold", "support_hold", "support_move", "disband")
 """What several units may be ordered in one breath."""
 
 TOGETHER = ("and", "&", ", and", ",and")
 
-NOT_READ = Line((Part(Unreadable(Span(0, 1), "not read"), Span(0, 1)),))
+NOT_READ = Line((Part(Unreadable(Span(0, 1), Reason(Unclear.NOT_READ)), Span(0, 1)),))
 """What a try comes to that can't be read; what was wrong is told of the line as it came."""
 
 WINTER_NODES = {
@@ -53,13 +47,13 @@ WINTER_NODES = {
 }
 
 
-def read_line(line: str, reader: OrderReader, setting: Setting, begin: int = 0) -> Line:
+def read_line(line: str, reader: OrderReader, setting: LineSetting, begin: int = 0) -> Line:
     """Read a line, or what stands on it from a column on."""
     whole = Span(0, len(line))
     line = " " * begin + line[begin:]
     if len(line) > LONGEST_LINE:
-        message = f"a line of more than {LONGEST_LINE:,} letters is not read"
-        return Line((Part(Unreadable(Span(0, 20), message), whole),))
+        reason = Reason(Unclear.LONG_LINE, (f"{LONGEST_LINE:,}",))
+        return Line((Part(Unreadable(Span(0, 20), reason), whole),))
     aside = reader.wording.aside(line)
     if aside is not None:
         return Line((Part(aside, whole),))
@@ -89,13 +83,13 @@ def _take_all_or_none(read: Line, line: str, reader: OrderReader) -> Line:
     is_told = any(not reader.likeness.has_any(line[p.span.start : p.span.end]) for p in strange)
     if not is_told and not reader.wording.is_doubtful(line):
         return read
-    return replace(read, parts=_asked(read.parts, CHANGED))
+    return replace(read, parts=_asked(read.parts, Unclear.CHANGED))
 
 
-def _asked(parts: Sequence[Part], message: str) -> tuple[Part, ...]:
+def _asked(parts: Sequence[Part], cause: Unclear) -> tuple[Part, ...]:
     """The same with every order asked about."""
     return tuple(
-        replace(p, content=Unreadable(p.span, message, (p.content.order,)))
+        replace(p, content=Unreadable(p.span, Reason(cause), (p.content.order,)))
         if isinstance(p.content, Reading)
         else p
         for p in parts
@@ -103,7 +97,7 @@ def _asked(parts: Sequence[Part], message: str) -> tuple[Part, ...]:
 
 
 def _read_normal(
-    normal: Normal, reader: OrderReader, setting: Setting, *, is_try: bool = False
+    normal: Normal, reader: OrderReader, setting: LineSetting, *, is_try: bool = False
 ) -> Line:
     """Read a line as one, or else order by order.
 
@@ -127,7 +121,7 @@ def _read_apart(
     normal: Normal,
     parts: list[tuple[int, int]],
     reader: OrderReader,
-    setting: Setting,
+    setting: LineSetting,
     *,
     is_try: bool,
 ) -> Line:
@@ -154,7 +148,7 @@ def _read_apart(
         power = power or read.power
         setting = _carry_on(replace(setting, power=setting.power or power), tree)
         is_shared = bool(found) and found[-1].is_waiting
-        found.extend(_asked(read.parts, SHARED) if is_shared else read.parts)
+        found.extend(_asked(read.parts, Unclear.SHARED) if is_shared else read.parts)
     return Line(tuple(found), power)
 
 
@@ -166,11 +160,11 @@ def _is_enough(parts: list[Part]) -> bool:
 def _unread(normal: Normal, start: int) -> Part:
     """The rest of such a line, as one problem."""
     rest = Span(normal.column(start), extent(normal).end)
-    return Part(Unreadable(rest, "too much is unclear before this; it was not read"), rest)
+    return Part(Unreadable(rest, Reason(Unclear.TOO_UNCLEAR)), rest)
 
 
 def _read_tree(
-    tree: Node, normal: Normal, reader: OrderReader, setting: Setting, *, is_alone: bool = True
+    tree: Node, normal: Normal, reader: OrderReader, setting: LineSetting, *, is_alone: bool = True
 ) -> Line:
     is_alone = is_alone and sum(not _is_lead(child) for child in tree.children) == 1
     power: Power | None = None
@@ -190,7 +184,7 @@ def _read_tree(
             power = reader.wording.power(lead)
             if power is None:
                 span = Span(normal.column(0), normal.column(len(lead)))
-                return Line((Part(Unreadable(span, NO_SUCH_LEAD), span),))
+                return Line((Part(Unreadable(span, Reason(Unclear.NO_POWER)), span),))
             setting = replace(setting, power=setting.power or power)
             continue
         if _is_enough(parts):
@@ -199,13 +193,15 @@ def _read_tree(
         run = list(_read_run(node, normal, reader, setting, until, is_alone=is_alone))
         if waiting and not _is_bare(node):
             parts[-len(waiting) :] = _read_shared(waiting, node, normal, reader, setting)
-            parts.extend(_asked(run, SHARED) if parts[-1].is_waiting else run)
+            parts.extend(_asked(run, Unclear.SHARED) if parts[-1].is_waiting else run)
         else:
-            parts.extend(_asked(run, LINKED) if is_linking and _has_no_kind(node) else run)
+            parts.extend(_asked(run, Unclear.LINKED) if is_linking and _has_no_kind(node) else run)
         is_linking = is_linking or str(subtrees(node)[0].data) in REGISTER_NODES
         waiting = [*waiting, node] if _is_bare(node) and parts[-1].is_waiting else []
         setting = _carry_on(setting, node)
-    return Line(_asked(parts, LED) if is_led and not is_only else tuple(parts), power)
+    return Line(
+        _asked(parts, Unclear.LEADS_THROUGH) if is_led and not is_only else tuple(parts), power
+    )
 
 
 def _is_led(orders: Sequence[Node], normal: Normal) -> bool:
@@ -233,7 +229,7 @@ def _has_no_kind(run: Node) -> bool:
 
 
 def _read_shared(
-    waiting: Sequence[Node], run: Node, normal: Normal, reader: OrderReader, setting: Setting
+    waiting: Sequence[Node], run: Node, normal: Normal, reader: OrderReader, setting: LineSetting
 ) -> list[Part]:
     """Units that share the order of the next: "A Tyr and A Boh support A Vie".
 
@@ -256,7 +252,9 @@ def _read_shared(
         if may_share and len(orders) == 1:
             parts.append(Part(Reading(orders[0], notes), span))
         else:
-            parts.append(Part(Unreadable(span, UNTOLD, orders), span, is_waiting=True))
+            parts.append(
+                Part(Unreadable(span, Reason(Unclear.WHAT_TO_DO), orders), span, is_waiting=True)
+            )
     return parts
 
 
@@ -268,7 +266,7 @@ def _read_run(
     run: Node,
     normal: Normal,
     reader: OrderReader,
-    setting: Setting,
+    setting: LineSetting,
     until: int,
     *,
     is_alone: bool,
@@ -280,7 +278,7 @@ def _read_run(
     loose = " ".join(n.written for n in notes if not n.written.startswith("("))
     if loose and (nodes[0].data == "bare" or reader.wording.is_doubtful(loose)):
         whole = _node_span(run, normal)
-        yield Part(Unreadable(whole, f'"{loose}" is not understood behind an order'), whole)
+        yield Part(Unreadable(whole, Reason(Unclear.BEHIND_ORDER, (loose,))), whole)
         return
     ends = [*(node.meta.start_pos for node in nodes[1:]), until]
     is_led = setting.hyper
@@ -312,7 +310,7 @@ def _remark(token: object, normal: Normal) -> Note:
     return Note(NoteKind.REMARK, span, words.strip(), "")
 
 
-def _carry_on(setting: Setting, read: Node) -> Setting:
+def _carry_on(setting: LineSetting, read: Node) -> LineSetting:
     """What is bare behind a build is built too: "Build A Par, F Bre"."""
     verb = next(read.find_pred(lambda node: str(node.data) in WINTER_NODES), None)
     return replace(setting, under=WINTER_NODES[str(verb.data)]) if verb else setting

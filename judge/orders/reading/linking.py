@@ -26,6 +26,8 @@ from judge.orders.problems import Unreadable
 from judge.orders.reading.hyperspace import CENTURY, MOST_SHORT
 from judge.orders.reading.naming import Naming, Node, subtrees, tokens_of
 from judge.orders.reading.settling import Stuck
+from judge.orders.reason import Reason
+from judge.orders.unclear import Unclear
 
 REGISTER_NODES = frozenset({"link", "separate", "consent", "revoke"})
 
@@ -68,5 +70,5 @@ class Linking(Naming):
             case Enter() | Link() | Separate() | Consent() | Revoke():
                 return order
             case _:
-                told = "this can't be done through hyperspace"
-                raise Stuck(Unreadable(self.node_span(node), told, (order,)))
+                reason = Reason(Unclear.NOT_THROUGH)
+                raise Stuck(Unreadable(self.node_span(node), reason, (order,)))

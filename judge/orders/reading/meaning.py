@@ -33,6 +33,8 @@ from judge.orders.reading.linking import REGISTER_NODES, Linking
 from judge.orders.reading.naming import Node, subtrees, tokens_of
 from judge.orders.reading.setting import Winter
 from judge.orders.reading.settling import Stuck, WrittenPlace, WrittenUnit
+from judge.orders.reason import Reason
+from judge.orders.unclear import Unclear
 
 MOST_WAIVED = 34
 NUMBERS = {"one": 1, "two": 2, "three": 3}
@@ -62,13 +64,12 @@ class Meaning(Linking):
 
     def _backed(self, node: Node, *backers: Node) -> tuple[Order, ...]:
         """An order, and the supports that are named behind it: "supported by A Mun"."""
-        apart = "write the order and its support on a line each"
+        apart = Reason(Unclear.SUPPORT_APART)
         if str(node.data) not in READERS:  # a waived build, or an order about links
             raise Stuck(Unreadable(self.node_span(node), apart))
         order = READERS[str(node.data)](self, *subtrees(node))
         if self.setting.hyper:
-            told = "which of them is through hyperspace? Write each order on a line"
-            raise Stuck(Unreadable(self.node_span(node), told))
+            raise Stuck(Unreadable(self.node_span(node), Reason(Unclear.WHICH_THROUGH)))
         supports: list[Order] = []
         for backer in backers:
             own = self.own_piece(self.unit(backer))
@@ -115,15 +116,15 @@ class Meaning(Linking):
         """
         last = _places(steps)[-1]
         if self._is_direction(last) and not self.setting.is_plausible(order):
-            told = "is this a place here? Write its name in full"
-            raise Stuck(Unreadable(self.node_span(last), told, (order,)))
+            reason = Reason(Unclear.IS_A_PLACE)
+            raise Stuck(Unreadable(self.node_span(last), reason, (order,)))
         if steps.data != "place" or steps.meta.start_pos < unit.meta.end_pos:
             return order
         between = self.line.text[unit.meta.end_pos : steps.meta.start_pos]
         first = self.line.text[unit.meta.start_pos : unit.meta.end_pos]
         if between.strip(" )") not in {"", "the"} or first.strip() in self.names.powers:
-            message = 'is the unit to go there? Then write "-" before it'
-            raise Stuck(Unreadable(self.node_span(steps), message, (order,)))
+            reason = Reason(Unclear.GO_THERE)
+            raise Stuck(Unreadable(self.node_span(steps), reason, (order,)))
         return order
 
     def _is_direction(self, place: Node) -> bool:
@@ -138,9 +139,7 @@ class Meaning(Linking):
         """Several steps over land: an order is for one season."""
         ends = [self.supported_destination(hold.unit, p) for p in (places[0], places[-1])]
         orders = tuple(Move(hold.unit, end) for end in ends)
-        return Ambiguous(
-            self.node_span(steps), "that is more than one step; which one is meant now?", orders
-        )
+        return Ambiguous(self.node_span(steps), Reason(Unclear.WHICH_STEP), orders)
 
     def move_over(self, unit: Node, steps: Node, via: Node | None = None) -> Order:
         order = self.move(unit, steps, via)
@@ -189,7 +188,7 @@ class Meaning(Linking):
         places = [self.place(n) for n in _places(steps)]
         if all(p.province.is_water for p in places[:-1]):
             return places[-1]
-        raise Stuck(Unreadable(self.node_span(steps), "that is more than one step"))
+        raise Stuck(Unreadable(self.node_span(steps), Reason(Unclear.STEPS)))
 
     def retreat(self, unit: Node, place: Node | None = None) -> Order:
         written = self.unit(unit)
@@ -206,7 +205,7 @@ class Meaning(Linking):
         dislodged = self.setting.dislodged_in(piece.location.province)
         places = dislodged.retreats if dislodged else ()
         orders: tuple[Order, ...] = (*(Retreat(piece, p) for p in places), Disband(piece))
-        return Ambiguous(unit.span, "retreat it where, or disband it?", orders)
+        return Ambiguous(unit.span, Reason(Unclear.WHERE_TO), orders)
 
     def disband(self, unit: Node) -> Order:
         return Disband(self.own_piece(self.unit(unit)))
@@ -219,7 +218,7 @@ class Meaning(Linking):
         piece = self.site(written)
         if piece.kind is None:
             kinds = tuple(self._possible_builds(written))
-            raise Stuck(Ambiguous(written.span, "an army or a fleet?", kinds))
+            raise Stuck(Ambiguous(written.span, Reason(Unclear.WHICH_KIND), kinds))
         return Build(piece)
 
     def bare(self, unit: Node) -> Order:
@@ -230,10 +229,10 @@ class Meaning(Linking):
             return self._bare_in_winter(unit)
         written = self.unit(unit)
         if not self.is_alone:
-            raise Stuck(Unreadable(written.span, "what is it to do?"))
+            raise Stuck(Unreadable(written.span, Reason(Unclear.WHAT_TO_DO)))
         if subtrees(unit)[0].data == "place_unit":
             piece = self.own_piece(written)
-            raise Stuck(Ambiguous(written.span, "what is it to do?", (Hold(piece),)))
+            raise Stuck(Ambiguous(written.span, Reason(Unclear.WHAT_TO_DO), (Hold(piece),)))
         return Hold(self.own_piece(written))
 
     def _bare_in_winter(self, unit: Node) -> Order:
@@ -246,7 +245,8 @@ class Meaning(Linking):
             return self.build(unit) if under is Winter.BUILD else self.remove(unit)
         orders: list[Order] = [Remove(self.own_piece(written))]
         orders[:0] = self._possible_builds(written)
-        raise Stuck(Ambiguous(written.span, "build it, or remove it?", tuple(orders)))
+        reason = Reason(Unclear.BUILD_OR_REMOVE)
+        raise Stuck(Ambiguous(written.span, reason, tuple(orders)))
 
     def _possible_builds(self, written: WrittenUnit) -> Iterable[Order]:
         province = written.place.province

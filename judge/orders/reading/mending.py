@@ -13,7 +13,9 @@ from judge.orders.model import Order
 from judge.orders.problems import Ambiguous, Span, name_province
 from judge.orders.reading.normal import Normal, blanked
 from judge.orders.reading.parts import Line, OrderReader, Part
+from judge.orders.reason import Reason
 from judge.orders.sheet import Note, NoteKind, Reading
+from judge.orders.unclear import Unclear
 
 LONGEST_MENDED = 200
 MOST_WORDS = 24
@@ -106,8 +108,8 @@ def _read_translated(normal: Normal, reader: OrderReader, read: Reader) -> Line 
     if len(found) < 2:
         return next(iter(found.values()), None)
     choice = tuple(dict.fromkeys(order for orders in found for order in orders))
-    message = "this means one thing in one language and another in another; which is meant?"
-    return Line((Part(Ambiguous(extent(normal), message, choice), extent(normal)),))
+    reason = Reason(Unclear.LANGUAGES)
+    return Line((Part(Ambiguous(extent(normal), reason, choice), extent(normal)),))
 
 
 def _read_without_remarks(

@@ -17,14 +17,16 @@ from judge.orders.problems import (
     Span,
     Unknown,
     Unreadable,
+    could_be,
     name_province,
-    write_choice,
 )
 from judge.orders.reading.hyperspace import read_corridor_words
 from judge.orders.reading.normal import Normal
-from judge.orders.reading.setting import Setting
+from judge.orders.reading.setting import LineSetting
 from judge.orders.reading.settling import Settler, Stuck, WrittenPlace, WrittenUnit
+from judge.orders.reason import Reason
 from judge.orders.sheet import NoteKind
+from judge.orders.unclear import Unclear
 
 BETWEEN = frozenset({"in", "at", "of", "on", "the"})
 """What may stand between a unit's word and its place."""
@@ -56,7 +58,7 @@ class Naming(Settler):
     """
 
     def __init__(
-        self, names: Names, setting: Setting, line: Normal, choices: Choices, *, is_alone: bool
+        self, names: Names, setting: LineSetting, line: Normal, choices: Choices, *, is_alone: bool
     ) -> None:
         super().__init__(setting)
         self.is_alone = is_alone
@@ -97,7 +99,7 @@ class Naming(Settler):
     def _corridor(self, words: Token, node: Node) -> Corridor:
         found = read_corridor_words(words, self.names.gazetteer)
         if found is None:
-            raise Stuck(Unreadable(self.node_span(node), "which link, from where to where?"))
+            raise Stuck(Unreadable(self.node_span(node), Reason(Unclear.WHICH_LINK)))
         return found
 
     def _coast(self, token: Token) -> Coast:
@@ -125,7 +127,8 @@ class Naming(Settler):
             raise self._ambiguous(words, found.candidates, name)
         if len(tokens) > 1 and tokens[0].type == "PLACE":
             extra = self.span(tokens[1].start_pos or 0, tokens[-1].end_pos or 0)
-            raise Stuck(Unreadable(extra, f'"{" ".join(tokens[1:])}" is not understood here'))
+            reason = Reason(Unclear.NOT_UNDERSTOOD, (" ".join(tokens[1:]),))
+            raise Stuck(Unreadable(extra, reason))
         choices = tuple(Location(p) for p in found.nearest)
         raise Stuck(Unknown(span, words, found.nearest), at, choices, is_guess=True)
 
@@ -157,8 +160,7 @@ class Naming(Settler):
         return Stuck(problem, name.meta.start_pos, choices, is_guess=True)
 
     def _ambiguous(self, words: str, places: Sequence[Province], name: Node) -> Stuck:
-        choice = write_choice([name_province(p) for p in places])
-        problem = Ambiguous(self.node_span(name), f'"{words}" could be {choice}')
+        problem = Ambiguous(self.node_span(name), could_be(words, places))
         return Stuck(problem, name.meta.start_pos, tuple(Location(p) for p in places))
 
 

@@ -37,18 +37,18 @@ from judge.orders.reading.naming import Names, coast_word
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.pasting import Pasted, ReportLines
-from judge.orders.reading.setting import Setting
+from judge.orders.reading.setting import LineSetting
 from judge.orders.reading.wording import Wording
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, OrderSheet
+from judge.orders.unclear import Unclear
 
 __all__ = ["MOST_LETTERS", "OrderReader", "make_reader", "read_orders", "read_place"]
 
 MOST_LETTERS = 30_000
 """No orders are so long: what stands behind so many letters is not read."""
 
-_TOO_MUCH = Unreadable(
-    Span(0, 20), f"only the first {MOST_LETTERS:,} letters of a mail are read as orders"
-)
+_TOO_MUCH = Unreadable(Span(0, 20), Reason(Unclear.LONG_MAIL, (f"{MOST_LETTERS:,}",)))
 
 
 def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
@@ -96,7 +96,7 @@ def read_orders(
     `phase` decides what words mean that mean several things; `power` and
     `position` tell whose units stand where, to fill in what was left out.
     """
-    setting = Setting(reader.variant, phase, power, position)
+    setting = LineSetting(reader.variant, phase, power, position)
     letter = Letter(reader, setting, reader.wording.has_end(text))
     pasted = Pasted(reader.report)
     letters = 0

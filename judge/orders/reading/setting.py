@@ -39,7 +39,7 @@ class Winter(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LineSetting:
     """What is known when a line is read; all but the variant may be unknown."""
 
     variant: Variant

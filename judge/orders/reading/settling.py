@@ -13,9 +13,11 @@ from judge.board.corridor import Corridor
 from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.units import Power, Unit, UnitKind
 from judge.orders.model import Piece
-from judge.orders.problems import Ambiguous, Problem, Span, write_choice
-from judge.orders.reading.setting import Setting
+from judge.orders.problems import Ambiguous, Problem, Span
+from judge.orders.reading.setting import LineSetting
+from judge.orders.reason import Reason, choice
 from judge.orders.sheet import Note, NoteKind
+from judge.orders.unclear import Unclear
 
 
 class Stuck(Exception):
@@ -34,7 +36,7 @@ class Stuck(Exception):
         *,
         is_guess: bool = False,
     ) -> None:
-        super().__init__(problem.message)
+        super().__init__(problem)
         self.problem = problem
         self.at = at
         self.choices = choices
@@ -68,7 +70,7 @@ LIKE = 2
 class Settler:
     """Settles what is written against what is known, and notes what it changed."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: LineSetting) -> None:
         self.setting = setting
         self.notes: list[Note] = []
 
@@ -153,7 +155,7 @@ class Settler:
             is_alike = place.id[:LIKE].lower() == here.id[:LIKE].lower() and place != here
             can_go = setting.landings(Piece(kind, other.location), toward.province)
             if other.kind is kind and is_alike and can_go:
-                question = f"{standing.printed} can't go there; did you mean {other.printed}?"
+                question = Reason(Unclear.CANT_GO, (standing.printed, other.printed))
                 raise Stuck(Ambiguous(unit.span, question), unit.place.at, ())
 
     def _derive_kind(self, place: WrittenPlace, toward: WrittenPlace | None) -> UnitKind | None:
@@ -238,8 +240,8 @@ class Settler:
     def _choose_coast(self, place: WrittenPlace, coasts: Iterable[Location]) -> Location:
         found = tuple(coasts)
         if len(found) > 1:
-            ways = write_choice([location.printed for location in found])
-            question = f"which coast of {place.province.name}: {ways}?"
+            ways = choice([location.printed for location in found])
+            question = Reason(Unclear.WHICH_COAST, (place.province.name, ways))
             raise Stuck(Ambiguous(place.span, question), place.at, found, is_guess=True)
         return found[0] if found else Location(place.province)
 
