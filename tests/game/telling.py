@@ -306,18 +306,20 @@ def rows_of(records: Records, name: str) -> Iterator[dict[str, object]]:
     yield {"table": "games", "name": stored.name, "state": stored.state}
 
 
-def write_edition(folder: Path) -> Counter[str]:
-    """Play the games and write them down; how often each kind of event came."""
+def write_edition(
+    folder: Path, ends: Mapping[str, Callable[[Teller], None]] = ENDS
+) -> Counter[str]:
+    """Play a game of each board and write them down; how often each kind of event came."""
     folder.mkdir(parents=True)
     kinds: Counter[str] = Counter()
     with (
         tempfile.TemporaryDirectory() as place,
-        patch.object(RecordsOffice, "new_seed", lambda _: SEED),
+        patch.object(RecordsOffice, "seed_for", lambda *_: SEED),
     ):
         path = Path(place) / DATABASE
         with Records.open(path) as records:
             teller = Teller(records, now=BEGIN, answers_an_hour=1000)
-            for board, end in ENDS.items():
+            for board, end in ends.items():
                 teller.begin(f"old{board}", board)
                 tell(teller)
                 end(teller)
@@ -333,7 +335,7 @@ def write_records(file: Path) -> None:
     """Write whole records, as SQL: a game in its first year, and one that ended as it formed."""
     with (
         tempfile.TemporaryDirectory() as place,
-        patch.object(RecordsOffice, "new_seed", lambda _: SEED),
+        patch.object(RecordsOffice, "seed_for", lambda *_: SEED),
     ):
         path = Path(place) / DATABASE
         with Records.open(path) as records:

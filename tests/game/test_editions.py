@@ -26,7 +26,7 @@ from judge.game.replay import Replayed, replay
 from judge.library.variants import load_variant, variant_ids
 from judge.store.games import EventRow
 from judge.store.records import Records
-from tests.game.telling import BEGIN, EDITIONS
+from tests.game.telling import BEGIN, EDITIONS, ENDS, write_edition, write_records
 from tests.harm.house import House
 
 Row = dict[str, Any]
@@ -66,6 +66,19 @@ def test_every_edition_has_every_board_and_the_records() -> None:
         boards = {file.name.partition(".")[0] for file in LOGS if file.parent == folder}
         assert boards
         assert boards <= set(variant_ids())
+
+
+@pytest.mark.slow
+def test_the_next_edition_can_be_written(tmp_path: Path) -> None:
+    """Else nobody would notice before a form has changed that the games can't be told any more."""
+    folder = tmp_path / "next"
+    kinds = write_edition(folder, {"cline7": ENDS["cline7"]})
+    write_records(folder / "records.sql.gz")
+    assert len(kinds) > 30
+    assert sorted(file.name for file in folder.iterdir()) == [
+        "cline7.jsonl.gz",
+        "records.sql.gz",
+    ]
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name} {file.name[:-9]}")
