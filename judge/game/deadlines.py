@@ -11,7 +11,6 @@ from datetime import datetime, time, timedelta
 
 from judge.board.calendar import PhaseKind
 from judge.game.schedule import (
-    A_MINUTE,
     A_WEEK,
     MOST_DELAY,
     Anchor,
@@ -211,7 +210,7 @@ def _hindrances(at: datetime, schedule: Schedule, absences: Absences) -> Iterato
         yield Because(Timing.NOT_ON, (day,))
     for absence in absences:
         if absence.begins <= at < absence.ends + TIME_TO_ANSWER:
-            last = _local(absence.ends - A_MINUTE, schedule.zone).date()
+            _, last = absence.days(schedule.zone)
             yield Because(Timing.AWAY, (absence.power, last))
 
 

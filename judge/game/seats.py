@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.filed import FailedLine, Filed, Question
+from judge.game.schedule import A_MINUTE, zone_of
 from judge.orders.network import is_powerless
 
 
@@ -89,6 +90,12 @@ class Absence:
     power: Power
     begins: datetime
     ends: datetime
+
+    def days(self, zone: str) -> tuple[date, date]:
+        """Its first and its last day in a zone."""
+        there = zone_of(zone)
+        last = (self.ends - A_MINUTE).astimezone(there).date()
+        return self.begins.astimezone(there).date(), last
 
     def touches(self, other: Absence) -> bool:
         """Whether it is of the same seat, and no day lies between the two."""

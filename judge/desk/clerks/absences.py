@@ -15,7 +15,7 @@ from judge.desk.limits import A_DAY
 from judge.game.deadlines import TIME_TO_ANSWER
 from judge.game.game import Game
 from judge.game.people_events import AbsencesCleared, AbsenceSet
-from judge.game.schedule import read_zone
+from judge.game.schedule import zone_of
 from judge.game.seats import Absence
 
 MOST_ABSENCES = 3
@@ -65,7 +65,7 @@ def days_of(command: Away, case: Case) -> tuple[date, date] | None:
     """The first and the last day of an absence."""
     if case.game is None:
         return None
-    now = case.now.astimezone(read_zone(case.game.settings.zone))
+    now = case.now.astimezone(zone_of(case.game.settings.zone))
     today = now.date()
     if command.span is None:
         return find_absence(command.first, command.last, today) if command.last else None
