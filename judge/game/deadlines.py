@@ -25,8 +25,6 @@ from judge.game.schedule import (
 from judge.game.seats import Absence
 from judge.game.why import Because, OfTheWeek, Timing
 
-TIME_TO_ANSWER = timedelta(hours=12)
-"""What whoever comes back has at the least."""
 Absences = Sequence[Absence]
 Why = tuple[Because, ...]
 
@@ -209,7 +207,7 @@ def _hindrances(at: datetime, schedule: Schedule, absences: Absences) -> Iterato
     if schedule.forbids(day):
         yield Because(Timing.NOT_ON, (day,))
     for absence in absences:
-        if absence.begins <= at < absence.ends + TIME_TO_ANSWER:
+        if absence.holds_up(at):
             _, last = absence.days(schedule.zone)
             yield Because(Timing.AWAY, (absence.power, last))
 

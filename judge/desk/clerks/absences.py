@@ -12,7 +12,6 @@ from judge.desk.commands import Away, Back
 from judge.desk.dates import write_days, write_span
 from judge.desk.days import begin_of, find_absence, next_day
 from judge.desk.limits import A_DAY
-from judge.game.deadlines import TIME_TO_ANSWER
 from judge.game.game import Game
 from judge.game.people_events import AbsencesCleared, AbsenceSet
 from judge.game.schedule import zone_of
@@ -39,9 +38,7 @@ def away(command: Away, case: Case) -> Answer:
     if refused := _may_not_be_away(absence, gaps, game, case):
         return refusal(refused)
     said = [case.say("away.done", **gaps)]
-    holds_up = game.clock.deadline is not None and (
-        absence.begins <= game.clock.deadline < absence.ends + TIME_TO_ANSWER
-    )
+    holds_up = game.clock.deadline is not None and absence.holds_up(game.clock.deadline)
     if not game.settings.absence:
         said.append(case.say("away.moves_nothing"))
     elif holds_up:
