@@ -8,8 +8,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from judge.cli.opened import config_in
 from judge.cli.proving import prove
-from judge.config import SECURITY, Config, is_address, read_config
+from judge.config import SECURITY, Config, is_address
 
 _TEMPLATE = """\
 # Written by `judge init`; every setting is explained in judge.example.toml.
@@ -52,10 +53,8 @@ def init(path: Path) -> int:
     secret.touch(mode=0o600)
     secret.write_text(password + "\n", encoding="utf-8")
     path.write_text(written, encoding="utf-8")
-    config = read_config(path)
-    if not isinstance(config, Config):
-        for fault in config:
-            sys.stderr.write(f"judge: {fault}\n")
+    config = config_in(path)
+    if config is None:
         return 1
     return _prove(config, path)
 

@@ -1,4 +1,4 @@
-"""The records in a folder, opened for one command of the host's."""
+"""What a command of the host's works with: the settings in a file, the records in a folder."""
 
 from __future__ import annotations
 
@@ -6,9 +6,20 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
+
+
+def config_in(path: Path) -> Config | None:
+    """The settings in a file; None if they have faults, which are told, a line each."""
+    config = read_config(path)
+    if isinstance(config, Config):
+        return config
+    for fault in config:
+        sys.stderr.write(f"judge: {fault}\n")
+    return None
 
 
 def on_records(data: Path, work: Callable[[Records], int]) -> int:

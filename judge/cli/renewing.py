@@ -6,9 +6,9 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.cli.opened import on_records
+from judge.cli.opened import config_in, on_records
 from judge.cli.serving import address_of
-from judge.config import Config, read_config
+from judge.config import Config
 from judge.daemon.renewing import renew
 from judge.library.variants import VariantFault, VariantMissing, add_boards, check_own_boards
 from judge.store.records import Records
@@ -16,10 +16,8 @@ from judge.store.records import Records
 
 def renew_game(path: Path, name: str) -> int:
     """Renew a game's board, and say what came of it; a judge may be at work meanwhile."""
-    config = read_config(path)
-    if not isinstance(config, Config):
-        for fault in config:
-            sys.stderr.write(f"judge: {fault}\n")
+    config = config_in(path)
+    if config is None:
         return 1
     add_boards(config.boards)
     for fault in check_own_boards():

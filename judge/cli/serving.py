@@ -7,7 +7,8 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from judge.config import Config, read_config
+from judge.cli.opened import config_in
+from judge.config import Config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
@@ -27,10 +28,8 @@ from judge.store.records import Records
 
 def serve(path: Path) -> int:
     """Run until told to stop (Ctrl-C or SIGTERM)."""
-    config = read_config(path)
-    if not isinstance(config, Config):
-        for fault in config:
-            sys.stderr.write(f"judge: {fault}\n")
+    config = config_in(path)
+    if config is None:
         return 1
     add_boards(config.boards)
     for fault in check_own_boards():

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 
 from judge.desk.commands import Day, When
-from judge.game.schedule import zone_of
+from judge.game.schedule import A_DAY, A_WEEK, zone_of
 
-A_DAY = timedelta(days=1)
-A_WEEK = timedelta(days=7)
 LONGEST_TO_A_DAY = 62
 """Within so many days every day of a month comes."""
 

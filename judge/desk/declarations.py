@@ -205,7 +205,7 @@ def _kinds(has: Callable[[Declared], bool]) -> tuple[type[Command], ...]:
 
 FOR_ANYBODY = _kinds(lambda row: row.giver is Giver.ANYBODY)
 FOR_PLAYERS = _kinds(lambda row: row.giver is Giver.PLAYER)
-GAMESMASTER_ONLY = _kinds(lambda row: row.giver is Giver.MASTER)
+FOR_MASTER = _kinds(lambda row: row.giver is Giver.MASTER)
 QUESTIONS = _kinds(lambda row: row.question)
 BEGGED = _kinds(lambda row: row.begged)
 IRREVOCABLE = _kinds(lambda row: row.irrevocable)

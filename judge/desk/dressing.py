@@ -25,7 +25,7 @@ def wishes_of(player: Player, game: Game | None) -> Wishes:
 
 def wishes_for(power: Power | None, game: Game) -> Wishes:
     """What whoever has a seat wishes, or the gamesmaster for None."""
-    player = game.people.master.player if power is None else game.people.seat_of(power).player
+    player = game.people.seat_or_master(power).player
     return wishes_of(player, game)
 
 

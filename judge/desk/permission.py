@@ -9,7 +9,7 @@ from judge.desk.commands import (
     Leave,
     Wait,
 )
-from judge.desk.declarations import FOR_ANYBODY, FOR_PLAYERS, GAMESMASTER_ONLY, GRANTED, IRREVOCABLE
+from judge.desk.declarations import FOR_ANYBODY, FOR_MASTER, FOR_PLAYERS, GRANTED, IRREVOCABLE
 from judge.game.log import Role
 
 
@@ -33,7 +33,7 @@ def may_not(command: Command, case: Case) -> Answer | None:
     visitor = case.visitor
     if isinstance(command, FOR_ANYBODY):
         return None
-    if isinstance(command, GAMESMASTER_ONLY):
+    if isinstance(command, FOR_MASTER):
         if case.game is None or visitor.player.address != case.game.people.master.player.address:
             is_known = case.game is not None and visitor.role is not Role.STRANGER
             return refusal(case.say("receipt.ask_master" if is_known else "receipt.not_for_you"))

@@ -25,6 +25,7 @@ from judge.desk.commands import (
     Cancel,
     Change,
     Clear,
+    Command,
     Concede,
     Create,
     Extend,
@@ -61,7 +62,7 @@ from judge.desk.commands import (
 Clerk = Callable[[Any, Case], Answer]
 """Answers a command: a pure function, so that asking it changes nothing."""
 
-CLERKS: Mapping[type[Any], Clerk] = {
+CLERKS: Mapping[type[Command], Clerk] = {
     Create: masters.create,
     Change: settings.change,
     Start: masters.start,

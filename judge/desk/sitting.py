@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusal
 from judge.desk.authors import log_word, origin_of
@@ -64,7 +63,7 @@ class Sitting:
         self._daybook = daybook
         self._accounts: list[Account] = []
         self._replies: list[Reply] = []
-        self._done: set[type[Any] | Command] = set()
+        self._done: set[type[Command] | Command] = set()
         self._orders = Orders()
         self._entered = 0
         self._process = False

@@ -66,16 +66,10 @@ def due_at(game: Game) -> datetime | None:
     return next((moment.at for moment in _end_of_phase(game)), None)
 
 
-def late(game: Game) -> tuple[Power, ...]:
-    """Who is reminded, and waited for after the deadline: seats with a player that owe orders."""
-    played = set(game.played())
-    return tuple(power for power in game.owing if power in played)
-
-
 def awaited(game: Game, now: datetime) -> tuple[Power, ...]:
     """Who is to be reminded: until the deadline those, too, whose lines were not taken."""
     if game.clock.deadline is not None and game.clock.deadline <= now:
-        return late(game)
+        return game.owing
     return tuple(power for power in game.played() if power in {*game.owing, *game.held})
 
 
@@ -83,10 +77,10 @@ def _end_of_phase(game: Game) -> Iterator[Moment]:
     """The one moment at which the phase is processed."""
     if game.state is not GameState.RUNNING or game.clock.deadline is None:
         return
-    schedule, waited_for = game.schedule, late(game)
-    all_in = None if game.clock.waits or waited_for else game.clock.complete_since
-    if waited_for and schedule.grace:
-        yield Moment(game.clock.deadline + schedule.grace, MomentKind.GRACE_ENDS, waited_for)
+    schedule = game.schedule
+    all_in = None if game.clock.waits or game.owing else game.clock.complete_since
+    if game.owing and schedule.grace:
+        yield Moment(game.clock.deadline + schedule.grace, MomentKind.GRACE_ENDS, game.owing)
     elif all_in is not None and all_in + schedule.early < game.clock.deadline:
         yield Moment(all_in + schedule.early, MomentKind.ALL_IN)
     else:
@@ -102,8 +96,8 @@ def _words_to_the_late(game: Game) -> Iterator[Moment]:
         reminded = awaited(game, game.clock.deadline - schedule.reminder)
         if reminded:
             yield Moment(game.clock.deadline - schedule.reminder, MomentKind.REMINDER, reminded)
-    if schedule.grace and game.clock.reminders < 2 and (waited_for := late(game)):
-        yield Moment(game.clock.deadline, MomentKind.LATE, waited_for)
+    if schedule.grace and game.clock.reminders < 2 and game.owing:
+        yield Moment(game.clock.deadline, MomentKind.LATE, game.owing)
 
 
 def _lapses(game: Game) -> Iterator[Moment]:

@@ -11,7 +11,6 @@ from datetime import datetime, time, timedelta
 
 from judge.board.calendar import PhaseKind
 from judge.game.schedule import (
-    A_MINUTE,
     A_WEEK,
     MOST_DELAY,
     Anchor,
@@ -26,8 +25,6 @@ from judge.game.schedule import (
 from judge.game.seats import Absence
 from judge.game.why import Because, OfTheWeek, Timing
 
-TIME_TO_ANSWER = timedelta(hours=12)
-"""What whoever comes back has at the least."""
 Absences = Sequence[Absence]
 Why = tuple[Because, ...]
 
@@ -210,8 +207,8 @@ def _hindrances(at: datetime, schedule: Schedule, absences: Absences) -> Iterato
     if schedule.forbids(day):
         yield Because(Timing.NOT_ON, (day,))
     for absence in absences:
-        if absence.begins <= at < absence.ends + TIME_TO_ANSWER:
-            last = _local(absence.ends - A_MINUTE, schedule.zone).date()
+        if absence.holds_up(at):
+            _, last = absence.days(schedule.zone)
             yield Because(Timing.AWAY, (absence.power, last))
 
 

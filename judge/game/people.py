@@ -50,6 +50,10 @@ class People:
                 return seat
         raise KeyError(power.id)
 
+    def seat_or_master(self, power: Power | None) -> Seat | Master:
+        """The seat of a power, or the gamesmaster for None: either has a player and an epoch."""
+        return self.master if power is None else self.seat_of(power)
+
     def after(self, event: Event) -> People:
         """The people after an event; a phase or a rollback brings `begun` or `back_to`."""
         if isinstance(event, SeatEvent):

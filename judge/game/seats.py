@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.filed import FailedLine, Filed, Question
+from judge.game.schedule import A_MINUTE, zone_of
 from judge.orders.network import is_powerless
+
+TIME_TO_ANSWER = timedelta(hours=12)
+"""What whoever comes back has at the least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,16 @@ class Absence:
     power: Power
     begins: datetime
     ends: datetime
+
+    def days(self, zone: str) -> tuple[date, date]:
+        """Its first and its last day in a zone."""
+        there = zone_of(zone)
+        last = (self.ends - A_MINUTE).astimezone(there).date()
+        return self.begins.astimezone(there).date(), last
+
+    def holds_up(self, deadline: datetime) -> bool:
+        """Whether a deadline is while they are away, or too soon after."""
+        return self.begins <= deadline < self.ends + TIME_TO_ANSWER
 
     def touches(self, other: Absence) -> bool:
         """Whether it is of the same seat, and no day lies between the two."""

@@ -154,8 +154,8 @@ class Settings:
     twice as long, and `absence` how long a player's absence may put it off,
     nothing for not at all. `zone` is the time zone that dates are printed in
     beside UTC. `options` are the choices of the variant that aren't left at
-    their default: "victory=23". `edition` is the variant's when the game was
-    opened, which nobody sets.
+    their default: "victory=23". `edition` is the variant's by which the
+    game is played, which nobody sets: as it was opened, or renewed since.
     """
 
     variant: Annotated[str, Row(BoardId(), Until.OPENING)] = "standard"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from judge.board.variant import Variant
+from judge.daemon.office import command_reader, offer_reader
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count
@@ -19,20 +20,12 @@ from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
 from judge.library.grammars import load_order_reader
-from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
 from judge.library.variants import load_rules, load_variant, variant_ids
 from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-COMMANDS = CommandReader(
-    *(
-        read_text("grammar", name)
-        for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
-    )
-)
-
-OFFERS = OfferReader(read_text("grammar", "offers.txt"))
+COMMANDS = command_reader()
 
 
 @dataclass
@@ -57,7 +50,7 @@ class Bureau:
 
     @property
     def offers(self) -> OfferReader:
-        return OFFERS
+        return offer_reader()
 
     def variant_ids(self) -> Sequence[str]:
         return variant_ids()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.daemon.office import command_reader
 from judge.desk.commands import (
     Clear,
     Command,
@@ -28,7 +29,6 @@ from judge.desk.commands import (
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,
-    CommandReader,
     OtherLine,
     PressBlock,
     SignOff,
@@ -37,15 +37,9 @@ from judge.desk.reading.addressees import Addressees
 from judge.desk.reading.press_heading import PressHeading, Way
 from judge.desk.reading.reader import WORDS
 from judge.game.settings import gathered
-from judge.library.shelf import read_text
 from judge.library.variants import load_variant
 
-READER = CommandReader(
-    *(
-        read_text("grammar", name)
-        for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
-    )
-)
+READER = command_reader()
 ITALY, GERMANY = (load_variant("standard").power_by_id[id_] for id_ in ("ITALY", "GERMANY"))
 NAMED = Addressees({("italy",): (ITALY,), ("germany",): (GERMANY,)})
 

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache
 
 import pytest
 
+from judge.daemon.office import command_reader
 from judge.desk.commands import Change
-from judge.desk.reading import CommandLine, CommandReader
+from judge.desk.reading import CommandLine
 from judge.game.clock_events import SettingsChanged
 from judge.game.records import read_event, write_event
 from judge.game.settings import OF_BOARD, SETTINGS, Setting, Value, YesNo, gathered, wrong_with
@@ -24,12 +24,6 @@ WORDS = read_text("grammar", "settings.txt")
 SENTENCES = load_phrases().sentences
 BY_NAME = {row.name: row for row in SETTINGS}
 GRACE = BY_NAME["grace"]
-
-
-@cache
-def reader() -> CommandReader:
-    names = ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
-    return CommandReader(*(read_text("grammar", name) for name in names))
 
 
 def faults(row: Setting, table: str, sentences: Mapping[str, str]) -> list[str]:
@@ -55,7 +49,7 @@ def _unread(row: Setting, words: tuple[str, ...], example: str) -> Iterator[str]
     if words and first not in words:
         yield f"example: {first}"
     for word in words:
-        line = reader().read_command(1, f"SET {word} {value}")
+        line = command_reader().read_command(1, f"SET {word} {value}")
         command = line.command if isinstance(line, CommandLine) else None
         chosen = command.choices.by_name if isinstance(command, Change) else {}
         if [*chosen] != [row.name]:

@@ -12,10 +12,9 @@ from judge.desk.commands import Away, Back
 from judge.desk.dates import write_days, write_span
 from judge.desk.days import begin_of, find_absence, next_day
 from judge.desk.limits import A_DAY
-from judge.game.deadlines import TIME_TO_ANSWER
 from judge.game.game import Game
 from judge.game.people_events import AbsencesCleared, AbsenceSet
-from judge.game.schedule import read_zone
+from judge.game.schedule import zone_of
 from judge.game.seats import Absence
 
 MOST_ABSENCES = 3
@@ -39,9 +38,7 @@ def away(command: Away, case: Case) -> Answer:
     if refused := _may_not_be_away(absence, gaps, game, case):
         return refusal(refused)
     said = [case.say("away.done", **gaps)]
-    holds_up = game.clock.deadline is not None and (
-        absence.begins <= game.clock.deadline < absence.ends + TIME_TO_ANSWER
-    )
+    holds_up = game.clock.deadline is not None and absence.holds_up(game.clock.deadline)
     if not game.settings.absence:
         said.append(case.say("away.moves_nothing"))
     elif holds_up:
@@ -65,7 +62,7 @@ def days_of(command: Away, case: Case) -> tuple[date, date] | None:
     """The first and the last day of an absence."""
     if case.game is None:
         return None
-    now = case.now.astimezone(read_zone(case.game.settings.zone))
+    now = case.now.astimezone(zone_of(case.game.settings.zone))
     today = now.date()
     if command.span is None:
         return find_absence(command.first, command.last, today) if command.last else None

@@ -23,7 +23,7 @@ from judge.desk.commands import (
     Start,
     WithdrawOffer,
 )
-from judge.desk.declarations import BARE, FOR_PLAYERS, GAMESMASTER_ONLY
+from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.replies.layout import cut_short
@@ -53,7 +53,7 @@ def advise(part: CommandProblem, case: Case) -> Answer:
     else:
         gaps = {"usage": _usage(part, case), "word": part.word, "beside": part.beside}
         said = case.say(part.fault, **gaps)
-    is_for_master = isinstance(command, GAMESMASTER_ONLY) and bool(why)
+    is_for_master = isinstance(command, FOR_MASTER) and bool(why)
     is_for_master = is_for_master or is_question or part.fault == "command.asked"
     reach = how_to_reach_master(part.text, case) if is_for_master else ""
     return refusal(said, reach) if reach else refusal(said)
@@ -103,7 +103,7 @@ def why_not(command: Command, case: Case) -> str:
         else may_not(command, case)
     )
     if refused is not None:
-        is_masters = isinstance(command, GAMESMASTER_ONLY) and visitor.role is not Role.MASTER
+        is_masters = isinstance(command, FOR_MASTER) and visitor.role is not Role.MASTER
         return case.say("receipt.not_for_you") if is_masters else refused.said[0]
     return _wrong_time(command, game, case) if game is not None else ""
 
@@ -119,7 +119,7 @@ def _wrong_time(command: Command, game: Game, case: Case) -> str:
     if (
         is_own_seat
         or isinstance(command, _ANY_TIME)
-        or not isinstance(command, (*FOR_PLAYERS, *GAMESMASTER_ONLY, Leave))
+        or not isinstance(command, (*FOR_PLAYERS, *FOR_MASTER, Leave))
     ):
         return ""
     if game.state is not GameState.RUNNING:

@@ -14,7 +14,7 @@ from judge.desk.replies.layout import letter_text, paragraph
 from judge.desk.tokens import strike
 from judge.game.game import Game
 from judge.game.press_events import PressSent
-from judge.game.schedule import read_zone
+from judge.game.schedule import zone_of
 
 REQUESTS_A_DAY = 5
 
@@ -53,7 +53,7 @@ def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
             moment = moment_of(command, game, case)
             if isinstance(moment, str):
                 return refusal(moment)
-            zone = read_zone(game.settings.zone)
+            zone = zone_of(game.settings.zone)
             return f"deadline {moment.astimezone(zone):%Y-%m-%d %H:%M}"
         case _:
             raise ValueError(f"nobody asks the gamesmaster for {command}")

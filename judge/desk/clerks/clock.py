@@ -26,7 +26,7 @@ from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed
 from judge.game.deadlines import resumed
 from judge.game.game import Game
 from judge.game.processing import absences_of, begun_in
-from judge.game.schedule import put_off, read_zone
+from judge.game.schedule import put_off, read_zone, zone_of
 from judge.game.settings import LONGEST_DEADLINE
 
 SHORTEST_PAUSED = timedelta(hours=1)
@@ -71,7 +71,7 @@ def usual_time(game: Game) -> time | None:
     """The time of day of the deadline that stands, in the game's zone."""
     if game.clock.deadline is None:
         return None
-    return game.clock.deadline.astimezone(read_zone(game.settings.zone)).time().replace(second=0)
+    return game.clock.deadline.astimezone(zone_of(game.settings.zone)).time().replace(second=0)
 
 
 def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) -> Answer:

@@ -27,7 +27,7 @@ def _code(what: str, days_ago: int, case: Case) -> str:
     """A token of this change and this day; there is a digit in it, so that it is no word."""
     game = game_of(case)
     power = case.visitor.power
-    epoch = game.people.master.epoch if power is None else game.people.seat_of(power).epoch
+    epoch = game.people.seat_or_master(power).epoch
     day = (case.now - timedelta(days=days_ago)).date().isoformat()
     seat = f"{power.id if power is not None else MASTER}/{what}/{day}"
     whole = token(case.office.secret, game.name, seat, epoch)

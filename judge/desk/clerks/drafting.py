@@ -58,7 +58,7 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
 
 def _last_asked(game: Game, power: Power | None) -> int:
     """The last number by which a seat was asked anything."""
-    return game.people.master.asked if power is None else game.people.seat_of(power).asked
+    return game.people.seat_or_master(power).asked
 
 
 def _below(block: PressBlock) -> str:

@@ -25,14 +25,14 @@ def epochs(game: Game) -> dict[str, int]:
 def reply_part(office: Office, game: Game, power: Power | None) -> str:
     """The local part of the reply address of a seat, or of the GM for None."""
     seat = MASTER if power is None else power.id
-    epoch = epochs(game)[seat]
+    epoch = game.people.seat_or_master(power).epoch
     return reply_local_part(office.judge.local, office.secret, game.name, seat, epoch)
 
 
 def press_reply_part(office: Office, game: Game, power: Power | None, number: int) -> str:
     """The local part of the address that answers a letter of press, and does nothing else."""
     seat = MASTER if power is None else power.id
-    epoch = epochs(game)[seat]
+    epoch = game.people.seat_or_master(power).epoch
     local = office.judge.local
     part = press_local_part(local, office.secret, game.name, seat, epoch, number)
     return part or f"{local}+{game.name}"
@@ -61,7 +61,7 @@ def mail_to(
     kind: Kind = PLAIN,
 ) -> Reply:
     """A mail about a game to a seat's player, or to the GM for None."""
-    player = game.people.master.player if power is None else game.people.seat_of(power).player
+    player = game.people.seat_or_master(power).player
     return Reply(
         key=key,
         to=Address(player.address, player.name),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from judge.board.units import Power
 from judge.desk.dates import write_days, write_deadline, write_span
@@ -13,8 +13,6 @@ from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.game.agenda import due_at
 from judge.game.ballot import A_DRAW, concession_to
 from judge.game.game import Game, GameState
-from judge.game.schedule import read_zone
-from judge.game.seats import Absence
 
 
 def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
@@ -41,7 +39,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         lines.append(phrases.say("status.waits"))
     for absence in sorted(game.people.absences, key=lambda a: a.begins):
         if absence.ends > now:
-            days = _days(absence, game)
+            days = write_days(*absence.days(game.settings.zone))
             lines.append(phrases.say("status.away", power=absence.power.name, days=days))
     table = [_row(game, power, phrases) for power in game.variant.powers]
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
@@ -68,13 +66,6 @@ def clock_lines(
     if game.clock.paused is not None:
         yield phrases.say("status.paused", left=write_span(game.clock.paused))
     yield from due_lines(game, now, zone, phrases, reader)
-
-
-def _days(absence: Absence, game: Game) -> str:
-    zone = read_zone(game.settings.zone)
-    first = absence.begins.astimezone(zone).date()
-    last = (absence.ends - timedelta(minutes=1)).astimezone(zone).date()
-    return write_days(first, last)
 
 
 def _row(game: Game, power: Power, phrases: Phrasebook) -> str:

@@ -26,7 +26,7 @@ def welcome_mail(power: Power | None, game: Game, key: str, office: Office, now:
         subject, text = office.phrases.mail("new_master", game=game.name, new=player.called)
     else:
         subject, text = office.phrases.mail("replacement", **_gaps(power, game, office, now))
-    epoch = game.people.master.epoch if power is None else game.people.seat_of(power).epoch
+    epoch = game.people.seat_or_master(power).epoch
     return mail_to(
         office,
         game,
