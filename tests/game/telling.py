@@ -17,7 +17,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,6 +33,7 @@ from judge.desk.replies.addressing import offer_part
 from judge.game.game import GameState
 from judge.game.records import KINDS
 from judge.game.seats import SeatState
+from judge.library.variants import load_variant
 from judge.orders.choices import legal_orders
 from judge.orders.model import Enter, Hold, Piece
 from judge.orders.wording import write_printed
@@ -43,6 +44,8 @@ EDITIONS = Path(__file__).resolve().parent / "editions"
 BEGIN = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = "0123456789abcdef0123456789abcdef"
 MOST_PHASES = 120
+BOARDS = "boards.json.gz"
+"""The text of each board as it was then: a board that is mended changes no old game."""
 MARKS = ("user_version", "application_id")
 """What SQLite keeps of a file and leaves out of its dump."""
 
@@ -328,7 +331,13 @@ def write_edition(
                 kinds.update(e.kind for e in records.games.events(teller.game_name))
                 rows = [json.dumps(row) for row in rows_of(records, teller.game_name)]
                 _write(folder / f"{board}.jsonl.gz", "\n".join(rows) + "\n")
+    write_boards(folder / BOARDS, ends)
     return kinds
+
+
+def write_boards(file: Path, ids: Iterable[str]) -> None:
+    """Write the texts of boards as games carry them."""
+    _write(file, json.dumps({id_: load_variant(id_).text for id_ in ids}))
 
 
 def write_records(file: Path) -> None:

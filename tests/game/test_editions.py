@@ -16,6 +16,7 @@ import pytest
 
 from judge.board.forms import write_position
 from judge.board.variant import Variant
+from judge.board.variant_carried import read_carried
 from judge.daemon.logbook import logged_in
 from judge.daemon.replaying import replay_faults
 from judge.game.events import GameStarted, PhaseProcessed
@@ -23,10 +24,10 @@ from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.records import read_game, variant_of, write_game
 from judge.game.replay import Replayed, replay
-from judge.library.variants import load_variant, variant_ids
+from judge.library.variants import variant_ids
 from judge.store.games import EventRow
 from judge.store.records import Records
-from tests.game.telling import BEGIN, EDITIONS, ENDS, write_edition, write_records
+from tests.game.telling import BEGIN, BOARDS, EDITIONS, ENDS, write_edition, write_records
 from tests.harm.house import House
 
 Row = dict[str, Any]
@@ -49,7 +50,10 @@ def log_in(file: Path) -> tuple[Variant, list[Logged]]:
         EventRow(**{**row, "at": datetime.fromisoformat(row["at"])})
         for row in rows_in(file)["events"]
     ]
-    variant = load_variant(*variant_of(rows[0].kind, json.loads(rows[0].body)))
+    id_, chosen = variant_of(rows[0].kind, json.loads(rows[0].body))
+    texts = json.loads(gzip.decompress((file.parent / BOARDS).read_bytes()))
+    variant = read_carried(texts[id_], chosen)
+    assert isinstance(variant, Variant)
     return variant, [logged_in(row, variant) for row in rows]
 
 
@@ -76,6 +80,7 @@ def test_the_next_edition_can_be_written(tmp_path: Path) -> None:
     write_records(folder / "records.sql.gz")
     assert len(kinds) > 30
     assert sorted(file.name for file in folder.iterdir()) == [
+        BOARDS,
         "cline7.jsonl.gz",
         "records.sql.gz",
     ]
