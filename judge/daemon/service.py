@@ -198,9 +198,9 @@ class Service:
         if letter.troubles == BEYOND_US:
             raise UnreadableLetter(stored.id)
         served = serve(letter, f"L{stored.id}", office, now)
+        served = heeded(served, letter, office)
         for count in served.counts:
             office.first_time(count)
-        served = heeded(served, letter, office)
         for change in served.changes:
             write_change(change, self._records, office, now)
         served = rationed(served, office, self._answers_an_hour)

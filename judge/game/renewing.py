@@ -12,6 +12,7 @@ from judge.board.variant import Variant
 from judge.game.events import BoardRenewed
 from judge.game.filed_forms import RecordFault
 from judge.game.game import Game, GameState
+from judge.game.happened import Happened
 from judge.game.records import read_game, write_game
 
 
@@ -47,10 +48,21 @@ def on_board(game: Game, variant: Variant) -> Game:
     """
     if game.variant is variant:
         return game
+    happened = _askable(game.table.happened, variant)
+    known = replace(game, table=replace(game.table, happened=happened))
     try:
-        return read_game(write_game(game), variant)
+        return read_game(write_game(known), variant)
     except (FormFault, RecordFault) as fault:
         raise BoardUnfit(str(fault)) from fault
+
+
+def _askable(happened: Happened, variant: Variant) -> Happened:
+    """What has happened where another edition has a place: no order can ask about the rest."""
+    here = variant.board.by_key
+    return Happened(
+        frozenset(way for way in happened.moved if way[1].key in here and way[2].key in here),
+        frozenset(row for row in happened.dislodged if row[1].key in here),
+    )
 
 
 def lacking(game: Game, variant: Variant) -> tuple[str, ...]:

@@ -39,12 +39,6 @@ def newest_variant(id_: str) -> Variant | None:
         return None
 
 
-def text_beyond(variant: Variant) -> str:
-    """The text of a board for who has only the newest; "" if it is that."""
-    newest = newest_variant(variant.id)
-    return "" if newest is not None and newest.edition == variant.edition else variant.text
-
-
 @cache
 def _carried(id_: str, carried: str, newest: str, choices: tuple[tuple[str, str], ...]) -> Variant:
     if newest and has_same_rules(carried, newest):

@@ -20,11 +20,12 @@ from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.charts import has_map
 from judge.daemon.daemon import DATABASE
 from judge.daemon.office import RecordsOffice
+from judge.daemon.printing import PrintRoom
 from judge.daemon.renewing import renew
 from judge.daemon.replaying import chronicle_of, replay_faults
-from judge.desk.commission import commission_of_position, write_commission
+from judge.desk.commission import commission_of_position, read_commission, write_commission
 from judge.library import variants
-from judge.library.carried import text_beyond
+from judge.library.carried import carried_variant
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import shelf
 from judge.library.texts import load_phrases
@@ -40,6 +41,11 @@ MENDED = (
     .replace('Moor = ["Burrow", "Lock", "Nest"]', 'Moor = ["Burrow", "Lock"]')
     .replace('Moor = { name = "High Moor" }', 'Moor = { name = "Upland", centre = true }')
     .replace("centres = 9", "centres = 10")
+)
+WITHOUT_MOOR = (
+    OPENED.replace('Moor = { name = "High Moor" }\n', "")
+    .replace('Moor = ["Burrow", "Lock", "Nest"]\n', "")
+    .replace('"Moor", ', "")
 )
 
 
@@ -213,11 +219,7 @@ def test_no_game_goes_on_with_a_board_that_lacks_what_stands_or_is_owned(
 def test_no_order_on_file_is_lost_by_a_renewal(bench: Bench) -> None:
     """One to a place that the new board lacks has its player asked first."""
     bench.house.write("GULLS", "A Nest - Moor")
-    bench.put(
-        OPENED.replace('Moor = { name = "High Moor" }\n', "")
-        .replace('Moor = ["Burrow", "Lock", "Nest"]\n', "")
-        .replace('"Moor", ', "")
-    )
+    bench.put(WITHOUT_MOOR)
     assert bench.renew() == (
         "wet can't go on with the new board: orders on file name what it lacks"
         " (the order on file 'A NEST - MOOR' can't be read)."
@@ -312,13 +314,64 @@ def test_a_board_of_the_house_that_a_newer_judge_has_mended(
             assert game.variant.victory == 18
             assert has_map(game.variant)
             commission = commission_of_position(game, load_phrases())
-            picture = draw_here(write_commission(commission, text_beyond(game.variant)))
+            picture = draw_here(write_commission(commission, game.variant.text))
             assert picture.startswith(b"\x89PNG")
             (receipt,) = house.write("FRANCE", "A Par - Bur").mails
             assert "A Par - Bur" in receipt.text
             assert older_boards(house.records).startswith("ghost: ")
         finally:
             forget_boards()
+
+
+def test_whoever_draws_finds_the_board_of_the_commission_after_its_files_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever draws ends when there is nothing to draw; the next one reads the new files."""
+    with House.begun() as house:
+        asked: list[str] = []
+
+        def draw(text: str) -> bytes:
+            asked.append(text)
+            return b"drawn"
+
+        room = PrintRoom(house.records, JUDGE, draw)
+        (mail, *_) = (m for m in house.records.outbox.added_after(0) if '"opening"' in m.kind)
+        room.printed(mail)
+        folder = tmp_path / "variants" / "standard"
+        shutil.copytree(shelf("variants") / "standard", folder)
+        path = folder / "variant.toml"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("victory = 18", "victory = 17"), encoding="utf-8")
+        opened = house.game.variant.edition
+        monkeypatch.setattr(variants, "shelf", lambda name: tmp_path / name)
+        forget_boards()
+        try:
+            (commission,) = asked
+            drawn = read_commission(commission, carried_variant)
+            assert (drawn.variant.edition, drawn.variant.victory) == (opened, 18)
+        finally:
+            forget_boards()
+
+
+def test_a_place_where_something_happened_keeps_no_game_from_a_board_without_it(
+    bench: Bench,
+) -> None:
+    """Nor from the board it had before; but nothing is gone back to that can't stand there."""
+    bench.house.write("GULLS", "A Nest - Moor")
+    bench.house.write("GM", "process")
+    bench.house.write("GULLS", "A Moor - Nest")
+    bench.house.write("GM", "process")
+    bench.put(WITHOUT_MOOR)
+    assert bench.renew() == ""
+    assert list(replay_faults(bench.records, "wet")) == []
+    refused = bench.house.write("GM", "rollback S2001M")
+    assert refused.events == ()
+    said = " ".join(refused.to("gm@x.org").text.replace("!", "").split())
+    assert "wet has another board now, on which none of its phases" in said
+    bench.put(OPENED)
+    assert bench.renew() == ""
+    assert bench.house.write("GM", "rollback S2001M").kinds == ("RolledBack",)
+    assert list(replay_faults(bench.records, "wet")) == []
 
 
 def test_the_host_renews_a_game(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from judge.daemon.easel import PictureFault
 from judge.daemon.printing import PrintRoom
 from judge.daemon.replaying import load_game, replay_faults
 from judge.daemon.service import Service
-from judge.desk.commission import read_commission
+from judge.desk.commission import read_commission, write_commission
 from judge.desk.kinds import PLAIN, ReceiptMail, read_kind
 from judge.library.carried import carried_variant
 from judge.library.variants import load_variant
@@ -119,7 +119,8 @@ def test_a_receipt_leaves_with_a_page_and_its_text_as_it_was(records: Records) -
         return draw_here(commission)
 
     mail = PrintRoom(records, JUDGE, draw).printed(receipt)
-    assert asked == [commission_in(receipt)]
+    settled = read_commission(commission_in(receipt), carried_variant)
+    assert asked == [write_commission(settled, load_variant("standard").text)]
     assert len(mail.raw) < 300_000
     assert receipt.raw.partition(b"\r\n\r\n")[2].strip() in mail.raw
     found = parts(mail)

@@ -180,3 +180,14 @@ def test_strangers_flood_no_gamesmaster() -> None:
         told = [house.write_from(f"s{n}@else.org", "join ghost") for n in range(6)]
         assert [any(m.to == MASTER for m in f.mails) for f in told] == [True] * 3 + [False] * 3
         assert "not told" in said(told[3].to("s3@else.org"))
+
+
+def test_a_letter_that_is_passed_over_uses_nothing_up() -> None:
+    """The same text a third time is taken for a machine's; other words are heard at once."""
+    with House.begun() as house:
+        assert len(house.write("GM", "remind").mails) == 8
+        house.pass_time(hours=2)
+        assert len(house.write("GM", "remind").mails) == 8
+        house.pass_time(hours=2)
+        assert house.write("GM", "remind").mails == ()
+        assert len(house.write("GM", "remind\nstatus").mails) == 8

@@ -20,7 +20,6 @@ from judge.desk.commission import (
 from judge.desk.issue import Issue
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
-from judge.library.carried import text_beyond
 from judge.post.enclosing import Enclosure
 from judge.printer.pages import Pages
 from judge.printer.view import Tint, Tints
@@ -47,7 +46,8 @@ def draw_issue(issue: Issue, phrases: Phrasebook, draw: Draw) -> bytes:
 def _picture(commission: Commission, draw: Draw) -> bytes:
     if not has_map(commission.variant):
         return b""
-    return draw(write_commission(commission, text_beyond(commission.variant)))
+    # Whoever draws may have begun when the board's files were others than ours.
+    return draw(write_commission(commission, commission.variant.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ from judge.game.events import (
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.order_events import Entered
 from judge.game.phases import after_rollback
-from judge.game.processing import absences_of, begun_in, orders_of
+from judge.game.processing import Processed, absences_of, begun_in, orders_of
 from judge.game.renewing import BoardUnfit, lacking, on_board
 from judge.game.seats import Master
 from judge.game.settings import Settings
@@ -216,7 +216,8 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     game = game_of(case)
     ways = list(_ways_back(game, case))
     if not ways:
-        return refusal(case.say("rollback.nothing", game=game.name))
+        why = "unfit" if _played(game, case) else "nothing"
+        return refusal(case.say(f"rollback.{why}", game=game.name))
     wanted = command.phase.replace("B", "A")
     named = [way for way in ways if not wanted or str(way[0].table.position.phase) == wanted]
     if not named:
@@ -251,7 +252,7 @@ def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
     board that the game has now. An end that was voted for or cancelled came in the midst
     of a phase, which is the last of them.
     """
-    for played in played_phases(case.office.log(game.name), case.office.opened_on(game)):
+    for played in _played(game, case):
         (event,) = (e for e in played.events if isinstance(e, PhaseProcessed))
         if played.before.variant is game.variant:
             yield played.before, event.orders
@@ -263,6 +264,11 @@ def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
                 yield then, tuple(then.table.orders.items())
     if game.people.seats and game.ending not in {None, Ending.SOLO}:
         yield game, orders_of(game)
+
+
+def _played(game: Game, case: Case) -> tuple[Processed, ...]:
+    """The phases that were played, without those that were rolled back."""
+    return played_phases(case.office.log(game.name), case.office.opened_on(game))
 
 
 def _told_of_rollback(
