@@ -37,4 +37,5 @@ def _renew(records: Records, config: Config, name: str) -> int:
         sys.stderr.write(f"judge: {why_not}\n")
         return 1
     sys.stdout.write(f"{name}: goes on with the newest edition of its board; everybody is told\n")
+    sys.stdout.write("A judge that is at work knows its new names when it is started anew.\n")
     return 0
