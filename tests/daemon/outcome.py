@@ -23,6 +23,7 @@ from judge.demo.postoffice import PostOffice
 from judge.demo.table import GM, JUDGE, PEOPLE
 from judge.desk.closing import close_phase
 from judge.desk.counter import serve
+from judge.desk.kinds import ReceiptMail, read_kind
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.limits import Count
 from judge.desk.replies.addressing import entries_of
@@ -212,9 +213,11 @@ def _repeats(office: PostOffice, mails: list[tuple[Any, ...]]) -> int:
 
 def _assert_every_picture_came(records: Records, office: PostOffice) -> None:
     """However often the judge was killed while it was drawn."""
-    rows = records._ledger.rows("SELECT message_id, occasion, picture <> '' FROM outbox")
+    rows = records._ledger.rows("SELECT message_id, occasion, kind FROM outbox")
     reports = {message_id for message_id, occasion, _ in rows if occasion == "report"}
-    pictured = {message_id for message_id, _, has_picture in rows if has_picture}
+    pictured = {
+        message_id for message_id, _, kind in rows if isinstance(read_kind(kind), ReceiptMail)
+    }
     assert reports
     assert pictured
     for name in (GM, *SEATS):
