@@ -18,10 +18,12 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
 
     A stranger goes on in the game that the answer is about.
     """
+    # Whatever else follows from it, what is counted counts.
+    for count in answer.effects:
+        if isinstance(count, Count):
+            daybook.count(count)
     for effect in answer.effects:
         match effect:
-            case Count():
-                daybook.count(effect)
             case Opened(game):
                 master = Author(Role.MASTER, number=game.people.master.epoch)
                 daybook.create(game, answer.events, Origin(master, case.key, why))

@@ -81,6 +81,13 @@ def concession_to(power: Power) -> Motion:
     return Motion(Ending.CONCESSION, (power,))
 
 
+def motion_of(event: VoteEvent) -> Motion | None:
+    """What a seat votes for by an event; None if it is for nothing any more."""
+    if isinstance(event, ConcessionVoted):
+        return concession_to(event.to)
+    return A_DRAW if event.in_favour else None
+
+
 @dataclass(frozen=True, slots=True)
 class Ballot:
     """What each seat votes for."""
@@ -119,10 +126,8 @@ class Ballot:
         return None
 
     def _voted(self, event: VoteEvent) -> Ballot:
-        others = self._without(event.power)
-        if isinstance(event, ConcessionVoted):
-            return replace(self, votes={**others, event.power: concession_to(event.to)})
-        return replace(self, votes={**others, event.power: A_DRAW} if event.in_favour else others)
+        others, motion = self._without(event.power), motion_of(event)
+        return replace(self, votes={**others, event.power: motion} if motion else others)
 
     def _without(self, power: Power) -> Mapping[Power, Motion]:
         return {voter: motion for voter, motion in self.votes.items() if voter != power}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
@@ -221,3 +222,18 @@ def test_no_letter_breaks_the_desk(lines: list[str], who: str) -> None:
         assert not shown(reply)
     if who in {"", "stranger"}:
         assert not any(change.game.name == "ghost" for change in served.changes)
+
+
+def test_so_many_games_a_day_are_opened_by_one_person_whatever_becomes_of_them() -> None:
+    bureau = Bureau()
+    for number in range(5):
+        opened = bureau.write("hugo@x.org", f"create game open{number}")
+        assert len(opened.counts) == 1
+        bureau.write("hugo@x.org", f"cancel game open{number}", to=opened.replies[-1].reply_to)
+        assert bureau.games[f"open{number}"].state is GameState.ENDED
+    refused = bureau.write("hugo@x.org", "create game open5")
+    assert "You have opened 5 games today" in " ".join(refused.replies[0].text.split())
+    assert (refused.changes, refused.counts) == ((), ())
+    bureau.now += timedelta(days=1)
+    bureau.write("hugo@x.org", "create game open5")
+    assert "open5" in bureau.games

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from judge.game.events import Ending
@@ -92,6 +94,17 @@ def test_the_first_concession_is_told_to_all_and_nobody_is_named(bureau: Bureau)
     assert told(again.replies) == {seat(bureau, "TURKEY")}
     status = reply_to(bureau.write(france, "status", to=token(bureau, "FRANCE")), france).text
     assert "Votes to concede to Italy: 2." in " ".join(status.split())
+
+
+@pytest.mark.parametrize("text", ["concede to Italy", "vote draw"])
+def test_what_is_proposed_already_is_no_news_however_long_ago(bureau: Bureau, text: str) -> None:
+    """For longer than a month nothing is on record that was counted; the vote itself is."""
+    france, turkey = seat(bureau, "FRANCE"), seat(bureau, "TURKEY")
+    first = bureau.write(france, text, to=token(bureau, "FRANCE"))
+    assert len(told(first.replies)) > 2
+    bureau.now += timedelta(days=31)
+    again = bureau.write(turkey, text, to=token(bureau, "TURKEY"))
+    assert told(again.replies) == {turkey}
 
 
 def test_a_seat_has_one_vote(bureau: Bureau) -> None:

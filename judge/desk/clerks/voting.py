@@ -13,7 +13,7 @@ from judge.desk.limits import A_MONTH, Count
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text
-from judge.game.ballot import A_DRAW
+from judge.game.ballot import A_DRAW, motion_of
 from judge.game.game import Game, GameState
 from judge.game.vote_events import ConcessionVoted, DrawVoted, VoteEvent
 
@@ -80,7 +80,7 @@ def _proposed(
 ) -> Answer:
     """A vote, with the news that somebody votes for an end: the first time in a phase."""
     game, _ = seat_of(case)
-    if victor in game.ballot.votes.values() or set(game.played()) <= {event.power}:
+    if motion_of(event) in game.ballot.votes.values() or set(game.played()) <= {event.power}:
         return answer
     phase = f"{game.name}/{game.table.position.phase}/{game.press.issue}"
     about = mail[0].partition(".")[0]
