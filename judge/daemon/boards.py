@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
-from judge.game.records import variant_set
+from judge.game.game import Game
+from judge.game.records import read_game, variant_set
 from judge.library.carried import carried_variant, newest_variant
 from judge.library.variants import VariantFault, VariantMissing, house_ids
+from judge.store.games import StoredGame
 from judge.store.records import Records
 from judge.store.standings import GameStanding
 
@@ -23,6 +26,12 @@ def board_in(records: Records, settings: Mapping[str, Any]) -> Variant:
     """The board that a game's settings on record name."""
     id_, chosen = variant_set(settings)
     return board_of(records, id_, settings.get("edition", ""), chosen)
+
+
+def stored_game(records: Records, stored: StoredGame) -> Game:
+    """A game as it stands on record, on the board that it carries."""
+    form = json.loads(stored.state)
+    return read_game(form, board_in(records, form["settings"]))
 
 
 def board_at(records: Records, standing: GameStanding) -> Variant:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -10,7 +9,7 @@ from functools import cache
 
 from judge.board.calendar import read_phase
 from judge.board.variant import Variant
-from judge.daemon.boards import board_at, board_in
+from judge.daemon.boards import board_at, stored_game
 from judge.daemon.logbook import log_of, logged_in
 from judge.desk.letters import JudgeAddress
 from judge.desk.limits import Count
@@ -20,7 +19,6 @@ from judge.desk.reading import CommandReader, OfferReader
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
-from judge.game.records import read_game
 from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import read_text
@@ -102,8 +100,7 @@ class RecordsOffice:
             if stored is None:
                 self._games[name] = None
             else:
-                form = json.loads(stored.state)
-                self._games[name] = read_game(form, board_in(self._records, form["settings"]))
+                self._games[name] = stored_game(self._records, stored)
                 self._revisions[name] = stored.revision
         return self._games[name]
 

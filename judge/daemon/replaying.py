@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.board.forms import write_position
 from judge.board.variant import Variant
-from judge.daemon.boards import board_in
+from judge.daemon.boards import stored_game
 from judge.daemon.logbook import log_of
 from judge.game.chronicle import Chronicle, read_chronicle
 from judge.game.events import GameStarted, PhaseProcessed
@@ -24,8 +24,7 @@ def load_game(records: Records, name: str) -> Game:
     stored = records.games.load(name)
     if stored is None:
         raise KeyError(name)
-    form = json.loads(stored.state)
-    return read_game(form, board_in(records, form["settings"]))
+    return stored_game(records, stored)
 
 
 def log_replayed(records: Records, name: str) -> Iterator[tuple[Logged, Replayed]]:

@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -309,28 +310,33 @@ def rows_of(records: Records, name: str) -> Iterator[dict[str, object]]:
     yield {"table": "games", "name": stored.name, "state": stored.state}
 
 
+@contextmanager
+def _telling() -> Iterator[Path]:
+    """Where the records are while games are told, in which each draw has the same seed."""
+    with (
+        tempfile.TemporaryDirectory() as place,
+        patch.object(RecordsOffice, "seed_for", lambda *_: SEED),
+    ):
+        yield Path(place) / DATABASE
+
+
 def write_edition(
     folder: Path, ends: Mapping[str, Callable[[Teller], None]] = ENDS
 ) -> Counter[str]:
     """Play a game of each board and write them down; how often each kind of event came."""
     folder.mkdir(parents=True)
     kinds: Counter[str] = Counter()
-    with (
-        tempfile.TemporaryDirectory() as place,
-        patch.object(RecordsOffice, "seed_for", lambda *_: SEED),
-    ):
-        path = Path(place) / DATABASE
-        with Records.open(path) as records:
-            teller = Teller(records, now=BEGIN, answers_an_hour=1000)
-            for board, end in ends.items():
-                teller.begin(f"old{board}", board)
-                tell(teller)
-                end(teller)
-                assert teller.game.state is GameState.ENDED, board
-                assert list(replay_faults(records, teller.game_name)) == []
-                kinds.update(e.kind for e in records.games.events(teller.game_name))
-                rows = [json.dumps(row) for row in rows_of(records, teller.game_name)]
-                _write(folder / f"{board}.jsonl.gz", "\n".join(rows) + "\n")
+    with _telling() as path, Records.open(path) as records:
+        teller = Teller(records, now=BEGIN, answers_an_hour=1000)
+        for board, end in ends.items():
+            teller.begin(f"old{board}", board)
+            tell(teller)
+            end(teller)
+            assert teller.game.state is GameState.ENDED, board
+            assert list(replay_faults(records, teller.game_name)) == []
+            kinds.update(e.kind for e in records.games.events(teller.game_name))
+            rows = [json.dumps(row) for row in rows_of(records, teller.game_name)]
+            _write(folder / f"{board}.jsonl.gz", "\n".join(rows) + "\n")
     write_boards(folder / BOARDS, ends)
     return kinds
 
@@ -342,11 +348,7 @@ def write_boards(file: Path, ids: Iterable[str]) -> None:
 
 def write_records(file: Path) -> None:
     """Write whole records, as SQL: a game in its first year, and one that ended as it formed."""
-    with (
-        tempfile.TemporaryDirectory() as place,
-        patch.object(RecordsOffice, "seed_for", lambda *_: SEED),
-    ):
-        path = Path(place) / DATABASE
+    with _telling() as path:
         with Records.open(path) as records:
             teller = Teller(records, now=BEGIN, answers_an_hour=1000)
             teller.begin("over", "standard")

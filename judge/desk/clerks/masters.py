@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -214,9 +214,10 @@ def cancel(command: Cancel, case: Case) -> Answer:
 def roll_back(command: RollBack, case: Case) -> Answer:
     """Go back to a phase as it began, with the orders that were processed then."""
     game = game_of(case)
-    ways = list(_ways_back(game, case))
+    played = played_phases(case.office.log(game.name), case.office.opened_on(game))
+    ways = list(_ways_back(game, played))
     if not ways:
-        why = "unfit" if _played(game, case) else "nothing"
+        why = "unfit" if played else "nothing"
         return refusal(case.say(f"rollback.{why}", game=game.name))
     wanted = command.phase.replace("B", "A")
     named = [way for way in ways if not wanted or str(way[0].table.position.phase) == wanted]
@@ -245,14 +246,14 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     )
 
 
-def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
+def _ways_back(game: Game, phases: Iterable[Processed]) -> Iterator[tuple[Game, Orders]]:
     """The phases to go back to: the game as it stood then, and the orders that were processed.
 
     What was rolled back before is no course to go back on, nor is what can't be on the
     board that the game has now. An end that was voted for or cancelled came in the midst
     of a phase, which is the last of them.
     """
-    for played in _played(game, case):
+    for played in phases:
         (event,) = (e for e in played.events if isinstance(e, PhaseProcessed))
         if played.before.variant is game.variant:
             yield played.before, event.orders
@@ -264,11 +265,6 @@ def _ways_back(game: Game, case: Case) -> Iterator[tuple[Game, Orders]]:
                 yield then, tuple(then.table.orders.items())
     if game.people.seats and game.ending not in {None, Ending.SOLO}:
         yield game, orders_of(game)
-
-
-def _played(game: Game, case: Case) -> tuple[Processed, ...]:
-    """The phases that were played, without those that were rolled back."""
-    return played_phases(case.office.log(game.name), case.office.opened_on(game))
 
 
 def _told_of_rollback(

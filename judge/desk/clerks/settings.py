@@ -59,16 +59,16 @@ def change(command: Change, case: Case) -> Answer:
     return Answer(
         (case.say("change.done", **gaps),),
         events=(SettingsChanged(changes),),
-        replies=_told(game, settings, case),
+        replies=_told(game, changes, settings, case),
     )
 
 
-def _told(game: Game, settings: Settings, case: Case) -> tuple[Reply, ...]:
+def _told(game: Game, changes: Choices, settings: Settings, case: Case) -> tuple[Reply, ...]:
     """A notice to everybody but the gamesmaster of what is set anew, and of what it was."""
-    phrases = case.office.phrases
-    changed = changed_rows(game.settings, settings, phrases)
+    phrases, names = case.office.phrases, changes.by_name
+    changed = changed_rows(game.settings, settings, names, phrases)
     said = case.say("change.notice", game=game.name, changed=changed)
-    others = settings_rows(settings, phrases, game.settings.changes_to(settings).by_name)
+    others = settings_rows(settings, phrases, names)
     if others:
         said = f"{said}\n\n{case.say('change.others', others=others)}"
     return notices(

@@ -26,20 +26,23 @@ _HELP_COLUMN = 34
 
 def settings_rows(settings: Settings, phrases: Phrasebook, left_out: Collection[str] = ()) -> str:
     """What is set, a row each; without the settings of some names."""
+    column = _column(phrases)
     return "\n".join(
-        _row(_title(row, phrases), write_value(row, settings.value_of(row), phrases), phrases)
+        f"  {_title(row, phrases):<{column}}{write_value(row, settings.value_of(row), phrases)}"
         for row in LISTED
         if row.name not in left_out
     )
 
 
-def changed_rows(before: Settings, after: Settings, phrases: Phrasebook) -> str:
+def changed_rows(
+    before: Settings, after: Settings, names: Collection[str], phrases: Phrasebook
+) -> str:
     """What is set otherwise than before, two rows each: the new value and the old one."""
-    changed = before.changes_to(after).by_name
+    column = _column(phrases)
     return "\n".join(
-        _row(title, write_value(row, value, phrases), phrases)
+        f"  {title:<{column}}{write_value(row, value, phrases)}"
         for row in LISTED
-        if row.name in changed
+        if row.name in names
         for title, value in (
             (_title(row, phrases), after.value_of(row)),
             (f"    {phrases.say('change.before')}", before.value_of(row)),
@@ -59,9 +62,9 @@ def _title(row: Setting, phrases: Phrasebook) -> str:
     return phrases.say(f"setting.{row.name}.title")
 
 
-def _row(title: str, value: str, phrases: Phrasebook) -> str:
-    column = 3 + max(len(_title(row, phrases)) for row in LISTED)
-    return f"  {title:<{column}}{value}"
+def _column(phrases: Phrasebook) -> int:
+    """How wide the titles are, with room behind them."""
+    return 3 + max(len(_title(row, phrases)) for row in LISTED)
 
 
 def settings_help(phrases: Phrasebook, rows: Iterable[Setting] = SETTINGS) -> str:
