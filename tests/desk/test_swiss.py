@@ -209,3 +209,36 @@ def test_builds_that_are_barred_are_not_counted(alps: Alps) -> None:
     report = alps.report()
     assert "Army Switzerland -> North Sea through hyperspace. (*drowned*)" in report
     assert "TROGS: 3 Supply centers, 2 Units: Builds 0 units." in report
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Separate Mun and Bru", "Separate Mun and Bur"),
+        ("Separate Par and Bru", "Separate Par and Bur"),
+        ("Separate Par and Bru", "separate Burgundy and Paris"),
+        ("Separate Par and Bru", "1a"),
+    ],
+)
+def test_an_order_for_no_unit_answers_what_was_asked_about_it(wrong: str, right: str) -> None:
+    """Whoever sends it again as it was meant is neither asked any more nor waited for."""
+    alps = Alps()
+    france = alps.game.variant.power_by_id["FRANCE"]
+    units = "\n".join(f"{unit} H" for unit in alps.game.table.position.units_of(france))
+    alps.write("FRANCE", f"{units}\n{wrong}")
+    assert alps.game.held
+    asked = alps.game.people.seat_of(france).questions
+    assert len(asked) == 1
+    said = alps.write("FRANCE", right)
+    assert "Still unanswered" not in said
+    seat = alps.game.people.seat_of(france)
+    assert (seat.questions, seat.failed) == ((), ())
+
+
+def test_another_order_for_no_unit_answers_nothing() -> None:
+    alps = Alps()
+    france = alps.game.variant.power_by_id["FRANCE"]
+    alps.write("FRANCE", "Separate Mun and Bru")
+    said = alps.write("FRANCE", "Separate Spa and Por")
+    assert "Still unanswered: 1" in said
+    assert len(alps.game.people.seat_of(france).questions) == 1

@@ -20,10 +20,10 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandLine, OtherLine, Part
 from judge.desk.reading.measure import lines_of
 from judge.game.filed import Question
-from judge.game.standing import province_of
+from judge.game.standing import is_same, province_of
 from judge.orders.gazetteer import fold
 from judge.orders.in_full import order_in_full
-from judge.orders.model import Order
+from judge.orders.model import REGISTER_ORDERS, Order
 from judge.orders.problems import Span
 from judge.orders.reading.composing import pattern
 from judge.orders.reading.reader import OrderReader, read_orders
@@ -63,6 +63,19 @@ def read_answers(lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
         if not read:
             rest.append(line)
     return Answered(tuple(rest), tuple(found), tuple(answerer.closed))
+
+
+def sent_again(taken: Iterable[Entry], sender: Sender) -> Iterator[int]:
+    """The questions about an order for no unit that is sent once more, as it was meant.
+
+    What is for a unit settles all that was asked about that unit (`game.asking`).
+    """
+    orders = [entry.content.order for entry in taken if isinstance(entry.content, Reading)]
+    register = [order for order in orders if isinstance(order, REGISTER_ORDERS)]
+    for question in sender.game.people.seat_of(sender.power).questions:
+        is_meant = any(is_same(a, b) for a in question.candidates for b in register)
+        if is_meant and question.phase == sender.now:
+            yield question.number
 
 
 _NUMBERED = re.compile(r"[^0-9]{0,20}?(\d{1,5}) *[.:)]")

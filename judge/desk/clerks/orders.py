@@ -19,7 +19,7 @@ from judge.desk.answers import (
     Withdrawn,
 )
 from judge.desk.blocks import Blocks, Piece, Purpose, read_blocks
-from judge.desk.clerks.answering import read_answers
+from judge.desk.clerks.answering import read_answers, sent_again
 from judge.desk.clerks.contradicting import contradicted
 from judge.desk.clerks.entering import withdraw
 from judge.desk.clerks.failing import failed_lines
@@ -93,10 +93,12 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     asked = tuple(_questions(found, sender))
     number = game.people.seat_of(sender.power).asked + len(asked)
     late = tuple(late_questions(found, number, sender.now))
+    taken = tuple(one.entry for one in found if one.what == "taken")
+    closed = (*answered.closed, *sent_again(taken, sender))
     entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
     orders = Orders(
         OrderSheet(tuple(entries)),
-        taken=tuple(one.entry for one in found if one.what == "taken"),
+        taken=taken,
         kept=tuple(one.what for one in found if isinstance(one.what, Kept)),
         passed=tuple(one.what for one in found if isinstance(one.what, Passed)),
         withdrawn=tuple(one.what for one in found if isinstance(one.what, Withdrawn)),
@@ -105,7 +107,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
         asked=asked,
         failed=tuple(failed_lines(found, blocks.entries, (*asked, *late), reader, sender)),
         late=late,
-        closed=answered.closed,
+        closed=tuple(dict.fromkeys(closed)),
         answers=frozenset(one.entry.number for one in answered.found),
     )
     return _with_impossible(orders, divided_at, sender)
