@@ -22,7 +22,7 @@ ALL_WRONG = b"""
 [judge]
 address = "j+x@h.org"
 answers_an_hour = 0
-addres = "j@h.org"
+town = "j@h.org"
 boards = "nowhere"
 host_address = "nobody"
 [imap]
@@ -53,7 +53,7 @@ def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
         "[zoo] is no table of judge.toml; it has judge, imap, smtp, door, limits",
         "[judge] address must be one mail address, without a plus, not 'j+x@h.org'",
         "[judge] answers_an_hour must be 1 or more, not 0",
-        "[judge] has no setting addres; it has address, name, data, answers_an_hour, boards,"
+        "[judge] has no setting town; it has address, name, data, answers_an_hour, boards,"
         " archive, host_address",
         "[judge] host_address must be one mail address, not 'nobody'",
         "[imap] user is missing",
