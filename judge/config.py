@@ -1,46 +1,93 @@
-"""Read judge.toml: the whole file, and every fault of it at once."""
+"""Read judge.toml: the whole file, and every fault of it at once.
+
+A table of it is a dataclass, and a key one of its fields, whose type says what may stand there.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+_ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+SECURITY = ("tls", "starttls", "none")
+_Check: TypeAlias = Callable[[Any], str]
+"""What is wrong with a value of the right type, said behind its key; nothing if it is good."""
+
+
+def is_address(text: str) -> bool:
+    """Whether a judge can have this address: tags of ours come behind a plus."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def _text(value: str) -> str:
+    has_control = any(ord(letter) < 32 for letter in value)
+    return f"must not hold control characters, as {value!r} does" if has_control else ""
+
+
+def _own_address(value: str) -> str:
+    return "" if is_address(value) else f"must be one mail address, without a plus, not {value!r}"
+
+
+def _any_address(value: str) -> str:
+    return "" if not value or is_address(value) else f"must be one mail address, not {value!r}"
+
+
+def _one_of(*choices: str) -> _Check:
+    return lambda v: "" if v in choices else f"is one of {', '.join(choices)}, not {v!r}"
+
+
+def _up_to(most: int) -> _Check:
+    return lambda v: "" if 0 <= v <= most else f"must be from 0 to {most}, not {v}"
+
+
+def _count(value: int) -> str:
+    return "" if value >= 1 else f"must be 1 or more, not {value}"
+
+
+Text = Annotated[str, _text]
+Place = Annotated[Path, _text]
+Count = Annotated[int, _count]
+Port = Annotated[int, _up_to(65535)]
+Security = Annotated[str, _one_of(*SECURITY)]
 
 
 @dataclass(frozen=True, slots=True)
 class ImapSettings:
-    """The judge's mailbox; `security` is "tls", "starttls" or "none"."""
+    """The judge's mailbox; `password` holds what is in the `password_file`, if there is one."""
 
-    host: str
-    user: str
-    password: str = field(repr=False)
-    port: int = 993
-    security: str = "tls"
-    inbox: str = "INBOX"
-    served: str = "Judge/Served"
+    host: Text
+    user: Text
+    password: Text = field(default="", repr=False)
+    password_file: Text = ""
+    port: Port = 993
+    security: Security = "tls"
+    inbox: Text = "INBOX"
+    served: Text = "Judge/Served"
 
 
 @dataclass(frozen=True, slots=True)
 class SmtpSettings:
-    """Where mail leaves; `security` is "starttls", "tls" or "none"."""
+    """Where mail leaves; the password as in the mailbox."""
 
-    host: str
-    port: int = 587
-    security: str = "starttls"
-    user: str = ""
-    password: str = field(default="", repr=False)
+    host: Text
+    port: Port = 587
+    security: Security = "starttls"
+    user: Text = ""
+    password: Text = field(default="", repr=False)
+    password_file: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DoorSettings:
     """Receiving mail ourselves: "smtp" or "lmtp" on a host and port; port 0 is off."""
 
-    protocol: str = "lmtp"
-    host: str = "127.0.0.1"
-    port: int = 0
+    protocol: Annotated[str, _one_of("lmtp", "smtp")] = "lmtp"
+    host: Text = "127.0.0.1"
+    port: Port = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,53 +97,34 @@ class LimitSettings:
     `pictures` is how many kilobytes of them go along with press.
     """
 
-    cpu_seconds: int = 10
-    seconds: int = 120
-    megabytes: int = 200
-    pictures: int = 2000
+    cpu_seconds: Count = 10
+    seconds: Count = 120
+    megabytes: Count = 200
+    pictures: Annotated[int, _up_to(5000)] = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """Everything in judge.toml; `archive` is where games are published, None for nowhere."""
 
-    address: str
-    data: Path
+    address: Annotated[str, _own_address]
     smtp: SmtpSettings
     imap: ImapSettings | None = None
     door: DoorSettings = DoorSettings()
-    name: str = "Judge"
-    answers_an_hour: int = 10
-    boards: Path = Path("boards")
-    archive: Path | None = None
     limits: LimitSettings = LimitSettings()
-    host_address: str = ""
+    name: Text = "Judge"
+    data: Place = Path("var")
+    answers_an_hour: Count = 10
+    boards: Place = Path("boards")
+    archive: Annotated[Path | None, _text] = None
+    host_address: Annotated[str, _any_address] = ""
 
 
-_TABLES: Mapping[str, Mapping[str, type]] = {
-    "judge": {
-        "address": str, "name": str, "data": str, "answers_an_hour": int, "boards": str,
-        "archive": str, "host_address": str,
-    },
-    "imap": {
-        "host": str, "port": int, "security": str, "user": str, "password": str,
-        "password_file": str, "inbox": str, "served": str,
-    },
-    "smtp": {
-        "host": str, "port": int, "security": str, "user": str, "password": str,
-        "password_file": str,
-    },
-    "door": {"protocol": str, "host": str, "port": int},
-    "limits": {"cpu_seconds": int, "seconds": int, "megabytes": int, "pictures": int},
+TABLES: Mapping[str, Any] = {
+    "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "door": DoorSettings,
+    "limits": LimitSettings,
 }  # fmt: skip
-_NEEDED = {"judge": ("address",), "smtp": ("host",), "imap": ("host", "user")}
-_ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
-SECURITY = ("tls", "starttls", "none")
-_CHOICES = {
-    ("imap", "security"): SECURITY,
-    ("smtp", "security"): SECURITY,
-    ("door", "protocol"): ("lmtp", "smtp"),
-}
+_WORDS = {str: "text in quotes", int: "a whole number"}
 
 
 def read_config(path: Path) -> Config | tuple[str, ...]:
@@ -114,29 +142,48 @@ def read_config(path: Path) -> Config | tuple[str, ...]:
     except RecursionError:
         return (f"{path} is no TOML: its lists lie too deep in each other",)
     faults = [*_faults(tables), *_folder_faults(tables, path.parent)]
-    tables = {name: _with_password(name, t, path, faults) for name, t in tables.items()}
+    for name in ("imap", "smtp"):
+        faults += _password_faults(name, tables.get(name), path.parent)
     return tuple(faults) if faults else _config(tables, path.parent)
 
 
-def _faults(tables: Mapping[str, Any]) -> list[str]:
-    faults = [
-        f"[{name}] is no table of judge.toml; it has {', '.join(_TABLES)}"
-        for name in tables
-        if name not in _TABLES
-    ]
-    for name, kinds in _TABLES.items():
+def _settings(table: Any) -> Mapping[str, tuple[type, _Check]]:
+    """The keys of a table, each with its type in TOML and what is asked of its values."""
+    hints = get_type_hints(table, include_extras=True)
+    rows = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Annotated}
+    return {name: (int if kind is int else str, check) for name, (kind, check) in rows.items()}
+
+
+def _faults(tables: Mapping[str, Any]) -> Iterator[str]:
+    for name in (name for name in tables if name not in TABLES):
+        yield f"[{name}] is no table of judge.toml; it has {', '.join(TABLES)}"
+    for name, kind in TABLES.items():
         table = tables.get(name)
-        if table is None:
-            if name in {"judge", "smtp"}:
-                faults.append(f"the table [{name}] is missing")
+        if isinstance(table, dict):
+            yield from (f"[{name}] {fault}" for fault in _table_faults(table, kind))
+        elif table is not None:
+            yield f"{name} must be a table, [{name}]"
+        elif name in {"judge", "smtp"}:
+            yield f"the table [{name}] is missing"
+    door = tables.get("door")
+    if "imap" not in tables and not (isinstance(door, dict) and door.get("port")):
+        yield "mail must come in somehow: add [imap], or [door] with a port"
+
+
+def _table_faults(table: Mapping[str, Any], kind: Any) -> Iterator[str]:
+    settings = _settings(kind)
+    for part in fields(kind):
+        if part.default is MISSING and part.name in settings and part.name not in table:
+            yield f"{part.name} is missing"
+    for key, value in table.items():
+        if key not in settings:
+            yield f"has no setting {key}; it has {', '.join(settings)}"
             continue
-        if not isinstance(table, dict):
-            faults.append(f"{name} must be a table, [{name}]")
-            continue
-        faults += _table_faults(name, table, kinds)
-    if "imap" not in tables and not _has_port(tables):
-        faults.append("mail must come in somehow: add [imap], or [door] with a port")
-    return faults
+        type_, check = settings[key]
+        if type(value) is not type_:
+            yield f"{key} must be {_WORDS[type_]}, not {value!r}"
+        elif fault := check(value):
+            yield f"{key} {fault}"
 
 
 def _folder_faults(tables: Mapping[str, Any], folder: Path) -> Iterator[str]:
@@ -154,82 +201,27 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _has_port(tables: Mapping[str, Any]) -> bool:
-    door = tables.get("door")
-    return isinstance(door, dict) and bool(door.get("port", 0))
-
-
-def _table_faults(name: str, table: Mapping[str, Any], kinds: Mapping[str, type]) -> list[str]:
-    faults = [f"[{name}] {key} is missing" for key in _NEEDED.get(name, ()) if key not in table]
-    for key, value in table.items():
-        kind = kinds.get(key)
-        if kind is None:
-            faults.append(f"[{name}] has no setting {key}; it has {', '.join(kinds)}")
-        elif type(value) is not kind:
-            faults.append(f"[{name}] {key} must be {_words(kind)}, not {value!r}")
-        elif value not in _CHOICES.get((name, key), (value,)):
-            choices = ", ".join(_CHOICES[name, key])
-            faults.append(f"[{name}] {key} is one of {choices}, not {value!r}")
-        else:
-            faults += _value_faults(name, key, value)
-    return faults
-
-
-def _value_faults(name: str, key: str, value: Any) -> list[str]:
-    """What is wrong with a value of the right type."""
-    if key == "port" and not 0 <= value <= 65535:
-        return [f"[{name}] port must be from 0 to 65535, not {value}"]
-    if key == "pictures" and name == "limits":
-        return [] if 0 <= value <= 5000 else [f"[{name}] {key} is from 0 to 5000, not {value}"]
-    if (key == "answers_an_hour" or name == "limits") and value < 1:
-        return [f"[{name}] {key} must be 1 or more, not {value}"]
-    if key == "address" and not is_address(value):
-        return [f"[{name}] address must be one mail address, without a plus, not {value!r}"]
-    if key == "host_address" and value and not is_address(value):
-        return [f"[{name}] host_address must be one mail address, not {value!r}"]
-    if isinstance(value, str) and any(ord(letter) < 32 for letter in value):
-        return [f"[{name}] {key} must not hold control characters, as {value!r} does"]
-    return []
-
-
-def is_address(text: str) -> bool:
-    """Whether a judge can have this address: tags of ours come behind a plus."""
-    return _ADDRESS.fullmatch(text) is not None
-
-
-def _words(kind: type) -> str:
-    return {str: "text in quotes", int: "a whole number", bool: "true or false"}[kind]
-
-
-def _with_password(name: str, table: Any, path: Path, faults: list[str]) -> Any:
-    """A table with its password read from its own file, if it names one."""
+def _password_faults(name: str, table: Any, folder: Path) -> Iterator[str]:
+    """Put the password into a table that names a file of its own for it."""
     if not isinstance(table, dict) or not isinstance(table.get("password_file"), str):
-        return table
-    place = path.parent / table["password_file"]
+        return
+    place = folder / table["password_file"]
     try:
-        password = place.read_text(encoding="utf-8-sig").strip()
+        table["password"] = place.read_text(encoding="utf-8-sig").strip()
     except OSError as fault:
-        faults.append(f"[{name}] password_file {place} can't be read: {fault.strerror}")
-        password = ""
+        yield f"[{name}] password_file {place} can't be read: {fault.strerror}"
     except ValueError:  # not UTF-8, or no name of a file
-        faults.append(f"[{name}] password_file {str(place)!r} can't be read: it is no text")
-        password = ""
-    return {k: v for k, v in table.items() if k != "password_file"} | {"password": password}
+        yield f"[{name}] password_file {str(place)!r} can't be read: it is no text"
 
 
 def _config(tables: Mapping[str, Any], folder: Path) -> Config:
     judge = tables["judge"]
-    imap = tables.get("imap")
-    return Config(
-        address=judge["address"].lower(),
-        name=judge.get("name", "Judge"),
-        data=folder / judge.get("data", "var"),
-        answers_an_hour=judge.get("answers_an_hour", 10),
-        archive=folder / judge["archive"] if judge.get("archive") else None,
-        boards=folder / judge.get("boards", "boards"),
-        smtp=SmtpSettings(**tables["smtp"]),
-        imap=ImapSettings(**{"password": "", **imap}) if imap else None,
-        door=DoorSettings(**tables.get("door", {})),
-        limits=LimitSettings(**tables.get("limits", {})),
-        host_address=judge.get("host_address", ""),
-    )
+    places = {
+        part.name: folder / judge.get(part.name, part.default)
+        for part in fields(Config)
+        if part.name in {"data", "boards"}
+    }
+    archive = folder / judge["archive"] if judge.get("archive") else None
+    parts = {name: TABLES[name](**table) for name, table in tables.items() if name != "judge"}
+    address = judge["address"].lower()
+    return Config(**{**judge, **places, **parts, "archive": archive, "address": address})

@@ -37,7 +37,6 @@ class Compiled:
     touching: Sequence[int]
     seas: int
     coastal: int
-    inland: int
     centres: int
 
     def without(self, pairs: Iterable[tuple[Province, Province]]) -> Compiled:
@@ -127,7 +126,6 @@ def compile_board(board: Tables) -> Compiled:
         touching=tuple(touching),
         seas=seas,
         coastal=_mask(p for p in _open(board) if p.terrain is Terrain.COASTAL),
-        inland=_mask(p for p in provinces if p.terrain is Terrain.INLAND),
         centres=_mask(p for p in provinces if p.is_centre),
     )
 

@@ -59,7 +59,6 @@ class Variant:
     must_name_coast: frozenset[Province]
     asked_back: Mapping[str, tuple[Province, ...]]
     rules: Mapping[str, object]
-    designer: str = ""
     default_units: tuple[Unit, ...] = ()
     hyperspace: Hyperspace | None = None
     edition: str = ""

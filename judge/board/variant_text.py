@@ -349,7 +349,6 @@ def _finish(draft: Draft, tables: Table, board: Board) -> Variant | tuple[Varian
         must_name_coast=frozenset(named),
         asked_back=asked_back,
         rules=dict(rules),
-        designer=str(about.get("designer", "")),
         default_units=units if begins_empty else (),
         hyperspace=hyperspace,
     )

@@ -12,6 +12,7 @@ from judge.config import Config, read_config
 from judge.daemon.boards import board_faults, older_boards
 from judge.daemon.daemon import DATABASE
 from judge.daemon.office import command_reader
+from judge.library.extras import without_pictures
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import shelf
 from judge.library.texts import load_log_words, load_phrases
@@ -35,6 +36,8 @@ def check(folder: Path | None, config: Path | None) -> int:
         what = str(folder) if folder else f"{len(variant_ids())} board(s), grammars and texts"
         what += f", {config}" if config and not folder else ""
         sys.stdout.write(f"checked {what}: all good\n")
+    if folder is None and (told := without_pictures()):  # no fault: a host may want it so
+        sys.stdout.write(f"{told}\n")
     return 1 if faults else 0
 
 

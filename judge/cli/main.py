@@ -14,6 +14,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
+from judge.library.extras import ExtraMissing, require
+
 _CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
 _DATA = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
@@ -45,6 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         return int(options.run(options))
+    except ExtraMissing as fault:
+        sys.stderr.write(f"judge: {fault}\n")
+        return 1
     except BrokenPipeError:
         # The reader of our output has gone (`judge games | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -261,6 +266,7 @@ def _add_boards(folder: Path) -> bool:
 
 
 def _demo(options: argparse.Namespace) -> int:
+    require("demo", "the demo")
     from judge.demo.play import play_demo
 
     return play_demo(

@@ -9,9 +9,9 @@ from pathlib import Path
 from judge.board.forms import Form, FormFault
 from judge.cli.adjudicate import read_task
 from judge.daemon.charts import chart_of, has_map
+from judge.library.extras import require
 from judge.printer.drawing import draw_position, draw_resolution
 from judge.printer.picture import Picture, write_svg
-from judge.printer.raster import write_png
 
 
 def draw_map(text: str, svg: Path | None, png: Path | None, *, orders: bool) -> int:
@@ -19,11 +19,15 @@ def draw_map(text: str, svg: Path | None, png: Path | None, *, orders: bool) -> 
     if svg is None and png is None:
         sys.stderr.write("judge map: say where to: --svg FILE, --png FILE or both\n")
         return 2
+    if png is not None:
+        require("pictures", "a PNG")
     try:
         picture = _draw(_read(text), orders=orders)
         if svg is not None:
             svg.write_text(write_svg(picture), encoding="utf-8")
         if png is not None:
+            from judge.printer.raster import write_png
+
             png.write_bytes(write_png(picture))
     except FormFault as fault:
         sys.stderr.write(f"judge map: {fault}\n")

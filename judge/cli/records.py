@@ -18,6 +18,7 @@ from judge.desk.replies.log_lines import log_row
 from judge.desk.replies.status import write_status
 from judge.game.explaining import explained_deadline
 from judge.game.game import Game
+from judge.library.extras import without_pictures
 from judge.library.texts import load_log_words, load_phrases
 from judge.library.variants import VariantMissing
 from judge.store.games import EventRow
@@ -46,6 +47,8 @@ def _on_game(records: Records, command: str, name: str, into: Path | None) -> in
         sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
         return 2
     if into is not None:
+        if told := without_pictures():
+            sys.stderr.write(f"judge: {told}\n")
         return _PRINTED[command](records, name, into)
     return _COMMANDS[command](records, name)
 

@@ -17,6 +17,7 @@ from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.daemon.work import Limits
 from judge.daemon.worker import LOG_FORMAT
 from judge.desk.letters import JudgeAddress
+from judge.library.extras import without_pictures
 from judge.library.variants import add_boards, check_own_boards
 from judge.post.carrier import Road
 from judge.post.discretion import keep_secrets
@@ -48,6 +49,8 @@ def serve(path: Path) -> int:
                 return 1
             if older:
                 sys.stderr.write(f"judge: {older}\n")
+            if told := without_pictures():
+                sys.stderr.write(f"judge: {told}\n")
             daemon = daemon_of(config)
             daemon.start()
             sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")

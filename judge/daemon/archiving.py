@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from judge.daemon.charts import has_map
+from judge.daemon.charts import can_draw
 from judge.daemon.easel import Draw
 from judge.daemon.printing import draw_issue, tints_of
 from judge.daemon.replaying import chronicle_of, load_game
@@ -48,7 +48,7 @@ def press_of(game: Game, draw: Draw, records: Records) -> PrintingPress:
         texts,
         tints_of(game.variant),
         lambda issue: draw_issue(issue, phrases, draw),
-        has_map(game.variant),
+        can_draw(game.variant),
         records.enclosures.load,
     )
 

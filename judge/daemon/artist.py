@@ -23,7 +23,6 @@ from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.desk.commission import read_commission
 from judge.library.carried import carried_variant
 from judge.printer.commissioned import draw_commission
-from judge.printer.raster import write_png
 
 IDLE = 900.0
 """Seconds without anything to draw, after which it gives its memory back."""
@@ -33,6 +32,8 @@ NICENESS = 10
 
 def draw_here(commission: str) -> bytes:
     """A commission as PNG, drawn in this process. Raises PictureFault."""
+    from judge.printer.raster import write_png  # a judge without pictures knows an artist, too
+
     try:
         wanted = read_commission(commission, carried_variant)
         return write_png(draw_commission(chart_of(wanted.variant), wanted))

@@ -6,10 +6,16 @@ from functools import lru_cache
 
 from judge.board.variant import Variant
 from judge.library.carried import newest_variant
+from judge.library.extras import missing_of
 from judge.library.shelf import names, read_text
 from judge.printer.chart import Chart, make_chart
 
 _KEPT = 6
+
+
+def can_draw(variant: Variant) -> bool:
+    """Whether there are pictures of a board: it has a map, and what draws is installed."""
+    return has_map(variant) and not missing_of("pictures")
 
 
 def has_map(variant: Variant) -> bool:

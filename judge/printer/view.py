@@ -105,7 +105,6 @@ class IssueView:
     register: tuple[str, ...]
     press: tuple[PressColumn, ...]
     ending: str
-    is_winter_next: bool
 
 
 def view_issue(
@@ -145,7 +144,6 @@ def view_issue(
         register=register_lines(issue.game.table.position, issue.game.variant, phrases),
         press=tuple(view_press(press, press.text, phrases, found) for press in issue.press),
         ending=write_ending(issue.game, phrases, named=named),
-        is_winter_next=_is_winter(issue.game.table.position.phase),
     )
 
 

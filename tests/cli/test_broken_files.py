@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from codecs import BOM_UTF8
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from judge.cli.check import check
 from judge.cli.serving import serve
-from judge.config import Config, read_config
+from judge.config import TABLES, Config, DoorSettings, read_config
+from judge.library.shelf import read_text
 
 GOOD = '[judge]\naddress = "judge@h.org"\n[smtp]\nhost = "h"\n[imap]\nhost = "h"\nuser = "u"\n'
+
+
+ALL_WRONG = b"""
+[judge]
+address = "j+x@h.org"
+answers_an_hour = 0
+town = "j@h.org"
+boards = "nowhere"
+host_address = "nobody"
+[imap]
+host = "h"
+security = "ssl"
+port = "993"
+[limits]
+pictures = 9000
+seconds = true
+[zoo]
+"""
 
 
 def faults_of(folder: Path, content: bytes) -> tuple[str, ...]:
@@ -24,6 +46,45 @@ def faults_of(folder: Path, content: bytes) -> tuple[str, ...]:
 def test_a_good_one(tmp_path: Path) -> None:
     assert faults_of(tmp_path, GOOD.encode()) == ()
     assert faults_of(tmp_path, BOM_UTF8 + GOOD.replace("\n", "\r\n").encode()) == ()
+
+
+def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
+    assert faults_of(tmp_path, b"door = 3" + ALL_WRONG) == (
+        "[zoo] is no table of judge.toml; it has judge, imap, smtp, door, limits",
+        "[judge] address must be one mail address, without a plus, not 'j+x@h.org'",
+        "[judge] answers_an_hour must be 1 or more, not 0",
+        "[judge] has no setting town; it has address, name, data, answers_an_hour, boards,"
+        " archive, host_address",
+        "[judge] host_address must be one mail address, not 'nobody'",
+        "[imap] user is missing",
+        "[imap] security is one of tls, starttls, none, not 'ssl'",
+        "[imap] port must be a whole number, not '993'",
+        "the table [smtp] is missing",
+        "door must be a table, [door]",
+        "[limits] pictures must be from 0 to 5000, not 9000",
+        "[limits] seconds must be a whole number, not True",
+        "[judge] boards = 'nowhere' is no folder",
+    )
+
+
+def test_the_example_shows_every_setting_with_its_default(tmp_path: Path) -> None:
+    example = read_text("data", "judge.example.toml")
+    everything = re.sub(r"^# (?=\[[a-z]+\]|[a-z_]+ = [\"0-9])", "", example, flags=re.MULTILINE)
+    for name in ("imap.password", "smtp.password"):
+        (tmp_path / name).write_text("hush\n", encoding="utf-8")
+    (tmp_path / "boards").mkdir()
+    path = tmp_path / "judge.toml"
+    found = []
+    for text in (example, everything):
+        path.write_text(text, encoding="utf-8")
+        config = read_config(path)
+        assert isinstance(config, Config)
+        found.append(config)
+    door = DoorSettings(port=2424)
+    assert found[1] == replace(found[0], door=door, host_address="you@example.org")
+    for name, kind in TABLES.items():
+        keys = {part.name for part in fields(kind)} - TABLES.keys() - {"password"}
+        assert tomllib.loads(everything)[name].keys() == keys
 
 
 @pytest.mark.parametrize("address", ["@", "judge", "judge+x@h.org", "Jud ge@h", "a@b@c", "a@b\\n"])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from judge.board.variant import Variant
 from judge.daemon.boards import board_of
-from judge.daemon.charts import chart_of, has_map
+from judge.daemon.charts import can_draw, chart_of, has_map
 from judge.daemon.easel import Draw, PictureFault
 from judge.desk.commission import (
     Commission,
@@ -39,12 +39,12 @@ def tints_of(variant: Variant) -> Tints:
 
 
 def draw_issue(issue: Issue, phrases: Phrasebook, draw: Draw) -> bytes:
-    """The picture of an issue as PNG; nothing for a board without a map."""
+    """The picture of an issue as PNG; nothing where none can be drawn."""
     return _picture(commission_of_issue(issue, phrases), draw)
 
 
 def _picture(commission: Commission, draw: Draw) -> bytes:
-    if not has_map(commission.variant):
+    if not can_draw(commission.variant):
         return b""
     # Whoever draws may have begun when the board's files were others than ours.
     return draw(write_commission(commission, commission.variant.text))
