@@ -14,6 +14,7 @@ from judge.daemon.setbacks import stuck_master
 from judge.daemon.work import DONE, End, Worked, attempted
 from judge.daemon.writing import write_change
 from judge.desk.clerks.accepting import lapse_mails
+from judge.desk.clerks.sending import press_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
@@ -25,6 +26,7 @@ from judge.game.game import Game, after
 from judge.game.log import THE_JUDGE, Origin, logged
 from judge.game.offers import OfferEnd, lapsed_offers
 from judge.game.people_events import OfferClosed
+from judge.game.press_events import PressReleased
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -72,6 +74,15 @@ def _lapse(game: Game, office: Office, now: datetime) -> Done:
     return Done(_change(game, events, "time over"), replies)
 
 
+def _release(game: Game, office: Office, now: datetime) -> Done:
+    """Let press go out that has waited for its time."""
+    letters = game.press.due(now)
+    event = PressReleased(tuple(sent.number for sent in letters), now)
+    game = after(game, event)
+    replies = tuple(mail for sent in letters for mail in press_mails(sent, game, office))
+    return Done(_change(game, (event,), "press"), replies)
+
+
 def _change(game: Game, events: Iterable[Event], why: str) -> Change:
     """What the judge did by itself."""
     return Change(game, logged(events, Origin(THE_JUDGE, why=why)))
@@ -79,6 +90,7 @@ def _change(game: Game, events: Iterable[Event], why: str) -> Change:
 
 DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.OFFER_LAPSES: Doing(_lapse, waits_for_letters=False),
+    MomentKind.PRESS_RELEASED: Doing(_release),
     MomentKind.ALL_IN: Doing(partial(_close, "everybody in")),
     MomentKind.GRACE_ENDS: Doing(partial(_close, "grace over")),
     MomentKind.DEADLINE: Doing(partial(_close, "deadline")),

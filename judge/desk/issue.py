@@ -19,7 +19,7 @@ from judge.board.register import banned_builds
 from judge.board.units import Power, Unit
 from judge.game.chronicle import Chapter
 from judge.game.game import Game
-from judge.game.press_events import PressSent
+from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
 from judge.game.standing import province_of
 from judge.orders.model import Consent, Revoke
@@ -84,7 +84,7 @@ class Issue:
 
     processed: Processed
     at: datetime
-    press: tuple[PressSent, ...] = ()
+    press: tuple[PressLetter, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -167,4 +167,4 @@ def _written(outcome: Outcome) -> str:
 
 def issue_of(chapter: Chapter) -> Issue:
     """The issue about a chapter of a game's log."""
-    return Issue(chapter.processed, chapter.at, chapter.processed.before.press.sent)
+    return Issue(chapter.processed, chapter.at, chapter.processed.before.press.public)

@@ -15,8 +15,10 @@ from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.sending import (
     Readers,
+    heading_of,
     nobody_reads,
     reader_names,
+    readers_shown,
     send_letter,
     vacant_among,
 )
@@ -36,37 +38,41 @@ from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game
 from judge.game.people_events import MasterReplaced, PlayerReplaced
 from judge.game.press_events import PressSent
+from judge.game.press_letters import AnswerTo, PressLetter, named_in
 
 
 @dataclass(frozen=True, slots=True)
 class _Answering:
     """A letter of press, and the answer to it in the hands of its reader."""
 
-    letter: PressSent
+    sent: PressSent
     game: Game
     case: Case
 
     @property
-    def sender(self) -> str:
-        return reader_names((self.letter.sender,), self.case)
+    def letter(self) -> PressLetter:
+        return self.sent.letter
 
     @property
-    def everybody(self) -> Readers:
+    def sender(self) -> str:
+        return reader_names((self.letter.shown,), self.case)
+
+    def goes_to(self, meant: Meant) -> AnswerTo:
+        return self.sent.answer(self.case.visitor.power, to_all=meant.to_all)
+
+    @property
+    def everybody(self) -> AnswerTo:
         """All who had the letter, but for the one who answers; nobody named is everybody."""
-        if not self.letter.to:
-            return ()
-        me = self.case.visitor.power
-        had = (self.letter.sender, *self.letter.to)
-        return tuple(dict.fromkeys(reader for reader in had if reader != me))
+        return self.sent.answer(self.case.visitor.power, to_all=True)
 
     def say(self, name: str, /, **gaps: object) -> str:
         return self.case.say(name, sender=self.sender, **gaps)
 
     def follows(self, reader: Power | None) -> str:
         """The key of the mail that a reader knows the letter by: who wrote it has a receipt."""
-        if reader == self.letter.sender:
-            return f"{self.letter.key.partition(':')[0]}:receipt"
-        return f"{self.letter.key}:{reader or 'GM'}"
+        if self.sent.is_from(reader):
+            return f"{self.sent.key.partition(':')[0]}:receipt"
+        return f"{self.sent.key}:{reader or 'GM'}"
 
 
 def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Served:
@@ -79,11 +85,11 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
     daybook = Daybook(office)
     case = Case(visitor, visitor.game, letter, key, office, now, daybook.game, daybook.is_first)
     case = with_pictures(case, letters=1)
-    press = office.press(visitor.game.name, visitor.answers)
-    if press is None:
+    sent = office.press(visitor.game.name, visitor.answers)
+    if sent is None:
         sender, answer = case.say("answer.nobody"), refusal(case.say("answer.gone"))
     else:
-        answering = _Answering(press, visitor.game, case)
+        answering = _Answering(sent, visitor.game, case)
         sender, answer = answering.sender, _answer(answering)
     note_answer(answer, case, daybook, "answer to press")
     receipt = write_answered(case, visitor.game, sender, answer)
@@ -97,8 +103,9 @@ def _answer(to: _Answering) -> Answer:
     case, letter = to.case, to.case.letter
     if letter.doubtful:
         return refusal(case.say("answer.doubtful"))
-    head = case.say("press.heading", **_heading(to))
-    meant = read_answer(letter.text, head)
+    if not to.letter.is_answered:
+        return refusal(case.say("answer.not_answered"))
+    meant = read_answer(letter.text, heading_of(to.letter, case.office.phrases))
     if not meant.text.strip():
         return refusal(case.say("answer.empty"))
     if not meant.for_sure and (asked := _asked_back(meant, to)):
@@ -106,20 +113,17 @@ def _answer(to: _Answering) -> Answer:
     return _sent(meant, to)
 
 
-def _heading(to: _Answering) -> dict[str, str]:
-    readers = (
-        reader_names(to.letter.to, to.case) if to.letter.to else to.case.say("press.everybody")
-    )
-    return {"sender": to.sender[:1].upper() + to.sender[1:], "readers": readers}
-
-
 def _asked_back(meant: Meant, to: _Answering) -> str:
-    """Why an answer may be meant for somebody else than its readers; "" if it is for them."""
+    """Why an answer may be meant for somebody else than its readers; "" if it is for them.
+
+    Whoever isn't shown may be greeted by any name: no answer of ours tells whether it was right.
+    """
     case, game = to.case, to.game
-    readers = to.everybody if meant.to_all else (to.letter.sender,)
+    readers = to.goes_to(meant).named
     line, named = misdirected(meant.text, readers, game.variant)
     if line:
         names = listing("GM" if reader is None else reader.name for reader in named or readers)
+        names = names or listing(power.name for power in game.variant.powers)
         return to.say("answer.other_reader", number=meant.first, line=line, named=names)
     units = (
         game.table.position.units_of(case.visitor.power) if case.visitor.power is not None else ()
@@ -133,15 +137,18 @@ def _asked_back(meant: Meant, to: _Answering) -> str:
 
 def _sent(meant: Meant, to: _Answering) -> Answer:
     case, game = to.case, to.game
-    readers: Readers = to.everybody if meant.to_all else (to.letter.sender,)
-    gone = vacant_among(readers, game) if len(readers) > 1 else ()
-    readers = tuple(reader for reader in readers if reader not in gone)
-    if refused := nobody_reads(readers, game, case):
+    readers = to.goes_to(meant)
+    # Whether there is a player in a seat that isn't shown would tell which it is.
+    gone = vacant_among(readers.named, game) if len(readers.to) > 1 else ()
+    if gone and gone == readers.to:  # nobody named would be everybody
+        return refusal(case.say("press.vacant", powers=reader_names(gone, case)))
+    readers = replace(readers, to=tuple(reader for reader in readers.to if reader not in gone))
+    if refused := nobody_reads(readers.named, game, case):
         return refusal(refused)
     answer = send_letter(readers, meant.text, meant.first, case, follows=to.follows)
     if answer.failed:
         return answer
-    return replace(answer, said=(*answer.said, *_told_besides(meant, readers, gone, to)))
+    return replace(answer, said=(*answer.said, *_told_besides(meant, readers.to, gone, to)))
 
 
 def _told_besides(meant: Meant, readers: Readers, gone: Readers, to: _Answering) -> Sequence[str]:
@@ -149,9 +156,9 @@ def _told_besides(meant: Meant, readers: Readers, gone: Readers, to: _Answering)
     case, told = to.case, []
     if gone:
         told.append(case.say("answer.left_out", powers=reader_names(gone, case)))
-    others = len(to.everybody) != 1
-    if not meant.to_all and others:
-        names = reader_names(to.everybody, case) if to.everybody else case.say("press.everybody")
+    everybody = to.everybody.readers
+    if not meant.to_all and len(everybody) != 1:
+        names = readers_shown(everybody, case.office.phrases)
         told.append(to.say("answer.all_readers", readers=names))
     if new := [reader for reader in _new_at(to) if not readers or reader in readers]:
         told.append(case.say("answer.new_player", powers=reader_names(tuple(new), case)))
@@ -159,8 +166,8 @@ def _told_besides(meant: Meant, readers: Readers, gone: Readers, to: _Answering)
 
 
 def _new_at(to: _Answering) -> Readers:
-    """The seats that are at another address than when the letter was written."""
-    game, had = to.game, (to.letter.sender, *to.letter.to)
+    """The seats that are at another address than when the letter was written, of those shown."""
+    game, had = to.game, named_in(to.letter)
     epochs: dict[Power | None, int] = {None: game.people.master.epoch}
     epochs.update((seat.power, seat.epoch) for seat in game.people.seats)
     changed = [reader for reader in had if epochs[reader] > 1]

@@ -94,13 +94,14 @@ class Sitting:
         for part in filter(_is_question, done):
             self._do(part)
         self._accounts.sort(key=lambda account: account.number)
+        events = [event for change in self._daybook.changes() for event in change.events]
         receipt = write_receipt(
             self._case,
             tuple(self._accounts),
             self._orders,
             by_subject=by_subject,
             shows_orders=ShowOrders() in self._done,
-            besides=left_out(self._case, self._replies, letters),
+            besides=left_out(self._case, events, letters),
         )
         note = f"{self._case.visitor.role.value} answered"
         written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())

@@ -20,6 +20,7 @@ class MomentKind(StrEnum):
     """What a moment brings; of those that have come, the first here is seen to first."""
 
     OFFER_LAPSES = "offer_lapses"
+    PRESS_RELEASED = "press_released"
     ALL_IN = "all_in"
     GRACE_ENDS = "grace_ends"
     DEADLINE = "deadline"
@@ -108,10 +109,18 @@ def _lapses(game: Game) -> Iterator[Moment]:
             yield Moment(offer.until, MomentKind.OFFER_LAPSES, about, offer.number)
 
 
+def _releases(game: Game) -> Iterator[Moment]:
+    """When press goes out that waits. Whose it is, and for whom, nobody is told before."""
+    for at in dict.fromkeys(letter.release for letter in game.press.pending):
+        if at is not None:
+            yield Moment(at, MomentKind.PRESS_RELEASED)
+
+
 _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _end_of_phase,
     _words_to_the_late,
     _lapses,
+    _releases,
 )
 _RANK = {kind: n for n, kind in enumerate(MomentKind)}
 

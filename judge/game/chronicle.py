@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import pairwise
 
 from judge.board.units import Power
 from judge.game.clock_events import ClockEvent
 from judge.game.events import GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
 from judge.game.order_events import OrdersCalled, OrdersEntered
-from judge.game.press_events import PressSent
+from judge.game.press_events import PressReleased, PressSent
+from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
 from judge.game.replay import Replayed
 
@@ -49,7 +51,7 @@ class Chronicle:
     game: Game
     chapters: tuple[Chapter, ...]
     undone: tuple[Chapter, ...] = ()
-    statements: tuple[PressSent, ...] = ()
+    statements: tuple[PressLetter, ...] = ()
     moved: int = 0
 
 
@@ -76,11 +78,10 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
             undone += chapters[len(kept) :]
             chapters = kept
     statements = tuple(
-        step.event
-        for step in steps
-        if isinstance(step.event, PressSent)
-        and not step.event.to
-        and step.game.state is GameState.ENDED
+        letter
+        for before, step in pairwise(steps)
+        if isinstance(step.event, PressSent | PressReleased) and step.game.state is GameState.ENDED
+        for letter in step.game.press.public[len(before.game.press.sent) :]
     )
     return Chronicle(steps[-1].game, tuple(chapters), tuple(undone), statements, moved)
 

@@ -1,13 +1,15 @@
-"""The press of a game: what was sent, what is asked about before it is, and the reports."""
+"""The press of a game: what was sent, what waits, what is asked about, and the reports."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after, drafts_without
 from judge.game.events import Event, GameStarted, PhaseProcessed, RolledBack
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
-from judge.game.press_events import PressSent
+from judge.game.press_events import PressReleased, PressSent
+from judge.game.press_letters import PressLetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,19 +18,37 @@ class Press:
 
     `issue` counts the reports, `sent` is what everybody was sent since the last, `letters` the
     number of the last letter of press, `drafts` what was asked about before it is sent.
+    `pending` are letters that wait for their release: neither a phase that ends, a rollback, a
+    clock that stands, the end of the game nor another player in a seat undoes what was sent.
     """
 
     issue: int = 0
     sent: tuple[PressSent, ...] = field(default=(), metadata={"key": "press"})
     letters: int = 0
     drafts: Drafts = ()
+    pending: tuple[PressSent, ...] = ()
+
+    @property
+    def public(self) -> tuple[PressLetter, ...]:
+        """What everybody was sent since the last report, as everybody sees it."""
+        return tuple(event.letter for event in self.sent)
+
+    def due(self, now: datetime) -> tuple[PressSent, ...]:
+        """The letters whose release has come, in its order."""
+        found = ((letter.release, letter) for letter in self.pending)
+        come = [(at, letter) for at, letter in found if at is not None and at <= now]
+        return tuple(letter for _, letter in sorted(come, key=lambda row: row[0]))
 
     def after(self, event: Event) -> Press:
         """The press after an event."""
         match event:
             case PressSent():
-                sent = self.sent if event.to else (*self.sent, event)
-                return replace(self, letters=max(self.letters, event.number), sent=sent)
+                letters = max(self.letters, event.number)
+                if event.waits:
+                    return replace(self, letters=letters, pending=(*self.pending, event))
+                return replace(self, letters=letters, sent=self._with(event))
+            case PressReleased(numbers, at):
+                return self._released(numbers, at)
             case PressDrafted() | DraftsClosed():
                 return replace(self, drafts=drafts_after(self.drafts, event))
             case PlayerReplaced(power) | SeatVacated(power):
@@ -41,3 +61,13 @@ class Press:
                 return replace(self, sent=(), issue=self.issue + 1)
             case _:
                 return self
+
+    def _with(self, *letters: PressSent) -> tuple[PressSent, ...]:
+        return (*self.sent, *(letter for letter in letters if not letter.to))
+
+    def _released(self, numbers: tuple[int, ...], at: datetime) -> Press:
+        """Those of these numbers that wait have gone out; what doesn't wait any more has."""
+        of_number = {letter.number: letter for letter in self.pending}
+        gone = [replace(of_number[n], release=at) for n in numbers if n in of_number]
+        left = tuple(letter for letter in self.pending if letter.number not in numbers)
+        return replace(self, sent=self._with(*gone), pending=left)

@@ -43,6 +43,7 @@ from judge.game.offers import Offer, OfferEnd
 from judge.game.order_events import Entered
 from judge.game.people import People
 from judge.game.press import Press
+from judge.game.press_letters import PressKind
 from judge.game.seats import Absence, Master, Player, Seat
 from judge.game.settings import Choices, Settings
 from judge.game.table import Table
@@ -108,6 +109,7 @@ _READERS: Mapping[Any, Reader] = {
     Position: read_position,
     Ending: lambda form, _: Ending(form),
     OfferEnd: lambda form, _: OfferEnd(form),
+    PressKind: lambda form, _: PressKind(form),
     str: lambda form, _: form,
     int: lambda form, _: form,
     bool: lambda form, _: form,

@@ -21,7 +21,7 @@ from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import missed_sentence, pictures_with, press_sender
 from judge.desk.replies.results import flights, order_words
 from judge.desk.replies.status import write_ending
-from judge.game.press_events import PressSent
+from judge.game.press_letters import PressLetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def view_holdings(
 
 
 def view_press(
-    press: PressSent, text: str, phrases: Phrasebook, found: Mapping[str, str] = NOTHING
+    press: PressLetter, text: str, phrases: Phrasebook, found: Mapping[str, str] = NOTHING
 ) -> PressColumn:
     """A letter to everybody; `text` is as much of it as there is room for.
 

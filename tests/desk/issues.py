@@ -56,7 +56,7 @@ def issues(
             game = after(game, event)
         processed = process_phase(game, now)
         log += processed.events
-        yield Issue(processed, now, game.press.sent)
+        yield Issue(processed, now, game.press.public)
         game = processed.game
 
 

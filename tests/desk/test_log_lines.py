@@ -25,7 +25,8 @@ from tests.game.test_editions import LOGS, replayed
 WORDS = load_log_words()
 LINES = {**WORDS.public, **WORDS.secret}
 CASES = {
-    "PressSent": {"everybody", "some"},
+    "PressSent": {"everybody", "some", "waiting"},
+    "PressReleased": {"everybody", "some"},
     "Reminded": {"soon", "late"},
     "WaitSet": {"wait", "ready"},
     "SeatOffered": {"power", "master"},

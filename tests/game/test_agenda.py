@@ -25,6 +25,7 @@ from judge.game.game import Game, after
 from judge.game.offers import OfferEnd
 from judge.game.order_events import LinesFailed
 from judge.game.people_events import OfferClosed, SeatOffered
+from judge.game.press_events import PressReleased, PressSent
 from judge.game.seats import Player
 from judge.game.settings import gathered
 from judge.library.texts import load_phrases
@@ -71,6 +72,14 @@ def offered(game: Game, *until: datetime) -> Game:
     """With seats offered: the gamesmaster's first, then those of the board in their order."""
     for power, at in zip((None, *game.variant.powers), until, strict=False):
         game = after(game, SeatOffered(power, Player("otto@x.org"), at))
+    return game
+
+
+def held(game: Game, *until: datetime) -> Game:
+    """With letters to everybody that wait."""
+    sender = game.variant.powers[0]
+    for number, at in enumerate(until, start=1):
+        game = after(game, PressSent(sender, (), "Hello.", NOON, number, release=at))
     return game
 
 
@@ -131,6 +140,24 @@ def test_offers_lapse_each_at_its_time_until_they_are_closed(begun: Game) -> Non
     assert moments(closed) == [REMINDER, DEADLINE, lapse(NOON + 5 * A_DAY)]
 
 
+def released(at: datetime) -> tuple[MomentKind, datetime]:
+    return MomentKind.PRESS_RELEASED, at
+
+
+def test_press_goes_out_at_its_time_whatever_becomes_of_the_game(begun: Game) -> None:
+    """Nor does a moment say whose it is, or for whom: it may be for some alone."""
+    at, later = NOON + AN_HOUR, NOON + 5 * A_DAY
+    game = held(begun, later, at, at)
+    assert moments(game) == [released(at), REMINDER, DEADLINE, released(later)]
+    assert agenda(game)[0] == Moment(at, MomentKind.PRESS_RELEASED)
+    assert moments(after(game, GamePaused(2 * A_DAY))) == [released(at), released(later)]
+    over = after(game, GameEnded(Ending.CANCELLED, ()))
+    assert moments(over) == [released(at), released(later)]
+    gone = after(over, PressReleased((2, 3), at))
+    assert moments(gone) == [released(later)]
+    assert moments(after(gone, PressReleased((1,), later))) == []
+
+
 def test_nothing_comes_while_the_clock_stands_or_after_the_end(begun: Game) -> None:
     paused = after(begun, GamePaused(2 * A_DAY))
     assert moments(paused) == []
@@ -181,16 +208,19 @@ def test_a_deadline_that_moves_has_its_words_anew(
 
 
 def test_what_has_come_is_done_in_the_order_of_its_kinds(begun: Game) -> None:
-    """Who was down over a reminder and the deadline processes; an offer that lapses goes first."""
-    game = offered(begun, CLOSES)
+    """Who was down over a reminder and the deadline processes; what lapses or waits goes first."""
+    game = held(offered(begun, CLOSES), CLOSES)
+    closed = after(game, OfferClosed(1, OfferEnd.LAPSED))
     found = [
         (first_come(game, CLOSES - A_DAY - AN_HOUR)),
         (first_come(game, CLOSES - A_DAY)),
         (first_come(game, CLOSES)),
-        (first_come(after(game, OfferClosed(1, OfferEnd.LAPSED)), CLOSES)),
+        (first_come(closed, CLOSES)),
+        (first_come(after(closed, PressReleased((1,), CLOSES)), CLOSES)),
     ]
     assert [moment and moment.kind for moment in found] == [
-        None, MomentKind.REMINDER, MomentKind.OFFER_LAPSES, MomentKind.DEADLINE,
+        None, MomentKind.REMINDER, MomentKind.OFFER_LAPSES, MomentKind.PRESS_RELEASED,
+        MomentKind.DEADLINE,
     ]  # fmt: skip
     assert due_at(game) == CLOSES
 
@@ -209,7 +239,7 @@ def forgotten(
 
 
 def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete: Game) -> None:
-    games = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete)
+    games = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES))
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}
     assert forgotten(yielded, DOINGS, said) == []

@@ -18,6 +18,7 @@ from judge.game.game import Game
 from judge.game.offers import Offer
 from judge.game.people import People
 from judge.game.press import Press
+from judge.game.press_letters import PressKind
 from judge.game.records import read_game, write_game
 from judge.game.seats import Absence, Player
 from judge.game.table import Table
@@ -61,6 +62,9 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
     assert (game.press.issue, game.press.letters) == (1, 2)
     assert [letter.text for letter in game.press.sent] == ["Hello all."]
     assert [draft.number for draft in game.press.drafts] == [1, 2]
+    assert [(letter.kind, letter.release) for letter in game.press.pending] == [
+        (PressKind.GREY, _at(22, 13))
+    ]
     assert [entered.text for entered in game.table.orders[FRANCE]] == [
         "A Par - Bur", "F Bre - Mao", "A Mar - Spa",
     ]  # fmt: skip
@@ -69,6 +73,7 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
 OLDER: dict[str, Any] = {
     "chance": "", "waits": [], "absences": [], "observers": [], "paused": None, "reminders": 0,
     "anchor": None, "press": [], "letters": 0, "drafts": [], "offers": [], "votes": {},
+    "pending": [],
     "happened": {"moved": [], "dislodged": []},
 }  # fmt: skip
 """What older records don't have at all, as it is in a game in which nothing of it was done."""
@@ -78,6 +83,12 @@ OLDER: dict[str, Any] = {
 def test_a_record_from_before_a_field_says_what_a_new_game_does(key: str) -> None:
     older = {name: value for name, value in RUNNING.items() if name != key}
     assert write_game(read(older)) == write_game(read({**RUNNING, key: OLDER[key]}))
+
+
+def test_a_letter_from_before_its_kinds_went_out_at_once_in_its_writers_name() -> None:
+    (letter,) = RUNNING["press"]
+    older = {k: v for k, v in letter.items() if k not in {"kind", "release", "unnamed"}}
+    assert write_game(read({**RUNNING, "press": [older]})) == write_game(read(RUNNING))
 
 
 def test_votes_were_once_all_for_a_draw() -> None:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from judge.daemon.replaying import replay_faults
+from judge.game.people_events import SeatVacated
 from judge.store.letters import LetterState
+from tests.harm.by_hand import bring_about
 from tests.harm.house import Followed, House, Mail
 
 CASES: list[dict[str, Any]] = tomllib.loads(
@@ -100,6 +102,18 @@ def test_who_had_a_broadcast_answers_its_writer() -> None:
         asked = answer(house, begun.to("watcher@x.org"), "A Par - Bur\nNice.")
         assert asked.kinds == ()
         assert [m.to for m in asked.mails] == ["watcher@x.org"]
+
+
+def test_an_answer_to_two_who_are_gone_goes_to_nobody_and_not_to_everybody() -> None:
+    with House.begun() as house:
+        mail = press(house).to(house.address_of("FRANCE"))
+        for power in ("ITALY", "GERMANY"):
+            bring_about(house, SeatVacated(house.game.variant.power_by_id[power], house.now))
+        followed = answer(house, mail, "to all\nBetween the three of us.")
+        assert followed.kinds == ()
+        (receipt,) = followed.mails
+        assert receipt.subject == "[ghost] NOT SENT: your answer to Italy"
+        assert "Nothing was sent: nobody plays Italy and Germany now." in receipt.text
 
 
 def test_the_gamesmaster_answers_and_is_answered() -> None:

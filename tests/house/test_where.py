@@ -11,7 +11,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MOST_STEPS = 4
 """Parts of a row, divided by semicolons, that are work; what a test tells or asks comes on top."""
-WANTED = ("setting", "command", "event", "moment", "motion", "sentence", "rule", "kind of mail")
+WANTED = (
+    "setting", "command", "event", "moment", "motion", "sentence", "rule", "kind of mail",
+    "kind of press",
+)  # fmt: skip
 _ROW = re.compile(r"^\| (.*?) \| (.*) \|$", re.MULTILINE)
 _PATH = re.compile(r"`([\w<>./*-]+\.(?:py|toml|txt|md|lark|json)|[\w./-]+/)`")
 

@@ -49,7 +49,7 @@ def show_results(command: ShowResults, case: Case) -> Answer:
         return refusal(case.say("results.which", phase=command.phase, phases=known))
     processed = found[-1]
     issue = Issue(
-        processed, getattr(processed.events[0], "at", case.now), processed.before.press.sent
+        processed, getattr(processed.events[0], "at", case.now), processed.before.press.public
     )
     office, power = case.office, case.visitor.power
     report = Report(issue, office.phrases, office.judge.name)

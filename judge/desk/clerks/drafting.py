@@ -14,6 +14,7 @@ from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, OtherLi
 from judge.desk.replies.layout import listing
 from judge.game.drafts import DRAFTS_LAST, DraftsClosed, DraftWay, PressDrafted
 from judge.game.game import Game, GameState
+from judge.game.press_letters import AnswerTo
 
 _ANSWER = re.compile(
     r"[\s>*\"']{0,8}([^\d\n]{0,40}?)[\s#.:]{0,3}(\d{1,5})[ ]?([a-e])?\b"
@@ -218,7 +219,7 @@ def _gone(number: int, case: Case) -> Answer:
 def _send(draft: PressDrafted, way: DraftWay, line: int, game: Game, case: Case) -> Answer:
     if refused := nobody_reads(way.to, game, case):
         return refusal(refused)
-    sent = send_letter(way.to, draft.text_of(way), line, case)
+    sent = send_letter(AnswerTo(way.to), draft.text_of(way), line, case)
     if sent.failed:
         return sent
     closed = DraftsClosed(draft.sender, (draft.number,))

@@ -12,6 +12,7 @@ from judge.desk.reading.press import NOBODY_CALLED
 from judge.desk.replies.layout import listing
 from judge.game.game import Game, GameState
 from judge.game.log import Role
+from judge.game.press_letters import AnswerTo
 from judge.orders.reading.reader import read_orders
 
 
@@ -61,7 +62,7 @@ def _send(block: PressBlock, case: Case) -> Answer:
     if not block.ended and (asked := _is_not_ended(block, game, case)):
         return ask_about(block, asked, case)
     to = tuple(reader for reader in way.to if reader != power)
-    return send_letter(to, block.text_of(way), block.number, case)
+    return send_letter(AnswerTo(to), block.text_of(way), block.number, case)
 
 
 def _is_note(block: PressBlock, case: Case) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import may_again
 from judge.desk.kinds import PressMail
-from judge.desk.letters import Occasion, Reply
+from judge.desk.letters import Enclosed, Occasion, Reply
 from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR
+from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import (
     copies,
     epochs,
@@ -19,12 +21,13 @@ from judge.desk.replies.addressing import (
     press_reply_part,
 )
 from judge.desk.replies.layout import listing
-from judge.desk.replies.quoting import quoted
+from judge.desk.replies.quoting import name_shown, quoted
 from judge.desk.replies.report import pictures_with
 from judge.desk.tokens import strike
 from judge.game.game import Game
 from judge.game.log import Role
 from judge.game.press_events import PressSent
+from judge.game.press_letters import AnswerTo, PressLetter, Shown
 
 Readers = tuple[Power | None, ...]
 """Who reads a letter; None is the gamesmaster, nobody named is everybody."""
@@ -56,7 +59,7 @@ def vacant_among(to: Readers, game: Game) -> Readers:
 
 
 def send_letter(
-    to: Readers, text: str, line: int, case: Case, *, follows: Thread = lambda _: ""
+    to: AnswerTo, text: str, line: int, case: Case, *, follows: Thread = lambda _: ""
 ) -> Answer:
     """Send a letter whose readers and text are settled; `line` is where it begins."""
     game, power = case.game, case.visitor.power
@@ -69,19 +72,38 @@ def send_letter(
     text = without_secrets(text, game, case)
     key = f"{case.key}:press:{line}"
     files = tuple(picture.file for picture in case.enclosed)
-    letter = PressSent(power, to, text, case.now, game.press.letters + 1, key, files)
+    sent = PressSent(
+        power, to.to, text, case.now, game.press.letters + 1, key, files, to.kind,
+        unnamed=to.unnamed,
+    )  # fmt: skip
     lines = len(text.splitlines())
-    readers = _readers(to, case)
+    readers = readers_shown(to.readers, case.office.phrases)
     said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
     pictures = listing(picture.name for picture in case.enclosed)
     more = (case.say("press.with_pictures", pictures=pictures),) if pictures else ()
-    mails = _mails(letter, game, case, follows)
-    return Answer((said, *more), events=(letter,), replies=mails, effects=(count,))
+    mails = press_mails(sent, game, case.office, follows=follows, enclosed=case.enclosed)
+    return Answer((said, *more), events=(sent,), replies=mails, effects=(count,))
 
 
-def reader_names(readers: Readers, case: Case) -> str:
+def reader_names(readers: Iterable[Shown], case: Case) -> str:
     """Readers in a row: "Italy and the gamesmaster"."""
-    return listing(r.name if r is not None else case.say("press.master") for r in readers)
+    return _names(readers, case.office.phrases)
+
+
+def readers_shown(readers: tuple[Shown, ...], phrases: Phrasebook) -> str:
+    """Who reads a letter, as all of them see it: "Italy and the gamesmaster", "everybody"."""
+    return _names(readers, phrases) if readers else phrases.say("press.everybody")
+
+
+def heading_of(letter: PressLetter, phrases: Phrasebook) -> str:
+    """The line above a letter in its mails: "The gamesmaster to Italy:"."""
+    sender = name_shown(letter.shown, phrases)
+    readers = readers_shown(letter.readers, phrases)
+    return phrases.say("press.heading", sender=sender[:1].upper() + sender[1:], readers=readers)
+
+
+def _names(readers: Iterable[Shown], phrases: Phrasebook) -> str:
+    return listing(name_shown(reader, phrases) for reader in readers)
 
 
 def without_secrets(text: str, game: Game, case: Case) -> str:
@@ -97,36 +119,47 @@ def without_secrets(text: str, game: Game, case: Case) -> str:
     return text
 
 
-def _readers(to: Readers, case: Case) -> str:
-    return reader_names(to, case) if to else case.say("press.everybody")
+def press_mails(
+    sent: PressSent,
+    game: Game,
+    office: Office,
+    *,
+    follows: Thread = lambda _: "",
+    enclosed: tuple[Enclosed, ...] = (),
+) -> tuple[Reply, ...]:
+    """A copy of a letter to each reader that there is now, with an address that answers it.
 
-
-def _mails(letter: PressSent, game: Game, case: Case, follows: Thread) -> tuple[Reply, ...]:
-    """A copy to each reader, with an address that answers this letter for the reader's seat."""
-    sender, readers = reader_names((letter.sender,), case), _readers(letter.to, case)
-    subject = case.say("press.subject", sender=sender, readers=readers)
-    top = case.say("press.heading", sender=sender[:1].upper() + sender[1:], readers=readers)
-    enclosed = f"{pictures_with(letter, case.office.phrases)}\n".lstrip("\n")
+    That answers for the reader's seat. Nothing in a copy tells more than the letter shows.
+    `enclosed` are its pictures, unless they are kept already.
+    """
+    letter, phrases = sent.letter, office.phrases
+    sender = name_shown(letter.shown, phrases)
+    readers = readers_shown(letter.readers, phrases)
+    text = f"{heading_of(letter, phrases)}\n{_pictures(letter, phrases)}\n{quoted(letter.text)}\n"
     mails = tuple(
         replace(
             mail_to(
-                case.office,
+                office,
                 game,
                 reader,
-                key=f"{letter.key}:{reader or 'GM'}",
-                subject=subject,
-                text=f"{top}\n{enclosed}\n{quoted(letter.text)}\n",
+                key=f"{sent.key}:{reader or 'GM'}",
+                subject=phrases.say("press.subject", sender=sender, readers=readers),
+                text=text,
                 occasion=Occasion.PRESS,
                 kind=PressMail(letter.enclosed),
             ),
-            reply_to=press_reply_part(case.office, game, reader, letter.number),
+            reply_to=press_reply_part(office, game, reader, letter.number),
             follows=follows(reader),
-            enclosed=case.enclosed,
+            enclosed=enclosed,
         )
         for reader in everybody(game)
-        if reader != letter.sender and (not letter.to or reader in letter.to)
+        if sent.goes_to(reader)
     )
-    if letter.to or not mails:
+    if not mails or not letter.is_watched:
         return mails
     public = replace(mails[-1], follows="")
-    return (*mails, *copies(public, game.people.observers, case.office, game))
+    return (*mails, *copies(public, game.people.observers, office, game))
+
+
+def _pictures(letter: PressLetter, phrases: Phrasebook) -> str:
+    return f"{pictures_with(letter, phrases)}\n".lstrip("\n")

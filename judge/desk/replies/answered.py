@@ -16,7 +16,7 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
     """The receipt, to the address on file; an answer to it is an ordinary letter."""
     visitor, letter = case.visitor, case.letter
     quoted, elsewhere = letter.quoted_lines, visitor.elsewhere
-    besides = left_out(case, answer.replies, letters=1)
+    besides = left_out(case, answer.events, letters=1)
     text = blocks(
         (
             besides.section(case),

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from judge.desk.answers import Case
-from judge.desk.letters import Enclosed, Reply
+from judge.desk.letters import Enclosed
 from judge.desk.replies.layout import heading, paragraph
+from judge.game.events import Event
+from judge.game.press_events import PressSent
 
 _TOO_MUCH = frozenset({"too_large", "animated", "too_many_pixels"})
 """Why pictures don't go along that are whole."""
@@ -41,13 +43,16 @@ def with_pictures(case: Case, letters: int) -> Case:
     return replace(case, enclosed=pictures) if letters == 1 else case
 
 
-def left_out(case: Case, replies: Iterable[Reply], letters: int) -> LeftOut:
-    """What was left out of a letter that holds so many letters of press."""
-    sent = {one for reply in replies for one in reply.enclosed}
+def left_out(case: Case, events: Iterable[Event], letters: int) -> LeftOut:
+    """What was left out of a letter that holds so many letters of press.
+
+    What they are sent with has gone along, whether anybody gets it at once or later.
+    """
+    sent = {name for event in events if isinstance(event, PressSent) for name in event.enclosed}
     rows, number = [], 0
     for one in case.letter.enclosed:
         why = _why(one, letters, is_alone=not case.letter.text.strip())
-        if one in sent or not why:
+        if (one.kind and one.file in sent) or not why:
             continue
         said = case.say(f"enclosed.{why}")
         rows.append(f"{one.name}: {said}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
@@ -15,7 +15,8 @@ from judge.game.events import Event, GameEnded
 from judge.game.game import Game
 from judge.game.log import Author, Logged
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatOffered
-from judge.game.press_events import PressSent
+from judge.game.press_events import PressReleased, PressSent
+from judge.game.press_letters import Shown, Unnamed
 from judge.game.seats import Absence, Master, Player
 
 
@@ -31,6 +32,10 @@ class LogWords:
     secret: Mapping[str, str]
     authors: Mapping[str, str]
     words: Mapping[str, str]
+
+
+_NO_POWER: Mapping[Unnamed | None, str] = {None: "master", Unnamed.UNNAMED: "unnamed"}
+"""The words for who writes press without being a power."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ def log_line(logged: Logged, game: Game, words: LogWords) -> LogLine:
     is_public = name in words.public
     said = (words.public if is_public else words.secret)[name]
     gaps = dict(_gaps(event, game.settings.zone, words))
+    if isinstance(event, PressSent):
+        gaps["sender"] = _writer_shown(event.letter.shown, words)
     return LogLine(said.format_map(gaps), is_public)
 
 
@@ -77,7 +84,9 @@ def _case_of(event: Event, game: Game) -> str:
     """Which of its cases an event is; "" where its kind has no cases."""
     match event:
         case PressSent():
-            return "some" if event.to else "everybody"
+            return "waiting" if event.waits else _read_by((event,))
+        case PressReleased(numbers):
+            return _read_by(p for p in game.press.pending if p.number in numbers)
         case Reminded():
             return "late" if event.late else "soon"
         case WaitSet():
@@ -94,6 +103,11 @@ def _case_of(event: Event, game: Game) -> str:
             return ""
 
 
+def _read_by(letters: Iterable[PressSent]) -> str:
+    """Whether there is one among letters that everybody reads."""
+    return "everybody" if any(not sent.letter.readers for sent in letters) else "some"
+
+
 def _replaced(power: Power | None, player: Player, game: Game) -> str:
     """Whoever takes a seat over was offered it; else it is the same person, elsewhere."""
     wanted = (power, player.address)
@@ -101,6 +115,10 @@ def _replaced(power: Power | None, player: Player, game: Game) -> str:
         (o.power, o.player.address) == wanted and o.end is None for o in game.people.offers
     )
     return "another" if is_taken else "same"
+
+
+def _writer_shown(shown: Shown, words: LogWords) -> str:
+    return shown.name if isinstance(shown, Power) else words.words[_NO_POWER[shown]]
 
 
 def _gaps(value: Event | Absence, zone: str, words: LogWords) -> Iterator[tuple[str, str]]:

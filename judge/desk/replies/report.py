@@ -21,7 +21,7 @@ from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
-from judge.desk.replies.quoting import quoted
+from judge.desk.replies.quoting import name_shown, quoted
 from judge.desk.replies.register import consent_lines, write_register
 from judge.desk.replies.results import (
     write_flights,
@@ -33,7 +33,7 @@ from judge.desk.replies.results import (
 )
 from judge.desk.replies.status import write_ending
 from judge.game.agenda import due_at
-from judge.game.press_events import PressSent
+from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
 from judge.orders.reason import choice
 from judge.orders.wording import print_ways
@@ -95,7 +95,7 @@ class Report:
 
 def report_of(processed: Processed, office: Office, now: datetime) -> Report:
     """The report of a phase that was processed now."""
-    issue = Issue(processed, now, processed.before.press.sent)
+    issue = Issue(processed, now, processed.before.press.public)
     return Report(issue, office.phrases, office.judge.name)
 
 
@@ -170,19 +170,19 @@ def _press(issue: Issue, phrases: Phrasebook) -> str:
     return "\n\n".join(part for part in (phrases.say("report.press"), *letters, left_out) if part)
 
 
-def _heading(press: PressSent, phrases: Phrasebook) -> str:
+def _heading(press: PressLetter, phrases: Phrasebook) -> str:
     head = f"> {press_sender(press, phrases)}, {write_when(press.at, 'UTC')}:"
     enclosed = pictures_with(press, phrases)
     return f"{head}\n> {enclosed}" if enclosed else head
 
 
-def press_sender(press: PressSent, phrases: Phrasebook) -> str:
+def press_sender(press: PressLetter, phrases: Phrasebook) -> str:
     """Who wrote, with a capital: "France", "The gamesmaster"."""
-    name = press.sender.name if press.sender is not None else phrases.say("press.master")
+    name = name_shown(press.shown, phrases)
     return name[:1].upper() + name[1:]
 
 
-def pictures_with(press: PressSent, phrases: Phrasebook) -> str:
+def pictures_with(press: PressLetter, phrases: Phrasebook) -> str:
     """How many pictures went with a letter; "" if none."""
     number = len(press.enclosed)
     if not number:
@@ -190,7 +190,7 @@ def pictures_with(press: PressSent, phrases: Phrasebook) -> str:
     return phrases.say("press.picture" if number == 1 else "press.pictures", number=number)
 
 
-def press_shown(issue: Issue) -> tuple[tuple[PressSent, str], ...]:
+def press_shown(issue: Issue) -> tuple[tuple[PressLetter, str], ...]:
     """The press with as much of its text as a mail has room for."""
     room = MOST_PRESS
     shown = []
