@@ -39,6 +39,7 @@ def least_cost(work: Callable[[], object], limit: float, tries: int = 3) -> floa
     A letter is served by a small process of its own. In this one stand the leavings
     of thousands of tests, and collecting garbage among them is no letter's cost.
     """
+    habits = gc.get_threshold()
     gc.freeze()  # what is garbage already is collected later: looking for it costs half a second
     gc.set_threshold(*_USUAL)
     try:
@@ -49,7 +50,7 @@ def least_cost(work: Callable[[], object], limit: float, tries: int = 3) -> floa
             least = min(least, _cost(work))
         return least
     finally:
-        collect_seldom()
+        gc.set_threshold(*habits)
         gc.unfreeze()
 
 
