@@ -15,6 +15,9 @@ PIP_ENV = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_INP
 # The tests of a file stay together, for they share what is made once for them.
 SHARED_OUT = -n auto --maxprocesses=4 --dist loadfile --no-loadscope-reorder
 
+# The tests start hundreds of processes: none compiles anew what another has, whatever Python was told.
+COMPILED = PYTHONDONTWRITEBYTECODE=
+
 .DELETE_ON_ERROR:
 .PHONY: help demo test check golden bench soak maps contact-sheet clean
 
@@ -25,7 +28,7 @@ demo: $(VENV)/.runtime ## a whole post office on this machine, with robot player
 	@$(BIN)/judge demo $(ARGS)
 
 test: $(VENV)/.dev ## the tests, but for the long ones: ARGS=--all; ARGS="-k word" picks some; says what it left out
-	@$(BIN)/python -m pytest -q $(SHARED_OUT) $(ARGS)
+	@$(COMPILED) $(BIN)/python -m pytest -q $(SHARED_OUT) $(ARGS)
 
 check: $(VENV)/.dev ## everything a machine can say about the code
 	@echo "format";    $(BIN)/ruff format --quiet --check . || { echo "Run: $(BIN)/ruff format ."; exit 1; }
@@ -34,7 +37,7 @@ check: $(VENV)/.dev ## everything a machine can say about the code
 	@echo "types";     $(BIN)/mypy --no-error-summary
 	@echo "spelling";  $(BIN)/codespell
 	@echo "leftovers"; $(BIN)/vulture
-	@echo "house";     $(BIN)/python -m pytest -q tests/house
+	@echo "house";     $(COMPILED) $(BIN)/python -m pytest -q tests/house
 	@echo "boards";    $(BIN)/judge check
 
 golden: $(VENV)/.dev ## write the golden replies, pictures and README's exchange anew; read the difference

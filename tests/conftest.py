@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.pace import collect_seldom
+
 # A loaded machine takes its time over a word: what may take how long, tests/pace.py says.
 settings.register_profile("some", deadline=None, max_examples=60)
 settings.register_profile("all", deadline=None, max_examples=300)
@@ -29,6 +31,11 @@ _PACKAGES = {
     "chromium": "chromium",
     "epubcheck": "epubcheck",
 }
+# A test that takes many seconds at the end would have one process at work and the others idle.
+_FIRST = (
+    "demo/test_play.py", "printer/test_zine.py", "variants/test_boards_beside.py",
+    "variants/test_games.py", "wire/test_game.py",
+)  # fmt: skip
 _missing = pytest.StashKey[dict[str, int]]()
 _LONG = "takes long"
 _ALL = "make test ARGS=--all"
@@ -44,6 +51,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("all" if config.getoption("--all") else "some")
+    collect_seldom()
 
 
 def find_program(name: str) -> str | None:
@@ -65,10 +73,11 @@ def _lacking(item: pytest.Item) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes long, without --all, and what needs programs that are missing.
+    """The longest first; leave out what takes long, without --all, and what lacks its programs.
 
     JUDGE_REQUIRE_WIRE lets these fail instead.
     """
+    items.sort(key=lambda item: not item.path.as_posix().endswith(_FIRST))
     missing: dict[str, int] = {}
     config.stash[_missing] = missing
     for item in items:

@@ -102,11 +102,11 @@ def _moves(number: int, standing: Standing, piece: Piece) -> Iterator[Move]:
             yield Move(piece, _inland(end, standing), via_convoy=True)
 
 
-def _overseas(start: int, standing: Standing, without: int = 0) -> list[int]:
-    """Where an army could be convoyed to."""
+def _overseas(start: int, standing: Standing, without: int = 0, within: int = -1) -> list[int]:
+    """Where an army could be convoyed to, of the provinces in the mask `within`."""
     if not standing.map.beside[start] & standing.fleets:
         return []
-    coasts = bits(standing.map.coastal)
+    coasts = bits(standing.map.coastal & within)
     return [end for end in coasts if standing.carriers(start, end, without)]
 
 
@@ -129,13 +129,13 @@ def _supports(
         inside = isinstance(unit.location.province, Corridor)
         if reach >> standing.place[other] & 1 and not inside:
             yield SupportHold(piece, supported, hyper)
-        for goal in _goals(other, standing, own):
+        for goal in _goals(other, standing, own, reach):
             if reach >> goal.province.number & 1:
                 yield SupportMove(piece, supported, goal, hyper)
 
 
-def _goals(number: int, standing: Standing, without: int) -> list[Location]:
-    """Where a unit could go at all, without the fleets of a mask."""
+def _goals(number: int, standing: Standing, without: int, within: int) -> list[Location]:
+    """Where a unit could go at all, without the fleets of a mask; by convoy only `within` one."""
     unit = standing.units[number]
     goals = list(standing.ways(number))
     if standing.network is not None:
@@ -145,8 +145,8 @@ def _goals(number: int, standing: Standing, without: int) -> list[Location]:
     if unit.kind is UnitKind.ARMY and not isinstance(unit.location.province, Corridor):
         start = standing.place[number]
         near = standing.map.march[start]
-        overseas = _overseas(start, standing, without)
-        goals += [_inland(end, standing) for end in overseas if not near >> end & 1]
+        overseas = _overseas(start, standing, without, within & ~near)
+        goals += [_inland(end, standing) for end in overseas]
     return goals
 
 

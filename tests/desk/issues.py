@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from judge.board.calendar import PhaseKind
-from judge.board.units import Power
+from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.desk.issue import Issue
 from judge.game.events import Event, GameCreated, GameStarted
@@ -84,6 +84,17 @@ def _orders(power: Power, game: Game, random: Random) -> Iterator[Order]:
     for unit in units:
         # Now and then what would have been legal for somebody else's unit.
         for other in (unit, *random.sample(position.units, 1)):
+            often = 0.95 if other == unit else 0.05
+            # Where somebody can always hold, chance speaks before all else is thought of.
+            if _holds(other, game) and random.random() >= often:
+                continue
             choices = legal_orders(other, position, variant)
-            if choices and random.random() < (0.95 if other == unit else 0.05):
+            if choices and (_holds(other, game) or random.random() < often):
                 yield random.choice(choices)
+
+
+def _holds(unit: Unit, game: Game) -> bool:
+    """Whether a unit surely has a legal order, that of holding."""
+    phase = game.table.position.phase
+    is_plain = game.variant.hyperspace is None and phase.season not in unit.location.province.frozen
+    return is_plain and phase.kind is PhaseKind.MOVEMENT

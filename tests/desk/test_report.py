@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from judge.adjudication.resolution import Outcome, Verdict
@@ -51,6 +53,12 @@ GAMES = [(id_, seed) for id_ in variant_ids() for seed in range(2)]
 KNOWN = [(id_, seed) for id_, seed in GAMES if id_ != "swiss"]  # no old judge knew hyperspace
 
 
+@cache
+def played(id_: str, seed: int) -> tuple[Issue, ...]:
+    """A game that several tests look at; nothing in it can be changed."""
+    return tuple(issues(load_variant(id_), seed, 20))
+
+
 def verdict_of(row: OldResult, kind: PhaseKind) -> Verdict:
     """What became of an order, as a reader of the old judges' mails must take it."""
     if "destroyed" in row.remarks:
@@ -96,7 +104,7 @@ def test_the_old_judges_tools_read_every_result(id_: str, seed: int) -> None:
     """Orders, outcomes, flights, centres and the next phase come back from the text alone."""
     variant = load_variant(id_)
     names = [power.name for power in variant.powers]
-    for issue in issues(variant, seed, 20):
+    for issue in played(id_, seed):
         text = Report(issue, PHRASES, "Judge").to(variant.powers[seed])
         old = read_report(text, names)
         kind = issue.phase.kind
@@ -137,8 +145,7 @@ def _agrees(issue: Issue, flights: object, owners: dict[str, tuple[str, ...]]) -
 @pytest.mark.parametrize(("id_", "seed"), GAMES)
 def test_our_own_reader_reads_a_pasted_report_as_its_orders(id_: str, seed: int) -> None:
     """What was ordered, and no more: reasons, flights and tables are passed over."""
-    variant = load_variant(id_)
-    for issue in issues(variant, seed, 12):
+    for issue in played(id_, seed)[:12]:
         text = Report(issue, PHRASES, "Judge").to(None)
         before = issue.processed.before.table.position
         sheet = read_orders(text, load_order_reader(id_), phase=issue.phase.kind, position=before)

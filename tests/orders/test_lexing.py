@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
 from judge.library.grammars import load_grammar_text, load_order_reader
 from judge.library.variants import variant_ids
-from judge.orders.reading.composing import GrammarText, compose_grammar, read_table
+from judge.orders.reading.composing import compose_grammar, read_table
 from judge.orders.reading.normal import normalise
-from judge.orders.reading.reader import OrderReader
 from tests.orders.corpus import read_samples
 from tests.orders.test_fuzz import texts
 
 FILES = {"corpus.txt": "standard", "corpus_languages.txt": "standard", "corpus_swiss.txt": "swiss"}
 
 
-def by_lark(reader: OrderReader, text: GrammarText) -> Lark:
-    """The same grammar with the lexer that comes with Lark."""
+@cache
+def by_lark(board: str) -> Lark:
+    """The grammar of a board with the lexer that comes with Lark; it takes a while to make."""
+    reader, text = load_order_reader(board), load_grammar_text()
     grammar = compose_grammar(
         text,
         read_table(text.words),
@@ -51,14 +53,14 @@ def _positions(node: Tree[Token] | Token) -> object:
 @pytest.mark.parametrize("name", FILES)
 def test_the_corpus_has_the_words_that_lark_finds(name: str) -> None:
     reader = load_order_reader(FILES[name])
-    other = by_lark(reader, load_grammar_text())
+    other = by_lark(FILES[name])
     for sample in read_samples(name):
         text = reader.wording.prepare(normalise(sample.text)).text
         assert outcome(reader.parser, text) == outcome(other, text), sample.text
 
 
 def test_other_lines_have_the_words_that_lark_finds(stride: int) -> None:
-    others = {id_: by_lark(load_order_reader(id_), load_grammar_text()) for id_ in variant_ids()}
+    others = {id_: by_lark(id_) for id_ in variant_ids()}
     for board, text in texts(3, 400 // stride):
         reader = load_order_reader(board)
         for line in text.splitlines():
