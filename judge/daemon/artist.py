@@ -22,6 +22,7 @@ from judge.daemon.easel import DRAWN, FAILED, FAREWELL, LATE, PictureFault
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.desk.commission import read_commission
 from judge.library.carried import carried_variant
+from judge.library.variants import look_again
 from judge.printer.commissioned import draw_commission
 from judge.printer.raster import write_png
 
@@ -34,6 +35,7 @@ NICENESS = 10
 def draw_here(commission: str) -> bytes:
     """A commission as PNG, drawn in this process. Raises PictureFault."""
     try:
+        look_again()
         wanted = read_commission(commission, carried_variant)
         return write_png(draw_commission(chart_of(wanted.variant), wanted))
     except (KeyboardInterrupt, SystemExit):
