@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
 
 from judge.board.calendar import Season
 from judge.board.places import Location, Province
-from judge.board.units import Power, UnitKind
+from judge.board.special import Special
+from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
 
 MOST_ROWS = 40
 """More are counted: a board that was drawn anew is read on the page of its rules."""
-_OF_SPECIAL = {"id", "kind"}
 Row = tuple[tuple[str, str], tuple[str, str]]
 """Its sentence and what it is about; what that is called, and how it is on a board."""
 
@@ -65,19 +65,22 @@ def _rules(
             _province(province, phrases),
         )
     rules.update(_steps(variant, phrases))
+    none, same = phrases.say("edition.none"), phrases.say("edition.homes_too")
     for power in variant.powers:
-        homes, sites = _words(variant.homes[power]), _words(variant.build_sites[power])
-        rules["homes", power.id] = power.name, homes
-        if sites != homes:
-            rules["sites", power.id] = power.name, sites
-        units = variant.opening or variant.default_units
+        homes, sites = variant.homes[power], variant.build_sites[power]
+        rules["homes", power.id] = power.name, _word(homes) or none
+        rules["sites", power.id] = power.name, same if sites == homes else _word(sites) or none
+        rules["default", power.id] = power.name, _of(variant.default_units, power) or none
         if not is_begun:
-            opening = ", ".join(sorted(unit.printed for unit in units if unit.power == power))
-            rules["opening", power.id] = power.name, opening
+            rules["opening", power.id] = power.name, _of(variant.opening, power) or none
     if not is_begun:
         rules["first", ""] = "", variant.first_phase.full_name
     rules.update(_named(variant))
     return rules
+
+
+def _of(units: Iterable[Unit], power: Power) -> str:
+    return ", ".join(sorted(unit.printed for unit in units if unit.power == power))
 
 
 def _province(province: Province, phrases: Phrasebook) -> str:
@@ -107,17 +110,19 @@ def _named(variant: Variant) -> Iterator[Row]:
     for name, value in variant.rules.items():
         yield ("rule", name), (name.replace("_", " "), _word(value))
     for special in variant.board.special:
-        kept = (f for f in fields(special) if f.name not in _OF_SPECIAL)
-        said = "; ".join(filter(None, (_word(getattr(special, f.name)) for f in kept)))
-        yield ("special", special.id), (special.id, f"{special.kind.value} {said}")
+        said = [_word(special.between), _word(special.through)]
+        said += [f"{name} {_word(pairs)}" for name, pairs in _pairs(special) if pairs]
+        said += ["convoy"] if special.convoy else []
+        words = "; ".join(filter(None, said))
+        yield ("special", special.id), (special.id, f"{special.kind.value} {words}")
     if variant.hyperspace is not None:
         for row in fields(variant.hyperspace):
             value = _word(getattr(variant.hyperspace, row.name))
             yield ("rule", row.name), (row.name.replace("_", " "), value)
 
 
-def _words(places: tuple[Province, ...]) -> str:
-    return ", ".join(sorted(place.id for place in places))
+def _pairs(special: Special) -> tuple[tuple[str, object], ...]:
+    return ("steps", special.steps), ("never", special.never)
 
 
 def _word(value: object) -> str:
@@ -136,8 +141,15 @@ def _word(value: object) -> str:
         case Mapping():
             return "; ".join(sorted(f"{_word(key)}: {_word(one)}" for key, one in value.items()))
         case frozenset() | list() | tuple():
-            return ", ".join(sorted(map(_word, value)))
+            return ", ".join(sorted(map(_joined, value)))
         case bool():
             return str(value).lower()
+        case None:
+            return "all"  # as the board's option has it
         case _:
             return str(value)
+
+
+def _joined(value: object) -> str:
+    """What stands in a list: a pair is held together."""
+    return "-".join(map(_word, value)) if isinstance(value, tuple) else _word(value)
