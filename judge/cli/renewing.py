@@ -9,8 +9,8 @@ from pathlib import Path
 from judge.cli.opened import config_in, on_records
 from judge.cli.serving import address_of
 from judge.config import Config
-from judge.daemon.renewing import renew
-from judge.library.variants import VariantFault, VariantMissing, add_boards, check_own_boards
+from judge.daemon.renewing import renew_by_host
+from judge.library.variants import VariantFault, add_boards, check_own_boards
 from judge.store.records import Records
 
 
@@ -30,12 +30,11 @@ def _renew(records: Records, config: Config, name: str) -> int:
         sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
         return 2
     try:
-        why_not = renew(records, address_of(config), name, datetime.now(UTC))
-    except (VariantFault, VariantMissing) as fault:
+        why_not = renew_by_host(records, address_of(config), name, datetime.now(UTC))
+    except VariantFault as fault:
         why_not = str(fault)
     if why_not:
         sys.stderr.write(f"judge: {why_not}\n")
         return 1
     sys.stdout.write(f"{name}: goes on with the newest edition of its board; everybody is told\n")
-    sys.stdout.write("A judge that is at work knows its new names when it is started anew.\n")
     return 0

@@ -22,6 +22,7 @@ from judge.daemon.easel import DRAWN, FAILED, FAREWELL, LATE, PictureFault
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.desk.commission import read_commission
 from judge.library.carried import carried_variant
+from judge.library.variants import look_again
 from judge.printer.commissioned import draw_commission
 
 IDLE = 900.0
@@ -35,6 +36,7 @@ def draw_here(commission: str) -> bytes:
     from judge.printer.raster import write_png  # a judge without pictures knows an artist, too
 
     try:
+        look_again()
         wanted = read_commission(commission, carried_variant)
         return write_png(draw_commission(chart_of(wanted.variant), wanted))
     except (KeyboardInterrupt, SystemExit):

@@ -88,7 +88,7 @@ def older_boards(records: Records) -> str:
         return ""
     return (
         f"{', '.join(sorted(older))}: on an older edition of the board, as it was opened;"
-        " `judge renew GAME` has a game take the newest over"
+        " its gamesmaster's RENEW or `judge renew GAME` has a game take the newest over"
     )
 
 

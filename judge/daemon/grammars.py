@@ -18,16 +18,14 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 MOST_GAMES = 3
-MOST_KNOWN = 10_000
 
 
 class Grammars:
-    """Makes them, and remembers for which games: hardly ever does one take another board over."""
+    """Makes them: of each edition of a board once, for a game may take another one over."""
 
     def __init__(self, records: Records, judge: JudgeAddress) -> None:
         self._records = records
         self._judge = judge
-        self._known: set[str] = set()
 
     def prepare(self, letter: int, now: datetime) -> None:
         """Make the grammars for a letter, as far as there is need."""
@@ -41,14 +39,9 @@ class Grammars:
 
     def _prepare(self, stored: StoredLetter, now: datetime) -> None:
         named = read_recipient(stored.recipient).game
-        if named in self._known:
-            return
         office = RecordsOffice(self._records, self._judge, now)
         games = [named] if named else [n for n, _ in office.games_of(sender_of(stored) or "")]
         for name in games[:MOST_GAMES]:
             board = office.board_of(name)
             if board is not None:
                 _ = office.order_reader(board).frames.parser
-                self._known.add(name)
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()

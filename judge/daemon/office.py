@@ -23,7 +23,13 @@ from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
-from judge.library.variants import VariantMissing, load_rules, load_variant, variant_ids
+from judge.library.variants import (
+    VariantMissing,
+    load_rules,
+    load_variant,
+    look_again,
+    variant_ids,
+)
 from judge.orders.reading.reader import OrderReader
 from judge.store.records import Records
 from judge.store.standings import GameStanding
@@ -47,7 +53,7 @@ def offer_reader() -> OfferReader:
 
 
 class RecordsOffice:
-    """Looks things up for one letter or one tick; games are read once."""
+    """Looks things up for one letter or one tick; games are read once, boards as they are now."""
 
     def __init__(self, records: Records, judge: JudgeAddress, now: datetime) -> None:
         self._records = records
@@ -58,6 +64,7 @@ class RecordsOffice:
         self._opened: dict[str, Variant] = {}
         self.judge = judge
         self.secret = records.secret
+        look_again()
 
     @property
     def phrases(self) -> Phrasebook:

@@ -10,19 +10,18 @@ from judge.daemon.posting import post
 from judge.daemon.writing import write_change
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress
-from judge.desk.renewing import renew_board
+from judge.desk.renewing import newest_edition, renew_board
 from judge.game.log import Author, Origin, Role, logged
 from judge.store.records import Records
 
 BY_HOST = Origin(Author(Role.HOST), why="renew")
 
 
-def renew(records: Records, judge: JudgeAddress, name: str, now: datetime) -> str:
+def renew_by_host(records: Records, judge: JudgeAddress, name: str, now: datetime) -> str:
     """Renew a game's board and promise everybody a notice; why not, or "" if that is done.
 
     All of it is one transaction; the judge may be at work meanwhile. Raises KeyError if
-    there is no such game or board, VariantFault if the board is not in order, or lacks an
-    option that was chosen.
+    there is no such game, VariantFault if a board of the house is not in order.
     """
     adopt_boards(records)
     with records.transaction():
@@ -30,11 +29,13 @@ def renew(records: Records, judge: JudgeAddress, name: str, now: datetime) -> st
         game = office.game(name)
         if game is None:
             raise KeyError(name)
-        newest = office.variant(game.variant.id, game.variant.chosen)
-        key = f"{game.name}:renewed:{office.revision(game.name)}"
+        newest = newest_edition(game, office)
+        if isinstance(newest, str):
+            return newest
+        key = f"{game.name}:{office.revision(game.name)}"
         renewal = renew_board(game, newest, office, key)
         if isinstance(renewal, str):
             return renewal
         write_change(Change(renewal.game, logged((renewal.event,), BY_HOST)), records, office, now)
-        post(renewal.replies, records, judge, now)
+        post((*renewal.notices, *renewal.copies), records, judge, now)
     return ""

@@ -64,6 +64,13 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Renewed:
+    """The game as the answer's events have it go on with another edition of its board."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseEnds:
     """The phase is to be processed when the letter is done."""
 
@@ -80,7 +87,7 @@ class Parted:
     """The visitor is nothing to the game any more, or not by this address."""
 
 
-Effect = Opened | TakenBack | PhaseEnds | GameEnds | Parted | Count
+Effect = Opened | TakenBack | Renewed | PhaseEnds | GameEnds | Parted | Count
 """What follows from an answer besides events and replies."""
 
 

@@ -134,6 +134,16 @@ class RollBack(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Renew(Command):
+    """Take the newest edition of the board over; tell what that would change if no name is there.
+
+    The game's name is asked for, so that it is meant.
+    """
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Replace(Command):
     """Give a seat to another person; the gamesmaster's, if it names that."""
 

@@ -30,6 +30,7 @@ from judge.desk.commands import (
     Pause,
     Process,
     Remind,
+    Renew,
     Replace,
     Resume,
     RollBack,
@@ -75,7 +76,9 @@ class Declared:
     What is `begged` may be asked for with "could we ...?": it can be taken back. What is
     `irrevocable` can't be undone by whoever gave it: a seat needs its secret address for
     it. What is `granted` a player may ask for, and the gamesmaster grants. What is done `once`
-    is done once a letter.
+    is done once a letter. What is `weighty` is done only if its whole paragraph is accounted
+    for, but for those of its commands that are `harmless`: they bring nothing about. What is
+    `queried` is never done for a question, however politely it is put: "may I join?".
     """
 
     words: Mapping[str, Command]
@@ -87,6 +90,9 @@ class Declared:
     irrevocable: bool = False
     granted: bool = False
     once: bool = False
+    weighty: bool = False
+    harmless: tuple[Command, ...] = ()
+    queried: bool = False
 
     @property
     def word(self) -> str:
@@ -102,60 +108,70 @@ DECLARED: Mapping[type[Command], Declared] = {
     Create: Declared(
         {"create": Create("")}, ("create",), Giver.ANYBODY, "gamesmaster", once=True
     ),
-    Change: Declared({"set": Change(NOTHING_CHOSEN)}, ("change",), Giver.MASTER, "gamesmaster"),
-    Start: Declared({"start": Start()}, ("start_game",), Giver.MASTER, "gamesmaster"),
+    Change: Declared(
+        {"set": Change(NOTHING_CHOSEN)}, ("change",), Giver.MASTER, "gamesmaster", weighty=True
+    ),
+    Start: Declared({"start": Start()}, ("start_game",), Giver.MASTER, "gamesmaster", weighty=True),
     Process: Declared(
-        {"process": Process()}, ("process",), Giver.MASTER, "gamesmaster", once=True
+        {"process": Process()}, ("process",), Giver.MASTER, "gamesmaster", once=True, weighty=True
     ),
     Extend: Declared(
         {"extend": Extend(timedelta())}, ("extend",), Giver.MASTER, "gamesmaster",
-        begged=True, granted=True,
+        begged=True, granted=True, weighty=True, queried=True,
     ),
     SetDeadline: Declared(
         {"deadline": SetDeadline(When())}, ("deadline",), Giver.MASTER, "gamesmaster",
-        begged=True, granted=True,
+        begged=True, granted=True, weighty=True, queried=True,
     ),
     Remind: Declared({"remind": Remind()}, ("remind",), Giver.MASTER, "gamesmaster", begged=True),
     Pause: Declared(
         {"pause": Pause()}, ("pause",), Giver.MASTER, "gamesmaster",
-        begged=True, granted=True, once=True,
+        begged=True, granted=True, once=True, weighty=True, queried=True,
     ),
     Resume: Declared(
         {"resume": Resume(), "unpause": Resume()}, ("resume",), Giver.MASTER, "gamesmaster",
-        once=True,
+        once=True, weighty=True,
     ),
-    Cancel: Declared({"cancel": Cancel()}, ("cancel",), Giver.MASTER, "gamesmaster"),
+    Cancel: Declared({"cancel": Cancel()}, ("cancel",), Giver.MASTER, "gamesmaster", weighty=True),
     RollBack: Declared(
-        {"rollback": RollBack()}, ("rollback",), Giver.MASTER, "gamesmaster", once=True
+        {"rollback": RollBack()}, ("rollback",), Giver.MASTER, "gamesmaster", once=True,
+        weighty=True,
+    ),
+    Renew: Declared(
+        {"renew": Renew()}, ("renew",), Giver.MASTER, "gamesmaster", weighty=True,
+        harmless=(Renew(),),
     ),
     Replace: Declared(
         {"replace": _BARE_OFFER, "offer": _BARE_OFFER, "give": _BARE_OFFER}, ("replace",),
-        Giver.MASTER, "gamesmaster",
+        Giver.MASTER, "gamesmaster", weighty=True,
     ),
     WithdrawOffer: Declared(
         {"withdraw": WithdrawOffer()}, ("withdraw",), Giver.MASTER, "gamesmaster"
     ),
     # ------------------------------------------------------------ a seat's, or about one
-    Join: Declared({"join": Join()}, ("join",), Giver.ANYBODY, "games", begged=True),
-    Observe: Declared({"observe": Observe()}, ("observe",), Giver.ANYBODY, "games", begged=True),
+    Join: Declared({"join": Join()}, ("join",), Giver.ANYBODY, "games", begged=True, queried=True),
+    Observe: Declared(
+        {"observe": Observe()}, ("observe",), Giver.ANYBODY, "games", begged=True, queried=True
+    ),
     Leave: Declared(
         {"resign": Leave(seat=True), "leave": Leave()}, ("leave", "resign"), Giver.OF_GAME,
-        "resign", irrevocable=True,
+        "resign", irrevocable=True, weighty=True, harmless=(Leave(),),
     ),
     VoteDraw: Declared(
         {"vote": _FOR_DRAW, "draw": _FOR_DRAW, "nodraw": _FOR_NONE, "noconcede": _FOR_NONE},
-        ("draw", "no_draw"), Giver.PLAYER, "draw", irrevocable=True,
+        ("draw", "no_draw"), Giver.PLAYER, "draw", irrevocable=True, weighty=True,
+        harmless=(_FOR_NONE,),
     ),
     Concede: Declared(
-        {"concede": Concede("")}, ("concede",), Giver.PLAYER, "draw", irrevocable=True
+        {"concede": Concede("")}, ("concede",), Giver.PLAYER, "draw", irrevocable=True, weighty=True
     ),
     Wait: Declared(
         {"wait": Wait(waits=True), "ready": Wait(waits=False)}, ("wait", "ready"), Giver.PLAYER,
-        "away", begged=True,
+        "away", begged=True, weighty=True, harmless=(Wait(waits=True),),
     ),
     Away: Declared({"away": Away()}, ("away",), Giver.PLAYER, "away", begged=True),
     Back: Declared({"back": Back()}, ("back",), Giver.PLAYER, "away", begged=True),
-    Clear: Declared({"clear": Clear()}, ("clear",), Giver.PLAYER, ""),
+    Clear: Declared({"clear": Clear()}, ("clear",), Giver.PLAYER, "", weighty=True),
     SetAddress: Declared({"address": SetAddress("")}, ("address",), Giver.OF_GAME, "resign"),
     SetPictures: Declared(
         {"pictures": SetPictures(wanted=False)}, ("pictures", "no_pictures"), Giver.OF_GAME, "",
@@ -211,6 +227,9 @@ BEGGED = _kinds(lambda row: row.begged)
 IRREVOCABLE = _kinds(lambda row: row.irrevocable)
 GRANTED = _kinds(lambda row: row.granted)
 ONCE_A_LETTER = _kinds(lambda row: row.once)
+WEIGHTY = _kinds(lambda row: row.weighty)
+QUERIED = _kinds(lambda row: row.queried)
+HARMLESS = tuple(command for row in DECLARED.values() for command in row.harmless)
 NEWCOMERS = _kinds(lambda row: row.giver is Giver.ANYBODY and not row.question)
 """What a stranger may ask for that would put them on file."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.answers import Answer, Case, Opened, Parted, TakenBack
+from judge.desk.answers import Answer, Case, Opened, Parted, Renewed, TakenBack
 from judge.desk.authors import origin_of
 from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.limits import Count
@@ -28,7 +28,7 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
                 master = Author(Role.MASTER, number=game.people.master.epoch)
                 daybook.create(game, answer.events, Origin(master, case.key, why))
                 return _as_master(game, case)
-            case TakenBack(game):
+            case TakenBack(game) | Renewed(game):
                 daybook.close(game, answer.events, origin_of(case.visitor, game, case.key, why))
                 return replace(case, game=game)
             case _:
@@ -47,7 +47,7 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
 def says_what_stands(answer: Answer, case: Case) -> bool:
     """Whether the events of an answer only say what is so already."""
     about = game_about(answer, case)
-    is_more = any(isinstance(effect, Opened | TakenBack) for effect in answer.effects)
+    is_more = any(isinstance(effect, Opened | TakenBack | Renewed) for effect in answer.effects)
     if about is None or is_more or not answer.events:
         return False
     return leaves_as_it_was(about, answer.events)

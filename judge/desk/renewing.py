@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.board.variant import Variant
+from judge.board.variant_options import find_wrong_choices
 from judge.desk.letters import Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.editions import write_changes
 from judge.desk.replies.layout import letter_text
 from judge.game.events import BoardRenewed
 from judge.game.game import Game, GameState
@@ -16,15 +18,35 @@ from judge.game.renewing import BoardUnfit, after_renewal, lacking
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """A game with its new board, and the mails that tell of it."""
+    """A game with its new board, and the mails that tell of it.
+
+    `changes` are the rules that differ, in words. `notices` go to every seat, the last one
+    to the gamesmaster; `copies` to who has no seat.
+    """
 
     game: Game
     event: BoardRenewed
-    replies: tuple[Reply, ...]
+    changes: str
+    notices: tuple[Reply, ...]
+    copies: tuple[Reply, ...]
+
+
+def newest_edition(game: Game, office: Office) -> Variant | str:
+    """A game's board as its files have it now, with what was chosen; or why it can't be had."""
+    id_, chosen = game.variant.id, game.variant.chosen
+    gaps = {"game": game.name, "board": game.variant.name}
+    if id_ not in office.variant_ids():
+        return office.phrases.say("renewal.gone", **gaps)
+    for wrong in find_wrong_choices(office.variant(id_, {}).options, chosen):
+        return office.phrases.say("renewal.option", **gaps, name=wrong.name, value=wrong.value)
+    return office.variant(id_, chosen)
 
 
 def renew_board(game: Game, newest: Variant, office: Office, key: str) -> Renewal | str:
-    """Have a game take an edition of its board over; or why it can't, in a sentence."""
+    """Have a game take an edition of its board over; or why it can't, in a sentence.
+
+    `key` begins the keys of the mails.
+    """
     say, gaps = office.phrases.say, {"game": game.name, "board": newest.name}
     if game.state is GameState.ENDED:
         return say("renewal.ended", **gaps)
@@ -37,17 +59,21 @@ def renew_board(game: Game, newest: Variant, office: Office, key: str) -> Renewa
         renewed = after_renewal(game, event)
     except BoardUnfit as fault:
         return say("renewal.orders", **gaps, why=fault)
-    return Renewal(renewed, event, _told(renewed, office, key))
+    is_begun = game.state is not GameState.FORMING
+    changes = write_changes(game.variant, newest, office.phrases, is_begun=is_begun)
+    told = _told(renewed, changes, office, key)
+    others = (*game.people.waiting, *game.people.observers)
+    return Renewal(renewed, event, changes, told, (*copies(told[-1], others, office, game),))
 
 
-def _told(game: Game, office: Office, key: str) -> tuple[Reply, ...]:
-    """A notice to everybody who is in the game in any way."""
+def _told(game: Game, changes: str, office: Office, key: str) -> tuple[Reply, ...]:
+    """A notice to everybody who has a seat, and the gamesmaster."""
     gaps = {"game": game.name, "board": game.variant.name}
-    told = notices(
+    name = "renewal.forming" if game.state is GameState.FORMING else "renewal.notice"
+    return notices(
         office,
         game,
-        key=key,
+        key=f"{key}:renewed",
         subject=office.phrases.say("renewal.subject"),
-        text=letter_text(office.phrases.say("renewal.notice", **gaps)),
+        text=letter_text(f"{office.phrases.say(name, **gaps)}\n\n{changes}"),
     )
-    return (*told, *copies(told[-1], (*game.people.waiting, *game.people.observers), office, game))

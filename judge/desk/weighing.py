@@ -16,28 +16,8 @@ from functools import cached_property
 from judge.desk.absences import paragraph_of, weigh_absence
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
-from judge.desk.commands import (
-    Away,
-    Cancel,
-    Change,
-    Clear,
-    Command,
-    Concede,
-    Extend,
-    Join,
-    Leave,
-    Observe,
-    Pause,
-    Process,
-    Replace,
-    Resume,
-    RollBack,
-    SetDeadline,
-    Start,
-    VoteDraw,
-    Wait,
-)
-from judge.desk.declarations import word_of
+from judge.desk.commands import Away, Command, Extend, RollBack, SetDeadline, VoteDraw, Wait
+from judge.desk.declarations import HARMLESS, QUERIED, WEIGHTY, word_of
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.lines import doubt_about, question_about
@@ -47,14 +27,6 @@ from judge.desk.replies.layout import cut_short
 from judge.desk.withheld import Prose, held_press
 from judge.orders.sheet import Aside, Reading
 
-WEIGHTY = (
-    Wait, VoteDraw, Concede, Leave, Start, Process, Cancel, RollBack, Pause, Resume, Clear, Replace,
-    Extend, SetDeadline, Change,
-)  # fmt: skip
-ASKED = (Join, Observe, Extend, SetDeadline, Pause)
-"""What is never done for a question, however politely it is put: "may I join?"."""
-HARMLESS = (Wait(waits=True), VoteDraw(in_favour=False), Leave())
-"""What brings nothing about: it takes back, or puts off, what might be."""
 _ONE_THING = (Wait, VoteDraw, (Extend, SetDeadline), RollBack)
 _OF_THE_CLOCK = frozenset({"wait", "extend", "deadline", "pause", "ready", "process", "away"})
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -125,7 +97,7 @@ class _Surroundings:
         if isinstance(command, Away):
             lines = paragraph_of(part.number, self._lines, self._paragraphs)
             return weigh_absence(part, lines, self._sentences_done, self._case)
-        if isinstance(command, ASKED) and part.text.rstrip().endswith("?"):
+        if isinstance(command, QUERIED) and part.text.rstrip().endswith("?"):
             return question_about(part.number, part.text, command)
         if not isinstance(command, WEIGHTY) or command in HARMLESS:
             return part

@@ -1,12 +1,14 @@
 """Boards: those on the shelf, and those of one's own in a folder beside.
 
 A board is a folder that has its id for a name, with a variant.toml in it. What
-is once loaded stays as it is for as long as the program runs.
+is once loaded stays as it is until somebody looks again: then what was changed is
+taken as it is now, if it is in order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeAlias
@@ -25,6 +27,20 @@ RULES = "rules.md"
 LARGEST = 250_000
 """Bytes of a variant.toml; ours have up to 25,000."""
 _own: list[Path] = []
+Choices: TypeAlias = tuple[tuple[str, str], ...]
+State: TypeAlias = tuple[int, int, int]
+"""What tells that a file was changed: when, how large it is, and which."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """A board, and the files from which it was read."""
+
+    variant: Variant
+    files: Mapping[Path, State | None]
+
+
+_boards: dict[tuple[str, Choices], _Loaded] = {}
 
 Trial: TypeAlias = Callable[[Variant], Iterable[tuple[Province, str]]]
 
@@ -74,7 +90,25 @@ def load_variant(id_: str, chosen: Mapping[str, object] | None = None) -> Varian
     Raises KeyError if there is no such board, VariantFault if there is one that
     can't be read, or no such option.
     """
-    return _load(id_, tuple(write_choices(chosen or {}).items()))
+    choices = tuple(write_choices(chosen or {}).items())
+    if (id_, choices) not in _boards:
+        _boards[id_, choices] = _load(id_, choices)
+    return _boards[id_, choices].variant
+
+
+def look_again() -> None:
+    """Take the boards as they are now whose files were changed since they were loaded.
+
+    One that is gone or not in order stays as it was, for as long as the program runs.
+    """
+    for (id_, chosen), loaded in list(_boards.items()):
+        files = {path: _state(path) for path in loaded.files}
+        if files == loaded.files:
+            continue
+        try:
+            _boards[id_, chosen] = _load(id_, chosen)
+        except (VariantMissing, VariantFault):
+            _boards[id_, chosen] = _Loaded(loaded.variant, files)
 
 
 def text_of(id_: str) -> str | None:
@@ -130,18 +164,35 @@ def check_boards(folder: Path, trial: Trial = _no_trial) -> Iterator[str]:
         yield from (f"{path.parent}: {problem}" for problem in problems)
 
 
-@cache
-def _load(id_: str, chosen: tuple[tuple[str, str], ...]) -> Variant:
+def _load(id_: str, chosen: Choices) -> _Loaded:
+    """A board from its files. Raises KeyError or VariantFault."""
     place = _place_of(id_)
     if place is None:
         raise VariantMissing(id_)
+    files = {place / TEXT: _state(place / TEXT)}  # before it is read: what changes then is seen
     text = _read(place / TEXT)
     if isinstance(text, VariantProblem):
         raise VariantFault(f"{id_}: {text}")
-    found = parse_variant(text, dict(chosen), partial(_text_beside, place))
+
+    def base(other: str) -> str | None:
+        path = _path_beside(place, other)
+        if path is not None:
+            files[path] = _state(path)
+        return _text_beside(place, other)
+
+    found = parse_variant(text, dict(chosen), base)
     if isinstance(found, Variant):
-        return found
+        return _Loaded(found, files)
     raise VariantFault(f"{id_}: " + "; ".join(str(problem) for problem in found))
+
+
+def _state(path: Path) -> State | None:
+    """The state of a file; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _loads(id_: str) -> bool:
@@ -174,11 +225,17 @@ def _place_of(id_: str) -> Path | None:
 
 def _text_beside(folder: Path, id_: str) -> str | None:
     """The text of a board for one that extends it: of those known, or of one beside it."""
-    found = text_of(id_)
-    if found is None and ID.fullmatch(id_):
-        text = _read(folder.parent / id_ / TEXT)
-        return text if isinstance(text, str) else None
-    return found
+    path = _path_beside(folder, id_)
+    text = _read(path) if path is not None else None
+    return text if isinstance(text, str) else None
+
+
+def _path_beside(folder: Path, id_: str) -> Path | None:
+    """Where the text of a board is that another extends; None if that can be no board."""
+    place = _place_of(id_)
+    if place is not None:
+        return place / TEXT
+    return folder.parent / id_ / TEXT if ID.fullmatch(id_) else None
 
 
 def _misplaced(folder: Path, draft: Draft, id_: str) -> Iterator[VariantProblem]:

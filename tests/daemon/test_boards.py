@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -21,90 +19,19 @@ from judge.daemon.charts import has_map
 from judge.daemon.daemon import DATABASE
 from judge.daemon.office import RecordsOffice
 from judge.daemon.printing import PrintRoom
-from judge.daemon.renewing import renew
+from judge.daemon.renewing import renew_by_host
 from judge.daemon.replaying import chronicle_of, replay_faults
 from judge.desk.commission import commission_of_position, read_commission, write_commission
 from judge.library import variants
 from judge.library.carried import carried_variant
-from judge.library.grammars import order_reader_of
 from judge.library.shelf import shelf
 from judge.library.texts import load_phrases
-from judge.library.variants import add_boards, load_variant, text_of
+from judge.library.variants import load_variant, text_of
 from judge.store.records import Records
+from tests.daemon.mended import MENDED, OPENED, WITHOUT_MOOR, Bench, bench, forget_boards
 from tests.harm.house import JUDGE, House
 
-LAGOON = Path(__file__).resolve().parent.parent / "boards" / "lagoon"
-OPENED = (LAGOON / "variant.toml").read_text(encoding="utf-8")
-# The Moor has lost a border and a name, and is a centre now.
-MENDED = (
-    OPENED.replace('Nest = ["Cliff", "Lock", "Moor", "Perch"]', 'Nest = ["Cliff", "Lock", "Perch"]')
-    .replace('Moor = ["Burrow", "Lock", "Nest"]', 'Moor = ["Burrow", "Lock"]')
-    .replace('Moor = { name = "High Moor" }', 'Moor = { name = "Upland", centre = true }')
-    .replace("centres = 9", "centres = 10")
-)
-WITHOUT_MOOR = (
-    OPENED.replace('Moor = { name = "High Moor" }\n', "")
-    .replace('Moor = ["Burrow", "Lock", "Nest"]\n', "")
-    .replace('"Moor", ', "")
-)
-
-
-@dataclass
-class Bench:
-    """A judge with one board of its own, and a game on it that has begun."""
-
-    folder: Path
-    house: House
-
-    def put(self, text: str | None) -> None:
-        """Change the board's text, or take it away; and start the judge anew."""
-        path = self.folder / "lagoon" / "variant.toml"
-        if text is None:
-            path.unlink()
-        else:
-            path.write_text(text, encoding="utf-8")
-        forget_boards()
-
-    def open(self, name: str) -> None:
-        self.house.write_from("gm@x.org", f"create game {name} variant lagoon")
-        for player in ("anna", "bruno"):
-            self.house.write_from(f"{player}@x.org", f"join {name}")
-        self.house.game_name = name
-        self.house.write("GM", "start")
-
-    @property
-    def records(self) -> Records:
-        return self.house.records
-
-    def renew(self) -> str:
-        return renew(self.records, JUDGE, "wet", self.house.now)
-
-    def moor(self) -> tuple[str, bool, bool]:
-        """The Moor's name, whether it is a centre, and whether one goes there from the Nest."""
-        board = self.house.game.variant.board
-        moor, nest = board.by_code["MOOR"], board.by_code["NEST"]
-        return moor.province.name, moor.province.is_centre, moor in board.army[nest]
-
-
-def forget_boards() -> None:
-    """Read all boards anew; no reader is left that knows the places of another reading."""
-    variants._load.cache_clear()
-    order_reader_of.cache_clear()
-
-
-@pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    shutil.copytree(LAGOON, tmp_path / "boards" / "lagoon")
-    add_boards(tmp_path / "boards")
-    forget_boards()
-    (tmp_path / "var").mkdir()
-    with House(Records.open(tmp_path / "var" / DATABASE)) as house:
-        made = Bench(tmp_path / "boards", house)
-        made.open("wet")
-        yield made
-        assert house.records.check() == []
-    variants._own.remove(tmp_path / "boards")
-    forget_boards()
+__all__ = ["bench"]
 
 
 def test_a_mended_board_changes_no_running_game(bench: Bench) -> None:
@@ -114,7 +41,7 @@ def test_a_mended_board_changes_no_running_game(bench: Bench) -> None:
     assert list(board_faults(bench.records)) == []
     assert older_boards(bench.records) == (
         "wet: on an older edition of the board, as it was opened;"
-        " `judge renew GAME` has a game take the newest over"
+        " its gamesmaster's RENEW or `judge renew GAME` has a game take the newest over"
     )
     (receipt,) = bench.house.write("GULLS", "A Nest - Upland").mails
     assert "A Nest - Moor" in receipt.text
@@ -137,6 +64,7 @@ def test_a_lost_or_broken_board_ends_no_game(bench: Bench) -> None:
     for text in (None, "schema = 1"):
         bench.put(OPENED)
         bench.put(text)
+        bench.restart()
         assert list(board_faults(bench.records)) == []
         assert older_boards(bench.records) == ""
         assert bench.moor() == ("High Moor", False, True)
@@ -254,7 +182,7 @@ def test_a_game_that_has_not_begun_opens_as_the_new_board_does(bench: Bench) -> 
     bench.house.game_name = "dry"
     bench.put(OPENED.replace('units = ["A Nest", ', 'units = ["A Sand", '))
     assert "A NEST" in {str(unit) for unit in bench.house.game.table.position.units}
-    assert renew(bench.records, JUDGE, "dry", bench.house.now) == ""
+    assert renew_by_host(bench.records, JUDGE, "dry", bench.house.now) == ""
     opening = load_variant("lagoon").opening_position
     assert set(bench.house.game.table.position.units) == set(opening.units)
     assert list(replay_faults(bench.records, "dry")) == []
@@ -280,6 +208,7 @@ def test_games_of_before_carry_what_they_are_played_on(bench: Bench) -> None:
     bench.records.close()
     made_old(path)
     bench.put(MENDED)
+    bench.restart()
     bench.house.records = Records.open(path)
     adopt_boards(bench.records)
     assert list(board_faults(bench.records)) == [
@@ -289,8 +218,10 @@ def test_games_of_before_carry_what_they_are_played_on(bench: Bench) -> None:
     standard = load_variant("standard")
     assert bench.records.boards.text("standard", "long ago") == standard.text
     bench.put(OPENED)
+    bench.restart()
     adopt_boards(bench.records)
     bench.put(MENDED)
+    bench.restart()
     assert list(board_faults(bench.records)) == []
     assert older_boards(bench.records).startswith("wet: ")
     assert bench.moor() == ("Upland", False, True)

@@ -117,7 +117,7 @@ BY_WHOM = {
     " results report history who settings",
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
-    " replace offer give withdraw",
+    " renew replace offer give withdraw",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

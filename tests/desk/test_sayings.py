@@ -37,7 +37,7 @@ FILLED = {
     "help": "orders", "old": "thing", "get": "loeb9", "create": "ghost", "history": "ghost",
     "set moves ~": "2 days", "set retreats ~": "2 days", "set builds ~": "2 days",
     "set grace ~": "2 days", "set reminders ~": "2 days", "set zone ~": "Europe/Berlin",
-    "concede": "Italy",
+    "concede": "Italy", "renew": "ghost",
 }  # fmt: skip
 
 

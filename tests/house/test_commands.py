@@ -15,10 +15,11 @@ import pytest
 
 from judge.daemon.office import command_reader
 from judge.desk import commands
-from judge.desk.commands import Command, Create, Extend, Help, Join, Pause, Resume
-from judge.desk.declarations import DECLARED, Declared, Giver
+from judge.desk.commands import Change, Command, Create, Extend, Help, Join, Pause, Resume
+from judge.desk.declarations import DECLARED, WEIGHTY, Declared, Giver
 from judge.desk.reading import CommandLine
 from judge.desk.reading.tree import ToCommand
+from judge.desk.reading.writing import write_command
 from judge.desk.registry import CLERKS
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
@@ -249,6 +250,20 @@ def test_the_words_of_a_row_begin_with_the_one_to_say_how() -> None:
     assert {kind: DECLARED[kind].word for kind in (Create, Join, Resume, Help)} == {
         Create: "create", Join: "join", Resume: "resume", Help: "help",
     }  # fmt: skip
+
+
+AS_IT_STANDS = {Change}
+"""Weighed commands of which only the writer's own line can be asked about."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in WEIGHTY if kind not in AS_IT_STANDS])
+def test_what_is_weighed_can_be_written_as_it_was_meant(kind: Kind) -> None:
+    usage = load_phrases().say(f"usage.{DECLARED[kind].word}")
+    read = command_reader().read_command(1, usage.partition(" (")[0])
+    assert isinstance(read, CommandLine)
+    again = command_reader().read_command(1, write_command(read.command))
+    assert isinstance(again, CommandLine)
+    assert again.command == read.command
 
 
 COUNTS_AT_ONCE = {"judge/desk/office.py", "judge/desk/rationing.py", "judge/desk/repetition.py"}

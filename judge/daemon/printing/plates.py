@@ -20,6 +20,7 @@ from judge.desk.commission import (
 from judge.desk.issue import Issue
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
+from judge.library.variants import look_again
 from judge.post.enclosing import Enclosure
 from judge.printer.pages import Pages
 from judge.printer.view import Tint, Tints
@@ -79,4 +80,5 @@ class Plates:
     def _board(
         self, id_: str, edition: str, chosen: Mapping[str, object], _: Callable[[], str]
     ) -> Variant:
+        look_again()
         return board_of(self.records, id_, edition, chosen)

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.clerks.offers import offer_lines
+from judge.desk.clerks.renewing import newer_lines
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
@@ -39,7 +40,7 @@ def status(command: Status, case: Case) -> Answer:
     if game is None:
         return Answer((_games(case),))
     said = write_status(game, case.now, case.office.phrases)
-    return Answer((said, *offer_lines(game, case)))
+    return Answer((said, *offer_lines(game, case), *newer_lines(game, case)))
 
 
 def with_votes(answer: Answer, question: str, case: Case) -> Answer:

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.advising import advise
+from judge.desk.declarations import BARE, FOR_MASTER, GRANTED
 from judge.desk.reading import CommandProblem
 from judge.desk.replies.sample import sample_order
 from judge.game.game import GameState
 
 OF_THE_MASTER = frozenset(
-    {"set", "start", "process", "cancel", "rollback", "resume", "remind", "replace", "offer"}
+    {word for word, bare in BARE.items() if isinstance(bare, FOR_MASTER)}
+    - {word for word, bare in BARE.items() if isinstance(bare, GRANTED)}
+    - {"give", "withdraw"}
 )
-"""First words of what the gamesmaster alone can do."""
+"""First words of what the gamesmaster alone can do, without those that begin players' lines."""
 
 
 def answer_problem(part: CommandProblem, case: Case) -> Answer:

@@ -223,7 +223,11 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     named = [way for way in ways if not wanted or str(way[0].table.position.phase) == wanted]
     if not named:
         known = ", ".join(str(then.table.position.phase) for then, _ in ways[-MOST_PHASES:])
-        return refusal(case.say("rollback.which", phase=command.phase, phases=known))
+        # What was played and isn't among the ways can't stand on the board there is now.
+        was_played = any(str(row.before.table.position.phase) == wanted for row in played)
+        why = "unfit_one" if was_played else "which"
+        gaps = {"game": game.name, "phase": command.phase, "phases": known}
+        return refusal(case.say(f"rollback.{why}", **gaps))
     then, orders = named[-1]
     phase = then.table.position.phase
     # The seed that was told at the end would tell what chance will do.

@@ -29,6 +29,7 @@ from judge.desk.commands import (
     Pause,
     Process,
     Remind,
+    Renew,
     Replace,
     Resume,
     RollBack,
@@ -242,6 +243,9 @@ class ToCommand(Transformer[Token, Command]):
 
     def rollback(self, children: list[Token]) -> RollBack:
         return RollBack(_phase(children))
+
+    def renew(self, children: list[Token]) -> Renew:
+        return Renew(_first(children))
 
     def person(self, children: list[Token]) -> tuple[str, str]:
         *name, address = map(str, children)

@@ -17,6 +17,7 @@ from judge.desk.commands import (
     Pause,
     Process,
     Remind,
+    Renew,
     Replace,
     Resume,
     RollBack,
@@ -61,6 +62,8 @@ def write_command(command: Command) -> str:
             return f"rollback {phase}".rstrip()
         case Cancel(name):
             return f"cancel game {name}" if name else ""
+        case Renew(name):
+            return f"renew game {name}" if name else "renew"
         case Replace(power, address, name):
             return f"replace {power} by {f'{name} <{address}>' if name else address}"
         case _:
