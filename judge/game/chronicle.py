@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
 
 from judge.board.units import Power
 from judge.game.clock_events import ClockEvent
-from judge.game.events import GameEnded, PhaseProcessed, RolledBack
+from judge.game.course import line_to
+from judge.game.events import Event, GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
 from judge.game.order_events import OrdersCalled, OrdersEntered
 from judge.game.press_events import PressReleased, PressSent
@@ -60,35 +61,37 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     steps = tuple(replayed)
     if not steps:
         raise ValueError("the log is empty")
-    chapters: list[Chapter] = []
-    undone: list[Chapter] = []
-    entered: dict[Power, datetime] = {}
+    told: dict[int, Chapter] = {}
+    there: list[int] = []
+    undone: list[int] = []
+    log = [step.event for step in steps]
     moved = 0
     for number, step in enumerate(steps):
-        if isinstance(step.event, OrdersEntered):
-            entered[step.event.power] = step.event.at
         moved += isinstance(step.event, ClockEvent | PhaseProcessed | RolledBack | GameEnded)
         if isinstance(step.event, PhaseProcessed):
-            opened = chapters[-1].at if chapters else None
-            chapter = _chapter(steps, number, opened, entered)
-            chapters.append(replace(chapter, moved=moved))
-            entered = {}
+            opened = told[there[-1]].at if there else None
+            last = there[-1] + 1 if there else 0
+            chapter = _chapter(steps, number, opened, _entered(log, number + 1, last))
+            told[number] = replace(chapter, moved=moved)
+            there.append(number)
         if isinstance(step.event, RolledBack):
-            kept = [c for c in chapters if _is_before(c, step.event)]
-            undone += chapters[len(kept) :]
-            chapters = kept
+            line = {n - 1 for n in line_to(log, number + 1)}
+            undone = [n for n in (*undone, *there) if n not in line]
+            there = sorted(line & {*told})
     statements = tuple(
         letter
         for before, step in pairwise(steps)
         if isinstance(step.event, PressSent | PressReleased) and step.game.state is GameState.ENDED
         for letter in step.game.press.public[len(before.game.press.sent) :]
     )
-    return Chronicle(steps[-1].game, tuple(chapters), tuple(undone), statements, moved)
+    chapters, others = (tuple(told[n] for n in numbers) for numbers in (there, undone))
+    return Chronicle(steps[-1].game, chapters, others, statements, moved)
 
 
-def _is_before(chapter: Chapter, back: RolledBack) -> bool:
-    phase = chapter.processed.before.table.position.phase
-    return phase.order_in_time < back.phase.order_in_time
+def _entered(log: Sequence[Event], number: int, last: int) -> Mapping[Power, datetime]:
+    """When each seat sent its last orders for the phase that an event processed."""
+    line = (log[n - 1] for n in line_to(log, number) if n > last)
+    return {event.power: event.at for event in line if isinstance(event, OrdersEntered)}
 
 
 def _chapter(

@@ -167,7 +167,7 @@ def test_a_letter_outlasts_its_phase_and_a_rollback() -> None:
     before = after(begun(), sent(release=LATER))
     game = process_phase(before, NOON).game
     assert game.press.pending == before.press.pending
-    back = RolledBack(before.table.position.phase, (), NOON + timedelta(days=4))
+    back = RolledBack(1, before.table.position.phase, (), NOON + timedelta(days=4))
     game = after_rollback(game, back, before)
     assert (game.press.public, game.press.pending) == ((), before.press.pending)
     game = after(game, PressReleased((1,), LATER))

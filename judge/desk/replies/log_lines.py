@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
 from judge.board.calendar import Phase
+from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.dates import write_when
 from judge.desk.replies.layout import listing
@@ -121,7 +122,9 @@ def _writer_shown(shown: Shown, words: LogWords) -> str:
     return shown.name if isinstance(shown, Power) else words.words[_NO_POWER[shown]]
 
 
-def _gaps(value: Event | Absence, zone: str, words: LogWords) -> Iterator[tuple[str, str]]:
+def _gaps(
+    value: Event | Absence | Position, zone: str, words: LogWords
+) -> Iterator[tuple[str, str]]:
     """What can be said of an event: of orders, texts and addresses there is nothing here."""
     for field in fields(value):
         match getattr(value, field.name):
@@ -137,9 +140,9 @@ def _gaps(value: Event | Absence, zone: str, words: LogWords) -> Iterator[tuple[
                 yield field.name, player.called
             case Master(player=player):
                 yield field.name, player.called
-            case Absence() as absence:
-                yield from _gaps(absence, zone, words)
-            case tuple() as powers if field.name == "powers":
-                yield field.name, listing(power.name for power in powers)
+            case Absence() | Position() as inner:
+                yield from _gaps(inner, zone, words)
+            case tuple() as several if field.name in {"powers", "numbers"}:
+                yield field.name, listing(getattr(each, "name", str(each)) for each in several)
             case _:
                 pass
