@@ -119,7 +119,8 @@ def _asked_back(meant: Meant, to: _Answering) -> str:
     readers = to.everybody if meant.to_all else (to.letter.sender,)
     line, named = misdirected(meant.text, readers, game.variant)
     if line:
-        names = listing("GM" if reader is None else reader.name for reader in named or readers)
+        called = ("GM" if reader is None else reader.name for reader in named or readers)
+        names = listing(called, case.office.phrases)
         return to.say("answer.other_reader", number=meant.first, line=line, named=names)
     units = (
         game.table.position.units_of(case.visitor.power) if case.visitor.power is not None else ()

@@ -127,7 +127,7 @@ def _every_page(
         "tints": {p.id: press.tints.get(p.id) for p in game.variant.powers},
         "ending": write_ending(game, press.phrases, named=False),
         "next_phase": game.table.position.phase.full_name if running else "",
-        "deadline": write_when(game.clock.deadline, "UTC")
+        "deadline": write_when(game.clock.deadline, "UTC", press.phrases)
         if running and game.clock.deadline
         else "",
         "statements": statements,

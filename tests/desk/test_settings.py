@@ -67,6 +67,7 @@ PHRASES = Phrasebook(
     },
     load_phrases().mails,
     load_phrases().reasons,
+    load_phrases().forms,
 )
 
 

@@ -43,7 +43,7 @@ def _send(block: PressBlock, case: Case) -> Answer:
     if heading.fault == "press.colour":
         return refusal(case.say("press.colour", word=heading.word))
     if not heading.ways:
-        powers = listing(p.name for p in game.variant.powers)
+        powers = listing((p.name for p in game.variant.powers), case.office.phrases)
         return refusal(case.say("press.no_reader", word=heading.word, powers=powers))
     if not any(block.text_of(way).strip() for way in heading.ways):
         return refusal(case.say("press.empty"))

@@ -72,8 +72,8 @@ def send_letter(
     letter = PressSent(power, to, text, case.now, game.press.letters + 1, key, files)
     lines = len(text.splitlines())
     readers = _readers(to, case)
-    said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
-    pictures = listing(picture.name for picture in case.enclosed)
+    said = case.count("press.done", lines, readers=readers)
+    pictures = listing((picture.name for picture in case.enclosed), case.office.phrases)
     more = (case.say("press.with_pictures", pictures=pictures),) if pictures else ()
     mails = _mails(letter, game, case, follows)
     return Answer((said, *more), events=(letter,), replies=mails, effects=(count,))
@@ -81,7 +81,10 @@ def send_letter(
 
 def reader_names(readers: Readers, case: Case) -> str:
     """Readers in a row: "Italy and the gamesmaster"."""
-    return listing(r.name if r is not None else case.say("press.master") for r in readers)
+    return listing(
+        (r.name if r is not None else case.say("press.master") for r in readers),
+        case.office.phrases,
+    )
 
 
 def without_secrets(text: str, game: Game, case: Case) -> str:

@@ -117,9 +117,9 @@ def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
     """That a value can't be set, and which can."""
     match wrong, kind:
         case Wrong.TOO_LONG, Length(longest=longest):
-            return case.say("create.too_long", longest=write_span(longest))
+            return case.say("create.too_long", longest=write_span(longest, case.office.phrases))
         case Wrong.TOO_SHORT, Length(shortest):
-            return case.say("create.too_short", shortest=write_span(shortest))
+            return case.say("create.too_short", shortest=write_span(shortest, case.office.phrases))
         case Wrong.NOT_OFFERED, OneOf(values):
             return case.say("create.not_offered", value=value, values=", ".join(values))
         case _:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from judge.board.calendar import Phase
 from judge.board.units import Power
 from judge.desk.dates import write_when
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
 from judge.game.clock_events import Reminded, WaitSet
 from judge.game.events import Event, GameEnded
@@ -31,6 +32,7 @@ class LogWords:
     secret: Mapping[str, str]
     authors: Mapping[str, str]
     words: Mapping[str, str]
+    phrases: Phrasebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def _gaps(value: Event | Absence, zone: str, words: LogWords) -> Iterator[tuple[
             case Phase() as phase:
                 yield field.name, phase.full_name
             case datetime() as at:
-                yield field.name, write_when(at, zone)
+                yield field.name, write_when(at, zone, words.phrases)
             case Player() as player:
                 yield field.name, player.called
             case Master(player=player):
@@ -122,6 +124,6 @@ def _gaps(value: Event | Absence, zone: str, words: LogWords) -> Iterator[tuple[
             case Absence() as absence:
                 yield from _gaps(absence, zone, words)
             case tuple() as powers if field.name == "powers":
-                yield field.name, listing(power.name for power in powers)
+                yield field.name, listing((power.name for power in powers), words.phrases)
             case _:
                 pass
