@@ -26,7 +26,7 @@ from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
 
-def serve(path: Path) -> int:
+def run_judge(path: Path) -> int:
     """Run until told to stop (Ctrl-C or SIGTERM)."""
     config = config_in(path)
     if config is None:

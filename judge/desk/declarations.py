@@ -14,7 +14,7 @@ from judge.desk.commands import (
     Away,
     Back,
     Cancel,
-    Change,
+    ChangeSettings,
     Clear,
     Command,
     Concede,
@@ -25,6 +25,7 @@ from judge.desk.commands import (
     Join,
     Leave,
     ListGames,
+    NamedTime,
     Observe,
     OldWord,
     Pause,
@@ -46,7 +47,6 @@ from judge.desk.commands import (
     Status,
     VoteDraw,
     Wait,
-    When,
     Who,
     WithdrawOffer,
 )
@@ -102,7 +102,9 @@ DECLARED: Mapping[type[Command], Declared] = {
     Create: Declared(
         {"create": Create("")}, ("create",), Giver.ANYBODY, "gamesmaster", once=True
     ),
-    Change: Declared({"set": Change(NOTHING_CHOSEN)}, ("change",), Giver.MASTER, "gamesmaster"),
+    ChangeSettings: Declared(
+        {"set": ChangeSettings(NOTHING_CHOSEN)}, ("change",), Giver.MASTER, "gamesmaster"
+    ),
     Start: Declared({"start": Start()}, ("start_game",), Giver.MASTER, "gamesmaster"),
     Process: Declared(
         {"process": Process()}, ("process",), Giver.MASTER, "gamesmaster", once=True
@@ -112,7 +114,7 @@ DECLARED: Mapping[type[Command], Declared] = {
         begged=True, granted=True,
     ),
     SetDeadline: Declared(
-        {"deadline": SetDeadline(When())}, ("deadline",), Giver.MASTER, "gamesmaster",
+        {"deadline": SetDeadline(NamedTime())}, ("deadline",), Giver.MASTER, "gamesmaster",
         begged=True, granted=True,
     ),
     Remind: Declared({"remind": Remind()}, ("remind",), Giver.MASTER, "gamesmaster", begged=True),

@@ -19,7 +19,7 @@ from judge.desk.clerks.clock import moment_of
 from judge.desk.commands import (
     Away,
     Cancel,
-    Change,
+    ChangeSettings,
     Clear,
     Command,
     Concede,
@@ -49,7 +49,7 @@ from judge.orders.sheet import Aside, Reading
 
 WEIGHTY = (
     Wait, VoteDraw, Concede, Leave, Start, Process, Cancel, RollBack, Pause, Resume, Clear, Replace,
-    Extend, SetDeadline, Change,
+    Extend, SetDeadline, ChangeSettings,
 )  # fmt: skip
 ASKED = (Join, Observe, Extend, SetDeadline, Pause)
 """What is never done for a question, however politely it is put: "may I join?"."""

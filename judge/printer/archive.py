@@ -27,7 +27,7 @@ from judge.printer.pages import Pages
 from judge.printer.view import IssueView, PressColumn, Tints, view_issue, view_press
 
 PLAIN_FILES = ("archive.css", "archive.js")
-Draw = Callable[[Issue], bytes]
+DrawIssue = Callable[[Issue], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class PrintingPress:
     pages: Pages
     texts: dict[str, str]
     tints: Tints
-    draw: Draw
+    draw: DrawIssue
     has_map: bool
     enclosed: Callable[[str], bytes]
 

@@ -11,7 +11,7 @@ from lark import Lark
 
 from judge.desk.answers import Case
 from judge.desk.clerks.settings import say_wrong, why_closed
-from judge.desk.commands import Change
+from judge.desk.commands import ChangeSettings
 from judge.desk.identity import Visitor
 from judge.desk.letters import Address, Letter
 from judge.desk.phrases import Phrasebook
@@ -221,7 +221,7 @@ def command_of(line: str) -> object:
 
 def test_what_is_chosen_of_new_rows_is_read_by_its_kind() -> None:
     line = "set ghosts yes, silence = Random and home Europe/Berlin and moves 2 days"
-    assert command_of(line) == Change(
+    assert command_of(line) == ChangeSettings(
         gathered(
             [
                 ("ghostly", True),

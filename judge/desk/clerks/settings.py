@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.boards import say_options
 from judge.desk.clerks.visits import game_of
-from judge.desk.commands import Change, ShowSettings
+from judge.desk.commands import ChangeSettings, ShowSettings
 from judge.desk.dates import write_span
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import notices
@@ -44,7 +44,7 @@ def show_settings(_: ShowSettings, case: Case) -> Answer:
     return Answer(tuple(said))
 
 
-def change(command: Change, case: Case) -> Answer:
+def change(command: ChangeSettings, case: Case) -> Answer:
     """Set something anew, from the next deadline on; what was set already is no change."""
     game = game_of(case)
     if refused := why_not_chosen(command.choices, game, case):

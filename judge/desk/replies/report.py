@@ -22,7 +22,7 @@ from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
 from judge.desk.replies.quoting import quoted
-from judge.desk.replies.register import consent_lines, write_register
+from judge.desk.replies.register import consent_lines, register_part
 from judge.desk.replies.results import (
     write_flights,
     write_header,
@@ -130,7 +130,7 @@ def report_kind(issue: Issue, power: Power | None, *, public: bool = False) -> R
 def _register(issue: Issue, power: Power | None, phrases: Phrasebook, *, public: bool) -> str:
     position, variant = issue.game.table.position, issue.game.variant
     consents = () if public else consent_lines(issue.game.in_force, variant, power, phrases)
-    return write_register(position, variant, consents, phrases)
+    return register_part(position, variant, consents, phrases)
 
 
 def _masthead(issue: Issue, phrases: Phrasebook) -> str:
