@@ -45,11 +45,11 @@ from judge.library.variants import load_variant
 from tests.desk.bureau import NOON, Bureau, reply_to, started_game
 
 STANDARD = load_variant("standard")
-GHOSTLY = Setting("ghostly", YesNo(), default=False, until=Until.START)
-UNSAID = Setting("unsaid", OneOf(("hold", "random")), "hold")
+GHOSTLY = Setting(YesNo(), Until.START, name="ghostly", default=False)
+UNSAID = Setting(OneOf(("hold", "random")), name="unsaid", default="hold")
 STAYS = "That is chosen when a game is opened, and stays: silence random."
 FIXED = replace(UNSAID, until=Until.OPENING)
-HOSTED = Setting("hosted", Zone(), "UTC", setter=Setter.HOST)
+HOSTED = Setting(Zone(), setter=Setter.HOST, name="hosted", default="UTC")
 NOT_YOURS = "Whoever runs this judge sets that, and no gamesmaster: home UTC."
 PLANTED = (GHOSTLY, UNSAID, HOSTED)
 PHRASES = Phrasebook(

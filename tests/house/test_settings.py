@@ -107,7 +107,7 @@ def test_a_sentence_that_was_forgotten_is_found(forgotten: str, found: list[str]
 
 def test_a_row_that_forgot_everything_is_found() -> None:
     found = ["example", "help", "nothing", "title", "value", "words", "form"]
-    assert faults(Setting("nmr", YesNo(), default=False), WORDS, SENTENCES) == found
+    assert faults(Setting(YesNo(), name="nmr", default=False), WORDS, SENTENCES) == found
 
 
 @pytest.mark.parametrize(
