@@ -119,7 +119,10 @@ def _asked_back(meant: Meant, to: _Answering) -> str:
     readers = to.everybody if meant.to_all else (to.letter.sender,)
     line, named = misdirected(meant.text, readers, game.variant)
     if line:
-        called = ("GM" if reader is None else reader.name for reader in named or readers)
+        called = (
+            case.say("answer.master") if reader is None else reader.name
+            for reader in named or readers
+        )
         names = listing(called, case.office.phrases)
         return to.say("answer.other_reader", number=meant.first, line=line, named=names)
     units = (

@@ -71,13 +71,14 @@ def _told(game: Game, changes: Choices, settings: Settings, case: Case) -> tuple
     others = settings_rows(settings, phrases, names)
     if others:
         said = f"{said}\n\n{case.say('change.others', others=others)}"
-    return notices(
+    *told, _ = notices(
         case.office,
         game,
         key=f"{case.key}:change",
         subject=case.say("change.subject"),
         text=letter_text(said),
-    )[:-1]  # the last one is the gamesmaster's
+    )
+    return tuple(told)
 
 
 def why_not_chosen(choices: Choices, game: Game | None, case: Case) -> str:

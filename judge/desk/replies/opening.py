@@ -41,7 +41,7 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         "opening" if power is not None else "opening_master",
         game=game.name,
         board=game.variant.title,
-        power=power.name if power is not None else "GM",
+        power=power.name if power is not None else "",
         phase=game.table.position.phase.full_name,
         begins=_beginning(game, power, office.phrases),
         others=", ".join(_examples_of_powers(game, power)),
