@@ -18,7 +18,7 @@ from judge.board.board import Board
 from judge.board.places import Location, Province, Terrain
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Line, Spot
+from judge.printer.board_map import BoardMap, Polyline, Spot
 from judge.printer.borders import (
     BORDER,
     Pairs,
@@ -242,12 +242,12 @@ def _coverage(drawn: BoardMap) -> Iterator[str]:
             yield f"a border at {arc[0]} has {len(labels)} sides"
 
 
-def _area(ring: Line) -> float:
+def _area(ring: Polyline) -> float:
     turned = (*ring[1:], ring[0])
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, turned, strict=True)) / 2
 
 
-def _on_frame(drawn: BoardMap, arc: Line) -> bool:
+def _on_frame(drawn: BoardMap, arc: Polyline) -> bool:
     return all(x in {0, drawn.width} or y in {0, drawn.height} for x, y in arc)
 
 

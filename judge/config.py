@@ -48,37 +48,37 @@ def _count(value: int) -> str:
     return "" if value >= 1 else f"must be 1 or more, not {value}"
 
 
-Text = Annotated[str, _text]
-Place = Annotated[Path, _text]
-Count = Annotated[int, _count]
-Port = Annotated[int, _up_to(65535)]
-Security = Annotated[str, _one_of(*SECURITY)]
+_Text = Annotated[str, _text]
+_Folder = Annotated[Path, _text]
+_Number = Annotated[int, _count]
+_Port = Annotated[int, _up_to(65535)]
+_Security = Annotated[str, _one_of(*SECURITY)]
 
 
 @dataclass(frozen=True, slots=True)
 class ImapSettings:
     """The judge's mailbox; `password` holds what is in the `password_file`, if there is one."""
 
-    host: Text
-    user: Text
-    password: Text = field(default="", repr=False)
-    password_file: Text = ""
-    port: Port = 993
-    security: Security = "tls"
-    inbox: Text = "INBOX"
-    served: Text = "Judge/Served"
+    host: _Text
+    user: _Text
+    password: _Text = field(default="", repr=False)
+    password_file: _Text = ""
+    port: _Port = 993
+    security: _Security = "tls"
+    inbox: _Text = "INBOX"
+    served: _Text = "Judge/Served"
 
 
 @dataclass(frozen=True, slots=True)
 class SmtpSettings:
     """Where mail leaves; the password as in the mailbox."""
 
-    host: Text
-    port: Port = 587
-    security: Security = "starttls"
-    user: Text = ""
-    password: Text = field(default="", repr=False)
-    password_file: Text = ""
+    host: _Text
+    port: _Port = 587
+    security: _Security = "starttls"
+    user: _Text = ""
+    password: _Text = field(default="", repr=False)
+    password_file: _Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ class DoorSettings:
     """Receiving mail ourselves: "smtp" or "lmtp" on a host and port; port 0 is off."""
 
     protocol: Annotated[str, _one_of("lmtp", "smtp")] = "lmtp"
-    host: Text = "127.0.0.1"
-    port: Port = 0
+    host: _Text = "127.0.0.1"
+    port: _Port = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class LimitSettings:
     `pictures` is how many kilobytes of them go along with press.
     """
 
-    cpu_seconds: Count = 10
-    seconds: Count = 120
-    megabytes: Count = 200
+    cpu_seconds: _Number = 10
+    seconds: _Number = 120
+    megabytes: _Number = 200
     pictures: Annotated[int, _up_to(5000)] = 2000
 
 
@@ -112,10 +112,10 @@ class Config:
     imap: ImapSettings | None = None
     door: DoorSettings = DoorSettings()
     limits: LimitSettings = LimitSettings()
-    name: Text = "Judge"
-    data: Place = Path("var")
-    answers_an_hour: Count = 10
-    boards: Place = Path("boards")
+    name: _Text = "Judge"
+    data: _Folder = Path("var")
+    answers_an_hour: _Number = 10
+    boards: _Folder = Path("boards")
     archive: Annotated[Path | None, _text] = None
     host_address: Annotated[str, _any_address] = ""
 

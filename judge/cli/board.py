@@ -17,7 +17,7 @@ from judge.desk.replies.layout import column_of
 from judge.library.variants import VariantFault, load_variant, variant_ids
 
 
-def show_board(id_: str, choices: Sequence[str] = (), *, as_json: bool) -> int:
+def print_board(id_: str, choices: Sequence[str] = (), *, as_json: bool) -> int:
     """Print a board; 2 if there is none of that id, or no such choice."""
     try:
         variant = load_variant(id_, read_choices(choices))
@@ -28,12 +28,12 @@ def show_board(id_: str, choices: Sequence[str] = (), *, as_json: bool) -> int:
     except VariantFault as fault:
         sys.stderr.write(f"judge: {fault}\n")
         return 2
-    form = write_board(variant)
+    form = board_form(variant)
     sys.stdout.write(f"{json.dumps(form)}\n" if as_json else _table(variant))
     return 0
 
 
-def write_board(variant: Variant) -> dict[str, Any]:
+def board_form(variant: Variant) -> dict[str, Any]:
     """The JSON form of a compiled board."""
     board = variant.board
     return {

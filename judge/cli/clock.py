@@ -10,7 +10,7 @@ from judge.cli.opened import on_records
 from judge.store.records import Records
 
 
-def clock(word: str, data: Path) -> int:
+def work_clock(word: str, data: Path) -> int:
     """Show what is believed, or vouch for the clock; a judge may be at work meanwhile."""
     return on_records(data, _vouch if word == "right" else _show)
 

@@ -287,9 +287,9 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from judge.cli.serving import serve
+    from judge.cli.serving import run_judge
 
-    return serve(options.config)
+    return run_judge(options.config)
 
 
 def _answer(options: argparse.Namespace) -> int:
@@ -321,9 +321,9 @@ def _run_lines(lines: Lines) -> int:
 
 
 def _board(options: argparse.Namespace) -> int:
-    from judge.cli.board import show_board
+    from judge.cli.board import print_board
 
-    return show_board(options.id, options.option, as_json=options.json)
+    return print_board(options.id, options.option, as_json=options.json)
 
 
 def _map(options: argparse.Namespace) -> int:
@@ -352,15 +352,15 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _shelf(options: argparse.Namespace) -> int:
-    from judge.cli.shelf import shelf
+    from judge.cli.shelf import work_shelf
 
-    return shelf(options.action, options.number, options.data)
+    return work_shelf(options.action, options.number, options.data)
 
 
 def _clock(options: argparse.Namespace) -> int:
-    from judge.cli.clock import clock
+    from judge.cli.clock import work_clock
 
-    return clock(options.word, options.data)
+    return work_clock(options.word, options.data)
 
 
 def _renew(options: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
+from judge.library.variants import add_boards, check_own_boards
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
@@ -20,6 +21,13 @@ def config_in(path: Path) -> Config | None:
     for fault in config:
         sys.stderr.write(f"judge: {fault}\n")
     return None
+
+
+def add_own_boards(config: Config) -> None:
+    """Put the host's own boards on the shelf; those that have faults are told, and left out."""
+    add_boards(config.boards)
+    for fault in check_own_boards():
+        sys.stderr.write(f"judge: left out: {fault}\n")
 
 
 def on_records(data: Path, work: Callable[[Records], int]) -> int:

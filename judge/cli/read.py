@@ -21,7 +21,7 @@ from judge.orders.problems import Ambiguous, Problem, Unknown, Unreadable
 from judge.orders.reading.reader import OrderReader, read_orders, read_place
 from judge.orders.sheet import Aside, OrderSheet, Reading
 
-Answer = dict[str, Any]
+AnswerForm = dict[str, Any]
 MOST_CANDIDATES = 12
 PHASES = {kind.word: kind for kind in PhaseKind}
 # Whatever is read stands in some phase; which one is all the same to the reader.
@@ -43,7 +43,7 @@ def answer_lines(lines: Iterable[str]) -> Iterator[str]:
             yield json.dumps(_answer_line(line))
 
 
-def _answer_line(line: str) -> Answer:
+def _answer_line(line: str) -> AnswerForm:
     try:
         question = json.loads(line)
         return (
@@ -59,7 +59,7 @@ def _answer_line(line: str) -> Answer:
         return {"error": f"the question is not in its form: {type(fault).__name__} {fault}"}
 
 
-def answer_question(question: Mapping[str, Any]) -> Answer:
+def answer_question(question: Mapping[str, Any]) -> AnswerForm:
     """Answer one question.
 
     Raises FormFault or another ValueError if it isn't in its form.
@@ -111,7 +111,7 @@ def _position(
     return read_position(form, reader.variant)
 
 
-def _answer_place(text: str, reader: OrderReader) -> Answer:
+def _answer_place(text: str, reader: OrderReader) -> AnswerForm:
     found = read_place(text, reader)
     if isinstance(found, Location):
         return {"place": str(found), "name": found.full_name}
@@ -124,7 +124,7 @@ def _answer_place(text: str, reader: OrderReader) -> Answer:
     return {"unknown": True, "candidates": [p.key for p in found.nearest]}
 
 
-def _write_sheet(sheet: OrderSheet) -> Answer:
+def _write_sheet(sheet: OrderSheet) -> AnswerForm:
     contents = [entry.content for entry in sheet.entries]
     said = [c for c in contents if not isinstance(c, Aside)]
     if not said:

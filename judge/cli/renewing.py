@@ -6,11 +6,11 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.cli.opened import config_in, on_records
+from judge.cli.opened import add_own_boards, config_in, on_records
 from judge.cli.serving import address_of
 from judge.config import Config
 from judge.daemon.renewing import renew_by_host
-from judge.library.variants import VariantFault, add_boards, check_own_boards
+from judge.library.variants import VariantFault
 from judge.store.records import Records
 
 
@@ -19,9 +19,7 @@ def renew_game(path: Path, name: str) -> int:
     config = config_in(path)
     if config is None:
         return 1
-    add_boards(config.boards)
-    for fault in check_own_boards():
-        sys.stderr.write(f"judge: {fault}\n")
+    add_own_boards(config)
     return on_records(config.data, lambda records: _renew(records, config, name))
 
 

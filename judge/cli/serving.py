@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from judge.cli.opened import config_in
+from judge.cli.opened import add_own_boards, config_in
 from judge.config import Config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
@@ -18,7 +18,6 @@ from judge.daemon.work import Limits
 from judge.daemon.worker import LOG_FORMAT
 from judge.desk.letters import JudgeAddress
 from judge.library.extras import without_pictures
-from judge.library.variants import add_boards, check_own_boards
 from judge.post.carrier import Road
 from judge.post.discretion import keep_secrets
 from judge.post.mailbox import MailAccount
@@ -27,14 +26,12 @@ from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
 
-def serve(path: Path) -> int:
+def run_judge(path: Path) -> int:
     """Run until told to stop (Ctrl-C or SIGTERM)."""
     config = config_in(path)
     if config is None:
         return 1
-    add_boards(config.boards)
-    for fault in check_own_boards():
-        sys.stderr.write(f"judge: left out: {fault}\n")
+    add_own_boards(config)
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
     keep_secrets()
     try:

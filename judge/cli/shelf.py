@@ -16,7 +16,7 @@ WIDEST = 60
 LARGEST = 1 << 62
 
 
-def shelf(action: str, number: int, data: Path) -> int:
+def work_shelf(action: str, number: int, data: Path) -> int:
     """List the shelf, or do something with one letter; a judge may be at work meanwhile."""
     return on_records(data, lambda records: _act(records, action, number))
 

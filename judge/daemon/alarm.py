@@ -115,7 +115,7 @@ def _to_master(game: Game, key: str, office: RecordsOffice, now: datetime, left:
         "clock_master",
         now=f"{now:%Y-%m-%d %H:%M}",
         phase=game.table.position.phase.full_name,
-        deadline=write_deadline(deadline, now, wishes_for(None, game).zone),
+        deadline=write_deadline(deadline, now, wishes_for(None, game).zone, office.phrases),
         rest=_rest(office, left),
     )
     return mail_to(

@@ -16,7 +16,7 @@ from judge.desk.rationing import ration
 from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
-from judge.post.carrier import Carried, NeverTaken, Outcome, Road, carry
+from judge.post.carrier import Carried, Dispatch, NeverTaken, Road, carry
 from judge.store.faults import NotWaiting
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
@@ -51,7 +51,7 @@ class Carrier:
         self._clock = clock
         self._room = room
         self._lane = lane
-        self._unnoted: list[tuple[StoredMail, Outcome]] = []
+        self._unnoted: list[tuple[StoredMail, Dispatch]] = []
 
     def carry_due(self) -> int:
         """Send every mail that is due; how many the mail host took.
@@ -77,7 +77,7 @@ class Carrier:
 
 
 def _note(
-    records: Records, mail: StoredMail, outcome: Outcome, judge: JudgeAddress, now: datetime
+    records: Records, mail: StoredMail, outcome: Dispatch, judge: JudgeAddress, now: datetime
 ) -> None:
     if isinstance(outcome, Carried):
         records.outbox.sent(mail.id, now)

@@ -10,7 +10,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, getaddresses, make_msgid
 
-from judge.demo.showing import Shown
+from judge.demo.showing import OpenedLetter
 
 # At 78 columns, References come out as encoded words, and threads break.
 _POLICY = policy.SMTP.clone(max_line_length=998)
@@ -35,7 +35,7 @@ class DraftLetter:
         return found
 
 
-def reply(letter: Shown) -> DraftLetter:
+def reply(letter: OpenedLetter) -> DraftLetter:
     """A draft that answers a letter: to whom it asks for, quoting it below."""
     again = _REPLIED.match(letter.subject)
     quoted = "\n".join(f"> {line}".rstrip() for line in letter.text.rstrip().split("\n"))

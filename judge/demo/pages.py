@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from judge.demo.answering import DraftLetter
-from judge.demo.showing import Shown
+from judge.demo.showing import OpenedLetter
 
 
 class Html(str):
@@ -102,7 +102,7 @@ def front(
     )
 
 
-def inbox(account: str, name: str, letters: Sequence[Shown], said: str = "") -> str:
+def inbox(account: str, name: str, letters: Sequence[OpenedLetter], said: str = "") -> str:
     """A mailbox, the newest letter first."""
     rows = join_html(_row(account, letter) for letter in letters)
     listed = fill('<ul class="letters">{rows}</ul>', rows=rows)
@@ -119,7 +119,7 @@ def inbox(account: str, name: str, letters: Sequence[Shown], said: str = "") -> 
     return page(f"{name}'s mailbox", body, (name, f"/{account}/"))
 
 
-def _row(account: str, letter: Shown) -> Html:
+def _row(account: str, letter: OpenedLetter) -> Html:
     mark = "New" if letter.unread else "Answered" if letter.answered else ""
     return fill(
         '<li class="{kind}"><a href="/{account}/{uid}"><span class="from">{sender}</span>'
@@ -134,7 +134,7 @@ def _row(account: str, letter: Shown) -> Html:
     )
 
 
-def letter(account: str, name: str, shown: Shown, *, as_html: bool) -> str:
+def letter(account: str, name: str, shown: OpenedLetter, *, as_html: bool) -> str:
     """One letter."""
     at = f"/{account}/{shown.uid}"
     views = join_html(
@@ -161,13 +161,13 @@ def letter(account: str, name: str, shown: Shown, *, as_html: bool) -> str:
     return page(shown.subject, body, (name, f"/{account}/"))
 
 
-def _content(at: str, shown: Shown, *, as_html: bool) -> Html:
+def _content(at: str, shown: OpenedLetter, *, as_html: bool) -> Html:
     if as_html:
         return fill('<iframe sandbox title="The letter" src="{at}/page"></iframe>', at=at)
     return fill('<pre class="paper">{text}</pre>', text=shown.text or "(This letter has no text.)")
 
 
-def _parts(at: str, shown: Shown, *, as_html: bool) -> Html:
+def _parts(at: str, shown: OpenedLetter, *, as_html: bool) -> Html:
     pieces = []
     for number, part in enumerate(shown.parts):
         if as_html and part.cid:

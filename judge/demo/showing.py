@@ -32,7 +32,7 @@ class ShownFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class OpenedLetter:
     """A letter, read."""
 
     uid: int
@@ -55,11 +55,11 @@ class Shown:
         return name or address or "nobody"
 
 
-def open_letter(stored: Stored) -> Shown:
+def open_letter(stored: Stored) -> OpenedLetter:
     """Read a letter as far as it can be read; the source is always there."""
     mail = message_from_bytes(stored.text, policy=policy.default)
     parts = tuple(_parts(mail))
-    return Shown(
+    return OpenedLetter(
         uid=stored.uid,
         arrived=stored.arrived.astimezone(),
         unread=not stored.seen,

@@ -17,7 +17,7 @@ from judge.demo import pages
 from judge.demo.answering import DraftLetter, reply, write_mail
 from judge.demo.postoffice import PostOffice
 from judge.demo.pulse import HANG
-from judge.demo.showing import Shown, open_letter
+from judge.demo.showing import OpenedLetter, open_letter
 from judge.demo.web_door import HOST, Missing, WebAnswer, WebServer
 
 __all__ = ["Webmail"]
@@ -129,17 +129,17 @@ class Webmail:
         )
         return pages.front(boxes, settings)
 
-    def _inbox(self, account: str) -> list[Shown]:
+    def _inbox(self, account: str) -> list[OpenedLetter]:
         return [open_letter(stored) for stored in reversed(self.office.letters(account))]
 
-    def _find(self, account: str, uid: str) -> Shown:
+    def _find(self, account: str, uid: str) -> OpenedLetter:
         for stored in self.office.letters(account):
             if str(stored.uid) == uid:
                 return open_letter(stored)
         raise Missing
 
     def _letter(
-        self, account: str, shown: Shown, rest: list[str], query: dict[str, str]
+        self, account: str, shown: OpenedLetter, rest: list[str], query: dict[str, str]
     ) -> WebAnswer:
         match rest:
             case []:

@@ -25,7 +25,7 @@ from judge.orders.model import (
 )
 from judge.orders.wording import THROUGH_HYPERSPACE, print_piece, write_printed
 
-Style = Callable[[Order], str]
+Handwriting = Callable[[Order], str]
 
 
 def _place(location: Location) -> str:
@@ -109,7 +109,7 @@ def sentence(order: Order) -> str:
     )
 
 
-STYLES: tuple[Style, ...] = (write_printed, terse, arrows, by_names, short, sentence)
+STYLES: tuple[Handwriting, ...] = (write_printed, terse, arrows, by_names, short, sentence)
 
 
 def word(orders: tuple[Order, ...], random: Random) -> tuple[str, ...]:

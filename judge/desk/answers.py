@@ -48,6 +48,10 @@ class Case:
         """A sentence from the phrasebook."""
         return self.office.phrases.say(name, **gaps)
 
+    def count(self, name: str, number: int, /, **gaps: object) -> str:
+        """A sentence in the form for a number."""
+        return self.office.phrases.count(name, number, **gaps)
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:

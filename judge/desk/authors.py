@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from judge.desk.commands import Command
+from judge.desk.declarations import DECLARED
 from judge.desk.identity import Visitor
 from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, PressBlock
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role
-
-_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def origin_of(visitor: Visitor, game: Game, letter: str, why: str) -> Origin:
@@ -27,7 +25,13 @@ def log_word(part: CommandLine | CommandProblem | PressBlock | DraftAnswer) -> s
         case CommandProblem():
             return "unread command"
         case CommandLine():
-            return _CAPITAL.sub(" ", type(part.command).__name__).lower()
+            return _first_word(part.command)
+
+
+def _first_word(command: Command) -> str:
+    """The word with which a player writes a command: "nodraw" is no "vote"."""
+    row = DECLARED[type(command)]
+    return next((word for word, bare in row.words.items() if bare == command), row.word)
 
 
 def _author(visitor: Visitor, game: Game) -> Author:

@@ -47,7 +47,7 @@ class Purpose:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Portion:
     """A line, or a part of one in its place, with what it is for.
 
     `choices` are the places of a retreat in order of preference.
@@ -74,7 +74,7 @@ class Cancellation:
 class Blocks:
     """A letter's lines, sorted; `entries` are what is no order already."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Portion, ...]
     cancellations: tuple[Cancellation, ...] = ()
     entries: tuple[Entry, ...] = ()
 
@@ -148,7 +148,7 @@ class _Sorter:
     now: Phase
     power: Power | None
     say: Say
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[Portion] = field(default_factory=list)
     cancellations: list[Cancellation] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
 
@@ -258,7 +258,7 @@ class _Sorter:
         frame = item.frame
         if frame is None:
             choices = self._choices(item.text, purpose)
-            self.pieces.append(Piece(item.number, item.line, item.text, purpose, choices))
+            self.pieces.append(Portion(item.number, item.line, item.text, purpose, choices))
         elif frame.word == "cancel" and frame.unit is not None:
             self.cancellations.append(Cancellation(item.number, item.line, frame.unit, purpose))
         elif frame.word == "dislodged" and frame.unit is not None:
@@ -283,9 +283,9 @@ class _Sorter:
             problem = Unreadable(span, Reason(Unclear.NO_RETREAT))
             self.entries.append(Entry(item.number, item.line, span, problem))
         else:
-            self.pieces.append(Piece(item.number, item.line, item.text, purpose, choices))
+            self.pieces.append(Portion(item.number, item.line, item.text, purpose, choices))
         if not item.text[: order.end].rstrip().endswith(":"):
-            self.pieces.append(Piece(item.number, item.line, item.text[: order.end], purpose))
+            self.pieces.append(Portion(item.number, item.line, item.text[: order.end], purpose))
 
     # ------------------------------------------------------------ conditions
 

@@ -12,6 +12,7 @@ from judge.desk.dressing import wishes_for
 from judge.desk.kinds import PLAIN, EndingMail, Kind
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import held_lines
@@ -19,7 +20,7 @@ from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.report import report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
-from judge.game.agenda import awaited
+from judge.game.agenda import awaited, due_at
 from judge.game.game import Game
 from judge.game.processing import Processed, process_phase
 
@@ -91,8 +92,8 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
     gaps = {
         "game": game.name,
         "phase": game.table.position.phase.full_name,
-        "powers": listing(who.name for who in reminded),
-        "when": _when(game, wishes_for(power, game).zone, now),
+        "powers": listing((who.name for who in reminded), phrases),
+        "when": _when(game, wishes_for(power, game).zone, now, phrases),
     }
     if game.clock.deadline is not None and game.clock.deadline <= now:
         kind = "late"
@@ -117,13 +118,8 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
     )
 
 
-def _when(game: Game, zone: str, now: datetime) -> str:
-    """Until when orders are waited for."""
-    if game.clock.deadline is None:
-        return "-"
-    end = (
-        game.clock.deadline + game.settings.grace
-        if game.clock.deadline <= now
-        else game.clock.deadline
-    )
-    return write_deadline(end, now, zone)
+def _when(game: Game, zone: str, now: datetime, phrases: Phrasebook) -> str:
+    """Until when orders are waited for: the deadline, and once it is past, the end of the phase."""
+    deadline = game.clock.deadline
+    end = deadline if deadline is None or deadline > now else due_at(game)
+    return "-" if end is None else write_deadline(end, now, zone, phrases)

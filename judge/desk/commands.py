@@ -26,7 +26,7 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class NamedTime:
     """A moment as people name it: a day, a time or both, in the game's zone or in another."""
 
     day: Day | None = None
@@ -49,7 +49,7 @@ class Create(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Command):
+class ChangeSettings(Command):
     """Change what was set when the game was opened."""
 
     choices: Choices
@@ -101,7 +101,7 @@ class Extend(Command):
 class SetDeadline(Command):
     """Move the deadline to a date and time."""
 
-    when: When
+    when: NamedTime
 
 
 @dataclass(frozen=True, slots=True)

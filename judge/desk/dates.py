@@ -1,45 +1,63 @@
-"""Dates as people read them: UTC beside local, and how long that is."""
+"""Dates as people read them: UTC beside local, and how long that is.
+
+Digits are as ISO 8601 has them, in every language; the words are the phrasebook's.
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from judge.desk.phrases import Phrasebook
 from judge.game.schedule import read_zone
 
+_UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
+"""What spans are told in, in minutes."""
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
-def write_when(at: datetime, zone: str) -> str:
+
+def write_when(at: datetime, zone: str, phrases: Phrasebook) -> str:
     """A moment in UTC, and in a zone beside it: "2026-11-24 20:00 UTC (21:00 Europe/Berlin)"."""
     utc = at.astimezone(UTC)
-    text = f"{utc:%Y-%m-%d %H:%M} UTC"
+    text = phrases.say("date.utc", when=f"{utc:%Y-%m-%d %H:%M}")
     local = read_zone(zone)
     if local is None or zone == "UTC":
         return text
     there = at.astimezone(local)
     day = "" if there.date() == utc.date() else f"{there:%Y-%m-%d} "
-    return f"{text} ({day}{there:%H:%M} {zone})"
+    return phrases.say("date.there", utc=text, there=f"{day}{there:%H:%M}", zone=zone)
 
 
-def write_span(span: timedelta) -> str:
+def write_span(span: timedelta, phrases: Phrasebook) -> str:
     """A span in its two largest units: "2 days 23 hours"; "no time" for none."""
-    minutes = max(0, round(span.total_seconds() / 60))
-    amounts = (
-        (minutes // 1440, "day"),
-        (minutes // 60 % 24, "hour"),
-        (minutes % 60, "minute"),
-    )
-    words = [f"{n} {unit}{'s' if n != 1 else ''}" for n, unit in amounts if n]
-    return " ".join(words[:2]) or "no time"
+    rest, said = max(0, round(span.total_seconds() / 60)), []
+    for unit, minutes in _UNITS:
+        number, rest = divmod(rest, minutes)
+        if number:
+            said.append(phrases.count(f"span.{unit}", number))
+    if len(said) < 2:
+        return said[0] if said else phrases.say("span.none")
+    return phrases.say("span.two", first=said[0], last=said[1])
 
 
-def write_deadline(deadline: datetime, now: datetime, zone: str) -> str:
+def write_deadline(deadline: datetime, now: datetime, zone: str, phrases: Phrasebook) -> str:
     """A deadline and how far away it is."""
+    when = write_when(deadline, zone, phrases)
     if deadline <= now:
-        return f"{write_when(deadline, zone)}, which is now past"
-    return f"{write_when(deadline, zone)}, in {write_span(deadline - now)}"
+        return phrases.say("date.past", when=when)
+    return phrases.say("date.ahead", when=when, span=write_span(deadline - now, phrases))
 
 
-def write_days(first: date, last: date) -> str:
+def write_days(first: date, last: date, phrases: Phrasebook) -> str:
     """Days from one to another, both included."""
     if first == last:
-        return f"{first:%A} {first.isoformat()}"
-    return f"{first:%A} {first.isoformat()} to {last:%A} {last.isoformat()}"
+        return _day(first, phrases)
+    return phrases.say("date.days", first=_day(first, phrases), last=_day(last, phrases))
+
+
+def write_weekday(day: date, phrases: Phrasebook) -> str:
+    """The day of the week: "Friday"."""
+    return phrases.say(f"weekday.{_WEEKDAYS[day.weekday()]}")
+
+
+def _day(day: date, phrases: Phrasebook) -> str:
+    return phrases.say("date.day", weekday=write_weekday(day, phrases), date=day.isoformat())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
 
-from judge.desk.commands import Day, When
+from judge.desk.commands import Day, NamedTime
 from judge.game.schedule import A_DAY, A_WEEK, zone_of
 
 LONGEST_TO_A_DAY = 62
@@ -60,7 +60,9 @@ def find_absence(first: Day | None, last: Day, today: date) -> tuple[date, date]
     return (begins, ends) if begins is not None and ends is not None else None
 
 
-def find_moment(when: When, now: datetime, zone_name: str, usual: time | None) -> datetime | None:
+def find_moment(
+    when: NamedTime, now: datetime, zone_name: str, usual: time | None
+) -> datetime | None:
     """A moment in UTC, or None if there is none such.
 
     Its day is the next one with that time, if only the time is named; its

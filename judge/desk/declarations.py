@@ -14,7 +14,7 @@ from judge.desk.commands import (
     Away,
     Back,
     Cancel,
-    Change,
+    ChangeSettings,
     Clear,
     Command,
     Concede,
@@ -25,6 +25,7 @@ from judge.desk.commands import (
     Join,
     Leave,
     ListGames,
+    NamedTime,
     Observe,
     OldWord,
     Pause,
@@ -47,7 +48,6 @@ from judge.desk.commands import (
     Status,
     VoteDraw,
     Wait,
-    When,
     Who,
     WithdrawOffer,
 )
@@ -108,8 +108,9 @@ DECLARED: Mapping[type[Command], Declared] = {
     Create: Declared(
         {"create": Create("")}, ("create",), Giver.ANYBODY, "gamesmaster", once=True
     ),
-    Change: Declared(
-        {"set": Change(NOTHING_CHOSEN)}, ("change",), Giver.MASTER, "gamesmaster", weighty=True
+    ChangeSettings: Declared(
+        {"set": ChangeSettings(NOTHING_CHOSEN)}, ("change",), Giver.MASTER, "gamesmaster",
+        weighty=True,
     ),
     Start: Declared({"start": Start()}, ("start_game",), Giver.MASTER, "gamesmaster", weighty=True),
     Process: Declared(
@@ -120,7 +121,7 @@ DECLARED: Mapping[type[Command], Declared] = {
         begged=True, granted=True, weighty=True, queried=True,
     ),
     SetDeadline: Declared(
-        {"deadline": SetDeadline(When())}, ("deadline",), Giver.MASTER, "gamesmaster",
+        {"deadline": SetDeadline(NamedTime())}, ("deadline",), Giver.MASTER, "gamesmaster",
         begged=True, granted=True, weighty=True, queried=True,
     ),
     Remind: Declared({"remind": Remind()}, ("remind",), Giver.MASTER, "gamesmaster", begged=True),

@@ -19,7 +19,7 @@ _OF_A_LINE = re.compile(r"\s*(?:\d{1,3} \| .*|\| +~+|[=!?] {1,3}\S.*)\s*")
 _UNDERLINED = re.compile(r"\s*-{8,}\s*")
 _GAP = re.compile(r"\{\w+\}")
 _TABLES = ("standing.title", "filed.title")
-_HELD = ("due.yours_one", "due.yours", "due.yours_stuck")
+_HELD = "due.yours"
 _ENDS = ("standing.state", "status.deadline", "status.paused")
 
 
@@ -30,7 +30,7 @@ def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]
     standing = _GAP.split(phrases.sentences[_TABLES[0]])
     titles = tuple(_beginning(name, phrases) for name in _TABLES)
     ends = tuple(_beginning(name, phrases) for name in _ENDS)
-    held = tuple(_beginning(name, phrases) for name in _HELD)
+    held = tuple(_beginning(name, phrases) for name in phrases.sentences if name.startswith(_HELD))
     own: list[int] = []
     title: int | None = None
     in_table, is_page = False, False

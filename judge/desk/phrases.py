@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,16 +13,25 @@ from judge.orders.reason import Cause, Part, Reason
 class Phrasebook:
     """Sentences by name (`data/phrases.toml`), whole mails (`data/mails/`), and reasons.
 
-    `reasons` has the sentence of every cause (`data/reasons.toml`), its gaps numbered.
+    `reasons` has the sentence of every cause (`data/reasons.toml`), its gaps numbered. `forms`
+    are what a language has of its sentences for some numbers, each with a pattern of their digits.
     """
 
     sentences: Mapping[str, str]
     mails: Mapping[str, str]
     reasons: Mapping[Cause, str]
+    forms: Mapping[str, re.Pattern[str]]
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence. Raises KeyError for one that isn't there: our fault."""
         return self.sentences[name].format_map(gaps)
+
+    def count(self, name: str, number: int, /, **gaps: object) -> str:
+        """A sentence in the form for a number, which fills {number}: NAME_one for 1, else NAME."""
+        digits = str(number)
+        form = next((form for form, which in self.forms.items() if which.fullmatch(digits)), "")
+        named = f"{name}_{form}"
+        return self.say(named if named in self.sentences else name, **{"number": number} | gaps)
 
     def explain(self, reason: Reason) -> str:
         """A reason in words."""

@@ -24,7 +24,7 @@ from judge.desk.commands import (
     Away,
     Back,
     Cancel,
-    Change,
+    ChangeSettings,
     Clear,
     Command,
     Concede,
@@ -66,7 +66,7 @@ Clerk = Callable[[Any, Case], Answer]
 
 CLERKS: Mapping[type[Command], Clerk] = {
     Create: masters.create,
-    Change: settings.change,
+    ChangeSettings: settings.change,
     Start: masters.start,
     Process: masters.process,
     Cancel: masters.cancel,

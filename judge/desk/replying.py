@@ -122,8 +122,12 @@ def _asked_back(meant: Meant, to: _Answering) -> str:
     readers = to.goes_to(meant).named
     line, named = misdirected(meant.text, readers, game.variant)
     if line:
-        names = listing("GM" if reader is None else reader.name for reader in named or readers)
-        names = names or listing(power.name for power in game.variant.powers)
+        called = (
+            case.say("answer.master") if reader is None else reader.name
+            for reader in named or readers
+        )
+        names = listing(called, case.office.phrases)
+        names = names or listing((p.name for p in game.variant.powers), case.office.phrases)
         return to.say("answer.other_reader", number=meant.first, line=line, named=names)
     units = (
         game.table.position.units_of(case.visitor.power) if case.visitor.power is not None else ()

@@ -20,7 +20,7 @@ from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.failing import hold_back, not_ready
 from judge.desk.clerks.guessing import answer_problem
 from judge.desk.clerks.lateness import too_late
-from judge.desk.clerks.notes import Note, send_note, without
+from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import undone
 from judge.desk.closing import close_phase, ending_mails
@@ -199,7 +199,7 @@ class Sitting:
             game = self._daybook.record(game, events, self._origin(game, why))
             self._case = replace(self._case, game=game)
 
-    def _pass_on(self, note: Note) -> None:
+    def _pass_on(self, note: NoteToMaster) -> None:
         """Pass on what is for the gamesmaster."""
         answer = send_note(note, self._case)
         first = note.lines[0]
@@ -215,7 +215,7 @@ class Sitting:
         is_idle = is_idle and not any(done) and not orders.problems and not self._accounts
         found = tuple(undone(orders, self._case, is_idle=is_idle, told=self._passed_on))
         self._accounts += found
-        self._orders = without(orders, frozenset(account.number for account in found))
+        self._orders = without_remarks(orders, frozenset(account.number for account in found))
 
     def _hold_back(self) -> None:
         """Have the phase wait for the writer, while lines are not settled that were not taken."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.desk.answers import Case, Orders
-from judge.desk.clerks.notes import Note, addressed_lines, note_of, without
+from judge.desk.clerks.notes import NoteToMaster, addressed_lines, note_of, without_remarks
 from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.straying import with_strays
 from judge.desk.commands import Clear
@@ -20,7 +20,7 @@ class SortedLetter:
 
     parts: tuple[Part, ...]
     orders: Orders
-    note: Note | None = None
+    note: NoteToMaster | None = None
 
 
 def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
@@ -34,7 +34,7 @@ def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     note = note_of(addressed, parts, orders, text, case)
     if note is not None:
         numbers = frozenset(line.number for line in note.lines)
-        orders = without(orders, numbers)
+        orders = without_remarks(orders, numbers)
         parts = tuple(
             part
             for part in parts

@@ -49,7 +49,7 @@ class Origin:
 
     `by` is None where nobody wrote that down, and the event doesn't tell. `letter` is the key of
     the letter ("L12") with which it came, also of one that only was the last that was waited
-    for; "" for none. `why` is what it was done for: the word of a command ("vote draw"), what
+    for; "" for none. `why` is what it was done for: the word of a command ("vote"), what
     else stood in the letter ("orders", "press"), or what fell due ("deadline").
     """
 

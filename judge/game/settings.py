@@ -92,14 +92,20 @@ class Wrong(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A row of the table."""
+class Row:
+    """What a field of `Settings` says beside its name and default."""
 
-    name: str
     kind: Kind
-    default: Value
     until: Until = Until.END
     setter: Setter = Setter.MASTER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting(Row):
+    """A row of the table, with the name and the default of its field."""
+
+    name: str
+    default: Value
 
     @property
     def nothing(self) -> Value | None:
@@ -113,15 +119,6 @@ class Setting:
                 return False
             case _:
                 return None
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What a field of `Settings` says beside its name and default."""
-
-    kind: Kind
-    until: Until = Until.END
-    setter: Setter = Setter.MASTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +207,9 @@ def _table() -> Iterator[Setting]:
     defaults = Settings()
     for name, hint in get_type_hints(Settings, include_extras=True).items():
         for row in getattr(hint, "__metadata__", ()):
-            yield Setting(name, row.kind, getattr(defaults, name), row.until, row.setter)
+            yield Setting(
+                row.kind, row.until, row.setter, name=name, default=getattr(defaults, name)
+            )
 
 
 SETTINGS = tuple(_table())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -30,9 +31,11 @@ CAUSES: tuple[type[Cause], ...] = (
 @cache
 def load_phrases() -> Phrasebook:
     """The phrasebook: the sentences, and every mail by the name of its file."""
-    sentences = dict(_sentences(tomllib.loads(read_text("data", "phrases.toml"))))
+    tables = tomllib.loads(read_text("data", "phrases.toml"))
+    forms = {form: re.compile(digits) for form, digits in tables.pop("forms").items()}
+    sentences = dict(_sentences(tables))
     mails = {PurePath(name).stem: read_text("data", name) for name in names("data", "mails/*.txt")}
-    return Phrasebook(sentences, mails, load_reasons())
+    return Phrasebook(sentences, mails, load_reasons(), forms)
 
 
 def _sentences(table: Mapping[str, Any], where: str = "") -> Iterator[tuple[str, str]]:
@@ -76,4 +79,5 @@ def _numbered(cause: Cause, tables: Mapping[str, Mapping[str, object]]) -> str:
 def load_log_words() -> LogWords:
     """The lines of a game's log."""
     tables = tomllib.loads(read_text("data", "log.toml"))
-    return LogWords(**{name: dict(_sentences(table)) for name, table in tables.items()})
+    lines = {name: dict(_sentences(table)) for name, table in tables.items()}
+    return LogWords(**lines, phrases=load_phrases())

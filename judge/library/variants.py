@@ -27,7 +27,7 @@ RULES = "rules.md"
 LARGEST = 250_000
 """Bytes of a variant.toml; ours have up to 25,000."""
 _own: list[Path] = []
-Choices: TypeAlias = tuple[tuple[str, str], ...]
+_Chosen: TypeAlias = tuple[tuple[str, str], ...]
 State: TypeAlias = tuple[int, int, int]
 """What tells that a file was changed: when, how large it is, and which."""
 
@@ -40,7 +40,7 @@ class _Loaded:
     files: Mapping[Path, State | None]
 
 
-_boards: dict[tuple[str, Choices], _Loaded] = {}
+_boards: dict[tuple[str, _Chosen], _Loaded] = {}
 
 Trial: TypeAlias = Callable[[Variant], Iterable[tuple[Province, str]]]
 
@@ -164,7 +164,7 @@ def check_boards(folder: Path, trial: Trial = _no_trial) -> Iterator[str]:
         yield from (f"{path.parent}: {problem}" for problem in problems)
 
 
-def _load(id_: str, chosen: Choices) -> _Loaded:
+def _load(id_: str, chosen: _Chosen) -> _Loaded:
     """A board from its files. Raises KeyError or VariantFault."""
     place = _place_of(id_)
     if place is None:

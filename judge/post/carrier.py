@@ -48,7 +48,7 @@ class NeverTaken:
     reason: str
 
 
-Outcome = Carried | Later | NeverTaken
+Dispatch = Carried | Later | NeverTaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Road:
     context: ssl.SSLContext | None = None
 
 
-def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Outcome]]:
+def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
     """Carry mails over one connection; yield each with its outcome at once.
 
     Each is a transaction of its own with one recipient: smtplib reads one
@@ -131,7 +131,7 @@ def _dial(road: Road) -> smtplib.SMTP:
     return smtplib.SMTP(road.host, road.port, road.hello, timeout=road.timeout)
 
 
-def _send(link: smtplib.SMTP, mail: Mail) -> tuple[Outcome, bool]:
+def _send(link: smtplib.SMTP, mail: Mail) -> tuple[Dispatch, bool]:
     """Send one mail; return its outcome and whether the connection still stands.
 
     Only what is said of the recipient or the mail itself can be final. A
@@ -157,7 +157,7 @@ def _send(link: smtplib.SMTP, mail: Mail) -> tuple[Outcome, bool]:
     return Carried(), True
 
 
-def _judged(code: int, text: bytes | str) -> Outcome:
+def _judged(code: int, text: bytes | str) -> Dispatch:
     """RFC 5321 §4.2.1: 5yz is final, 4yz and nonsense are not."""
     said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
     reason = " ".join(f"{code} {said}".split())[:_REASON_LENGTH]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.post.looks import MARKED, Look, look_of
 from judge.post.selectors import Element, Selector
-from judge.post.sheets import Rule, Style, TooMuch, read_sheets, read_style
+from judge.post.sheets import Style, StyleRule, TooMuch, read_sheets, read_style
 from judge.post.tags import Tag
 
 _MOST_STEPS = 150_000
@@ -21,7 +21,7 @@ _VALUE = re.compile(r""""[^"]*"|'[^']*'""")
 _TILDES = re.compile(r"~~(?=[^\s~])([^~\n]{1,300})~~")
 _OVERLAID = re.compile(r"(?:[^\n\u0336]\u0336)+")
 
-_Weighed = tuple[tuple[int, int, int], int, Rule]
+_Weighed = tuple[tuple[int, int, int], int, StyleRule]
 _Known = tuple[Style, list[_Weighed], list[_Weighed]]
 
 

@@ -41,7 +41,7 @@ _MEDIA = re.compile(r"@media\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class StyleRule:
     """One selector with what is said of the elements that it selects."""
 
     selector: Selector
@@ -52,15 +52,15 @@ class TooMuch(Exception):
     """A page has more style than we read."""
 
 
-def read_sheets(sheets: Iterable[str]) -> tuple[Rule, ...]:
+def read_sheets(sheets: Iterable[str]) -> tuple[StyleRule, ...]:
     """The rules of all sheets of a page in their order. Raises TooMuch."""
     text = "\n".join(sheets)
     if len(text) > LONGEST:
         raise TooMuch
-    found: list[Rule] = []
+    found: list[StyleRule] = []
     for selector, body in _rules(_plain(text)):
         if style := _declarations(body):
-            found += [Rule(one, style) for one in read_selectors(selector)]
+            found += [StyleRule(one, style) for one in read_selectors(selector)]
         if len(found) > MOST_RULES:
             raise TooMuch
     return tuple(found)

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 
 from judge.library.shelf import read_text
 
-Table = Mapping[str, tuple[str, ...]]
+Sections = Mapping[str, tuple[str, ...]]
 
 
-def load_table(name: str) -> Table:
+def load_table(name: str) -> Sections:
     """The rows of a table by the sections in which they stand."""
     return read_sections(read_text("grammar", name))
 
 
-def read_sections(text: str) -> Table:
+def read_sections(text: str) -> Sections:
     """Read a table: "[section]", then a pattern a line; "# " begins a remark."""
     found: dict[str, list[str]] = {}
     rows: list[str] = []

@@ -27,7 +27,7 @@ from judge.printer.pages import Pages
 from judge.printer.view import IssueView, PressColumn, Tints, view_issue, view_press
 
 PLAIN_FILES = ("archive.css", "archive.js")
-Draw = Callable[[Issue], bytes]
+DrawIssue = Callable[[Issue], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class PrintingPress:
     pages: Pages
     texts: dict[str, str]
     tints: Tints
-    draw: Draw
+    draw: DrawIssue
     has_map: bool
     enclosed: Callable[[str], bytes]
 
@@ -127,7 +127,7 @@ def _every_page(
         "tints": {p.id: press.tints.get(p.id) for p in game.variant.powers},
         "ending": write_ending(game, press.phrases, named=False),
         "next_phase": game.table.position.phase.full_name if running else "",
-        "deadline": write_when(game.clock.deadline, "UTC")
+        "deadline": write_when(game.clock.deadline, "UTC", press.phrases)
         if running and game.clock.deadline
         else "",
         "statements": statements,

@@ -39,4 +39,4 @@ def awards(deeds: Sequence[Deeds], phrases: Phrasebook) -> Iterator[Award]:
         winners = [row.power.name for row in deeds if measure(row) == best]
         if best > 0 and len(winners) <= _MOST_WINNERS:
             says = phrases.say(f"award_for.{name}", number=f"{best:g}")
-            yield Award(phrases.say(f"award.{name}"), listing(winners), says)
+            yield Award(phrases.say(f"award.{name}"), listing(winners, phrases), says)

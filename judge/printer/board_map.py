@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 Spot = tuple[float, float]
-Line = tuple[Spot, ...]
+Polyline = tuple[Spot, ...]
 Rings = tuple[tuple[int, ...], ...]
 _UNIT = 10  # the file holds whole tenths of a pixel
 
@@ -33,7 +33,7 @@ class Place:
     centre: Spot
     coasts: Mapping[str, Spot]
     scale: float = 1.0
-    elsewhere: Line = ()
+    elsewhere: Polyline = ()
     box: tuple[float, float, float, float] | None = None
 
 
@@ -47,7 +47,7 @@ class Beyond:
 
 
 @dataclass(frozen=True)
-class Pair:
+class PairOnMap:
     """Two provinces of which the picture alone would say the wrong thing, and why.
 
     `line` is what is drawn between them instead.
@@ -55,7 +55,7 @@ class Pair:
 
     between: tuple[str, str]
     why: str
-    line: Line = ()
+    line: Polyline = ()
 
 
 @dataclass(frozen=True)
@@ -92,16 +92,16 @@ class BoardMap:
     board: str
     width: int
     height: int
-    arcs: tuple[Line, ...]
+    arcs: tuple[Polyline, ...]
     places: Mapping[str, Place]
     beyond: tuple[Beyond, ...]
-    bars: tuple[Pair, ...]
-    points: tuple[Pair, ...]
-    excused: tuple[Pair, ...]
+    bars: tuple[PairOnMap, ...]
+    points: tuple[PairOnMap, ...]
+    excused: tuple[PairOnMap, ...]
     passages: tuple[Passage, ...]
-    canals: tuple[Line, ...]
-    lanes: Mapping[tuple[str, str], Line]
-    graticule: tuple[Line, ...]
+    canals: tuple[Polyline, ...]
+    lanes: Mapping[tuple[str, str], Polyline]
+    graticule: tuple[Polyline, ...]
     inks: Mapping[str, Ink]
     homelands: Mapping[str, tuple[str, ...]]
 
@@ -116,7 +116,7 @@ class BoardMap:
                 found[number if number >= 0 else ~number].append(label)
         return tuple(tuple(labels) for labels in found)
 
-    def lane(self, here: str, there: str) -> Line:
+    def lane(self, here: str, there: str) -> Polyline:
         """The points on the way from one province to the next; none if it is straight."""
         return self.lanes.get((here, there)) or self.lanes.get((there, here), ())[::-1]
 
@@ -130,7 +130,7 @@ class BoardMap:
                     count += spot[0] < ax + (spot[1] - ay) * (bx - ax) / (by - ay)
         return count % 2 == 1
 
-    def ring(self, numbers: Sequence[int]) -> Line:
+    def ring(self, numbers: Sequence[int]) -> Polyline:
         """The points of a ring; the last is not the first again."""
         points: list[Spot] = []
         for number in numbers:
@@ -169,7 +169,7 @@ def read_map(text: str) -> BoardMap:
     )
 
 
-def _read_line(numbers: Sequence[int]) -> Line:
+def _read_line(numbers: Sequence[int]) -> Polyline:
     """Points from their steps: x, y, then every point's distance from the one before."""
     x = y = 0
     points = []
@@ -206,8 +206,10 @@ def _read_spot(numbers: Sequence[int]) -> Spot:
     return numbers[0] / _UNIT, numbers[1] / _UNIT
 
 
-def _read_pairs(rows: Iterable[Mapping[str, Any]]) -> tuple[Pair, ...]:
+def _read_pairs(rows: Iterable[Mapping[str, Any]]) -> tuple[PairOnMap, ...]:
     return tuple(
-        Pair((row["between"][0], row["between"][1]), row["why"], _read_line(row.get("line", ())))
+        PairOnMap(
+            (row["between"][0], row["between"][1]), row["why"], _read_line(row.get("line", ()))
+        )
         for row in rows
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Line, Pair, Passage
+from judge.printer.board_map import BoardMap, PairOnMap, Passage, Polyline
 
 Pairs = frozenset[tuple[str, str]]
 """Pairs of provinces by their keys, each in alphabetical order."""
@@ -43,7 +43,7 @@ def neighbours(variant: Variant) -> Pairs:
     return steps(variant, UnitKind.ARMY) | steps(variant, UnitKind.FLEET)
 
 
-def listed_pairs(rows: Iterable[Pair | Passage]) -> Pairs:
+def listed_pairs(rows: Iterable[PairOnMap | Passage]) -> Pairs:
     """The pairs of one of a map's own lists."""
     return frozenset(in_order(*row.between) for row in rows)
 
@@ -57,7 +57,7 @@ def border_lengths(drawn: BoardMap) -> Mapping[tuple[str, str], float]:
     return found
 
 
-def arcs_between(drawn: BoardMap, pairs: Pairs) -> tuple[Line, ...]:
+def arcs_between(drawn: BoardMap, pairs: Pairs) -> tuple[Polyline, ...]:
     """Every stretch of border on the picture that lies between one of some pairs."""
     return tuple(
         arc

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from judge.board.places import Province, Terrain
 from judge.board.special import SpecialKind
-from judge.printer.board_map import BoardMap, Line
+from judge.printer.board_map import BoardMap, Polyline
 from judge.printer.borders import arcs_between, guarded
 from judge.printer.chart import LEGEND_HEIGHT, Chart
 from judge.printer.colours import (
@@ -134,7 +134,7 @@ def _as_chosen(chart: Chart) -> Iterator[str]:
     yield from map(_bar, joined_anew(chart))
 
 
-def _bar(line: Line) -> str:
+def _bar(line: Polyline) -> str:
     """A bar across the border between two neighbours that the picture keeps apart."""
     (ax, ay), (bx, by) = cut_line(line[0], line[-1], -6, -6)
     style = f'<path d="M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"'

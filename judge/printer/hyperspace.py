@@ -14,7 +14,7 @@ from judge.board.hyperspace import Pair, pair_of
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.register import read_register
-from judge.printer.board_map import Line, Spot
+from judge.printer.board_map import Polyline, Spot
 from judge.printer.borders import arcs_between, in_order
 from judge.printer.chart import Chart
 from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
@@ -42,7 +42,7 @@ def arc_top(chart: Chart, pair: Pair) -> Spot:
     return (ax + bx) / 2 + (by - ay) * bend, (ay + by) / 2 - (bx - ax) * bend
 
 
-def arc(chart: Chart, here: Province, there: Province) -> Line:
+def arc(chart: Chart, here: Province, there: Province) -> Polyline:
     """The points of the arc from one province to another."""
     start, end = (chart.spot(Location(place)) for place in (here, there))
     return bow(start, _corner(chart, pair_of(here, there)), end)
@@ -140,13 +140,13 @@ def barrier(chart: Chart, pair: Pair, *, linked: bool = False) -> str:
     return _wall(border) if border else _bar(chart, pair)
 
 
-def _border(chart: Chart, pair: Pair) -> tuple[Line, ...]:
+def _border(chart: Chart, pair: Pair) -> tuple[Polyline, ...]:
     """The common border of two provinces on the map."""
     one, other = pair
     return arcs_between(chart.map, frozenset({in_order(one.key, other.key)}))
 
 
-def _wall(border: tuple[Line, ...]) -> str:
+def _wall(border: tuple[Polyline, ...]) -> str:
     return wall("".join(write_line(line) for line in border))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from judge.printer.board_map import BoardMap, Line
+from judge.printer.board_map import BoardMap, Polyline
 from judge.printer.borders import (
     BORDER,
     Pairs,
@@ -24,13 +24,13 @@ from judge.printer.colours import CREAM, INK
 
 
 @lru_cache(maxsize=8)
-def barred(chart: Chart) -> tuple[Line, ...]:
+def barred(chart: Chart) -> tuple[Polyline, ...]:
     """The borders on the map that no unit crosses on the game's board."""
     return arcs_between(chart.map, _borders(chart.map) - neighbours(chart.variant))
 
 
 @lru_cache(maxsize=8)
-def joined_anew(chart: Chart) -> tuple[Line, ...]:
+def joined_anew(chart: Chart) -> tuple[Polyline, ...]:
     """A line for each pair of neighbours on the game's board that don't touch on the map."""
     drawn = chart.map
     told = listed_pairs(drawn.bars) | listed_pairs(drawn.passages)
@@ -56,7 +56,7 @@ def _borders(drawn: BoardMap) -> Pairs:
     return frozenset(pair for pair, length in lengths.items() if length >= BORDER)
 
 
-def _between(drawn: BoardMap, one: str, other: str) -> Line:
+def _between(drawn: BoardMap, one: str, other: str) -> Polyline:
     """The shortest way from one province to another."""
     points = [
         [spot for ring in drawn.places[key].rings for spot in drawn.ring(ring)]

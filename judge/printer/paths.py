@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from judge.printer.board_map import BoardMap, Line, Rings, Spot
+from judge.printer.board_map import BoardMap, Polyline, Rings, Spot
 
 
 def number(value: float) -> str:
@@ -14,7 +14,7 @@ def number(value: float) -> str:
     return text.removesuffix(".0")
 
 
-def write_line(points: Line, *, closed: bool = False) -> str:
+def write_line(points: Polyline, *, closed: bool = False) -> str:
     """A line through points, in steps."""
     (x, y), *rest = points
     found = [f"M{number(x)} {number(y)}l"]
@@ -29,15 +29,15 @@ def outline(drawn: BoardMap, rings: Rings) -> str:
     return "".join(write_line(drawn.ring(ring), closed=True) for ring in rings)
 
 
-def joined(lines: Iterable[Line]) -> str:
+def joined(lines: Iterable[Polyline]) -> str:
     """Many lines as one path; those that meet end to end are drawn in one go."""
     return "".join(write_line(line) for line in chained(lines))
 
 
-def chained(lines: Iterable[Line]) -> list[Line]:
+def chained(lines: Iterable[Polyline]) -> list[Polyline]:
     """The same lines in as few pieces as can be."""
     ends: dict[Spot, list[int]] = {}
-    pieces: list[Line | None] = []
+    pieces: list[Polyline | None] = []
     for line in lines:
         ends.setdefault(line[0], []).append(len(pieces))
         ends.setdefault(line[-1], []).append(len(pieces))
@@ -53,7 +53,9 @@ def chained(lines: Iterable[Line]) -> list[Line]:
     return found
 
 
-def _lengthened(piece: Line, pieces: list[Line | None], ends: dict[Spot, list[int]]) -> Line:
+def _lengthened(
+    piece: Polyline, pieces: list[Polyline | None], ends: dict[Spot, list[int]]
+) -> Polyline:
     while True:
         further = [i for i in ends[piece[-1]] if pieces[i] is not None]
         if len(ends[piece[-1]]) != 2 or not further:

@@ -34,7 +34,7 @@ class StretchKind(StrEnum):
 
 
 @dataclass(slots=True)
-class Stretch:
+class LineRun:
     """Lines that are shown alike; of all but rows, a line is whole however long it is."""
 
     kind: StretchKind
@@ -46,7 +46,7 @@ class ReceiptPart:
     """What stands below one heading; "" for what stands above the first."""
 
     title: str
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[LineRun, ...]
     has_picture: bool = False
 
 
@@ -69,7 +69,7 @@ def receipt_page(
 
 def _parts(text: str, with_picture: str) -> Iterator[ReceiptPart]:
     title = ""
-    found: list[Stretch] = []
+    found: list[LineRun] = []
     for block in text.strip("\n").split("\n\n"):
         lines = block.split("\n")
         if len(lines) > 1 and _RULE.fullmatch(lines[1]):
@@ -81,8 +81,8 @@ def _parts(text: str, with_picture: str) -> Iterator[ReceiptPart]:
     yield ReceiptPart(title, tuple(found), title == with_picture)
 
 
-def _stretches(lines: Sequence[str]) -> Iterator[Stretch]:
-    stretch: Stretch | None = None
+def _stretches(lines: Sequence[str]) -> Iterator[LineRun]:
+    stretch: LineRun | None = None
     before = ""
     for line in lines:
         if stretch is not None and _goes_on(stretch.kind, before, line):
@@ -92,7 +92,7 @@ def _stretches(lines: Sequence[str]) -> Iterator[Stretch]:
             if stretch is None or stretch.kind is not kind:
                 if stretch is not None:
                     yield stretch
-                stretch = Stretch(kind, [])
+                stretch = LineRun(kind, [])
             stretch.lines.append(says)
         before = line
     if stretch is not None:

@@ -34,7 +34,7 @@ def ending_page(
         game=game.name,
         board=game.variant.title,
         phase=game.table.position.phase.full_name,
-        when=write_when(at, "UTC"),
+        when=write_when(at, "UTC", phrases),
         ending=write_ending(game, phrases).split("\n"),
         last={"holdings": tuple(view_holdings(standings, tints, winter=False))},
         farewell=phrases.say("report.farewell"),
@@ -70,10 +70,10 @@ def report_page(
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,
         next_phase="" if game.ending is not None else game.table.position.phase.full_name,
-        deadline=write_deadline(game.clock.deadline, issue.at, personal.zone)
+        deadline=write_deadline(game.clock.deadline, issue.at, personal.zone, phrases)
         if game.clock.deadline
         else "",
-        waits=listing(p.name for p in game.owing) if game.ending is None else "",
+        waits=listing((p.name for p in game.owing), phrases) if game.ending is None else "",
         farewell=phrases.say("report.farewell"),
         picture=picture,
     )

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from judge.printer.board_map import Line, Place, Spot
+from judge.printer.board_map import Place, Polyline, Spot
 from judge.printer.chart import Chart
 from judge.printer.names import name_extent
 from judge.printer.picture import Stamp
@@ -34,7 +34,7 @@ class Room:
         for cell in _cells(box):
             self._taken[cell] = max(weight, self._taken.get(cell, 0))
 
-    def draw(self, line: Line) -> None:
+    def draw(self, line: Polyline) -> None:
         """An arrow runs along a line."""
         for (ax, ay), (bx, by) in pairwise(line):
             count = max(1, int(math.hypot(bx - ax, by - ay) / _CELL))
@@ -52,7 +52,9 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
     return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
-def name_stamps(chart: Chart, marks: Iterable[Stamp], lines: Iterable[Line]) -> tuple[Stamp, ...]:
+def name_stamps(
+    chart: Chart, marks: Iterable[Stamp], lines: Iterable[Polyline]
+) -> tuple[Stamp, ...]:
     """Every name, where no mark and no arrow covers it, if there is such a place."""
     room = Room()
     for mark in marks:

@@ -29,7 +29,7 @@ from judge.orders.model import (
     SupportHold,
     SupportMove,
 )
-from judge.printer.board_map import Line, Spot
+from judge.printer.board_map import Polyline, Spot
 from judge.printer.chart import Chart
 from judge.printer.colours import FAILED, HYPERSPACE
 from judge.printer.hyperspace import (
@@ -101,7 +101,7 @@ class Sketch:
     arrows: list[str] = field(default_factory=list)
     dots: list[str] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[Polyline] = field(default_factory=list)
 
 
 def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> Sketch:
@@ -118,7 +118,7 @@ def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> 
     return artist.sketch
 
 
-def choices_of_retreat(chart: Chart, position: Position) -> Iterator[tuple[str, Line]]:
+def choices_of_retreat(chart: Chart, position: Position) -> Iterator[tuple[str, Polyline]]:
     """A faint arrow for every place to which a dislodged unit may go, and where it runs."""
     for row in position.dislodged:
         start = beside_victor(chart, row.unit.location)

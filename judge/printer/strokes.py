@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from judge.printer.board_map import Line, Spot
+from judge.printer.board_map import Polyline, Spot
 from judge.printer.paths import arrow_head, cut_line, direction, number
 
 _FAINT = "#6b6250"
@@ -80,7 +80,7 @@ def hoop(spot: Spot, colour: str) -> str:
     )
 
 
-def circle(spot: Spot) -> Line:
+def circle(spot: Spot) -> Polyline:
     """Where a hoop runs."""
     turns = (math.tau * i / 12 for i in range(13))
     return tuple((spot[0] + _HOOP * math.cos(t), spot[1] + _HOOP * math.sin(t)) for t in turns)
@@ -133,7 +133,7 @@ def _written(spot: Spot) -> str:
     return f"{number(spot[0])} {number(spot[1])}"
 
 
-def sampled(points: Sequence[Spot]) -> Line:
+def sampled(points: Sequence[Spot]) -> Polyline:
     """A way with its corners rounded, as points."""
     found = [points[0]]
     for begin, corner, end in _corners(points):
@@ -143,13 +143,13 @@ def sampled(points: Sequence[Spot]) -> Line:
     return (*found, points[-1])
 
 
-def bow(start: Spot, corner: Spot, end: Spot) -> Line:
+def bow(start: Spot, corner: Spot, end: Spot) -> Polyline:
     """The points of an arc, as `Q` draws it in SVG."""
     steps = (i / 12 for i in range(13))
     return tuple(between(between(start, corner, t), between(corner, end, t), t) for t in steps)
 
 
-def _wave(line: Line) -> str:
+def _wave(line: Polyline) -> str:
     """Waves along a line, but for its end."""
     length = sum(math.dist(a, b) for a, b in pairwise(line))
     count = max(1, int((length - _STILL) / _HALF_WAVE))
@@ -163,7 +163,7 @@ def _wave(line: Line) -> str:
     return "".join(found) + f"L{_written(line[-1])}"
 
 
-def along(line: Line, distance: float) -> Spot:
+def along(line: Polyline, distance: float) -> Spot:
     """The point of a line so far from its start."""
     for a, b in pairwise(line):
         length = math.dist(a, b)

@@ -125,7 +125,7 @@ def view_issue(
         number=issue.number,
         phase=issue.phase.full_name,
         code=str(issue.phase),
-        when=write_when(issue.at, "UTC"),
+        when=write_when(issue.at, "UTC", phrases),
         sections=tuple(
             Section(
                 power,
@@ -193,5 +193,9 @@ def view_press(
     pictures = tuple(found[name] for name in press.enclosed if name in found)
     said = pictures_with(press, phrases) if len(pictures) < len(press.enclosed) else ""
     return PressColumn(
-        press_sender(press, phrases), write_when(press.at, "UTC"), paragraphs, said, pictures
+        press_sender(press, phrases),
+        write_when(press.at, "UTC", phrases),
+        paragraphs,
+        said,
+        pictures,
     )

@@ -34,7 +34,7 @@ class EventRow:
     kind: str
     body: str
     at: datetime
-    version: int = 1
+    version: int
     number: int = 0
     author: str = ""
     letter: str = ""

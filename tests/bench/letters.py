@@ -148,7 +148,7 @@ def add_games(scene: Scene, like: Game, count: int) -> None:
             scene.records.games.create(
                 name,
                 at=scene.now,
-                events=(EventRow("Copied", "{}", scene.now),),
+                events=(EventRow("Copied", "{}", scene.now, 1),),
                 state=text,
                 deadline=scene.now + timedelta(days=3650),
             )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.check import check
-from judge.cli.serving import serve
+from judge.cli.serving import run_judge
 from judge.config import TABLES, Config, DoorSettings, read_config
 from judge.library.shelf import read_text
 
@@ -117,7 +117,7 @@ def test_a_folder_that_cant_be_made(tmp_path: Path, capsys: pytest.CaptureFixtur
     data = tmp_path / "file" / "var"
     path = tmp_path / "judge.toml"
     path.write_text(GOOD.replace("[smtp]", f'data = "{data}"\n[smtp]'), encoding="utf-8")
-    assert serve(path) == 1
+    assert run_judge(path) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line == f"judge: {data} can't be written: Not a directory"
 

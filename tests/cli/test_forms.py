@@ -14,7 +14,7 @@ import pytest
 from judge.adjudication.resolution import Verdict
 from judge.board.places import Coast, Terrain
 from judge.cli.adjudicate import adjudicate_lines, answer_form
-from judge.cli.board import write_board
+from judge.cli.board import board_form
 from judge.cli.read import answer_lines
 from judge.library.shelf import read_text
 from judge.library.variants import load_variant, variant_ids
@@ -172,7 +172,7 @@ def test_what_is_read_has_its_form() -> None:
 def test_every_board_has_its_form() -> None:
     told: set[str] = set()
     for id_ in variant_ids():
-        form = json.loads(json.dumps(write_board(load_variant(id_))))
+        form = json.loads(json.dumps(board_form(load_variant(id_))))
         validator("board", "answer")(form)
         told |= _names(form)
     assert _described(schema("board"), "answer") - told == set()

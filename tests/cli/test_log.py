@@ -31,7 +31,7 @@ LOG = """\
     2  2026-11-21 12:00  L2     newcomer        Anna joined. [join]
     3  2026-11-21 12:00  L3     newcomer        Bruno joined. [join]
     4  2026-11-21 12:00  L4     waiting player  \
-(Somebody said whether they want pictures.) [set pictures]
+(Somebody said whether they want pictures.) [pictures]
     5  2026-11-21 12:00  L5     waiting player  Somebody who had joined left again. [leave]
 """
 
@@ -57,7 +57,7 @@ def test_an_exported_event_says_where_it_came_from(
         {"number": 1, "by": "master/1", "letter": "L1", "why": "create"},
         {"number": 2, "by": "stranger", "letter": "L2", "why": "join"},
         {"number": 3, "by": "stranger", "letter": "L3", "why": "join"},
-        {"number": 4, "by": "waiting/1", "letter": "L4", "why": "set pictures"},
+        {"number": 4, "by": "waiting/1", "letter": "L4", "why": "pictures"},
         {"number": 5, "by": "waiting/1", "letter": "L5", "why": "leave"},
     ]
     assert [event["kind"] for event in events][-1] == "PlayerLeft"

@@ -11,7 +11,7 @@ import pytest
 from judge.daemon import carrying
 from judge.daemon.carrying import Carrier
 from judge.daemon.service import Service
-from judge.post.carrier import Carried, Later, NeverTaken, Outcome, Road
+from judge.post.carrier import Carried, Dispatch, Later, NeverTaken, Road
 from judge.store.faults import DiskFull, OutOfReach, RecordsBusy, RecordsFault
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
@@ -31,10 +31,10 @@ def records(tmp_path: Path) -> Iterator[Records]:
         yield records
 
 
-def host(monkeypatch: pytest.MonkeyPatch, says: Callable[[StoredMail], Outcome]) -> None:
+def host(monkeypatch: pytest.MonkeyPatch, says: Callable[[StoredMail], Dispatch]) -> None:
     """Let the mail host answer so."""
 
-    def carry(mails: Iterable[StoredMail], _: Road) -> Iterator[tuple[StoredMail, Outcome]]:
+    def carry(mails: Iterable[StoredMail], _: Road) -> Iterator[tuple[StoredMail, Dispatch]]:
         for mail in mails:
             yield mail, says(mail)
 
@@ -120,14 +120,14 @@ def test_a_mail_that_cant_be_noted_is_sent_once(
     records: Records, monkeypatch: pytest.MonkeyPatch, fault: type[RecordsFault], step: str
 ) -> None:
     """A full disk must not make the same mail leave every five seconds."""
-    outcomes: dict[str, Outcome] = {
+    outcomes: dict[str, Dispatch] = {
         "sent": Carried(),
         "later": Later("busy"),
         "failed": NeverTaken("550"),
     }
     carried: list[int] = []
 
-    def says(mail: StoredMail) -> Outcome:
+    def says(mail: StoredMail) -> Dispatch:
         carried.append(mail.id)
         return outcomes[step]
 
@@ -154,7 +154,7 @@ def _raising(fault: Exception) -> Callable[..., None]:
 def test_a_mail_that_somebody_else_has_noted_stops_no_other(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def says(mail: StoredMail) -> Outcome:
+    def says(mail: StoredMail) -> Dispatch:
         if mail.id == 1:
             records.outbox.sent(1, NOON)
         return Carried()

@@ -18,7 +18,7 @@ from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
 from judge.post.arrival import Arrival
-from judge.post.carrier import Carried, Outcome, Road
+from judge.post.carrier import Carried, Dispatch, Road
 from judge.store.faults import DiskFull, RecordsBusy, RecordsFault
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
@@ -61,7 +61,7 @@ def sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[StoredMail]:
     """The mails that the mail host took, at once and all of them."""
     taken: list[StoredMail] = []
 
-    def carry(mails: Iterable[StoredMail], _: Road) -> Iterator[tuple[StoredMail, Outcome]]:
+    def carry(mails: Iterable[StoredMail], _: Road) -> Iterator[tuple[StoredMail, Dispatch]]:
         for mail in mails:
             taken.append(mail)
             yield mail, Carried()

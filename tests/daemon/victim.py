@@ -140,13 +140,13 @@ def main() -> int:
         # The process that works letters through is this program again, with one word more.
         if numbers[2:] != ["worker"]:
             workroom.WORKER = (__file__, *sys.argv[1:], "worker")
-            return serving.serve(Path(config))
+            return serving.run_judge(Path(config))
         struck = Path(config).with_suffix(".struck")
         if not struck.exists():
             Trap(place, loop, count, pause, struck).lay()
         return worker.main()
     Trap(place, loop, count, pause).lay()
-    return serving.serve(Path(config))
+    return serving.run_judge(Path(config))
 
 
 if __name__ == "__main__":

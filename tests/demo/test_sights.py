@@ -18,7 +18,7 @@ from judge.demo.brain import mind, think
 from judge.demo.news import read_report
 from judge.demo.sights import special_of
 from judge.demo.wording import STYLES
-from judge.desk.replies.register import consent_lines, write_register
+from judge.desk.replies.register import consent_lines, register_part
 from judge.game.events import GameCreated, GameStarted
 from judge.game.game import GameState, after, new_game
 from judge.game.order_events import Entered, OrdersEntered
@@ -116,7 +116,7 @@ def _report(position: Position, variant: Variant) -> str:
     kind = {"movement": "Movement", "retreat": "Retreats", "adjustment": "Adjustments"}
     phrases = load_phrases()
     consents = consent_lines(position, variant, None, phrases)
-    register = write_register(position, variant, consents, phrases)
+    register = register_part(position, variant, consents, phrases)
     season = phase.season.name.capitalize()
     return (
         f"The board:\n\n{register}\n\n"

@@ -87,6 +87,17 @@ def test_a_deadline_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
     assert ghost(bureau).clock.deadline == before
 
 
+def test_what_grants_an_extension_is_as_long_as_what_was_asked_for(bureau: Bureau) -> None:
+    game = ghost(bureau)
+    france = game.variant.power_by_id["FRANCE"]
+    served = bureau.write(
+        game.people.seat_of(france).player.address,
+        "extend by 1 day 90 minutes",
+        to=reply_part(bureau, game, france),
+    )
+    assert "\n    extend by 1530 minutes\n" in reply_to(served, "gm@x.org").text
+
+
 def test_a_player_asks_and_the_gamesmaster_grants(bureau: Bureau) -> None:
     game = ghost(bureau)
     france = game.variant.power_by_id["FRANCE"]

@@ -17,6 +17,7 @@ from judge.desk.commands import (
     Help,
     Join,
     ListGames,
+    NamedTime,
     Process,
     Replace,
     SetDeadline,
@@ -24,7 +25,6 @@ from judge.desk.commands import (
     Start,
     Status,
     VoteDraw,
-    When,
 )
 from judge.desk.reading import (
     CommandLine,
@@ -73,8 +73,8 @@ NAMED = Addressees({("italy",): (ITALY,), ("germany",): (GERMANY,)})
         ("process", Process()),
         ("extend by 2 days", Extend(timedelta(days=2))),
         ("extend 12h", Extend(timedelta(hours=12))),
-        ("deadline 2026-11-24 20:00", SetDeadline(When(Day(2026, 11, 24), time(20)))),
-        ("deadline to 2026-11-24 8:05", SetDeadline(When(Day(2026, 11, 24), time(8, 5)))),
+        ("deadline 2026-11-24 20:00", SetDeadline(NamedTime(Day(2026, 11, 24), time(20)))),
+        ("deadline to 2026-11-24 8:05", SetDeadline(NamedTime(Day(2026, 11, 24), time(8, 5)))),
         ("replace France by Anna@Example.org", Replace("France", "anna@example.org")),
         ("replace the Blue O'Neill by a@b.org", Replace("Blue O'Neill", "a@b.org")),
         ("concede to the Barbary States", Concede("Barbary States")),

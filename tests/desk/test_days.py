@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from judge.desk.commands import Day, When
+from judge.desk.commands import Day, NamedTime
 from judge.desk.days import find_moment
 
 SATURDAY = datetime(2027, 3, 27, 12, tzinfo=UTC)
@@ -16,22 +16,25 @@ SATURDAY = datetime(2027, 3, 27, 12, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("when", "moment"),
     [
-        (When(Day(weekday=6), time(2, 30)), None),
-        (When(Day(month=3, day=28), time(2, 0)), None),
-        (When(None, time(2, 30)), None),
-        (When(Day(weekday=6), time(1, 59)), datetime(2027, 3, 28, 0, 59, tzinfo=UTC)),
-        (When(Day(weekday=6), time(3, 0)), datetime(2027, 3, 28, 1, 0, tzinfo=UTC)),
-        (When(Day(weekday=6), time(2, 30), "UTC"), datetime(2027, 3, 28, 2, 30, tzinfo=UTC)),
-        (When(None, time(14, 0)), datetime(2027, 3, 27, 13, 0, tzinfo=UTC)),
-        (When(None, time(13, 0)), datetime(2027, 3, 28, 11, 0, tzinfo=UTC)),  # it is 13:00 now
-        (When(Day(weekday=5), time(12, 0)), datetime(2027, 4, 3, 10, 0, tzinfo=UTC)),
-        (When(Day(weekday=5), None), datetime(2027, 3, 27, 19, 0, tzinfo=UTC)),
-        (When(Day(month=2, day=30), time(12, 0)), None),
+        (NamedTime(Day(weekday=6), time(2, 30)), None),
+        (NamedTime(Day(month=3, day=28), time(2, 0)), None),
+        (NamedTime(None, time(2, 30)), None),
+        (NamedTime(Day(weekday=6), time(1, 59)), datetime(2027, 3, 28, 0, 59, tzinfo=UTC)),
+        (NamedTime(Day(weekday=6), time(3, 0)), datetime(2027, 3, 28, 1, 0, tzinfo=UTC)),
+        (NamedTime(Day(weekday=6), time(2, 30), "UTC"), datetime(2027, 3, 28, 2, 30, tzinfo=UTC)),
+        (NamedTime(None, time(14, 0)), datetime(2027, 3, 27, 13, 0, tzinfo=UTC)),
+        (NamedTime(None, time(13, 0)), datetime(2027, 3, 28, 11, 0, tzinfo=UTC)),  # it is 13:00 now
+        (NamedTime(Day(weekday=5), time(12, 0)), datetime(2027, 4, 3, 10, 0, tzinfo=UTC)),
+        (NamedTime(Day(weekday=5), None), datetime(2027, 3, 27, 19, 0, tzinfo=UTC)),
+        (NamedTime(Day(month=2, day=30), time(12, 0)), None),
+        (NamedTime(Day(day=27), time(20, 0)), datetime(2027, 3, 27, 19, 0, tzinfo=UTC)),
+        (NamedTime(Day(day=30), time(20, 0)), datetime(2027, 3, 30, 18, 0, tzinfo=UTC)),
+        (NamedTime(Day(day=4), time(20, 0)), datetime(2027, 4, 4, 18, 0, tzinfo=UTC)),
     ],
 )
-def test_moments_of_a_game_in_berlin(when: When, moment: datetime | None) -> None:
+def test_moments_of_a_game_in_berlin(when: NamedTime, moment: datetime | None) -> None:
     assert find_moment(when, SATURDAY, "Europe/Berlin", time(20, 0)) == moment
 
 
 def test_a_day_without_any_time_is_no_moment() -> None:
-    assert find_moment(When(Day(weekday=6)), SATURDAY, "Europe/Berlin", None) is None
+    assert find_moment(NamedTime(Day(weekday=6)), SATURDAY, "Europe/Berlin", None) is None

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.desk.commands import Day, SetDeadline, When
+from judge.desk.commands import Day, NamedTime, SetDeadline
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, PressBlock
 from judge.desk.reading.patterns import Node, Row, Slot, Word, parse_way
@@ -66,7 +66,7 @@ def wanted(meant: str) -> object:
     if meant.endswith(" without its year") and isinstance(command, SetDeadline):
         day = command.when.day
         assert day is not None
-        return SetDeadline(When(Day(month=day.month, day=day.day), command.when.time))
+        return SetDeadline(NamedTime(Day(month=day.month, day=day.day), command.when.time))
     return command
 
 

@@ -11,7 +11,7 @@ from lark import Lark
 
 from judge.desk.answers import Case
 from judge.desk.clerks.settings import say_wrong, why_closed
-from judge.desk.commands import Change
+from judge.desk.commands import ChangeSettings
 from judge.desk.identity import Visitor
 from judge.desk.letters import Address, Letter
 from judge.desk.phrases import Phrasebook
@@ -45,11 +45,11 @@ from judge.library.variants import load_variant
 from tests.desk.bureau import NOON, Bureau, reply_to, started_game
 
 STANDARD = load_variant("standard")
-GHOSTLY = Setting("ghostly", YesNo(), default=False, until=Until.START)
-UNSAID = Setting("unsaid", OneOf(("hold", "random")), "hold")
+GHOSTLY = Setting(YesNo(), Until.START, name="ghostly", default=False)
+UNSAID = Setting(OneOf(("hold", "random")), name="unsaid", default="hold")
 STAYS = "That is chosen when a game is opened, and stays: silence random."
 FIXED = replace(UNSAID, until=Until.OPENING)
-HOSTED = Setting("hosted", Zone(), "UTC", setter=Setter.HOST)
+HOSTED = Setting(Zone(), setter=Setter.HOST, name="hosted", default="UTC")
 NOT_YOURS = "Whoever runs this judge sets that, and no gamesmaster: home UTC."
 PLANTED = (GHOSTLY, UNSAID, HOSTED)
 PHRASES = Phrasebook(
@@ -67,6 +67,7 @@ PHRASES = Phrasebook(
     },
     load_phrases().mails,
     load_phrases().reasons,
+    load_phrases().forms,
 )
 
 
@@ -220,7 +221,7 @@ def command_of(line: str) -> object:
 
 def test_what_is_chosen_of_new_rows_is_read_by_its_kind() -> None:
     line = "set ghosts yes, silence = Random and home Europe/Berlin and moves 2 days"
-    assert command_of(line) == Change(
+    assert command_of(line) == ChangeSettings(
         gathered(
             [
                 ("ghostly", True),

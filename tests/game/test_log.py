@@ -164,7 +164,7 @@ def test_a_letter_says_where_its_events_come_from() -> None:
             ("OrdersEntered", france, ago, "orders"),
             ("WaitSet", france, ago, "wait"),
             ("LinesFailed", france, ago, "lines not taken"),
-            ("SeatVacated", france, 1, "leave"),
+            ("SeatVacated", france, 1, "resign"),
             ("DeadlineSet", "master/1", 0, "extend"),
             ("PhaseProcessed", "master/1", 0, "process"),
         ]
@@ -185,7 +185,7 @@ def test_those_who_wait_and_observe_are_told_apart_by_their_place() -> None:
             ("PlayerJoined", "stranger", 3, "join"),
             ("ObserverJoined", "stranger", 2, "observe"),
             ("PlayerLeft", "waiting/2", 1, "leave"),
-            ("PicturesSet", "observer/1", 0, "set pictures"),
+            ("PicturesSet", "observer/1", 0, "pictures"),
         ]
 
 
@@ -216,7 +216,7 @@ def test_whose_vote_was_the_last_is_not_told() -> None:
         for power in [power.id for power in house.game.played()]:
             house.write(power, "vote draw")
         *_, vote, end = origins(house, last_letter(house))
-        assert vote == ("DrawVoted", "player/1/TURKEY", 0, "vote draw")
+        assert vote == ("DrawVoted", "player/1/TURKEY", 0, "vote")
         assert end == ("GameEnded", "judge", 0, "votes")
 
 
@@ -236,7 +236,7 @@ def test_an_offer_is_answered_by_whom_it_was_made_to() -> None:
             ("PlayerReplaced", "offered/2/FRANCE", "accept"),
             ("SeatOffered", "master/1", "replace"),
             ("MasterReplaced", "offered/3", "accept"),
-            ("DrawVoted", "player/2/FRANCE", "vote draw"),
+            ("DrawVoted", "player/2/FRANCE", "vote"),
             ("GamePaused", "master/2", "pause"),
         ]
 

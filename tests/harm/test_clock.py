@@ -305,4 +305,4 @@ def test_the_host_asks_and_vouches(
         assert main(["clock", "right", *data]) == 0
         assert watch.believes(datetime.now(UTC))
         assert main(["clock", *data]) == 0
-    assert command.clock("", tmp_path) == 0
+    assert command.work_clock("", tmp_path) == 0

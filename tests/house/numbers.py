@@ -22,6 +22,7 @@ READING = ROOT / "tests" / "bench" / "reading.json"
 TYPOS = ROOT / "tests" / "bench" / "typos.json"
 ROUND_TRIP = ROOT / "tests" / "bench" / "round_trip.json"
 FUZZ = ROOT / "tests" / "bench" / "fuzz.json"
+MUTANTS = ROOT / "tests" / "bench" / "mutants.json"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
 
@@ -51,6 +52,7 @@ def table() -> str:
         _fuzz(json.loads(FUZZ.read_text(encoding="utf-8"))),
         _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
+        _mutants(json.loads(MUTANTS.read_text(encoding="utf-8"))),
     ]
     return "\n".join(lines)
 
@@ -167,6 +169,16 @@ def _soak(soak: dict[str, Any]) -> str:
         f" {soak['letters']:,} letters, none lost, none with a double effect;"
         f" {soak['replies']:,} replies, {soak['repeats']} of them sent twice"
         " (with the same Message-ID).\n"
+    )
+
+
+def _mutants(record: dict[str, Any]) -> str:
+    alive = "; ".join(f"`{mutant}`" for mutant in record["alive"])
+    return (
+        f"Of {record['mutants']} faults planted by lot in adjudication, legality, identity, clock,"
+        f" store and outbox ({record['date']}), the tests\nof their room found {record['found']};"
+        f" not {alive} (`JUDGE_MUTANTS={record['mutants']} make soak"
+        ' ARGS="-k mutants_are_found"`).\n'
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 _GAP = r"([\w.]*)"
@@ -60,9 +60,16 @@ def named_in(sources: Iterable[str], words: Iterable[str] = ()) -> Named:
     return found
 
 
-def unsaid(names: Iterable[str], named: Named) -> list[str]:
-    """The sentences that nobody says."""
-    return [name for name in names if not named.says(name)]
+def unsaid(names: Iterable[str], named: Named, forms: Iterable[str] = ()) -> list[str]:
+    """The sentences that nobody says; that for one of a number's `forms` is said with its own."""
+    names = set(names)
+    return sorted(name for name in names if not named.says(_plain(name, names, forms)))
+
+
+def _plain(name: str, names: Collection[str], forms: Iterable[str]) -> str:
+    """The sentence of which another is the form for some numbers."""
+    plain = (name.removesuffix(f"_{form}") for form in forms if name.endswith(f"_{form}"))
+    return next((found for found in plain if found in names), name)
 
 
 def missing(names: Iterable[str], named: Named) -> list[str]:

@@ -2,6 +2,11 @@
 
 A text is taken for one if a small word stands beside a blank in it: "via {sea}", " by convoy",
 "This is late.". What only programs read is left out by what it is or by where it stands.
+
+Words come in other ways, too, and are found there: strung together out of pieces ("+", "join"),
+chosen between in a gap (`{'day' if one else 'days'}`), with an ending for more than one
+(`{'s' if many else ''}`), alone in the gap of a sentence (`say(..., how="late")`), from the
+calendar of the machine (`%A`), and as the name of a member of an enum with a capital.
 """
 
 from __future__ import annotations
@@ -22,6 +27,10 @@ _FIELD = re.compile(r"[A-Z][\w-]+: |\w+/\w+; ")
 _GAP = "\0"
 _LOGGED = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 _FOR_PROGRAMS = {"re", "struct", "datetime"}
+_SAYING = {"say", "count", "mail"}
+_CAPITALS = {"capitalize", "title"}
+_OF_A_MEMBER = {"name", "word", "value"}
+_NAMED_DAY = re.compile(r"%[-#]?[aAbBpcx]")
 _LOOKED_FOR = {"removeprefix", "removesuffix", "startswith", "endswith", "partition", "split"}
 
 
@@ -44,10 +53,11 @@ def said_in(source: str) -> list[Said]:
     """What a source says to people, but for its docstrings, its log and its own faults."""
     tree = ast.parse(source)
     silent = {id(inner) for node in _silent(tree) for inner in ast.walk(node)}
+    texts = [(node, text) for node, text in _texts(tree) if is_for_people(text)]
     found = [
         Said(node.lineno, text.replace(_GAP, "{}"))
-        for node, text in _texts(tree)
-        if id(node) not in silent and is_for_people(text)
+        for node, text in (*texts, *_other_words(tree))
+        if id(node) not in silent
     ]
     return sorted(set(found))
 
@@ -57,18 +67,102 @@ def _texts(tree: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.JoinedStr(values=values):
-                yield node, "".join(_part(value) for value in values)
+                for text in sorted(_filled(values)):
+                    yield node, text
                 for value in values:
                     if isinstance(value, ast.FormattedValue):
                         yield from _texts(value)
+            case ast.BinOp(op=ast.Add()):
+                yield node, "".join(map(_strung, _added(node)))
+                for piece in _added(node):
+                    if not isinstance(piece, ast.Constant):
+                        yield from _texts(ast.Expression(piece))
             case ast.Constant(value=str(text)):
                 yield node, text
             case _:
                 yield from _texts(node)
 
 
-def _part(value: ast.expr) -> str:
-    return str(value.value) if isinstance(value, ast.Constant) else _GAP
+def _filled(values: list[ast.expr]) -> set[str]:
+    """An f-string with its gaps; those that choose between literals hold the one or the other."""
+    texts = {""}
+    for value in values:
+        texts = {text + part for text in texts for part in _parts(value)}
+    return texts
+
+
+def _parts(value: ast.expr) -> list[str]:
+    match value:
+        case ast.Constant(value=text):
+            return [str(text)]
+        case ast.FormattedValue(value=ast.IfExp(body=ast.Constant(a), orelse=ast.Constant(b))):
+            return [str(a), str(b)]
+        case _:
+            return [_GAP]
+
+
+def _added(node: ast.expr) -> Iterator[ast.expr]:
+    """What is added to what."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        yield from _added(node.left)
+        yield from _added(node.right)
+    else:
+        yield node
+
+
+def _strung(piece: ast.expr) -> str:
+    return piece.value if isinstance(piece, ast.Constant) and isinstance(piece.value, str) else _GAP
+
+
+def _other_words(tree: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """Words that stand in no text of their own."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(glue)), attr="join")):
+                yield from _joined(node, glue)
+            case ast.Call(func=ast.Attribute(attr=called), keywords=gaps) if called in _SAYING:
+                yield from (found for gap in gaps for found in _alone(gap.value))
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=member), attr=called)) if (
+                called in _CAPITALS and member in _OF_A_MEMBER
+            ):
+                yield node, f"{_GAP}.{member}.{called}()"
+            case ast.FormattedValue(
+                value=ast.IfExp(body=ast.Constant(value=str(a)), orelse=ast.Constant(value=str(b)))
+            ) if "" in {a, b} and (a + b) in {"s", "es", "n", "en", "e"}:
+                yield node, a + b
+            case ast.FormattedValue(format_spec=ast.JoinedStr(values=[ast.Constant(value=form)])):
+                if _NAMED_DAY.search(str(form)):
+                    yield node, str(form)
+            case ast.Call(
+                func=ast.Attribute(attr="strftime"), args=[ast.Constant(value=str(form))]
+            ) if _NAMED_DAY.search(form):
+                yield node, form
+            case _:
+                pass
+
+
+def _joined(node: ast.Call, glue: str) -> Iterator[tuple[ast.expr, str]]:
+    """Pieces that are written out, strung together."""
+    match node.args:
+        case [ast.Tuple(elts=pieces) | ast.List(elts=pieces)]:
+            text = glue.join(map(_strung, pieces))
+            if is_for_people(text):
+                yield node, text
+        case _:
+            pass
+
+
+def _alone(gap: ast.expr) -> Iterator[tuple[ast.expr, str]]:
+    """The words of which one stands in a gap of a sentence."""
+    match gap:
+        case ast.Constant(value=str(text)) if re.search(r"[A-Za-z]{2}", text):
+            yield gap, text
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_alone(one), *_alone(other))
+        case ast.BoolOp(values=values):
+            yield from (found for value in values for found in _alone(value))
+        case _:
+            pass
 
 
 def _silent(tree: ast.AST) -> Iterator[ast.AST]:

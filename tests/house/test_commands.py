@@ -15,7 +15,7 @@ import pytest
 
 from judge.daemon.office import command_reader
 from judge.desk import commands
-from judge.desk.commands import Change, Command, Create, Extend, Help, Join, Pause, Resume
+from judge.desk.commands import ChangeSettings, Command, Create, Extend, Help, Join, Pause, Resume
 from judge.desk.declarations import DECLARED, WEIGHTY, Declared, Giver
 from judge.desk.reading import CommandLine
 from judge.desk.reading.tree import ToCommand
@@ -252,7 +252,7 @@ def test_the_words_of_a_row_begin_with_the_one_to_say_how() -> None:
     }  # fmt: skip
 
 
-AS_IT_STANDS = {Change}
+AS_IT_STANDS = {ChangeSettings}
 """Weighed commands of which only the writer's own line can be asked about."""
 
 

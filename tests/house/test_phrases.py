@@ -12,6 +12,7 @@ from tests.house.phrases import missing, named_in, unsaid
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = load_phrases().sentences
+FORMS = load_phrases().forms
 SOURCES = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "judge").rglob("*.py"))]
 GRAMMAR = "\n".join(
     (ROOT / "grammar" / name).read_text(encoding="utf-8")
@@ -23,7 +24,7 @@ NAMED = named_in(SOURCES, [*re.findall(r"[a-z]+", GRAMMAR), *HELP])
 
 
 def test_every_sentence_is_said() -> None:
-    assert unsaid(NAMES, NAMED) == []
+    assert unsaid(NAMES, NAMED, FORMS) == []
 
 
 def test_every_sentence_that_is_said_is_there() -> None:
@@ -63,6 +64,19 @@ def test_a_sentence_that_nobody_says_is_found(name: str, source: str) -> None:
 )
 def test_a_sentence_that_is_said_is_left(name: str, source: str) -> None:
     assert unsaid([name], named_in([source])) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["due.held", "due.held_one"], []),
+        (["due.held", "due.held_few"], ["due.held_few"]),  # no form of this language
+        (["due.held_one"], ["due.held_one"]),  # and nothing for all other numbers
+        (["due.lost", "due.lost_one"], ["due.lost", "due.lost_one"]),
+    ],
+)
+def test_a_form_for_a_number_is_said_with_its_sentence(names: list[str], found: list[str]) -> None:
+    assert unsaid(names, named_in(["case.count('due.held', number)"]), ["one"]) == found
 
 
 @pytest.mark.parametrize(

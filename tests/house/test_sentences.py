@@ -62,7 +62,7 @@ def test_every_reason_is_given() -> None:
             ["You have no seat here."],
         ),
         ("def f(power):\n    return f'The {power} is out'", ["The {} is out"]),
-        ("said = 'line ' + str(n) + ' is not taken'", [" is not taken", "line "]),
+        ("said = 'line ' + str(n) + ' is not taken'", ["line {} is not taken"]),
         ("said = ('first, '\n    'then second')", ["first, then second"]),
         ("WHY = {1: 'the mailbox is full', 2: 'gone'}", ["the mailbox is full"]),
         ("class Trouble(StrEnum):\n    LONG = 'Your mail is too long'", ["Your mail is too long"]),
@@ -78,6 +78,21 @@ def test_every_reason_is_given() -> None:
             ['<p class="late">{} orders are late</p>'],
         ),
         ("said = f'is it {this} (or that)?'", ["is it {} (or that)?"]),
+        # strung together out of pieces that are no words beside a blank
+        ("said = 'You' + ' ' + 'lose'", ["You lose"]),
+        ("said = power + ' ' + 'lost' + '.'", ["{} lost."]),
+        ("said = ' '.join(('You', 'have', seat))", ["You have {}"]),
+        # chosen between in a gap, an ending for more than one
+        ("said = f\"{n} {'day' if n == 1 else 'days'}\"", ["{} day", "{} days"]),
+        ("said = f\"{n} {unit}{'s' if n > 1 else ''}\"", ["s"]),
+        # one word, alone in the gap of a sentence
+        ("case.say('receipt.line', how='late')", ["late"]),
+        ("phrases.count('due.held', 2, how='late' if is_late else name)", ["late"]),
+        ("case.say('press.to', to=name or 'everybody')", ["everybody"]),
+        # a name out of the machine's calendar, or of a member of an enum
+        ("said = f'{day:%A}'", ["%A"]),
+        ("said = at.strftime('%d %B')", ["%d %B"]),
+        ("said = phase.season.name.capitalize()", ["{}.name.capitalize()"]),
     ],
 )
 def test_what_is_planted_is_found(source: str, found: list[str]) -> None:
@@ -102,6 +117,11 @@ def test_what_is_planted_is_found(source: str, found: list[str]) -> None:
         "is_late = text.startswith('too late')",
         "def f(x: 'Part | None') -> None: ...",
         "names = ', '.join(names)",
+        "names = ', '.join((one, 'S'))",
+        "name = 'help' + '_' + topic",
+        "case.say(f'receipt.{why}', at=f'{at:%Y-%m-%d %H:%M}', sign='-')",
+        "case.say(f\"receipt.unread_{'lines' if n else 'line'}\", n=n)",
+        "key = power.name.lower()",
     ],
 )
 def test_what_players_do_not_read_is_left(source: str) -> None:

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from judge.daemon.office import command_reader
-from judge.desk.commands import Change
+from judge.desk.commands import ChangeSettings
 from judge.desk.reading import CommandLine
 from judge.game.clock_events import SettingsChanged
 from judge.game.records import read_event, write_event
@@ -51,7 +51,7 @@ def _unread(row: Setting, words: tuple[str, ...], example: str) -> Iterator[str]
     for word in words:
         line = command_reader().read_command(1, f"SET {word} {value}")
         command = line.command if isinstance(line, CommandLine) else None
-        chosen = command.choices.by_name if isinstance(command, Change) else {}
+        chosen = command.choices.by_name if isinstance(command, ChangeSettings) else {}
         if [*chosen] != [row.name]:
             yield f"unread: {word}"
         elif _is_wrong(row, chosen[row.name]):
@@ -107,7 +107,7 @@ def test_a_sentence_that_was_forgotten_is_found(forgotten: str, found: list[str]
 
 def test_a_row_that_forgot_everything_is_found() -> None:
     found = ["example", "help", "nothing", "title", "value", "words", "form"]
-    assert faults(Setting("nmr", YesNo(), default=False), WORDS, SENTENCES) == found
+    assert faults(Setting(YesNo(), name="nmr", default=False), WORDS, SENTENCES) == found
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ import pytest
 
 from judge.board.calendar import PhaseKind
 from judge.orders.notation import write_order
+from judge.orders.problems import Unreadable
 from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reason import Reason
 from judge.orders.sheet import OrderSheet
+from judge.orders.unclear import Unclear
 
 
 def read(text: str, reader: OrderReader) -> OrderSheet:
@@ -49,6 +52,19 @@ def test_nothing_is_taken(text: str, reader: OrderReader) -> None:
 def test_a_friendly_line_does_no_harm(text: str, reader: OrderReader) -> None:
     sheet = read(text, reader)
     assert [write_order(order) for order in sheet.orders] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("mark", [" + ", " / ", " and "])
+@pytest.mark.parametrize("behind", ["A Mar - Bur", "A Mar H"])
+def test_a_unit_without_an_order_may_share_the_next_one_though_another_cant_be_read(
+    mark: str, behind: str, reader: OrderReader
+) -> None:
+    """Orders that are read one by one, for one of them is none, are asked about as in one line."""
+    sheet = read(mark.join(("A Par", behind, "H H F Bre")), reader)
+    assert sheet.orders == ()
+    asked = [entry.content for entry in sheet.problems if isinstance(entry.content, Unreadable)]
+    shared = [one for one in asked if one.reason == Reason(Unclear.SHARED)]
+    assert [one.candidates for one in shared] == [read(behind, reader).orders]
 
 
 def test_a_remark_that_says_more_is_prose(reader: OrderReader) -> None:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.post.backoff import GIVE_UP, RECONNECT, RESEND, next_try
-from judge.post.carrier import Carried, Later, NeverTaken, Outcome, Road, carry
+from judge.post.carrier import Carried, Dispatch, Later, NeverTaken, Road, carry
 from judge.post.doorstep import Doorstep, OpenDoor, Protocol, start_doorstep
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
@@ -88,7 +88,7 @@ def road(door: OpenDoor) -> Road:
     return Road("127.0.0.1", door.port, "judge.example", timeout=60)
 
 
-def _carry(road: Road, *mails: Mail) -> list[Outcome]:
+def _carry(road: Road, *mails: Mail) -> list[Dispatch]:
     return [outcome for _, outcome in carry(mails, road)]
 
 

@@ -11,7 +11,7 @@ import pytest
 from judge.board.places import Location
 from judge.daemon.charts import chart_of
 from judge.library.variants import load_variant, variant_ids
-from judge.printer.board_map import Line
+from judge.printer.board_map import Polyline
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import arc_top, barrier, barrier_spot
 from judge.printer.names import name_extent
@@ -138,7 +138,7 @@ def test_the_fleets_that_carry() -> None:
 
 
 def test_a_rounded_way_begins_and_ends_where_it_should() -> None:
-    way: Line = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0))
+    way: Polyline = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0))
     line = sampled(way)
     assert (line[0], line[-1]) == (way[0], way[-1])
     assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in line)

@@ -52,7 +52,7 @@ def serve(records: Records, id: int, raw: bytes) -> None:
             "ghost",
             expected=game.revision,
             at=NOON,
-            events=[EventRow(raw.decode(), "{}", NOON)],
+            events=[EventRow(raw.decode(), "{}", NOON, 1)],
             state=str(int(game.state) + 1),
             deadline=None,
         )

@@ -26,7 +26,7 @@ def test_a_backup_opens_and_holds_everything(
 ) -> None:
     keep("one")
     records.games.create(
-        "ghost", at=noon, events=[EventRow("created", "{}", noon)], state="{}", deadline=noon
+        "ghost", at=noon, events=[EventRow("created", "{}", noon, 1)], state="{}", deadline=noon
     )
     target = tmp_path / "backup.db"
     records.backup(target)

@@ -21,7 +21,7 @@ def whole(path: Path, noon: datetime) -> Path:
         records.letters.keep(
             bytes(40_000), sender="", recipient="", arrived=noon, message_id="", digest="d"
         )
-        events = [EventRow("created", "{}", noon), EventRow("orders", "{}", noon)]
+        events = [EventRow("created", "{}", noon, 1), EventRow("orders", "{}", noon, 1)]
         records.games.create("ghost", at=noon, events=events, state="{}", deadline=None)
     return path
 

@@ -40,7 +40,7 @@ def fill(records: Records, noon: datetime, count: int) -> None:
     with records.transaction():
         for number in range(start, start + count):
             name = f"old {number}"
-            events = [EventRow("created", "{}", noon)]
+            events = [EventRow("created", "{}", noon, 1)]
             records.games.create(
                 name,
                 at=noon,
@@ -84,7 +84,7 @@ def a_day(records: Records, noon: datetime, name: str) -> None:
 
 
 def play(games: GameShelf, noon: datetime, name: str) -> None:
-    row, snapshot = EventRow("orders", "{}", noon), SnapshotRow("S1901M", "{}", noon)
+    row, snapshot = EventRow("orders", "{}", noon, 1), SnapshotRow("S1901M", "{}", noon)
     games.create(name, at=noon, events=[row], state="{}", deadline=noon)
     games.due(noon)
     games.next_deadline()
@@ -206,7 +206,7 @@ def test_a_thousand_games_cost_a_letter_nothing(
 
 def test_a_long_game_costs_a_letter_nothing(records: Records, noon: datetime, steps: Count) -> None:
     def cost(name: str, length: int) -> int:
-        events = [EventRow("orders", "{}", noon)] * length
+        events = [EventRow("orders", "{}", noon, 1)] * length
         records.games.create(name, at=noon, events=events, state="{}", deadline=None)
 
         def one_letter() -> None:

@@ -17,7 +17,7 @@ from judge.store.records import Records
 
 
 def create(records: Records, name: str, noon: datetime, deadline: datetime | None = None) -> None:
-    event = EventRow("created", "{}", noon)
+    event = EventRow("created", "{}", noon, 1)
     records.games.create(name, at=noon, events=[event], state="{}", deadline=deadline)
 
 
@@ -40,7 +40,7 @@ def test_a_name_is_taken_in_any_spelling(records: Records, noon: datetime) -> No
 def test_append_adds_to_the_log_and_replaces_the_state(records: Records, noon: datetime) -> None:
     create(records, "ghost", noon, noon)
     later = noon + timedelta(hours=1)
-    events = [EventRow("orders", '{"a": 1}', later), EventRow("processed", "[]", later, version=2)]
+    events = [EventRow("orders", '{"a": 1}', later, 1), EventRow("processed", "[]", later, 2)]
     revision = records.games.append(
         "GHOST", expected=1, at=later, events=events, state='{"now": 2}', deadline=None
     )
@@ -72,7 +72,7 @@ def test_a_stale_revision_changes_nothing(records: Records, noon: datetime, expe
             "ghost",
             expected=expected,
             at=noon,
-            events=[EventRow("orders", "{}", noon)],
+            events=[EventRow("orders", "{}", noon, 1)],
             state='"3"',
             deadline=None,
             snapshot=SnapshotRow("S1901M", "{}", noon),
@@ -113,7 +113,7 @@ def test_a_phase_that_is_played_twice_has_two_positions(records: Records, noon: 
     records.games.create(
         "ghost",
         at=noon,
-        events=[EventRow("created", "{}", noon)],
+        events=[EventRow("created", "{}", noon, 1)],
         state="{}",
         deadline=None,
         snapshot=opening,
@@ -126,7 +126,7 @@ def test_a_phase_that_is_played_twice_has_two_positions(records: Records, noon: 
             "ghost",
             expected=revision,
             at=noon,
-            events=[EventRow("processed", "{}", noon)] * 2,
+            events=[EventRow("processed", "{}", noon, 1)] * 2,
             state="{}",
             deadline=None,
             snapshot=row,

@@ -33,7 +33,7 @@ OLD = """
 def test_positions_of_old_records_are_kept(path: Path, noon: datetime) -> None:
     """Of a phase that was played twice only the last was, wherever it stood in the table."""
     with Records.open(path) as records:
-        events = [EventRow("processed", "{}", noon)] * 6
+        events = [EventRow("processed", "{}", noon, 1)] * 6
         records.games.create("ghost", at=noon, events=events, state="{}", deadline=None)
     with closing(sqlite3.connect(path)) as old:
         old.executescript(OLD)
@@ -45,7 +45,7 @@ def test_positions_of_old_records_are_kept(path: Path, noon: datetime) -> None:
             ("F1901M", 6, '"second"'),
         ]
         again = SnapshotRow("S1901M", '"again"', noon)
-        event = EventRow("back", "{}", noon)
+        event = EventRow("back", "{}", noon, 1)
         records.games.append(
             "ghost", expected=1, at=noon, events=[event], state="{}", deadline=None, snapshot=again
         )

@@ -21,7 +21,7 @@ Add = Callable[..., int]
 
 def serve(records: Records, noon: datetime, raw: bytes = b"") -> None:
     """Do everything that one letter can do, as the daemon does."""
-    event = EventRow("orders", "{}", noon)
+    event = EventRow("orders", "{}", noon, 1)
     records.games.append(
         "ghost", expected=1, at=noon, events=[event], state='"after"', deadline=noon
     )
@@ -215,7 +215,7 @@ def test_four_threads_that_read_and_then_write_lose_nothing(
                             "ghost",
                             expected=game.revision,
                             at=noon,
-                            events=[EventRow("counted", game.state, noon)],
+                            events=[EventRow("counted", game.state, noon, 1)],
                             state=str(int(game.state) + 1),
                             deadline=None,
                         )

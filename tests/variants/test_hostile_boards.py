@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from judge.board.variant import Variant
 from judge.board.variant_text import find_problems, parse_variant
-from judge.cli.board import write_board
+from judge.cli.board import board_form
 from judge.library.grammars import load_grammar_text
 from judge.library.variants import text_of
 from judge.orders.reading.reader import make_reader
@@ -88,7 +88,7 @@ def judge(text: str) -> None:
         return
     variant = parse_variant(text, bases=text_of)
     assert isinstance(variant, Variant)
-    write_board(variant)
+    board_form(variant)
     for before, resolution in play(variant, 1, 6):
         check(variant, before, resolution)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.cli.board import write_board
+from judge.cli.board import board_form
 from judge.cli.read import answer_question
 from judge.library.variants import load_variant, variant_ids
 from tests.variants.references import reference
@@ -21,7 +21,7 @@ def _reference(root: Path, id_: str) -> dict[str, Any]:
 @pytest.mark.parametrize("id_", variant_ids())
 def test_a_board_is_as_its_table_says(root: Path, id_: str) -> None:
     table = _reference(root, id_)
-    form = write_board(load_variant(id_))
+    form = board_form(load_variant(id_))
     keys = {p["id"]: p["key"].upper() for p in table["province"]}
 
     def code(place: str) -> str:
@@ -57,7 +57,7 @@ def test_a_board_is_as_its_table_says(root: Path, id_: str) -> None:
 @pytest.mark.parametrize("id_", variant_ids())
 def test_what_is_special_is_as_its_table_says(root: Path, id_: str) -> None:
     table = _reference(root, id_)
-    form = write_board(load_variant(id_))
+    form = board_form(load_variant(id_))
     keys = {p["id"]: p["key"].upper() for p in table["province"]}
     mine = [(s["kind"], {*s["between"]}) for s in form["special"] if "between" in s]
     written = [

@@ -32,7 +32,7 @@ def away(command: Away, case: Case) -> Answer:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
     first, last = found
     absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
-    gaps = {"power": power.name, "days": write_days(first, last)}
+    gaps = {"power": power.name, "days": write_days(first, last, case.office.phrases)}
     if any(_is_known(absence, known, command) for known in game.people.absences):
         return Answer((case.say("away.done", **gaps),))
     if refused := _may_not_be_away(absence, gaps, game, case):
@@ -86,7 +86,7 @@ def _may_not_be_away(absence: Absence, gaps: dict[str, str], game: Game, case: C
         return case.say("away.over", **gaps)
     longest = game.settings.absence
     if longest and absence.ends - max(absence.begins, case.now) > longest + timedelta(days=1):
-        return case.say("away.too_long", longest=write_span(longest), **gaps)
+        return case.say("away.too_long", longest=write_span(longest, case.office.phrases), **gaps)
     if absence.begins - case.now > FURTHEST_ABSENCE:
         return case.say("away.too_far", **gaps)
     others = [

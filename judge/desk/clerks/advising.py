@@ -12,7 +12,7 @@ from judge.desk.clerks.players import why_not_join
 from judge.desk.clerks.seats import resigning_line, why_not_observe
 from judge.desk.commands import (
     Cancel,
-    Change,
+    ChangeSettings,
     Command,
     Join,
     Leave,
@@ -33,7 +33,7 @@ from judge.game.log import Role
 
 MOST_SHOWN = 60
 MOST_LOOKED_AT = 20
-_ANY_TIME = (Change, Cancel, WithdrawOffer)
+_ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer)
 """What a gamesmaster may do before the start, too."""
 
 

@@ -6,9 +6,9 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.clock import moment_of
 from judge.desk.clerks.visits import may_again, not_running, seat_of
 from judge.desk.commands import Command, Extend, Pause, SetDeadline
-from judge.desk.dates import write_span
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
+from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import letter_text, paragraph
 from judge.desk.tokens import strike
@@ -45,8 +45,8 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
 def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
     """What the gamesmaster writes to grant a wish; a refusal if it can't be meant."""
     match command:
-        case Extend(span):
-            return f"extend by {write_span(span)}"
+        case Extend():
+            return write_command(command)
         case Pause():
             return "pause"
         case SetDeadline():

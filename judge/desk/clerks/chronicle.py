@@ -10,7 +10,7 @@ from judge.desk.issue import Issue
 from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
 from judge.desk.replies.layout import blocks
-from judge.desk.replies.register import consent_lines, write_register
+from judge.desk.replies.register import consent_lines, register_part
 from judge.desk.replies.report import Report
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -28,7 +28,7 @@ def show_board(_: ShowBoard, case: Case) -> Answer:
     title = case.say("board.title", game=game.name, phase=game.table.position.phase.full_name)
     power, is_public = case.visitor.power, _is_public(case)
     consents = () if is_public else consent_lines(game.in_force, game.variant, power, phrases)
-    register = write_register(game.table.position, game.variant, consents, phrases)
+    register = register_part(game.table.position, game.variant, consents, phrases)
     board = f"{title}\n{write_board(game, None, phrases)}"
     return Answer((blocks((board, register)).rstrip(),))
 

@@ -75,12 +75,20 @@ def usual_time(game: Game) -> time | None:
 
 
 def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) -> Answer:
-    when = write_deadline(deadline, case.now, game.settings.zone)
+    when = write_deadline(deadline, case.now, game.settings.zone, case.office.phrases)
     if deadline <= case.now:
-        return refusal(case.say("deadline.past", when=write_when(deadline, game.settings.zone)))
+        return refusal(
+            case.say(
+                "deadline.past", when=write_when(deadline, game.settings.zone, case.office.phrases)
+            )
+        )
     if deadline - case.now > LONGEST_DEADLINE:
         return refusal(
-            case.say("deadline.too_far", when=when, longest=write_span(LONGEST_DEADLINE))
+            case.say(
+                "deadline.too_far",
+                when=when,
+                longest=write_span(LONGEST_DEADLINE, case.office.phrases),
+            )
         )
     gaps = {"game": game.name, "phase": game.table.position.phase.full_name, "when": when}
     runs = "_runs" if game.clock.paused is not None else ""
@@ -105,7 +113,7 @@ def remind(_: Remind, case: Case) -> Answer:
     if not case.is_first(count):
         return refusal(case.say("remind.enough"))
     mails = reminder_mails(game, case.office, case.now)
-    powers = listing(power.name for power in reminded)
+    powers = listing((power.name for power in reminded), case.office.phrases)
     told = tuple(m for m in mails if m.to.address != game.people.master.player.address)
     return Answer((case.say("remind.done", powers=powers),), replies=told, effects=(count,))
 
@@ -118,7 +126,7 @@ def pause(_: Pause, case: Case) -> Answer:
     if game.clock.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
     left = max(game.clock.deadline - case.now, SHORTEST_PAUSED)
-    gaps = {"game": game.name, "left": write_span(left)}
+    gaps = {"game": game.name, "left": write_span(left, case.office.phrases)}
     told = _told(case.say("pause.subject", **gaps), case.say("pause.notice", **gaps), game, case)
     return Answer((case.say("pause.done", **gaps),), events=(GamePaused(left),), replies=told)
 
@@ -135,7 +143,7 @@ def resume(_: Resume, case: Case) -> Answer:
     gaps = {
         "game": game.name,
         "phase": game.table.position.phase.full_name,
-        "when": write_deadline(deadline, case.now, game.settings.zone),
+        "when": write_deadline(deadline, case.now, game.settings.zone, case.office.phrases),
     }
     told = _told(case.say("resume.subject", **gaps), case.say("resume.notice", **gaps), game, case)
     return Answer((case.say("resume.done", **gaps),), events=(GameResumed(deadline),), replies=told)

@@ -75,11 +75,11 @@ def _offer(draft: PressDrafted, nth: int, case: Case) -> str:
     if len(first) > _SHOWN or lines[2:]:
         first = f"{first[:_SHOWN].rstrip()} ..."
     count = len(text.split("\n"))
-    return case.say(
-        "press.offer" if count > 1 else "press.offer_line",
+    return case.count(
+        "press.offer",
+        count,
         answer=f"send {_label(draft, nth)}",
         readers=_readers(way, case),
-        lines=count,
         first=first,
     )
 
@@ -91,7 +91,9 @@ def _label(draft: PressDrafted, nth: int) -> str:
 def _readers(way: DraftWay, case: Case) -> str:
     if not way.to:
         return case.say("press.everybody_spelt")
-    return listing(r.name if r is not None else case.say("press.master") for r in way.to)
+    return listing(
+        (r.name if r is not None else case.say("press.master") for r in way.to), case.office.phrases
+    )
 
 
 # ------------------------------------------------------------ the answers
@@ -202,7 +204,9 @@ def _answered(answer: DraftAnswer, case: Case) -> Answer:
     nth = ascii_lowercase.index(answer.label) if answer.label else 0
     if nth >= len(draft.ways) or (not answer.label and draft.ways[1:]):
         labels = [f"send {_label(draft, n)}" for n in range(len(draft.ways))]
-        said = case.say("press.which_way", number=number, answers=listing(labels))
+        said = case.say(
+            "press.which_way", number=number, answers=listing(labels, case.office.phrases)
+        )
         return refusal(said, *(_offer(draft, n, case) for n in range(len(draft.ways))))
     return _send(draft, draft.ways[nth], answer.number, game, case)
 

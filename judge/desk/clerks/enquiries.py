@@ -14,7 +14,7 @@ from judge.desk.clerks.renewing import newer_lines
 from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import letter_text, page_text
+from judge.desk.replies.layout import grouped, letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
@@ -167,7 +167,7 @@ def _games(case: Case) -> str:
         lines += [_line(glance, case) for glance in shown]
         more += case.office.count_games(state) - len(shown)
     if more:
-        lines.append(case.say("games.more", count=f"{more:,}"))
+        lines.append(case.say("games.more", count=grouped(more, case.office.phrases)))
     return "\n".join(lines) or case.say("games.none")
 
 

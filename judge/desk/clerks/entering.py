@@ -8,7 +8,7 @@ from itertools import groupby
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case, Kept, Orders, Withdrawn
-from judge.desk.clerks.filing import words_of
+from judge.desk.clerks.filing import as_written
 from judge.game.events import Event
 from judge.game.filed import Filed
 from judge.game.game import Game, after
@@ -68,7 +68,7 @@ def _put_in(
     """What stands and what is filed; what only answers questions `adds` to a list of builds."""
     phase = game.table.position.phase
     entered = tuple(
-        Entered(words_of(step), step.content.order)
+        Entered(as_written(step), step.content.order)
         for step in steps
         if isinstance(step, Entry) and isinstance(step.content, Reading)
     )

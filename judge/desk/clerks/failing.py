@@ -145,6 +145,5 @@ def not_ready(command: Command, orders: Orders, case: Case) -> Answer | None:
     if orders.impossible:
         what = what_is_wrong(orders.failed, case.office.phrases)
         return refusal(case.say("ready.stuck", what=what))
-    numbers = listing(str(line.number) for line in orders.failed)
-    named = "ready.failed" if len(orders.failed) > 1 else "ready.failed_one"
-    return refusal(case.say(named, lines=numbers))
+    numbers = listing((str(line.number) for line in orders.failed), case.office.phrases)
+    return refusal(case.count("ready.failed", len(orders.failed), lines=numbers))

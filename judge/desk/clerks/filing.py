@@ -233,7 +233,7 @@ def _for_later(
                 )
     if len(game.people.seat_of(power).filed) >= MOST_FILED:
         return Sorted(entry, refusal=say("filed.enough", most=MOST_FILED))
-    return Sorted(entry, Kept(entry, Filed(words_of(entry), phase, choices, condition)))
+    return Sorted(entry, Kept(entry, Filed(as_written(entry), phase, choices, condition)))
 
 
 def sort_withdrawal(cancellation: Cancellation, reader: OrderReader, sender: Sender) -> Sorted:
@@ -272,6 +272,6 @@ def _unit_named(text: str, reader: OrderReader, kind: PhaseKind, sender: Sender)
     return None
 
 
-def words_of(entry: Entry) -> str:
+def as_written(entry: Entry) -> str:
     """The sender's own words for one order of a line."""
     return entry.line[entry.span.start : entry.span.end].strip()

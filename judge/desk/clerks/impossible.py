@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from judge.desk.answers import Orders
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.failing import shortened
-from judge.desk.clerks.filing import Sender, words_of
+from judge.desk.clerks.filing import Sender, as_written
 from judge.game.filed import FailedLine
 from judge.game.game import after
 from judge.game.order_events import Entered
@@ -47,4 +47,4 @@ def held_for(entries: Collection[Entry], already: Collection[int]) -> Iterator[F
 
 def _entered(entry: Entry) -> Entered | None:
     content = entry.content
-    return Entered(words_of(entry), content.order) if isinstance(content, Reading) else None
+    return Entered(as_written(entry), content.order) if isinstance(content, Reading) else None

@@ -167,8 +167,7 @@ def start(_: Start, case: Case) -> Answer:
     powers = game.variant.powers
     missing = len(powers) - len(game.people.waiting)
     if missing:
-        named = "start.missing_one" if missing == 1 else "start.missing"
-        return refusal(case.say(named, missing=missing, players=len(game.people.waiting)))
+        return refusal(case.count("start.missing", missing, players=len(game.people.waiting)))
     drawn = draw(game.people.waiting, game.seed)
     deadline = first_deadline(game.schedule, game.table.position.phase.kind, case.now).at
     event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
@@ -227,7 +226,7 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     gaps = {
         "game": game.name,
         "phase": event.phase.full_name,
-        "when": write_deadline(event.deadline, case.now, game.settings.zone),
+        "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
     }
     drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []
     return Answer(

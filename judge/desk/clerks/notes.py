@@ -41,7 +41,7 @@ _GREETED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class NoteToMaster:
     """Lines that are for the gamesmaster, with their numbers."""
 
     lines: tuple[OtherLine, ...]
@@ -102,7 +102,7 @@ def _is_for_us(part: CommandLine, case: Case) -> bool:
 
 def note_of(
     addressed: frozenset[int], parts: Sequence[Part], orders: Orders, text: str, case: Case
-) -> Note | None:
+) -> NoteToMaster | None:
     """All of a letter that is for the gamesmaster; None if nothing is.
 
     Below a line that is, or a greeting, prose is for the gamesmaster too.
@@ -124,10 +124,10 @@ def note_of(
         if is_below or is_greeted or beside.is_for_master(line):
             found.add(number)
     kept = (OtherLine(n, lines[n - 1]) for n in sorted(found) if n <= len(lines))
-    return Note(tuple(kept)) if found else None
+    return NoteToMaster(tuple(kept)) if found else None
 
 
-def send_note(note: Note, case: Case) -> Answer:
+def send_note(note: NoteToMaster, case: Case) -> Answer:
     """Pass a note on, as a mail of its own."""
     game, visitor = case.game, case.visitor
     if game is None:
@@ -159,7 +159,7 @@ def send_note(note: Note, case: Case) -> Answer:
     return Answer((case.say("note.done"),), events=events, replies=(mail,), effects=(count,))
 
 
-def without(orders: Orders, numbers: frozenset[int]) -> Orders:
+def without_remarks(orders: Orders, numbers: frozenset[int]) -> Orders:
     """The orders of a letter with some remarks accounted for elsewhere."""
     entries = tuple(
         replace(entry, content=Aside.COMMAND)

@@ -140,10 +140,12 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "power": _name_of(power, office.phrases),
         "new": offer.player.address,
         "name": offer.player.name or office.phrases.say("offer.somebody"),
-        "until": write_when(offer.until, zone),
+        "until": write_when(offer.until, zone, office.phrases),
         "old": "" if power is None else game.people.seat_of(power).player.called,
         "phase": game.table.position.phase.full_name,
-        "when": write_deadline(game.clock.deadline, now, zone) if game.clock.deadline else "-",
+        "when": write_deadline(game.clock.deadline, now, zone, office.phrases)
+        if game.clock.deadline
+        else "-",
         "centres": "" if power is None else str(len(game.table.position.centres_of(power))),
         "units": "" if power is None else str(len(game.table.position.units_of(power))),
     }
@@ -185,7 +187,8 @@ def withdraw_offer(command: WithdrawOffer, case: Case) -> Answer:
     meant = [o for o in found if not command.to or _is_meant(o, command.to, game)]
     if len(meant) != 1:
         rows = listing(
-            f"{_name_of(o.power, case.office.phrases)} ({o.player.address})" for o in found
+            (f"{_name_of(o.power, case.office.phrases)} ({o.player.address})" for o in found),
+            case.office.phrases,
         )
         return refusal(case.say("offer.which", offers=rows))
     (offer,) = meant

@@ -18,7 +18,7 @@ from judge.desk.answers import (
     Refused,
     Withdrawn,
 )
-from judge.desk.blocks import Blocks, Piece, Purpose, read_blocks
+from judge.desk.blocks import Blocks, Portion, Purpose, read_blocks
 from judge.desk.clerks.answering import read_answers, sent_again
 from judge.desk.clerks.contradicting import contradicted
 from judge.desk.clerks.entering import withdraw
@@ -61,7 +61,7 @@ def read_lines(lines: Sequence[OtherLine], case: Case, divided_at: Collection[in
         return Orders(_remarks(lines))
     closed = _closed(game, power, case)
     if closed or power is None:
-        pieces = [Piece(n.number, n.text, n.text, _now(game)) for n in lines]
+        pieces = [Portion(n.number, n.text, n.text, _now(game)) for n in lines]
         sheet = OrderSheet(tuple(e for _, e in _read(pieces, game, case)))
         entries = tuple(e for e in sheet.entries if not isinstance(e.content, Aside))
         refused = (Refused(entries, closed),) if entries else ()
@@ -228,18 +228,18 @@ def _refused(found: Iterable[Sorted]) -> Iterator[Refused]:
         yield Refused(tuple(one.entry for one in run), said, is_late)
 
 
-def _choices(piece: Piece, choices: RetreatList) -> tuple[Entry, tuple[Order, ...]]:
+def _choices(piece: Portion, choices: RetreatList) -> tuple[Entry, tuple[Order, ...]]:
     """The entry of a list of retreats: its first one, or what is wrong with it."""
     content = choices.problem or Reading(choices.orders[0])
     return Entry(piece.number, piece.line, choices.span, content), choices.orders
 
 
-def _read(pieces: Sequence[Piece], game: Game, case: Case) -> Iterator[tuple[Purpose, Entry]]:
+def _read(pieces: Sequence[Portion], game: Game, case: Case) -> Iterator[tuple[Purpose, Entry]]:
     """Read pieces of one purpose together, under their own numbers: what stands above counts.
 
     Who stands where is known for the current phase only.
     """
-    groups: dict[tuple[Purpose, int], dict[int, Piece]] = {}
+    groups: dict[tuple[Purpose, int], dict[int, Portion]] = {}
     for piece in pieces:
         nth = 0
         while piece.number in groups.setdefault((piece.purpose, nth), {}):

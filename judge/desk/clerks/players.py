@@ -12,7 +12,7 @@ from judge.desk.dressing import wishes_of
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to
-from judge.desk.replies.layout import letter_text, listing
+from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
 from judge.game.game import Game, GameState
@@ -83,7 +83,7 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
         text=letter_text(case.say("standby.notice", power=free[0], **gaps)),
         occasion=Occasion.NOTICE,
     )
-    said = case.say("standby.done", powers=listing(free), **gaps)
+    said = case.say("standby.done", powers=listing(free, case.office.phrases), **gaps)
     return Answer((said,), replies=(mail,), effects=(count,))
 
 
@@ -105,7 +105,7 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
             return case.say("join.no_games")
         games = ", ".join(forming)
         if more := case.office.count_games(GameState.FORMING) - len(forming):
-            games = case.say("join.and_more", games=games, count=f"{more:,}")
+            games = case.say("join.and_more", games=games, count=grouped(more, case.office.phrases))
         return case.say("join.no_game" if name else "join.which", name=name, games=games)
     if player.address in {waiting.address for waiting in game.people.waiting}:
         return case.say("join.already", name=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.drafting import ask_about, headed
-from judge.desk.clerks.notes import Note, send_note
+from judge.desk.clerks.notes import NoteToMaster, send_note
 from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.measure import MOST_LINES
@@ -20,7 +20,7 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     """Send a letter whose heading and end are understood; ask about every other."""
     if _is_note(block, case):
         lines = tuple(OtherLine(n, t) for n, t in enumerate(_text(block).splitlines(), start=1))
-        return send_note(Note(lines), case)
+        return send_note(NoteToMaster(lines), case)
     if block.heading.fault == NOBODY_CALLED and case.game is not None:
         return _to_nobody(block, case)
     return headed(_send(block, case), case)
@@ -44,7 +44,7 @@ def _send(block: PressBlock, case: Case) -> Answer:
     if heading.fault == "press.colour":
         return refusal(case.say("press.colour", word=heading.word))
     if not heading.ways:
-        powers = listing(p.name for p in game.variant.powers)
+        powers = listing((p.name for p in game.variant.powers), case.office.phrases)
         return refusal(case.say("press.no_reader", word=heading.word, powers=powers))
     if not any(block.text_of(way).strip() for way in heading.ways):
         return refusal(case.say("press.empty"))

@@ -78,8 +78,8 @@ def send_letter(
     )  # fmt: skip
     lines = len(text.splitlines())
     readers = readers_shown(to.readers, case.office.phrases)
-    said = case.say("press.done_line" if lines == 1 else "press.done", readers=readers, lines=lines)
-    pictures = listing(picture.name for picture in case.enclosed)
+    said = case.count("press.done", lines, readers=readers)
+    pictures = listing((picture.name for picture in case.enclosed), case.office.phrases)
     more = (case.say("press.with_pictures", pictures=pictures),) if pictures else ()
     mails = press_mails(sent, game, case.office, follows=follows, enclosed=case.enclosed)
     return Answer((said, *more), events=(sent,), replies=mails, effects=(count,))
@@ -103,7 +103,7 @@ def heading_of(letter: PressLetter, phrases: Phrasebook) -> str:
 
 
 def _names(readers: Iterable[Shown], phrases: Phrasebook) -> str:
-    return listing(name_shown(reader, phrases) for reader in readers)
+    return listing((name_shown(reader, phrases) for reader in readers), phrases)
 
 
 def without_secrets(text: str, game: Game, case: Case) -> str:

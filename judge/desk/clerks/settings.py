@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.boards import say_options
 from judge.desk.clerks.visits import game_of
-from judge.desk.commands import Change, ShowSettings
+from judge.desk.commands import ChangeSettings, ShowSettings
 from judge.desk.dates import write_span
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import notices
@@ -44,7 +44,7 @@ def show_settings(_: ShowSettings, case: Case) -> Answer:
     return Answer(tuple(said))
 
 
-def change(command: Change, case: Case) -> Answer:
+def change(command: ChangeSettings, case: Case) -> Answer:
     """Set something anew, from the next deadline on; what was set already is no change."""
     game = game_of(case)
     if refused := why_not_chosen(command.choices, game, case):
@@ -71,13 +71,14 @@ def _told(game: Game, changes: Choices, settings: Settings, case: Case) -> tuple
     others = settings_rows(settings, phrases, names)
     if others:
         said = f"{said}\n\n{case.say('change.others', others=others)}"
-    return notices(
+    *told, _ = notices(
         case.office,
         game,
         key=f"{case.key}:change",
         subject=case.say("change.subject"),
         text=letter_text(said),
-    )[:-1]  # the last one is the gamesmaster's
+    )
+    return tuple(told)
 
 
 def why_not_chosen(choices: Choices, game: Game | None, case: Case) -> str:
@@ -117,9 +118,9 @@ def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
     """That a value can't be set, and which can."""
     match wrong, kind:
         case Wrong.TOO_LONG, Length(longest=longest):
-            return case.say("create.too_long", longest=write_span(longest))
+            return case.say("create.too_long", longest=write_span(longest, case.office.phrases))
         case Wrong.TOO_SHORT, Length(shortest):
-            return case.say("create.too_short", shortest=write_span(shortest))
+            return case.say("create.too_short", shortest=write_span(shortest, case.office.phrases))
         case Wrong.NOT_OFFERED, OneOf(values):
             return case.say("create.not_offered", value=value, values=", ".join(values))
         case _:

@@ -12,7 +12,7 @@ from judge.desk.commands import (
     Away,
     Back,
     Cancel,
-    Change,
+    ChangeSettings,
     Clear,
     Command,
     Concede,
@@ -24,6 +24,7 @@ from judge.desk.commands import (
     Join,
     Leave,
     ListGames,
+    NamedTime,
     Observe,
     OldWord,
     Pause,
@@ -46,7 +47,6 @@ from judge.desk.commands import (
     Status,
     VoteDraw,
     Wait,
-    When,
     Who,
     WithdrawOffer,
 )
@@ -126,11 +126,11 @@ class ToCommand(Transformer[Token, Command]):
     def tomorrow(self, _: list[Token]) -> Day:
         return Day(from_today=1)
 
-    def when(self, children: list[Any]) -> When:
+    def when(self, children: list[Any]) -> NamedTime:
         days = [c for c in children if isinstance(c, Day)]
         times = [c for c in children if isinstance(c, Token) and c.type == "TIME"]
         zones = [str(c) for c in children if isinstance(c, Token) and c.type == "ZONE_NAME"]
-        return When(
+        return NamedTime(
             days[0] if days else None,
             clock(times[0]) if times else None,
             zones[0] if zones else "",
@@ -191,8 +191,8 @@ class ToCommand(Transformer[Token, Command]):
         name, *chosen = children
         return Create(str(name).lower(), gathered(chosen))
 
-    def change(self, children: list[Choice]) -> Change:
-        return Change(gathered(children))
+    def change(self, children: list[Choice]) -> ChangeSettings:
+        return ChangeSettings(gathered(children))
 
     def setting(self, children: list[Any]) -> Choice:
         word, value = children
@@ -226,7 +226,7 @@ class ToCommand(Transformer[Token, Command]):
     def extend(self, children: list[timedelta]) -> Extend:
         return Extend(children[0])
 
-    def deadline(self, children: list[When]) -> SetDeadline:
+    def deadline(self, children: list[NamedTime]) -> SetDeadline:
         return SetDeadline(children[0])
 
     def remind(self, _: list[Token]) -> Remind:

@@ -20,11 +20,7 @@ def write_board(game: Game, before: Position | None, phrases: Phrasebook) -> str
 
 def _row(game: Game, power: Power, before: Position | None, phrases: Phrasebook) -> str:
     centres = game.table.position.centres_of(power)
-    count = (
-        phrases.say("report.one_centre")
-        if len(centres) == 1
-        else phrases.say("report.centres", number=len(centres))
-    )
+    count = phrases.count("report.centres", len(centres))
     if before is not None and (change := len(centres) - len(before.centres_of(power))):
         count += f" ({change:+d})"
     owned = " ".join(centre.id for centre in centres)

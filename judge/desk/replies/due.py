@@ -28,13 +28,12 @@ def due_lines(
         yield phrases.say("due.over" if game.owing or game.held else "due.now")
     elif game.held:
         others = [power.name for power in game.held if power != reader]
-        named = "due.held_one" if len(others) == 1 else "due.held"
         if others and not game.owing:
-            yield phrases.say(named, powers=listing(others))
+            yield phrases.count("due.held", len(others), powers=listing(others, phrases))
     elif now < game.clock.deadline < due:
-        yield phrases.say("due.grace", when=write_deadline(due, now, zone))
+        yield phrases.say("due.grace", when=write_deadline(due, now, zone, phrases))
     elif due < game.clock.deadline:
-        yield phrases.say("due.early", when=write_deadline(due, now, zone))
+        yield phrases.say("due.early", when=write_deadline(due, now, zone, phrases))
 
 
 def is_waiting(game: Game, power: Power, now: datetime) -> bool:
@@ -55,8 +54,7 @@ def held_lines(game: Game, power: Power, phrases: Phrasebook, now: datetime) -> 
         return ""
     if any(line.is_impossible for line in failed):
         return phrases.say("due.yours_stuck", what=what_is_wrong(failed, phrases))
-    name = "due.yours_one" if len(failed) == 1 else "due.yours"
-    return phrases.say(name, lines=_shown(failed))
+    return phrases.count("due.yours", len(failed), lines=_shown(failed, phrases))
 
 
 def what_is_wrong(lines: Sequence[FailedLine], phrases: Phrasebook) -> str:
@@ -65,10 +63,13 @@ def what_is_wrong(lines: Sequence[FailedLine], phrases: Phrasebook) -> str:
     for name, is_impossible in (("untaken", False), ("impossible", True)):
         some = [line for line in lines if line.is_impossible is is_impossible]
         if some:
-            named = name if len(some) > 1 else f"{name}_one"
-            said.append(phrases.say(f"due.{named}", lines=_shown(some)))
-    return listing(said)
+            said.append(phrases.count(f"due.{name}", len(some), lines=_shown(some, phrases)))
+    return listing(said, phrases)
 
 
-def _shown(lines: Sequence[FailedLine]) -> str:
-    return listing(f'{line.number} ("{cut_short(line.text, MOST_OF_A_LINE)}")' for line in lines)
+def _shown(lines: Sequence[FailedLine], phrases: Phrasebook) -> str:
+    shown = (
+        phrases.say("due.line", number=line.number, text=cut_short(line.text, MOST_OF_A_LINE))
+        for line in lines
+    )
+    return listing(shown, phrases)

@@ -16,7 +16,7 @@ from judge.desk.replies.layout import paragraph
 
 MOST_ROWS = 40
 """More are counted: a board that was drawn anew is read on the page of its rules."""
-Row = tuple[tuple[str, str], tuple[str, str]]
+_Difference = tuple[tuple[str, str], tuple[str, str]]
 """Its sentence and what it is about; what that is called, and how it is on a board."""
 
 
@@ -94,7 +94,7 @@ def _province(province: Province, phrases: Phrasebook) -> str:
     return ", ".join(said)
 
 
-def _steps(variant: Variant, phrases: Phrasebook) -> Iterator[Row]:
+def _steps(variant: Variant, phrases: Phrasebook) -> Iterator[_Difference]:
     """Each step once, for it goes both ways."""
     open_ = phrases.say("edition.open")
     for kind in UnitKind:
@@ -105,7 +105,7 @@ def _steps(variant: Variant, phrases: Phrasebook) -> Iterator[Row]:
                     yield (f"step_{kind.word}", f"{here} {there}"), (way, open_)
 
 
-def _named(variant: Variant) -> Iterator[Row]:
+def _named(variant: Variant) -> Iterator[_Difference]:
     """Named rules, special places, and hyperspace."""
     for name, value in variant.rules.items():
         yield ("rule", name), (name.replace("_", " "), _word(value))

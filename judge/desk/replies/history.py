@@ -31,7 +31,7 @@ def _phase_row(processed: Processed, phrases: Phrasebook) -> str:
     if dislodged := len(processed.resolution.dislodged):
         counts.append(phrases.say("history.dislodged", number=dislodged))
     day = f"{at:%Y-%m-%d}" if at is not None else ""
-    row = f"{phase!s:<8} {day}  {listing(counts)}"
+    row = f"{phase!s:<8} {day}  {listing(counts, phrases)}"
     return paragraph(row.rstrip(), indent="  ", hang=" " * 21)
 
 
@@ -66,14 +66,14 @@ def write_seats(game: Game, phrases: Phrasebook) -> str:
     """Who plays what; before the start, who waits."""
     rows = [phrases.say("who.master", name=game.people.master.player.called)]
     if game.state is GameState.FORMING:
-        waiting = listing(player.called for player in game.people.waiting) or phrases.say(
-            "who.nobody"
-        )
+        waiting = listing(
+            (player.called for player in game.people.waiting), phrases
+        ) or phrases.say("who.nobody")
         rows.append(phrases.say("who.waiting", names=waiting))
     width = max(len(power.name) for power in game.variant.powers) + 1
     rows += [f"  {seat.power.name:<{width}} {_player(seat, phrases)}" for seat in game.people.seats]
     if game.people.observers:
-        names = listing(player.called for player in game.people.observers)
+        names = listing((player.called for player in game.people.observers), phrases)
         rows.append(phrases.say("who.observers", names=names))
     title = phrases.say("who.title", game=game.name)
     return "\n".join((title, *(paragraph(r, hang="  ") if r[:1] != " " else r for r in rows)))

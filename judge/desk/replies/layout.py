@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
+from functools import reduce
 from itertools import groupby
 
 from judge.board.units import Power
+from judge.desk.phrases import Phrasebook
+from judge.orders.reason import Joint, Reason
 
 WIDTH = 72
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -93,12 +96,22 @@ def blocks(parts: Iterable[str]) -> str:
     return "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
 
 
-def listing(words: Iterable[str]) -> str:
+def listing(words: Iterable[str], phrases: Phrasebook) -> str:
     """Words in a row: "France, Italy and Turkey"."""
-    items = list(words)
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"
+    *before, last = list(words) or [""]
+    if not before:
+        return last
+    row = reduce(lambda first, second: _joined(Joint.COMMA, first, second, phrases), before)
+    return _joined(Joint.AND, row, last, phrases)
+
+
+def _joined(joint: Joint, first: str, last: str, phrases: Phrasebook) -> str:
+    return phrases.explain(Reason(joint, (first, last)))
+
+
+def grouped(number: int, phrases: Phrasebook) -> str:
+    """A large number, its digits by threes: "20,000"."""
+    return f"{number:,}".replace(",", phrases.say("number.thousands"))
 
 
 def column_of(powers: Iterable[Power]) -> int:

@@ -33,8 +33,7 @@ class LeftOut:
         """A subject that counts it."""
         if not self.number:
             return subject
-        name = "enclosed.subject_one" if self.number == 1 else "enclosed.subject"
-        return case.say(name, subject=subject, number=self.number)
+        return case.count("enclosed.subject", self.number, subject=subject)
 
 
 def with_pictures(case: Case, letters: int) -> Case:

@@ -10,6 +10,7 @@ from judge.board.calendar import Phase
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.dates import write_when
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
 from judge.game.clock_events import Reminded, WaitSet
 from judge.game.events import Event, GameEnded
@@ -33,6 +34,7 @@ class LogWords:
     secret: Mapping[str, str]
     authors: Mapping[str, str]
     words: Mapping[str, str]
+    phrases: Phrasebook
 
 
 _NO_POWER: Mapping[Unnamed | None, str] = {None: "master", Unnamed.UNNAMED: "unnamed"}
@@ -135,7 +137,7 @@ def _gaps(
             case Phase() as phase:
                 yield field.name, phase.full_name
             case datetime() as at:
-                yield field.name, write_when(at, zone)
+                yield field.name, write_when(at, zone, words.phrases)
             case Player() as player:
                 yield field.name, player.called
             case Master(player=player):
@@ -143,6 +145,7 @@ def _gaps(
             case Absence() | Position() as inner:
                 yield from _gaps(inner, zone, words)
             case tuple() as several if field.name in {"powers", "numbers"}:
-                yield field.name, listing(getattr(each, "name", str(each)) for each in several)
+                names = (getattr(each, "name", str(each)) for each in several)
+                yield field.name, listing(names, words.phrases)
             case _:
                 pass

@@ -41,13 +41,15 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         "opening" if power is not None else "opening_master",
         game=game.name,
         board=game.variant.title,
-        power=power.name if power is not None else "GM",
+        power=power.name if power is not None else "",
         phase=game.table.position.phase.full_name,
         begins=_beginning(game, power, office.phrases),
         others=", ".join(_examples_of_powers(game, power)),
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
         seats=_seats(game),
-        when=write_deadline(game.clock.deadline, now, zone) if game.clock.deadline else "-",
+        when=write_deadline(game.clock.deadline, now, zone, office.phrases)
+        if game.clock.deadline
+        else "-",
         seed=game.seed,
         commitment=commitment(game.seed),
         joined=order,
@@ -77,7 +79,9 @@ def _beginning(game: Game, power: Power | None, phrases: Phrasebook) -> str:
         rows = "\n".join(f"  {unit.printed}" for unit in units)
         return f"{phrases.say('opening.units')}\n{rows}"
     sites = game.variant.open_sites(game.table.position, power) if power is not None else ()
-    return paragraph(phrases.say("opening.builds", sites=listing(site.id for site in sites)))
+    return paragraph(
+        phrases.say("opening.builds", sites=listing((site.id for site in sites), phrases))
+    )
 
 
 def _examples(game: Game, power: Power | None, phrases: Phrasebook) -> Iterator[str]:

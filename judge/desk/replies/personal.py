@@ -66,21 +66,17 @@ def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     units = len(after.units_of(power))
     driven = [d.unit.printed for d in issue.dislodged if d.unit.power == power]
     gaps = {
-        "centres": _number(len(has), "centre", phrases),
-        "units": _number(units, "unit", phrases),
-        "won": listing(p.id for p in sorted(has - had, key=str)),
-        "lost": listing(p.id for p in sorted(had - has, key=str)),
-        "driven": listing(driven),
+        "centres": phrases.count("news.centres", len(has)),
+        "units": phrases.count("news.units", units),
+        "won": listing((p.id for p in sorted(has - had, key=str)), phrases),
+        "lost": listing((p.id for p in sorted(had - has, key=str)), phrases),
+        "driven": listing(driven, phrases),
     }
     if driven:
         return phrases.say("news.driven_out", **gaps)
     name = {(True, True): "both", (True, False): "won", (False, True): "lost"}
     same = "same" if units == len(before.units_of(power)) else "other_units"
     return phrases.say(f"news.{name.get((bool(has - had), bool(had - has)), same)}", **gaps)
-
-
-def _number(count: int, word: str, phrases: Phrasebook) -> str:
-    return phrases.say(f"news.one_{word}" if count == 1 else f"news.{word}s", number=count)
 
 
 def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
@@ -93,10 +89,13 @@ def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     by_unit: dict[str, list[str]] = {}
     for unit, centre in fresh:
         by_unit.setdefault(f"{unit.power.adjective} {unit.printed}", []).append(centre.id)
-    shown = [f"{unit} ({listing(places)})" for unit, places in by_unit.items()][:MOST_THREATS]
+    shown = [
+        phrases.say("news.threat", unit=unit, places=listing(places, phrases))
+        for unit, places in by_unit.items()
+    ][:MOST_THREATS]
     more = len(by_unit) - len(shown)
     shown += [phrases.say("news.more", number=more)] if more > 0 else []
-    return phrases.say("news.threats", units=listing(shown))
+    return phrases.say("news.threats", units=listing(shown, phrases))
 
 
 def _reach(issue: Issue, position: Position, power: Power) -> dict[tuple[Unit, Province], None]:
@@ -120,17 +119,20 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     )
     if changed:
         rows = [f"{s.power.name} {s.change:+d}" for s in changed[:MOST_ELSEWHERE]]
-        return phrases.say("news.elsewhere", powers=listing(rows))
+        return phrases.say("news.elsewhere", powers=listing(rows, phrases))
     driven = [d.unit for d in issue.dislodged if d.unit.power != power]
     if driven:
-        units = listing(f"{u.power.adjective} {u.printed}" for u in driven[:MOST_ELSEWHERE])
+        units = listing(
+            (f"{u.power.adjective} {u.printed}" for u in driven[:MOST_ELSEWHERE]), phrases
+        )
         return phrases.say("news.others_driven_out", units=units)
     most = max(len(s.centres) for s in issue.standings)
     leaders = [s.power.name for s in issue.standings if len(s.centres) == most]
-    return phrases.say(
-        "news.leads" if len(leaders) == 1 else "news.lead_together",
-        powers=listing(leaders),
-        centres=_number(most, "centre", phrases),
+    return phrases.count(
+        "news.lead",
+        len(leaders),
+        powers=listing(leaders, phrases),
+        centres=phrases.count("news.centres", most),
         victory=issue.game.variant.victory,
     )
 

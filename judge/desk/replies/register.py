@@ -42,7 +42,7 @@ def consent_lines(
     return (phrases.say("register.consents", consents=granted),)
 
 
-def write_register(
+def register_part(
     position: Position, variant: Variant, consents: tuple[str, ...], phrases: Phrasebook
 ) -> str:
     """The register as a part of a mail, with the consents that its reader may know of."""

@@ -22,7 +22,7 @@ from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
 from judge.desk.replies.quoting import name_shown, quoted
-from judge.desk.replies.register import consent_lines, write_register
+from judge.desk.replies.register import consent_lines, register_part
 from judge.desk.replies.results import (
     write_flights,
     write_header,
@@ -130,12 +130,12 @@ def report_kind(issue: Issue, power: Power | None, *, public: bool = False) -> R
 def _register(issue: Issue, power: Power | None, phrases: Phrasebook, *, public: bool) -> str:
     position, variant = issue.game.table.position, issue.game.variant
     consents = () if public else consent_lines(issue.game.in_force, variant, power, phrases)
-    return write_register(position, variant, consents, phrases)
+    return register_part(position, variant, consents, phrases)
 
 
 def _masthead(issue: Issue, phrases: Phrasebook) -> str:
     left = phrases.say("report.number", game=issue.game.name.upper(), number=issue.number)
-    right = write_when(issue.at, "UTC")
+    right = write_when(issue.at, "UTC", phrases)
     return f"{left}{right:>{WIDTH - len(left)}}\n{issue.game.variant.title}"
 
 
@@ -154,7 +154,7 @@ def missed_sentence(issue: Issue, phrases: Phrasebook) -> str:
     """Who ordered nothing, and what became of their units; "" if nobody."""
     if not issue.processed.missed:
         return ""
-    powers = listing(p.name for p in issue.processed.missed)
+    powers = listing((p.name for p in issue.processed.missed), phrases)
     return phrases.say(f"report.missed_{issue.phase.kind.word}", powers=powers)
 
 
@@ -171,7 +171,7 @@ def _press(issue: Issue, phrases: Phrasebook) -> str:
 
 
 def _heading(press: PressLetter, phrases: Phrasebook) -> str:
-    head = f"> {press_sender(press, phrases)}, {write_when(press.at, 'UTC')}:"
+    head = f"> {press_sender(press, phrases)}, {write_when(press.at, 'UTC', phrases)}:"
     enclosed = pictures_with(press, phrases)
     return f"{head}\n> {enclosed}" if enclosed else head
 
@@ -187,7 +187,7 @@ def pictures_with(press: PressLetter, phrases: Phrasebook) -> str:
     number = len(press.enclosed)
     if not number:
         return ""
-    return phrases.say("press.picture" if number == 1 else "press.pictures", number=number)
+    return phrases.count("press.pictures", number)
 
 
 def press_shown(issue: Issue) -> tuple[tuple[PressLetter, str], ...]:
@@ -217,9 +217,11 @@ def _next(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:
 def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, ...]:
     """The deadline as the reader's clock has it, and who is waited for."""
     game = issue.game
-    when = write_deadline(game.clock.deadline, issue.at, zone) if game.clock.deadline else "-"
-    waits = listing(p.name for p in game.owing)
-    due = write_deadline(due_at(game) or issue.at, issue.at, zone)
+    when = (
+        write_deadline(game.clock.deadline, issue.at, zone, phrases) if game.clock.deadline else "-"
+    )
+    waits = listing((p.name for p in game.owing), phrases)
+    due = write_deadline(due_at(game) or issue.at, issue.at, zone, phrases)
     lines = (
         phrases.say("report.deadline", when=when),
         phrases.say("report.waiting_for", powers=waits)

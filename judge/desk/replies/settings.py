@@ -54,7 +54,7 @@ def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
     """What is set, in words: "waited for 1 day", "not waited for"."""
     if value == row.nothing:
         return phrases.say(f"setting.{row.name}.nothing")
-    written = write_span(value) if isinstance(value, timedelta) else value
+    written = write_span(value, phrases) if isinstance(value, timedelta) else value
     return phrases.say(f"setting.{row.name}.value", value=written)
 
 

@@ -30,7 +30,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     phase = game.table.position.phase.full_name
     lines = [phrases.say("status.title", game=game.name, phase=phase)]
     lines += clock_lines(game, now, game.settings.zone, phrases)
-    owing = listing(p.name for p in game.owing)
+    owing = listing((p.name for p in game.owing), phrases)
     if owing or (due_at(game) or now) >= (game.clock.deadline or now):
         name = "status.owing" if owing else "status.complete"
         lines.append(phrases.say(name, powers=owing))
@@ -39,7 +39,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         lines.append(phrases.say("status.waits"))
     for absence in sorted(game.people.absences, key=lambda a: a.begins):
         if absence.ends > now:
-            days = write_days(*absence.days(game.settings.zone))
+            days = write_days(*absence.days(game.settings.zone), phrases)
             lines.append(phrases.say("status.away", power=absence.power.name, days=days))
     table = [_row(game, power, phrases) for power in game.variant.powers]
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
@@ -60,19 +60,20 @@ def clock_lines(
 ) -> Iterator[str]:
     """Until when orders are taken, in sentences; or that the clock stands still."""
     if game.clock.deadline is not None:
-        yield phrases.say("status.deadline", when=write_deadline(game.clock.deadline, now, zone))
+        yield phrases.say(
+            "status.deadline", when=write_deadline(game.clock.deadline, now, zone, phrases)
+        )
         if game.clock.deadline <= now and (end := due_at(game)) is not None and end > now:
-            yield phrases.say("status.grace", when=write_deadline(end, now, zone))
+            yield phrases.say("status.grace", when=write_deadline(end, now, zone, phrases))
     if game.clock.paused is not None:
-        yield phrases.say("status.paused", left=write_span(game.clock.paused))
+        yield phrases.say("status.paused", left=write_span(game.clock.paused, phrases))
     yield from due_lines(game, now, zone, phrases, reader)
 
 
 def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     seat = game.people.seat_of(power)
     name = power.name.ljust(column_of(game.variant.powers))
-    named = "status.missed_once" if seat.missed == 1 else "status.missed"
-    missed = phrases.say(named, number=seat.missed) if seat.missed else ""
+    missed = phrases.count("status.missed", seat.missed) if seat.missed else ""
     if seat.vacant:
         missed = phrases.say("status.nobody")
     centres, units = (
@@ -91,8 +92,11 @@ def write_ending(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:
     if game.ending is None:
         return ""
     powers = listing(
-        f"{p.name} ({game.people.seat_of(p).player.called})" if named else p.name
-        for p in game.victors
+        (
+            f"{p.name} ({game.people.seat_of(p).player.called})" if named else p.name
+            for p in game.victors
+        ),
+        phrases,
     )
     said = phrases.say(f"ending.{game.ending}", game=game.name, powers=powers)
     if not game.chance:

@@ -32,8 +32,7 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
         game, power = case.game, case.visitor.power
         is_held = game is not None and power is not None and is_waiting(game, power, case.now)
         return case.say("receipt.held", subject=subject) if is_held else subject
-    name = "receipt.failed_one" if failed == 1 else "receipt.failed"
-    return case.say(name, subject=subject, number=failed)
+    return case.count("receipt.failed", failed, subject=subject)
 
 
 def _has_unread(case: Case) -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 from judge.desk.answers import Case
 from judge.desk.reading import Part, Unread
 from judge.desk.reading.measure import LONGEST_LINE, MOST_LETTERS, MOST_LINES, ranges
-from judge.desk.replies.layout import listing
+from judge.desk.replies.layout import grouped, listing
 from judge.desk.replies.lines import Account
 
 MOST_NAMED = 12
@@ -23,9 +23,9 @@ def account_of_unread(parts: Sequence[Part], case: Case) -> Iterator[Account]:
         said = case.say(
             f"receipt.{why}",
             lines=_lines([part.number for part in some], case),
-            longest=f"{LONGEST_LINE:,}",
+            longest=grouped(LONGEST_LINE, case.office.phrases),
             most=MOST_LINES,
-            letters=f"{MOST_LETTERS:,}",
+            letters=grouped(MOST_LETTERS, case.office.phrases),
         )
         yield Account(some[0].number, some[0].text, (said,), failed=True, more=len(some) - 1)
 
@@ -38,5 +38,6 @@ def _lines(numbers: Sequence[int], case: Case) -> str:
         for first, last in rows[:MOST_NAMED]
     ]
     return listing(
-        said if rows == rows[:MOST_NAMED] else [*said, case.say("receipt.unread_others")]
+        said if rows == rows[:MOST_NAMED] else [*said, case.say("receipt.unread_others")],
+        case.office.phrases,
     )

@@ -54,7 +54,11 @@ def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Offic
 
 def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
     zone = wishes_for(power, game).zone
-    when = write_deadline(game.clock.deadline, now, zone) if game.clock.deadline else "-"
+    when = (
+        write_deadline(game.clock.deadline, now, zone, office.phrases)
+        if game.clock.deadline
+        else "-"
+    )
     rows = (write_standing(game, power, office.phrases), write_file(game, power, office.phrases))
     return {
         "game": game.name,
