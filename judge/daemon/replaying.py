@@ -46,21 +46,27 @@ def chronicle_of(records: Records, name: str) -> Chronicle:
 def replay_faults(records: Records, name: str) -> Iterator[str]:
     """Where the log leads elsewhere: to other positions, or another state.
 
-    A phase that was played twice, after a rollback, has one snapshot: the last.
+    Of a phase that was played twice, older judges kept one position: the last.
     """
-    kept = {row.phase: json.loads(row.position) for row in records.games.snapshots(name)}
-    begun: dict[str, Any] = {}
+    kept = {row.after: row for row in records.games.snapshots(name)}
+    missing: set[str] = set()
     game: Game | None = None
-    for step in replayed_game(records, name):
+    for number, step in enumerate(replayed_game(records, name), 1):
         game = step.game
+        phase = str(game.table.position.phase)
         if isinstance(step.event, GameStarted | PhaseProcessed):
-            form = _through_json(write_position(game.table.position, game.variant))
-            begun[str(game.table.position.phase)] = form
-    for phase, form in begun.items():
-        if phase not in kept:
-            yield f"{name}: no position was kept for {phase}"
-        elif kept[phase] != form:
-            yield f"{name}: the log leads to another position at {phase}"
+            missing.add(phase)
+        row = kept.pop(number, None)
+        if row is None:
+            continue
+        missing.discard(row.phase)
+        form = _through_json(write_position(game.table.position, game.variant))
+        if (row.phase, json.loads(row.position)) != (phase, form):
+            yield f"{name}: the log leads to another position at {row.phase}, after {number}"
+    for phase in sorted(missing):
+        yield f"{name}: no position was kept for {phase}"
+    for row in kept.values():
+        yield f"{name}: the log ends before the position at {row.phase}, after {row.after}"
     stored = records.games.load(name)
     if (
         game is None

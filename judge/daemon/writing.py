@@ -12,7 +12,7 @@ from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
 from judge.desk.replies.addressing import entries_of
 from judge.game.agenda import look_at
-from judge.game.events import BoardRenewed, Event, GameCreated, GameStarted, PhaseProcessed
+from judge.game.events import BEGINNINGS, BoardRenewed, Event, GameCreated
 from judge.game.game import Game
 from judge.game.records import write_game
 from judge.store.games import SnapshotRow
@@ -38,14 +38,14 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
             events=rows,
             state=state,
             deadline=look_at(game),
-            snapshots=_snapshots(game, change.events, now),
+            snapshot=_snapshot(game, change.events, now),
         )
     shelf.set_addresses(game.name, entries_of(game))
 
 
-def _snapshots(game: Game, events: Iterable[Event], now: datetime) -> tuple[SnapshotRow, ...]:
-    """A snapshot of the position, whenever a phase begins."""
-    if not any(isinstance(event, GameStarted | PhaseProcessed) for event in events):
-        return ()
+def _snapshot(game: Game, events: Iterable[Event], now: datetime) -> SnapshotRow | None:
+    """A snapshot of the position, whenever a phase begins, also for another time."""
+    if not any(isinstance(event, BEGINNINGS) for event in events):
+        return None
     form = json.dumps(write_position(game.table.position, game.variant), ensure_ascii=False)
-    return (SnapshotRow(str(game.table.position.phase), form, now),)
+    return SnapshotRow(str(game.table.position.phase), form, now)

@@ -126,3 +126,6 @@ Event = (
     | PhaseProcessed
     | GameEnded
 )
+
+BEGINNINGS = (GameStarted, PhaseProcessed, RolledBack)
+"""By which a phase begins, for the first time or once more: its position is kept on record."""

@@ -43,10 +43,10 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotRow:
-    """The position (JSON) as a phase opened.
+    """The position (JSON) as a phase opened, for the first time or once more.
 
-    `after` is the number of the last event before it, so that a replay
-    knows where to compare; the records assign it.
+    `after` is the number of the last event before it, by which it is known, and a
+    replay finds where to compare; the records assign it.
     """
 
     phase: str
@@ -82,7 +82,7 @@ class GameShelf:
         events: Sequence[EventRow],
         state: str,
         deadline: datetime | None,
-        snapshots: Sequence[SnapshotRow] = (),
+        snapshot: SnapshotRow | None = None,
     ) -> None:
         """Put a new game on the shelf at revision 1; GameExists if taken."""
         made = write_time(at)
@@ -101,7 +101,7 @@ class GameShelf:
             if row is None:
                 message = f"there is a game called {name} already"
                 raise GameExists(message)
-            self._write(row[0], 0, events, snapshots)
+            self._write(row[0], 0, events, snapshot)
 
     def load(self, name: str) -> StoredGame | None:
         """Return the game as it stands, None if there is none of this name."""
@@ -122,12 +122,12 @@ class GameShelf:
         events: Sequence[EventRow],
         state: str,
         deadline: datetime | None,
-        snapshots: Sequence[SnapshotRow] = (),
+        snapshot: SnapshotRow | None = None,
     ) -> int:
         """Add to the log, replace state and deadline; return the new revision.
 
-        A snapshot of a phase that has one replaces it. StaleGame if the game
-        is no longer at revision `expected`, NoSuchGame if it isn't there.
+        StaleGame if the game is no longer at revision `expected`, NoSuchGame
+        if it isn't there.
         """
         with self._ledger.together():
             row = self._ledger.row(
@@ -144,7 +144,7 @@ class GameShelf:
             if row is None:
                 raise self._stale(name, expected)
             game, revision, length = row
-            self._write(game, length - len(events), events, snapshots)
+            self._write(game, length - len(events), events, snapshot)
             return int(revision)
 
     def events(self, name: str) -> list[EventRow]:
@@ -165,12 +165,12 @@ class GameShelf:
         return None if row is None else _event_in(row)
 
     def snapshots(self, name: str) -> list[SnapshotRow]:
-        """Return one position a phase, in the order the phases first came.
+        """Return every position that was kept, in the order of the log.
 
         NoSuchGame if there is no such game.
         """
         rows = self._ledger.rows(
-            "SELECT phase, position, at, after FROM snapshots WHERE game = ? ORDER BY id",
+            "SELECT phase, position, at, after FROM snapshots WHERE game = ? ORDER BY after",
             self._id(name),
         )
         return [
@@ -258,7 +258,7 @@ class GameShelf:
         return StaleGame(f"{name} is at revision {row[0]}, not {expected}; load it again")
 
     def _write(
-        self, game: int, length: int, events: Sequence[EventRow], snapshots: Sequence[SnapshotRow]
+        self, game: int, length: int, events: Sequence[EventRow], snapshot: SnapshotRow | None
     ) -> None:
         for number, event in enumerate(events, length + 1):
             self._ledger.rows(
@@ -274,11 +274,9 @@ class GameShelf:
                 event.letter,
                 event.why,
             )
-        for snapshot in snapshots:
+        if snapshot is not None:
             self._ledger.rows(
-                "INSERT INTO snapshots (game, phase, after, at, position) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (game, phase) DO UPDATE SET after = excluded.after,"
-                " at = excluded.at, position = excluded.position",
+                "INSERT INTO snapshots (game, phase, after, at, position) VALUES (?, ?, ?, ?, ?)",
                 game,
                 snapshot.phase,
                 length + len(events),

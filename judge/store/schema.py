@@ -15,7 +15,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 11
+NEWEST_SCHEMA = 12
 
 _FIRST = (
     # What the house knows about itself.
@@ -298,3 +298,27 @@ def origins_of_events(db: Database) -> None:
     """Let an event say who is behind it, by which letter it came, and why; "" for unknown."""
     for column in ("author", "letter", "why"):
         db.execute(f"ALTER TABLE events ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+
+
+@STEPS()
+def positions_by_number(db: Database) -> None:
+    """Keep every position by the number of the event that it came after.
+
+    A phase that is played twice has two of them; until now only the last was kept.
+    """
+    for statement in (
+        """CREATE TABLE positions (
+            id INTEGER PRIMARY KEY,
+            game INTEGER NOT NULL REFERENCES games (id),
+            phase TEXT NOT NULL,
+            after INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            position TEXT NOT NULL,
+            UNIQUE (game, after)
+        ) STRICT""",
+        "INSERT OR REPLACE INTO positions (game, phase, after, at, position)"
+        " SELECT game, phase, after, at, position FROM snapshots ORDER BY game, after, id",
+        "DROP TABLE snapshots",
+        "ALTER TABLE positions RENAME TO snapshots",
+    ):
+        db.execute(statement)

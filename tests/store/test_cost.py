@@ -47,7 +47,7 @@ def fill(records: Records, noon: datetime, count: int) -> None:
                 events=events,
                 state="{}",
                 deadline=noon + timedelta(days=9),
-                snapshots=[SnapshotRow("S1901M", "{}", noon)],
+                snapshot=SnapshotRow("S1901M", "{}", noon),
             )
             records.games.set_addresses(name, [(f"{number}@example.org", "FRANCE")])
             exchange(records, noon, name)
@@ -95,7 +95,7 @@ def play(games: GameShelf, noon: datetime, name: str) -> None:
         events=[row],
         state="{}",
         deadline=None,
-        snapshots=[snapshot, snapshot],
+        snapshot=snapshot,
     )
     games.load(name)
     games.events(name)

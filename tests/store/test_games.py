@@ -75,7 +75,7 @@ def test_a_stale_revision_changes_nothing(records: Records, noon: datetime, expe
             events=[EventRow("orders", "{}", noon)],
             state='"3"',
             deadline=None,
-            snapshots=[SnapshotRow("S1901M", "{}", noon)],
+            snapshot=SnapshotRow("S1901M", "{}", noon),
         )
     assert (records.games.load("ghost"), records.games.events("ghost")) == before
     assert records.games.snapshots("ghost") == []
@@ -107,8 +107,8 @@ def test_a_game_that_is_not_there(records: Records, noon: datetime) -> None:
             ask()
 
 
-def test_one_snapshot_a_phase_the_newest(records: Records, noon: datetime) -> None:
-    """After a rollback the phase opens again, and its position is the new one."""
+def test_a_phase_that_is_played_twice_has_two_positions(records: Records, noon: datetime) -> None:
+    """Each by the number of the event that it came after."""
     opening = SnapshotRow("S1901M", '"opening"', noon)
     records.games.create(
         "ghost",
@@ -116,7 +116,7 @@ def test_one_snapshot_a_phase_the_newest(records: Records, noon: datetime) -> No
         events=[EventRow("created", "{}", noon)],
         state="{}",
         deadline=None,
-        snapshots=[opening],
+        snapshot=opening,
     )
     hour = noon + timedelta(hours=1)
     for revision, row in enumerate(
@@ -129,10 +129,11 @@ def test_one_snapshot_a_phase_the_newest(records: Records, noon: datetime) -> No
             events=[EventRow("processed", "{}", noon)] * 2,
             state="{}",
             deadline=None,
-            snapshots=[row],
+            snapshot=row,
         )
     assert records.games.snapshots("ghost") == [
         replace(opening, after=1),
+        SnapshotRow("F1901M", '"first"', noon, after=3),
         SnapshotRow("F1901M", '"second"', hour, after=5),
     ]
 
