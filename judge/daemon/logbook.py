@@ -8,18 +8,17 @@ from datetime import datetime
 
 from judge.board.variant import Variant
 from judge.daemon.boards import board_of
+from judge.daemon.cards import events_in_full
 from judge.game.events import BoardRenewed
 from judge.game.log import Logged
-from judge.game.log_forms import LogForm, raised, read_logged, write_logged
+from judge.game.log_forms import LogForm, raised, read_logged
 from judge.game.records import variant_of
 from judge.store.games import EventRow
 from judge.store.records import Records
 
 
-def event_row(logged: Logged, now: datetime) -> EventRow:
-    """What the records keep of an event; they number it."""
-    form = write_logged(logged)
-    body = json.dumps(form.body, ensure_ascii=False)
+def event_row(form: LogForm, body: str, now: datetime) -> EventRow:
+    """What the records keep of an event, its body in cards; they number it."""
     return EventRow(
         form.kind,
         body,
@@ -32,7 +31,7 @@ def event_row(logged: Logged, now: datetime) -> EventRow:
 
 
 def logged_in(row: EventRow, variant: Variant) -> Logged:
-    """The event of a row, whatever version of the judge wrote it."""
+    """The event of a row in which persons stand in full, whatever version of the judge wrote it."""
     return read_logged(_form_in(row), variant, row.number, row.at)
 
 
@@ -41,7 +40,7 @@ def log_of(records: Records, name: str) -> tuple[Variant, Sequence[Logged]]:
 
     Each event is read by the board that was in force. NoSuchGame if there is none of this name.
     """
-    rows = records.games.events(name)
+    rows = events_in_full(records.games.events(name), records)
     created = raised(_form_in(rows[0]))
     id_, chosen = variant_of(created.kind, created.body)
     first = board_of(records, id_, created.body["settings"].get("edition", ""), chosen)

@@ -13,7 +13,7 @@ from judge.desk.tokens import WAITING, place_of, read_recipient, reply_local_par
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
 from judge.game.people_events import PicturesSet
-from judge.game.seats import Player
+from judge.game.seats import PersonAddress, Player
 from tests.desk.bureau import PLAYERS, Bureau, accept, confirm, reply_to, started_game
 
 
@@ -151,7 +151,7 @@ def test_who_has_no_seat_has_an_address_that_dies_when_they_leave(
     assert told(at_work.replies) == {"anna@x.org"}
     assert "anna@work.example" in at_work.replies[0].text
     (changed,) = (e for c in at_work.changes for e in c.events)
-    assert changed == PicturesSet("anna@x.org", wanted=False)
+    assert changed == PicturesSet(PersonAddress("anna@x.org"), wanted=False)
     for text in ("address anna@work.example", "process", "set moves 2 days"):
         refused = bureau.write("anna@work.example", text, to=place)
         assert (refused.changes, told(refused.replies)) == ((), {"anna@x.org"})
