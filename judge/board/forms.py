@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.board.calendar import PhaseKind, read_phase
@@ -132,6 +132,25 @@ def _read_dislodged(form: Form, variant: Variant) -> list[DislodgedUnit]:
 
 def write_position(position: Position, variant: Variant) -> dict[str, Any]:
     """Write a position in the form that `read_position` reads."""
+    return _form_of(position, variant.powers)
+
+
+def write_what_stands(position: Position) -> dict[str, Any]:
+    """Write a position whose board isn't at hand; `read_what_stands` reads it."""
+    dislodged = {row.unit.power for row in position.dislodged}
+    powers = {unit.power for unit in position.units} | {*position.owners.values()} | dislodged
+    return _form_of(position, sorted(powers, key=lambda power: power.id))
+
+
+def read_what_stands(form: Form, variant: Variant) -> Position:
+    """Read a position; a power that `centers` leaves out owns none."""
+    none: Form = dict.fromkeys(variant.power_by_id, ())
+    return read_position({**form, "centers": {**none, **form.get("centers", {})}}, variant)
+
+
+def _form_of(position: Position, powers: Iterable[Power]) -> dict[str, Any]:
+    """A position as JSON, power by power."""
+    seen = tuple(powers)
     units: dict[str, list[str]] = {}
     for unit in position.units:
         units.setdefault(unit.power.id, []).append(str(unit))
@@ -140,14 +159,14 @@ def write_position(position: Position, variant: Variant) -> dict[str, Any]:
         owned.setdefault(owner.id, []).append(province.key)
     form: dict[str, Any] = {
         "phase": str(position.phase),
-        "units": {p.id: sorted(units[p.id]) for p in variant.powers if p.id in units},
-        "centers": {p.id: sorted(owned.get(p.id, ())) for p in variant.powers},
+        "units": {p.id: sorted(units[p.id]) for p in seen if p.id in units},
+        "centers": {p.id: sorted(owned.get(p.id, ())) for p in seen},
     }
     if position.phase.kind is PhaseKind.RETREAT:
         form["dislodged"] = write_dislodged(position)
         form["standoffs"] = sorted(p.key for p in position.standoffs)
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        form["due"] = {p.id: due for p in variant.powers if (due := position.due_of(p))}
+        form["due"] = {p.id: due for p in seen if (due := position.due_of(p))}
     if position.registers:
         form["registers"] = dict(position.registers)
     return form

@@ -11,7 +11,7 @@ from judge.daemon.boards import board_of
 from judge.daemon.cards import events_in_full
 from judge.game.events import BoardRenewed
 from judge.game.log import Logged
-from judge.game.log_forms import LogForm, raised, read_logged
+from judge.game.log_forms import LogForm, raised_log, read_logged
 from judge.game.records import variant_of
 from judge.store.games import EventRow
 from judge.store.records import Records
@@ -31,8 +31,11 @@ def event_row(form: LogForm, body: str, now: datetime) -> EventRow:
 
 
 def logged_in(row: EventRow, variant: Variant) -> Logged:
-    """The event of a row in which persons stand in full, whatever version of the judge wrote it."""
-    return read_logged(_form_in(row), variant, row.number, row.at)
+    """The event of a row in which persons stand in full, whatever version of the judge wrote it.
+
+    Raises RecordFault for a kind that only its whole log can tell: see `log_of`.
+    """
+    return read_logged(form_in(row), variant, row.number, row.at)
 
 
 def log_of(records: Records, name: str) -> tuple[Variant, Sequence[Logged]]:
@@ -41,17 +44,19 @@ def log_of(records: Records, name: str) -> tuple[Variant, Sequence[Logged]]:
     Each event is read by the board that was in force. NoSuchGame if there is none of this name.
     """
     rows = events_in_full(records.games.events(name), records)
-    created = raised(_form_in(rows[0]))
+    forms = raised_log(map(form_in, rows))
+    created = forms[0]
     id_, chosen = variant_of(created.kind, created.body)
     first = board_of(records, id_, created.body["settings"].get("edition", ""), chosen)
     found, variant = [], first
-    for row in rows:
-        if row.kind == BoardRenewed.__name__:
-            variant = board_of(records, id_, json.loads(row.body)["board"], chosen)
-        found.append(logged_in(row, variant))
+    for row, form in zip(rows, forms, strict=True):
+        if form.kind == BoardRenewed.__name__:
+            variant = board_of(records, id_, form.body["board"], chosen)
+        found.append(read_logged(form, variant, row.number, row.at))
     return first, found
 
 
-def _form_in(row: EventRow) -> LogForm:
+def form_in(row: EventRow) -> LogForm:
+    """The form of an event that a row holds, of whatever version."""
     body = json.loads(row.body)
     return LogForm(row.kind, body, row.author, row.letter, row.why, row.version)

@@ -2,9 +2,9 @@
 
 `judge+<game>.<token>@host` speaks for a seat, or for who waits for one or watches.
 `judge+<game>.<number>.<token>@host` answers one letter of press for one of its
-readers, and does nothing else. Both stand in Reply-To only: people forward mails, and what they quote is From, To,
-Subject and Date. The token is 80 bits of an HMAC, so nothing need be looked up
-and nothing can be guessed.
+readers, and does nothing else. Both stand in Reply-To only: people forward mails,
+and what they quote is From, To, Subject and Date. The token is 80 bits of an HMAC,
+so nothing need be looked up and nothing can be guessed.
 """
 
 from __future__ import annotations

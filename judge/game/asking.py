@@ -62,14 +62,31 @@ def seat_after(seat: Seat, event: SeatEvent) -> Seat:
             )
 
 
-def rolled_back(seat: Seat, then: Seat) -> Seat:
+def rolled_back(seat: Seat, then: Seat, ahead: Phase | None = None) -> Seat:
     """The seat with what was on file then, unless it has replaced it since.
 
-    A phase that is undone was not missed; who took the seat since then missed nothing.
+    Where the game goes forward, to the phase `ahead`, what was to be replaced up to then stood
+    there already. A phase that is undone was not missed; who took the seat since then missed
+    nothing.
     """
+    since = tuple(row for row in seat.filed if not (ahead and _is_up_to(row.phase, ahead)))
     missed = then.missed if seat.epoch == then.epoch else 0
-    filed = refiled(then.filed, seat.filed)
+    filed = refiled(then.filed, since)
     return replace(seat, filed=filed, questions=(), failed=(), missed=missed)
+
+
+def edited(seat: Seat, before: Phase, phase: Phase) -> Seat:
+    """The seat when the position of a phase is edited, and which phase it is perhaps."""
+    filed = tuple(r for r in seat.filed if r.phase == phase or not _is_up_to(r.phase, phase))
+    questions = tuple(
+        q for q in seat.questions if q.phase != before and not _is_up_to(q.phase, phase)
+    )
+    return replace(seat, filed=filed, questions=questions, failed=())
+
+
+def _is_up_to(wanted: Phase | None, phase: Phase) -> bool:
+    """Whether something is for a phase, or an earlier one; None is for every phase."""
+    return wanted is not None and wanted.order_in_time <= phase.order_in_time
 
 
 def _is_about(question: Question, other: Question) -> bool:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil
 
 from judge.board.units import Power
-from judge.game.events import Ending, Event, GameEnded, PhaseProcessed, RolledBack
+from judge.game.events import Ending, Event, GameEnded, PhaseProcessed, PositionEdited, RolledBack
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.vote_events import ConcessionVoted, DrawVoted, VoteEvent
 
@@ -101,7 +101,7 @@ class Ballot:
                 return self._voted(event)
             case PlayerReplaced(power) | SeatVacated(power):
                 return replace(self, votes=self._without(power))
-            case PhaseProcessed() | RolledBack():
+            case PhaseProcessed() | RolledBack() | PositionEdited():
                 lasting = {p: motion for p, motion in self.votes.items() if not motion.lapses}
                 return replace(self, votes=lasting)
             case _:

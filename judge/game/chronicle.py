@@ -8,6 +8,7 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.clock_events import ClockEvent
+from judge.game.course import line_to
 from judge.game.events import GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
 from judge.game.order_events import OrdersCalled, OrdersEntered
@@ -58,8 +59,9 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     steps = tuple(replayed)
     if not steps:
         raise ValueError("the log is empty")
-    chapters: list[Chapter] = []
-    undone: list[Chapter] = []
+    told: dict[int, Chapter] = {}
+    there: list[int] = []
+    undone: list[int] = []
     entered: dict[Power, datetime] = {}
     moved = 0
     for number, step in enumerate(steps):
@@ -67,14 +69,15 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
             entered[step.event.power] = step.event.at
         moved += isinstance(step.event, ClockEvent | PhaseProcessed | RolledBack | GameEnded)
         if isinstance(step.event, PhaseProcessed):
-            opened = chapters[-1].at if chapters else None
+            opened = told[there[-1]].at if there else None
             chapter = _chapter(steps, number, opened, entered)
-            chapters.append(replace(chapter, moved=moved))
+            told[number] = replace(chapter, moved=moved)
+            there.append(number)
             entered = {}
         if isinstance(step.event, RolledBack):
-            kept = [c for c in chapters if _is_before(c, step.event)]
-            undone += chapters[len(kept) :]
-            chapters = kept
+            line = {n - 1 for n in line_to([s.event for s in steps], number + 1)}
+            undone = [n for n in (*undone, *there) if n not in line]
+            there = sorted(line & {*told})
     statements = tuple(
         step.event
         for step in steps
@@ -82,12 +85,8 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
         and not step.event.to
         and step.game.state is GameState.ENDED
     )
-    return Chronicle(steps[-1].game, tuple(chapters), tuple(undone), statements, moved)
-
-
-def _is_before(chapter: Chapter, back: RolledBack) -> bool:
-    phase = chapter.processed.before.table.position.phase
-    return phase.order_in_time < back.phase.order_in_time
+    chapters, others = (tuple(told[n] for n in numbers) for numbers in (there, undone))
+    return Chronicle(steps[-1].game, chapters, others, statements, moved)
 
 
 def _chapter(

@@ -7,7 +7,14 @@ from datetime import datetime, timedelta
 
 from judge.board.units import Power
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, Reminded, WaitSet
-from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed, RolledBack
+from judge.game.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    PhaseProcessed,
+    PositionEdited,
+    RolledBack,
+)
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.schedule import A_WEEK, Anchor
 
@@ -47,6 +54,8 @@ class Clock:
                 return replace(self, deadline=deadline, paused=None, reminders=0)
             case GamePaused(left):
                 return replace(self, deadline=None, paused=left)
+            case PositionEdited():
+                return replace(self, reminders=0)
             case GameEnded():
                 return replace(self, deadline=None, paused=None)
             case _:

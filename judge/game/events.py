@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from judge.board.calendar import Phase
 from judge.board.places import Location
+from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
@@ -93,15 +94,36 @@ class PhaseProcessed:
 
 @dataclass(frozen=True, slots=True)
 class RolledBack:
-    """The game goes back to a phase as it began, with the orders that were processed then.
+    """The game goes back to how it was after an earlier event, or forward again to a state left.
 
-    `chance` is a new seed of what chance does, where the old one was told at an end.
+    `to` is the number of that event in the log. `orders` are those that stood last in that
+    `phase`. `chance` is a new seed of what chance does, where the old one was told at an end.
     """
 
+    to: int
     phase: Phase
     orders: tuple[tuple[Power, tuple[Entered, ...]], ...]
     deadline: datetime
     chance: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Events of this phase were taken back, as if they had never been; no number is used again.
+
+    `numbers` are theirs in the log; another that is taken back itself is done once more.
+    """
+
+    numbers: tuple[int, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PositionEdited:
+    """The gamesmaster set the board up otherwise: all that stands, who owns what, the phase."""
+
+    position: Position
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +144,12 @@ Event = (
     | WaitEvent
     | ClockEvent
     | RolledBack
+    | Undone
+    | PositionEdited
     | BoardRenewed
     | PhaseProcessed
     | GameEnded
 )
 
-BEGINNINGS = (GameStarted, PhaseProcessed, RolledBack)
+BEGINNINGS = (GameStarted, PhaseProcessed, RolledBack, PositionEdited)
 """By which a phase begins, for the first time or once more: its position is kept on record."""

@@ -27,7 +27,9 @@ from judge.game.events import (
     GameEnded,
     GameStarted,
     PhaseProcessed,
+    PositionEdited,
     RolledBack,
+    Undone,
 )
 from judge.game.order_events import (
     Entered,
@@ -157,9 +159,13 @@ def new_game(event: GameCreated, variant: Variant) -> Game:
     return Game(event.name, variant, event.settings, event.seed, people, table, event.chance)
 
 
+_OTHERWISE = (GameCreated, PhaseProcessed, RolledBack, Undone, PositionEdited, BoardRenewed)
+"""What changes more than each part by itself."""
+
+
 def after(game: Game, event: Event) -> Game:
     """The game after an event. The only place where a game changes."""
-    if isinstance(event, GameCreated | PhaseProcessed | RolledBack | BoardRenewed):
+    if isinstance(event, _OTHERWISE):
         message = "no event alone: see new_game, phases.py and renewing.py"
         raise ValueError(message)  # noqa: TRY004 -- the kind of event is a value to whoever calls
     changed = replace(

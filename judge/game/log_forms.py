@@ -6,7 +6,7 @@ step to it from the one before. `tests/game/editions/` has games as they were wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from judge.game.filed_forms import RecordFault
 from judge.game.log import Author, Logged, Origin, Role
 from judge.game.records import read_event, write_event
 
-VERSION = 2
+VERSION = 3
 """Of the forms that are written now."""
 
 
@@ -51,11 +51,34 @@ def read_logged(form: LogForm, variant: Variant, number: int, at: datetime) -> L
 
 
 def raised(form: LogForm) -> LogForm:
-    """A form of any version as today's. Raises RecordFault for one of a newer judge."""
+    """A form of any version as today's. Raises RecordFault for one of a newer judge.
+
+    And for one that only `raised_log` can raise, by what came before it.
+    """
+    form = _known(form)
+    for version in range(form.version, VERSION):
+        if form.kind in _BY_THE_LOG.get(version, ()):
+            raise RecordFault(f"{form.kind} of version {version} is read with its whole log")
+        form = replace(_STEPS[version](form), version=version + 1)
+    return form
+
+
+def raised_log(forms: Iterable[LogForm]) -> Sequence[LogForm]:
+    """A whole log of forms of any versions as today's. Raises RecordFault for a newer judge's."""
+    log = [_known(form) for form in forms]
+    for version in range(1, VERSION):
+        told = _BY_THE_LOG.get(version, {})
+        for index, form in enumerate(log):
+            if form.version == version:
+                step = told.get(form.kind)
+                new = step(log[:index], form) if step else _STEPS[version](form)
+                log[index] = replace(new, version=version + 1)
+    return log
+
+
+def _known(form: LogForm) -> LogForm:
     if not 0 < form.version <= VERSION:
         raise RecordFault(f"{form.kind} of version {form.version} is of a newer judge")
-    for version in range(form.version, VERSION):
-        form = replace(_STEPS[version](form), version=version + 1)
     return form
 
 
@@ -113,4 +136,33 @@ def _with_author(form: LogForm) -> LogForm:
     return replace(form, author=_OTHERS.get(kind, ""))
 
 
-_STEPS: Mapping[int, Callable[[LogForm], LogForm]] = {1: _with_author}
+def _with_target(before: Sequence[LogForm], form: LogForm) -> LogForm:
+    """From 2 to 3: a return named the phase alone, which was processed, or that of the end.
+
+    It goes to the last event before that, on the line on which the game was.
+    """
+    ways: list[tuple[str, int]] = []
+    ended = 0
+    for number, past in enumerate(before, 1):
+        if past.kind == "PhaseProcessed":
+            ways.append((past.body["phase"], number - 1))
+        elif past.kind == "GameEnded":
+            ended = number - 1
+        elif past.kind == "RolledBack":
+            ways, ended = [way for way in ways if way[1] < past.body["to"]], 0
+    found = [to for phase, to in ways if phase == form.body["phase"]] or [ended]
+    return replace(form, body={"to": found[-1], **form.body})
+
+
+def _as_it_is(form: LogForm) -> LogForm:
+    return form
+
+
+_STEPS: Mapping[int, Callable[[LogForm], LogForm]] = {1: _with_author, 2: _as_it_is}
+"""From each version to the next, for a form by itself."""
+
+_BY_THE_LOG: Mapping[int, Mapping[str, Callable[[Sequence[LogForm], LogForm], LogForm]]] = {
+    2: {"RolledBack": _with_target}
+}
+"""From a version to the next, for the kinds that take the log before them to tell: it's of the
+next version already."""

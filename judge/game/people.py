@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
-from judge.game.asking import SeatEvent, rolled_back, seat_after
+from judge.game.asking import SeatEvent, edited, rolled_back, seat_after
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
 from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
@@ -93,13 +93,28 @@ class People:
         absences = tuple(a for a in self.absences if a.ends > event.at)
         return replace(self, seats=seats, absences=absences)
 
-    def back_to(self, then: People) -> People:
-        """The people when a game is rolled back: they stay, with what was on file `then`.
+    def back_to(self, then: People, ahead: Phase | None = None) -> People:
+        """The people when a game goes back or forward to what it was `then`: they stay.
 
-        Unless a seat has replaced it since.
+        With what was on file then, unless a seat has replaced it since for later than the phase
+        `ahead`, to which the game goes forward.
         """
-        seats = tuple(rolled_back(seat, then.seat_of(seat.power)) for seat in self.seats)
+        seats = tuple(rolled_back(s, then.seat_of(s.power), ahead) for s in self.seats)
         return replace(self, seats=seats)
+
+    def edited(self, before: Phase, phase: Phase) -> People:
+        """The people when the position of a phase is edited to be that of another, or the same."""
+        seats = tuple(edited(seat, before, phase) for seat in self.seats)
+        return replace(self, seats=seats)
+
+    def numbered_on(self, others: People) -> People:
+        """The people, who are asked nothing by a number by which others were asked."""
+        master = replace(self.master, asked=max(self.master.asked, others.master.asked))
+        seats = tuple(
+            replace(seat, asked=max(seat.asked, others.seat_of(seat.power).asked))
+            for seat in self.seats
+        )
+        return replace(self, master=master, seats=seats)
 
     def in_zone(self, zone: str) -> People:
         """The people when the dates of a game are told in a zone."""

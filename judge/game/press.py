@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after, drafts_without
-from judge.game.events import Event, GameStarted, PhaseProcessed, RolledBack
+from judge.game.events import Event, GameStarted, PhaseProcessed, PositionEdited, RolledBack
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
 from judge.game.press_events import PressSent
 
@@ -39,5 +39,7 @@ class Press:
                 return replace(self, issue=1)
             case PhaseProcessed() | RolledBack():
                 return replace(self, sent=(), issue=self.issue + 1)
+            case PositionEdited():
+                return replace(self, issue=self.issue + 1)
             case _:
                 return self

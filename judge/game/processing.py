@@ -22,6 +22,9 @@ from judge.game.phases import after_phase, is_opening
 from judge.game.seats import Absence
 from judge.orders.model import Consent
 
+Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
+"""What stands, power by power."""
+
 
 @dataclass(frozen=True, slots=True)
 class Processed:
@@ -86,7 +89,7 @@ def _only_vacant_owe(game: Game) -> bool:
     return game.is_ready and any(game.due(seat.power) for seat in game.people.seats if seat.vacant)
 
 
-def orders_of(game: Game) -> tuple[tuple[Power, tuple[Entered, ...]], ...]:
+def orders_of(game: Game) -> Orders:
     """What stands, power by power in the board's order."""
     return tuple(
         (power, rows) for power in game.variant.powers if (rows := game.table.orders.get(power))
@@ -139,7 +142,7 @@ def _find_drawn(game: Game) -> Location | None:
 
 def resolve(
     game: Game,
-    orders: tuple[tuple[Power, tuple[Entered, ...]], ...],
+    orders: Orders,
     drawn: Location | None = None,
 ) -> Resolution:
     """Adjudicate a game's position with these orders.

@@ -15,7 +15,13 @@ from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from judge.board.calendar import Phase, read_phase
-from judge.board.forms import read_location, read_position, read_power, write_position
+from judge.board.forms import (
+    read_location,
+    read_power,
+    read_what_stands,
+    write_position,
+    write_what_stands,
+)
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Power
@@ -92,6 +98,7 @@ _WRITERS: Mapping[type[Any], Writer] = {
     Choices: lambda choices: {name: _write(value) for name, value in choices.values},
     Motion: _write_motion,
     Happened: write_happened,
+    Position: write_what_stands,
 }
 _READERS: Mapping[Any, Reader] = {
     Power: read_power,
@@ -107,7 +114,7 @@ _READERS: Mapping[Any, Reader] = {
     Choices: _read_choices,
     Motion: _read_motion,
     Happened: read_happened,
-    Position: read_position,
+    Position: read_what_stands,
     Ending: lambda form, _: Ending(form),
     OfferEnd: lambda form, _: OfferEnd(form),
     PersonAddress: lambda form, _: form,

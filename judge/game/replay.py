@@ -7,16 +7,18 @@ from dataclasses import dataclass
 
 from judge.adjudication.resolution import Resolution
 from judge.board.variant import Variant
+from judge.game.course import TURNS, line_to, undoable
 from judge.game.events import (
     BoardRenewed,
     Event,
     GameCreated,
-    GameEnded,
     PhaseProcessed,
+    PositionEdited,
     RolledBack,
+    Undone,
 )
 from judge.game.game import Game, after, new_game
-from judge.game.phases import after_phase, after_rollback
+from judge.game.phases import after_edit, after_phase, after_rollback, after_undoing
 from judge.game.processing import resolve
 from judge.game.renewing import after_renewal, on_board
 
@@ -33,27 +35,62 @@ class Replayed:
 def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
     """Yield the game after each event; `variant` is the board on which it began.
 
-    Raises ValueError for a log without its beginning.
+    Only the states are kept to which the log goes back. Raises ValueError for a log without
+    its beginning, and for one that takes back what can't be.
     """
+    log = tuple(events)
+    wanted = {event.to for event in log if isinstance(event, RolledBack)}
+    kept: dict[int, Game] = {}
     game: Game | None = None
-    begun: dict[str, Game] = {}
-    for event in events:
+    begun, at_first = 0, game
+    for number, event in enumerate(log, 1):
         resolution = None
         if isinstance(event, GameCreated):
             game = new_game(event, variant)
-        elif game is None:
+        elif game is None or at_first is None:
             raise ValueError("the log doesn't begin with the creation of the game")
         elif isinstance(event, PhaseProcessed):
             resolution = resolve(game, event.orders, event.drawn)
-            begun[str(event.phase)] = game
             game = after_phase(game, event, resolution)
         elif isinstance(event, RolledBack):
-            then = on_board(begun[str(event.phase)], game.variant)
-            game = after_rollback(game, event, then)
-        elif isinstance(event, BoardRenewed):
-            game = after_renewal(game, event)
+            game = after_rollback(game, event, on_board(_found(kept, event.to), game.variant))
+        elif isinstance(event, Undone):
+            redone = _done_again(log[:number], begun, at_first)
+            game = after_undoing(redone, event, game)
         else:
-            if isinstance(event, GameEnded):  # in the midst of a phase, or behind one
-                begun[str(game.table.position.phase)] = game
-            game = after(game, event)
+            game = _followed(game, event)
+        if isinstance(event, TURNS):
+            begun, at_first = number, game
+        if number in wanted:
+            kept[number] = game
         yield Replayed(event, game, resolution)
+
+
+def _found(kept: dict[int, Game], number: int) -> Game:
+    if number not in kept:
+        raise ValueError(f"there was no event {number} to go back to")
+    return kept[number]
+
+
+def _followed(game: Game, event: Event) -> Game:
+    """The game after an event for which no other state is needed than the one before."""
+    match event:
+        case BoardRenewed():
+            return after_renewal(game, event)
+        case PositionEdited():
+            return after_edit(game, event)
+        case Undone():
+            return after_undoing(game, event, game)
+        case _:
+            return after(game, event)
+
+
+def _done_again(log: tuple[Event, ...], begun: int, game: Game) -> Game:
+    """The game with all done once more but for what the last event of the log takes back."""
+    *_, last = log
+    can_be = undoable(log[:-1], begun)
+    if not isinstance(last, Undone) or not {*last.numbers} <= {*can_be} or not last.numbers:
+        raise ValueError(f"event {len(log)} takes back what can't be")
+    for number in line_to(log, len(log), after=begun)[:-1]:
+        game = _followed(game, log[number - 1])
+    return game

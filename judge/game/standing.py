@@ -12,7 +12,16 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.order_events import Entered, OrdersCleared, OrdersWithdrawn
 from judge.game.seats import SeatState
-from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Consent, Link, Order, Revoke, Separate
+from judge.orders.model import (
+    FOR_NO_UNIT,
+    REGISTER_ORDERS,
+    Build,
+    Consent,
+    Link,
+    Order,
+    Revoke,
+    Separate,
+)
 
 
 def province_of(order: Order) -> Province | None:
@@ -59,6 +68,16 @@ def left_by(
         for entered in standing
         if province_of(entered.order) not in event.provinces and entered not in event.register
     )
+
+
+def can_follow(entered: Entered, power: Power, position: Position) -> bool:
+    """Whether an order is for a unit of its power that stands there, or for none that is there."""
+    order = entered.order
+    if isinstance(order, (Build, *FOR_NO_UNIT)):
+        return True
+    wanted = (power, order.unit.kind, province_of(order))
+    standing = (*position.units, *(row.unit for row in position.dislodged))
+    return any((u.power, u.kind, u.location.province) == wanted for u in standing)
 
 
 def is_same(one: Order, other: Order) -> bool:

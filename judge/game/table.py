@@ -19,7 +19,7 @@ from judge.game.order_events import (
     OrdersWithdrawn,
     StandingCalled,
 )
-from judge.game.standing import amended, left_by
+from judge.game.standing import amended, can_follow, left_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,16 @@ class Table:
     def back_to(self, then: Table, event: RolledBack) -> Table:
         """The table as it was `then`, with the orders that were processed."""
         return replace(then, orders=dict(event.orders))
+
+    def edited(self, position: Position) -> Table:
+        """The table set up otherwise, with the orders for units that stand where they stood."""
+        is_same = position.phase == self.position.phase
+        kept = {
+            power: left
+            for power, rows in self.orders.items()
+            if is_same and (left := tuple(r for r in rows if can_follow(r, power, position)))
+        }
+        return replace(self, position=position, orders=kept)
 
     def _with_orders(self, power: Power, entered: tuple[Entered, ...]) -> Table:
         standing = amended(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.store.ledger import Ledger
 
@@ -50,7 +50,7 @@ class PersonShelf:
             " WHERE id IN (SELECT value FROM json_each(?))",
             json.dumps([*numbers]),
         )
-        return {id: Card(*row, pictures=bool(pictures)) for id, *row, pictures in rows}
+        return {id: _card(row) for id, *row in rows}
 
     def numbers(self, cards: Iterable[Card]) -> dict[Card, int]:
         """Return the number of each card, and of more; new ones are kept, their persons too."""
@@ -63,7 +63,7 @@ class PersonShelf:
                 " WHERE address IN (SELECT value FROM json_each(?)) ORDER BY id DESC",
                 addresses,
             )
-            found = {Card(*row, pictures=bool(pictures)): id for id, *row, pictures in rows}
+            found = {_card(row): id for id, *row in rows}
             for card in wanted:
                 if card not in found:
                     found[card] = self._add(card)
@@ -143,3 +143,8 @@ class PersonShelf:
             "SELECT address FROM person_addresses WHERE person = ? ORDER BY address", id
         )
         return StoredPerson(id, name, tuple(address for (address,) in rows))
+
+
+def _card(row: Sequence[Any]) -> Card:
+    address, name, zone, pictures = row
+    return Card(address, name, zone, pictures=bool(pictures))

@@ -10,6 +10,7 @@ from typing import get_type_hints
 
 import pytest
 
+from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.replies.log_lines import log_line, log_row
 from judge.game.events import Ending, Event, PhaseProcessed
@@ -56,12 +57,20 @@ def _gaps_of(kind: str) -> set[str]:
     found = {
         name
         for name, hint in hints.items()
-        if hint in told or getattr(hint, "__name__", "") == "Phase" or name in {"sender", "powers"}
+        if hint in told
+        or getattr(hint, "__name__", "") == "Phase"
+        or name in {"sender", "powers", "numbers"}
     }
     optional = {
         name for name, hint in hints.items() if str(hint).endswith("datetime.datetime | None")
     }
-    return found | optional | ({"power", "begins", "ends"} if Absence in hints.values() else set())
+    phase = {"phase"} if Position in hints.values() else set()
+    return (
+        found
+        | optional
+        | phase
+        | ({"power", "begins", "ends"} if Absence in hints.values() else set())
+    )
 
 
 @pytest.mark.parametrize("name", sorted(LINES))

@@ -17,11 +17,12 @@ import pytest
 from judge.board.forms import write_position
 from judge.board.variant import Variant
 from judge.board.variant_carried import read_carried
-from judge.daemon.logbook import logged_in
+from judge.daemon.logbook import form_in
 from judge.daemon.replaying import replay_faults
 from judge.game.events import GameStarted, PhaseProcessed
 from judge.game.game import Game
 from judge.game.log import Logged
+from judge.game.log_forms import raised_log, read_logged
 from judge.game.records import read_game, variant_of, write_game
 from judge.game.replay import Replayed, replay
 from judge.library.variants import variant_ids
@@ -54,7 +55,11 @@ def log_in(file: Path) -> tuple[Variant, list[Logged]]:
     texts = json.loads(gzip.decompress((file.parent / BOARDS).read_bytes()))
     variant = read_carried(texts[id_], chosen)
     assert isinstance(variant, Variant)
-    return variant, [logged_in(row, variant) for row in rows]
+    forms = raised_log(map(form_in, rows))
+    return variant, [
+        read_logged(form, variant, row.number, row.at)
+        for row, form in zip(rows, forms, strict=True)
+    ]
 
 
 def replayed(file: Path) -> Iterator[tuple[Logged, Replayed]]:

@@ -12,7 +12,7 @@ import pytest
 from judge.daemon.logbook import log_of
 from judge.game.filed_forms import RecordFault
 from judge.game.log import Author, Logged, Origin, Role
-from judge.game.log_forms import VERSION, LogForm, read_logged, write_logged
+from judge.game.log_forms import VERSION, LogForm, raised_log, read_logged, write_logged
 from judge.game.people_events import SeatVacated
 from judge.library.variants import load_variant
 from tests.desk.bureau import confirming
@@ -75,6 +75,49 @@ def test_of_older_events_is_known_what_can_only_have_been_so(
     logged = read_logged(LogForm(kind, body, version=1), STANDARD, 1, NOON)
     assert write_logged(logged).author == author
     assert (logged.origin.letter, logged.origin.why) == ("", "")
+
+
+def _old_log(*kinds: str) -> list[LogForm]:
+    """A log of version 2: "S1901M" is that phase as it was processed, "back S1901M" a return."""
+    return [
+        LogForm("RolledBack", {"phase": kind[5:], "orders": []}, version=2)
+        if kind.startswith("back ")
+        else LogForm("PhaseProcessed", {"phase": kind, "missed": []}, version=2)
+        if kind[:1] in "SFW"
+        else LogForm(kind, {}, version=2)
+        for kind in kinds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "to"),
+    [
+        (("GameStarted", "S1901M", "back S1901M"), [1]),
+        (("S1901M", "OrdersCalled", "F1901M", "back S1901M"), [0]),
+        (("S1901M", "OrdersCalled", "F1901M", "back F1901M", "back S1901M"), [2, 0]),
+        # Played twice: to the second time, and once back, to the first of what is before it.
+        (("S1901M", "F1901M", "back F1901M", "F1901M", "back F1901M"), [1, 3]),
+        (("X", "S1901M", "F1901M", "back S1901M", "S1901M", "F1901M", "back S1901M"), [1, 4]),
+        # An end in the midst of a phase: to where it came; and to another phase.
+        (("S1901M", "OrdersEntered", "GameEnded", "PressSent", "back F1901M"), [2]),
+        (("X", "S1901M", "GameEnded", "back S1901M", "S1901M", "GameEnded", "back F1901M"), [1, 5]),
+        # An end that was taken back is none any more.
+        (("X", "S1901M", "GameEnded", "back F1901M", "F1901M", "back S1901M"), [2, 1]),
+    ],
+)
+def test_a_return_of_an_older_log_is_to_where_it_went(
+    kinds: tuple[str, ...], to: list[int]
+) -> None:
+    log = raised_log(_old_log(*kinds))
+    assert [form.body["to"] for form in log if form.kind == "RolledBack"] == to
+    assert {form.version for form in log} == {VERSION}
+    assert raised_log(log) == log
+
+
+def test_a_return_of_an_older_log_is_not_read_by_itself() -> None:
+    (form,) = _old_log("back S1901M")
+    with pytest.raises(RecordFault, match="RolledBack of version 2 is read with its whole log"):
+        read_logged(form, STANDARD, 1, NOON)
 
 
 @pytest.mark.parametrize("version", [0, VERSION + 1])

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from judge.board.units import Power
 from judge.board.variant_options import WrongChoice, find_wrong_choices
 from judge.desk.answers import Answer, Case, GameEnds, Opened, PhaseEnds, TakenBack, refusal
-from judge.desk.chronicle import played_phases
 from judge.desk.clerks.boards import board_named, choices_meant
 from judge.desk.clerks.settings import why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
@@ -29,25 +26,19 @@ from judge.desk.replies.addressing import copies, mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
 from judge.desk.replies.settings import settings_rows
-from judge.game.deadlines import first_deadline, next_deadline
+from judge.game.deadlines import first_deadline
 from judge.game.drawing import commitment, draw
 from judge.game.events import (
     Ending,
     GameCreated,
     GameEnded,
     GameStarted,
-    PhaseProcessed,
-    RolledBack,
 )
 from judge.game.game import Game, GameState, after, new_game
-from judge.game.order_events import Entered
 from judge.game.phases import after_rollback
-from judge.game.processing import Processed, absences_of, begun_in, orders_of
-from judge.game.renewing import BoardUnfit, lacking, on_board
 from judge.game.seats import Master
 from judge.game.settings import Settings
-
-Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
+from judge.game.timeline import Timeline, returned
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
 MOST_PHASES = 10
@@ -214,27 +205,23 @@ def cancel(command: Cancel, case: Case) -> Answer:
 def roll_back(command: RollBack, case: Case) -> Answer:
     """Go back to a phase as it began, with the orders that were processed then."""
     game = game_of(case)
-    played = played_phases(case.office.log(game.name), case.office.opened_on(game))
-    ways = list(_ways_back(game, played))
+    log = case.office.log(game.name)
+    timeline = Timeline(tuple(log), case.office.opened_on(game))
+    ways = timeline.targets(timeline.played, game)
     if not ways:
-        why = "unfit" if played else "nothing"
+        why = "unfit" if timeline.played else "nothing"
         return refusal(case.say(f"rollback.{why}", game=game.name))
     wanted = command.phase.replace("B", "A")
-    named = [way for way in ways if not wanted or str(way[0].table.position.phase) == wanted]
+    named = [way for way in ways if not wanted or str(way.then.table.position.phase) == wanted]
     if not named:
-        known = ", ".join(str(then.table.position.phase) for then, _ in ways[-MOST_PHASES:])
+        known = ", ".join(str(way.then.table.position.phase) for way in ways[-MOST_PHASES:])
         return refusal(case.say("rollback.which", phase=command.phase, phases=known))
-    then, orders = named[-1]
-    phase = then.table.position.phase
     # The seed that was told at the end would tell what chance will do.
     chance = case.office.seed_for("chance") if game.chance and game.ending is not None else ""
-    event = RolledBack(phase, orders, case.now, chance)
-    back = after_rollback(game, event, then)
-    begun = replace(begun_in(back, case.now), anchor=game.anchored)
-    event = replace(event, deadline=next_deadline(game.schedule, begun, absences_of(back)).at)
+    event = returned(game, named[-1], case.now, chance)
     gaps = {
         "game": game.name,
-        "phase": phase.full_name,
+        "phase": event.phase.full_name,
         "when": write_deadline(event.deadline, case.now, game.settings.zone),
     }
     drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []
@@ -242,29 +229,8 @@ def roll_back(command: RollBack, case: Case) -> Answer:
         (case.say("rollback.done", **gaps), *drawn_anew),
         events=(event,),
         replies=_told_of_rollback(gaps, drawn_anew, game, case),
-        effects=(TakenBack(after_rollback(game, event, then)),),
+        effects=(TakenBack(after_rollback(game, event, named[-1].then)),),
     )
-
-
-def _ways_back(game: Game, phases: Iterable[Processed]) -> Iterator[tuple[Game, Orders]]:
-    """The phases to go back to: the game as it stood then, and the orders that were processed.
-
-    What was rolled back before is no course to go back on, nor is what can't be on the
-    board that the game has now. An end that was voted for or cancelled came in the midst
-    of a phase, which is the last of them.
-    """
-    for played in phases:
-        (event,) = (e for e in played.events if isinstance(e, PhaseProcessed))
-        if played.before.variant is game.variant:
-            yield played.before, event.orders
-            continue
-        with suppress(BoardUnfit):
-            table = replace(played.before.table, orders=dict(event.orders))
-            then = on_board(replace(played.before, table=table), game.variant)
-            if not lacking(played.before, game.variant):
-                yield then, tuple(then.table.orders.items())
-    if game.people.seats and game.ending not in {None, Ending.SOLO}:
-        yield game, orders_of(game)
 
 
 def _told_of_rollback(

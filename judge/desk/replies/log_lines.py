@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
 from judge.board.calendar import Phase
+from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.dates import write_when
 from judge.desk.replies.layout import listing
@@ -103,7 +104,9 @@ def _replaced(power: Power | None, player: Player, game: Game) -> str:
     return "another" if is_taken else "same"
 
 
-def _gaps(value: Event | Absence, zone: str, words: LogWords) -> Iterator[tuple[str, str]]:
+def _gaps(
+    value: Event | Absence | Position, zone: str, words: LogWords
+) -> Iterator[tuple[str, str]]:
     """What can be said of an event: of orders, texts and addresses there is nothing here."""
     for field in fields(value):
         match getattr(value, field.name):
@@ -119,9 +122,9 @@ def _gaps(value: Event | Absence, zone: str, words: LogWords) -> Iterator[tuple[
                 yield field.name, player.called
             case Master(player=player):
                 yield field.name, player.called
-            case Absence() as absence:
-                yield from _gaps(absence, zone, words)
-            case tuple() as powers if field.name == "powers":
-                yield field.name, listing(power.name for power in powers)
+            case Absence() | Position() as inner:
+                yield from _gaps(inner, zone, words)
+            case tuple() as several if field.name in {"powers", "numbers"}:
+                yield field.name, listing(getattr(each, "name", str(each)) for each in several)
             case _:
                 pass

@@ -1,0 +1,130 @@
+"""The course of a log: which of its events lead to now, and which of them can be taken back.
+
+An event follows the one before it, but a return follows the event to whose state it goes: what
+came in between is a branch that was left. The events from the first one to another, along this
+tree, are its line; those that were taken back on the way aren't on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.game.clock_events import (
+    DeadlineSet,
+    GamePaused,
+    GameResumed,
+    Reminded,
+    SettingsChanged,
+    WaitSet,
+)
+from judge.game.drafts import DraftsClosed, PressDrafted
+from judge.game.events import (
+    BEGINNINGS,
+    BoardRenewed,
+    Event,
+    GameCreated,
+    GameEnded,
+    GameStarted,
+    PhaseProcessed,
+    PositionEdited,
+    RolledBack,
+    Undone,
+)
+from judge.game.order_events import (
+    LinesFailed,
+    OrdersCalled,
+    OrdersCleared,
+    OrdersEntered,
+    OrdersFiled,
+    OrdersUnfiled,
+    OrdersWithdrawn,
+    QuestionsAsked,
+    QuestionsClosed,
+    StandingCalled,
+)
+from judge.game.people_events import (
+    AbsencesCleared,
+    AbsenceSet,
+    MasterReplaced,
+    ObserverJoined,
+    ObserverLeft,
+    OfferClosed,
+    PicturesSet,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReplaced,
+    SeatOffered,
+    SeatVacated,
+)
+from judge.game.press_events import PressSent
+from judge.game.vote_events import ConcessionVoted, DrawVoted
+
+CAN_BE_UNDONE: Mapping[type[Any], bool] = {
+    **dict.fromkeys(
+        (
+            OrdersEntered, OrdersCleared, OrdersWithdrawn, OrdersFiled, OrdersUnfiled,
+            QuestionsAsked, QuestionsClosed, LinesFailed, DrawVoted, ConcessionVoted, WaitSet,
+            AbsenceSet, AbsencesCleared, SettingsChanged, DeadlineSet, GamePaused, GameResumed,
+            Undone,
+        ),
+        True,
+    ),
+    # Who has a seat or was offered one, and what somebody has read already.
+    **dict.fromkeys(
+        (
+            PlayerJoined, PlayerLeft, ObserverJoined, ObserverLeft, PicturesSet, PlayerReplaced,
+            SeatVacated, MasterReplaced, SeatOffered, OfferClosed, PressSent, PressDrafted,
+            DraftsClosed, Reminded,
+        ),
+        False,
+    ),
+    # By these a game goes on: a return leaves them.
+    **dict.fromkeys(
+        (
+            GameCreated, GameStarted, PhaseProcessed, OrdersCalled, StandingCalled, RolledBack,
+            PositionEdited, BoardRenewed, GameEnded,
+        ),
+        False,
+    ),
+}  # fmt: skip
+"""Whether an event of a kind can be taken back while its phase lasts."""
+
+TURNS = (GameCreated, *BEGINNINGS, GameEnded)
+"""By which what came before is of another phase, or of the same as it can't be any more."""
+
+
+def line_to(events: Sequence[Event], number: int, after: int = 0) -> tuple[int, ...]:
+    """The numbers of the events that lead to the one of a number, it among them, in order.
+
+    Of a line that goes on from the event `after`, only what follows that one. Raises ValueError
+    for a return that goes nowhere.
+    """
+    line: list[int] = []
+    gone: set[int] = set()
+    while number > after:
+        event = events[number - 1]
+        if number not in gone:
+            line.append(number)
+            if isinstance(event, Undone):
+                gone.update(event.numbers)
+        number = parent_of(event, number)
+    return tuple(reversed(line))
+
+
+def parent_of(event: Event, number: int) -> int:
+    """The number of the event after which one came: for a return, of that to which it went.
+
+    Raises ValueError for a return that goes nowhere.
+    """
+    if not isinstance(event, RolledBack):
+        return number - 1
+    if not 0 < event.to < number:
+        raise ValueError(f"the return {number} goes to {event.to}, which was not before it")
+    return event.to
+
+
+def undoable(events: Sequence[Event], begun: int) -> tuple[int, ...]:
+    """The numbers of what can be taken back of a log, in a phase that began with an event."""
+    line = line_to(events, len(events), after=begun)
+    return tuple(number for number in line if CAN_BE_UNDONE[type(events[number - 1])])
