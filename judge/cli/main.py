@@ -199,6 +199,13 @@ def _add_records(commands: Commands) -> None:
         help="all that has happened to it instead: when, by which letter, who, what and why;"
         " orders and press are not in it",
     )
+    commands.choices["show"].add_argument(
+        "--at",
+        type=int,
+        default=None,
+        metavar="NUMBER",
+        help="as it was after that event, by its number in the log",
+    )
     for name, help_, into in (
         ("archive", "write a game as plain web pages into a folder", "FOLDER"),
         ("zine", "write a whole game as one book (EPUB)", "FILE"),
@@ -384,4 +391,4 @@ def _records(options: argparse.Namespace) -> int:
     from judge.cli import records
 
     game, into = getattr(options, "game", ""), getattr(options, "into", None)
-    return records.run(options.command, options.data, game, into)
+    return records.run(options.command, options.data, game, into, getattr(options, "at", None))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from judge.cli.opened import on_records
@@ -19,16 +20,23 @@ from judge.desk.replies.log_lines import log_row
 from judge.desk.replies.status import write_status
 from judge.game.explaining import explained_deadline
 from judge.game.game import Game
+from judge.game.log import Logged
+from judge.game.replay import Replayed
 from judge.library.texts import load_log_words, load_phrases
 from judge.library.variants import VariantMissing
 from judge.store.games import EventRow
 from judge.store.records import Records
 
 
-def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
-    """Run one of the commands on the records in a folder; `into` is where one writes to."""
+def run(
+    command: str, data: Path, name: str, into: Path | None = None, at: int | None = None
+) -> int:
+    """Run one of the commands on the records in a folder.
+
+    `into` is where one writes to, `at` the number of the event after which a game is shown.
+    """
     try:
-        return on_records(data, lambda records: _on_game(records, command, name, into))
+        return on_records(data, lambda records: _on_game(records, command, name, into, at))
     except VariantMissing as fault:
         sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
         return 1
@@ -42,12 +50,14 @@ def run(command: str, data: Path, name: str, into: Path | None = None) -> int:
         return 1
 
 
-def _on_game(records: Records, command: str, name: str, into: Path | None) -> int:
+def _on_game(records: Records, command: str, name: str, into: Path | None, at: int | None) -> int:
     if command != "games" and records.games.load(name) is None:
         sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
         return 2
     if into is not None:
         return _PRINTED[command](records, name, into)
+    if at is not None:
+        return _at(records, command, name, at)
     return _COMMANDS[command](records, name)
 
 
@@ -57,20 +67,38 @@ def _games(records: Records, _: str) -> int:
     return 0
 
 
+def _at(records: Records, command: str, name: str, number: int) -> int:
+    """The game as it was after an event, or its log up to there."""
+    length = len(records.games.events(name))
+    if not 0 < number <= length:
+        sys.stderr.write(f"judge: {name} has no event {number}; the last is {length}\n")
+        return 2
+    log = list(islice(log_replayed(records, name), number))
+    if command == "log":
+        return _told(log)
+    row, step = log[-1]
+    return _shown(step.game, log, row.at or datetime.now(UTC))
+
+
 def _show(records: Records, name: str) -> int:
-    game = load_game(records, name)
+    return _shown(load_game(records, name), log_replayed(records, name), datetime.now(UTC))
+
+
+def _shown(game: Game, log: Iterable[tuple[Logged, Replayed]], now: datetime) -> int:
+    """Show where a game stands to which a log leads."""
     phrases = load_phrases()
-    sys.stdout.write(write_status(game, datetime.now(UTC), phrases) + "\n")
-    for line in _clock(records, game, phrases):
+    sys.stdout.write(write_status(game, now, phrases) + "\n")
+    for line in _clock(log, game, phrases):
         sys.stdout.write(line + "\n")
     if game.people.seats:
         sys.stdout.write(write_board(game, None, phrases) + "\n")
     return 0
 
 
-def _clock(records: Records, game: Game, phrases: Phrasebook) -> Iterator[str]:
+def _clock(
+    log: Iterable[tuple[Logged, Replayed]], game: Game, phrases: Phrasebook
+) -> Iterator[str]:
     """Why the deadline is when it is, and what comes of the game."""
-    log = log_replayed(records, game.name)
     deadline = explained_deadline((step, row.at) for row, step in log if row.at is not None)
     if deadline is not None and deadline.why:
         yield phrases.say("agenda.why", why=write_why(deadline.why, phrases))
@@ -80,10 +108,14 @@ def _clock(records: Records, game: Game, phrases: Phrasebook) -> Iterator[str]:
 
 
 def _log(records: Records, name: str) -> int:
+    return _told(log_replayed(records, name))
+
+
+def _told(log: Iterable[tuple[Logged, Replayed]]) -> int:
     """All that has happened to a game, a row each; of what a seat wrote only that it did."""
     words = load_log_words()
     before: Game | None = None
-    for logged, step in log_replayed(records, name):
+    for logged, step in log:
         sys.stdout.write(log_row(logged, before or step.game, words) + "\n")
         before = step.game
     return 0

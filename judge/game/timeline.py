@@ -23,6 +23,9 @@ from judge.game.processing import Orders, absences_of, begun_in, orders_of
 from judge.game.renewing import BoardUnfit, lacking, on_board
 from judge.game.replay import replay
 
+_CLOSED = tuple(kind for kind in TURNS if kind is not RolledBack)
+"""What orders for a phase are not kept beyond; a return goes on with them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -124,7 +127,7 @@ class Timeline:
         lines = (line_to(self.log, end) for end in reversed(self._before_returns))
         line = next((line for line in (self.line, *lines) if number in line), (number,))
         later = line[line.index(number) + 1 :]
-        *_, last = (number, *takewhile(lambda n: not isinstance(self.log[n - 1], TURNS), later))
+        *_, last = (number, *takewhile(lambda n: not isinstance(self.log[n - 1], _CLOSED), later))
         return last
 
     @cached_property

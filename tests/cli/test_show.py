@@ -81,3 +81,30 @@ def test_a_game_that_stands_still_has_no_deadline(
     told = capsys.readouterr().out
     assert "Why then" not in told
     assert "What comes" not in told
+
+
+def test_a_game_as_it_was_after_an_event(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with House.begun() as house:
+        began = len(house.records.games.events("ghost"))
+        house.write("FRANCE", "A Par - Bur")
+        house.write("GM", "extend by 2 days\nprocess")
+        house.records.backup(tmp_path / DATABASE)
+    told = []
+    for number in (1, began, began + 3):
+        assert main(["show", "ghost", "--at", str(number), "--data", str(tmp_path)]) == 0
+        told.append(capsys.readouterr().out)
+    assert "Why then" not in told[0]
+    assert "Why then: 3 days after the phase began.\n" in told[1]
+    assert "put off" not in told[1]
+    assert "Spring 1901 movement" in told[1]
+    assert "A Par" in told[1]
+    assert "Fall 1901 movement" in told[2]
+    assert "A Bur" in told[2]
+    for number in (0, began + 4):
+        assert main(["show", "ghost", "--at", str(number), "--data", str(tmp_path)]) == 2
+        said = f"judge: ghost has no event {number}; the last is {began + 3}\n"
+        assert capsys.readouterr().err == said
+    assert main(["show", "ghost", "--log", "--at", "2", "--data", str(tmp_path)]) == 0
+    assert [row.split()[0] for row in capsys.readouterr().out.splitlines()] == ["1", "2"]
