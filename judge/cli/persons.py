@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.cli.opened import on_records
-from judge.daemon.forgetting import still_needed
+from judge.daemon.forgetting import Needed, still_needed
 from judge.game.game import GameState
 from judge.library.variants import VariantMissing
 from judge.store.forgetting import SOMEBODY, Remains
@@ -67,7 +67,8 @@ def _forgotten(records: Records, address: str, *, yes: bool) -> int:
             return 2
         sys.stdout.write(_named(person) + "\n")
         if needed := list(still_needed(records, person, datetime.now(UTC))):
-            sys.stderr.write(f"judge: not forgotten: is still in {', '.join(needed)}\n")
+            where = ", ".join(map(_where, needed))
+            sys.stderr.write(f"judge: not forgotten: is still in {where}\n")
             return 1
         remains = records.forgetting.remains(person)
         if remains.pending:
@@ -86,6 +87,11 @@ def _forgotten(records: Records, address: str, *, yes: bool) -> int:
 
 def _named(person: StoredPerson) -> str:
     return f"{person.name or '(no name)'}: {', '.join(person.addresses)}"
+
+
+def _where(needed: Needed) -> str:
+    offered = "was offered " if needed.is_offered else ""
+    return f"{needed.game} ({offered}{needed.seat})"
 
 
 def _what_goes(remains: Remains) -> str:

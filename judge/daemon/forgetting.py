@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from judge.daemon.replaying import load_game
@@ -12,15 +13,25 @@ from judge.store.persons import StoredPerson
 from judge.store.records import Records
 
 
-def still_needed(records: Records, person: StoredPerson, now: datetime) -> Iterator[str]:
-    """What a person is in games that aren't over, in words."""
-    for place in records.persons.places(person.id):
-        if place.state != GameState.ENDED:
-            yield f"{place.game} ({place.seat})"
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """What somebody is, or was offered, in a game that isn't over; `seat` as on record."""
+
+    game: str
+    seat: str
+    is_offered: bool = False
+
+
+def still_needed(records: Records, person: StoredPerson, now: datetime) -> Iterator[Needed]:
+    """Where a person is needed: nobody is forgotten before they have left."""
+    for involved in records.persons.places(person.id):
+        if involved.state != GameState.ENDED:
+            yield Needed(involved.game, involved.seat)
     for standing in records.standings.every():
         if standing.state == GameState.ENDED:
             continue
         game = load_game(records, standing.name)
         for offer in open_offers(game.people.offers, now):
             if offer.player.address.lower() in person.addresses:
-                yield f"{game.name} (was offered {offer.power or 'GM'})"
+                seat = offer.power.id if offer.power is not None else "GM"
+                yield Needed(game.name, seat, is_offered=True)

@@ -2,7 +2,7 @@
 
 A card is what a person gave of themselves at one time: a `Player`, which is never changed.
 What is kept of events and of a game's state names it by number, {"card": 17}, and where only
-an address stands, {"address of": 17}; who is forgotten is forgotten on their cards, and the
+an address stands, {"address_of": 17}; who is forgotten is forgotten on their cards, and the
 game still replays. Forms of every version are read with their cards put in first: in full
 they are what they were before there were any. Where a person stands in a form, the types say.
 """
@@ -20,7 +20,7 @@ from judge.game.filed_forms import RecordFault
 from judge.game.records import KINDS, PARTS, RECORDS
 from judge.game.seats import PersonAddress, Player
 
-CARD, ADDRESS = "card", "address of"
+CARD, ADDRESS = "card", "address_of"
 _REFERENCE = re.compile(rf'\{{"(?:{CARD}|{ADDRESS})": ([0-9]{{1,18}})\}}')
 
 NumberOf = Callable[[Player], int]

@@ -43,7 +43,7 @@ class Forgetting:
         """Return what is left of a person beside games; reads every letter and mail."""
         words = self._words(person)
         letters = list(self._naming(words, "letters", "sender, recipient, message_id"))
-        mails = list(self._naming(words, "outbox", "key, sender, recipient, error"))
+        mails = list(self._naming(words, "outbox", "key, sender, recipient, error, kind, picture"))
         waiting = [f"letter {id} ({state})" for id, state in letters if state != "served"]
         waiting += [f"mail {id}" for id, state in mails if state == "queued"]
         return Remains(tuple(id for id, _ in letters), tuple(id for id, _ in mails), tuple(waiting))

@@ -58,7 +58,7 @@ class _Cards:
         }
 
     def of_address(self, address: str) -> dict[str, int]:
-        return {"address of": self._number(address, "", "UTC", 1)}
+        return {"address_of": self._number(address, "", "UTC", 1)}
 
     def _number(self, *card: Any) -> int:
         if card not in self._numbers:

@@ -29,7 +29,7 @@ class StoredPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Involved:
     """What somebody is in a game, and how that stands; `seat` is a power, "GM" or another role."""
 
     game: str
@@ -99,7 +99,7 @@ class PersonShelf:
         )
         return [self._stored(id) for (id,) in rows]
 
-    def places(self, person: int, most: int = -1) -> list[Place]:
+    def places(self, person: int, most: int = -1) -> list[Involved]:
         """Return what a person is, and was at the end, in the newest games; -1 for all."""
         rows = self._ledger.rows(
             "SELECT games.name, standings.state, seat FROM person_addresses"
@@ -109,7 +109,7 @@ class PersonShelf:
             person,
             most,
         )
-        return [Place(*row) for row in rows]
+        return [Involved(*row) for row in rows]
 
     def _add(self, card: Card) -> int:
         person = self._person(card.address)

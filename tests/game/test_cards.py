@@ -56,7 +56,7 @@ def test_a_person_and_a_bare_address_have_cards_of_their_own() -> None:
     assert form == {"power": None, "player": {"card": 0}, "until": NOON.isoformat()}
     pictures = PicturesSet(PersonAddress("anna@x.org"), wanted=True)
     bare = event_in_cards(*write_event(pictures), deck.number_of)
-    assert bare == {"address": {"address of": 1}, "wanted": True}
+    assert bare == {"address": {"address_of": 1}, "wanted": True}
     assert deck.players == [ANNA, Player("anna@x.org")]
     assert read_event("SeatOffered", deck.full(form), STANDARD) == offered
     assert read_event("PicturesSet", deck.full(bare), STANDARD) == pictures
@@ -92,7 +92,7 @@ def test_what_looks_like_a_card_and_is_none_stays() -> None:
     )
     assert json.loads(text, object_hook=in_full({})) == json.loads(text)
     assert card_numbers(text) == set()
-    assert card_numbers('[{"card": 17}, {"address of": 4}, {"card": "x"}]') == {4, 17}
+    assert card_numbers('[{"card": 17}, {"address_of": 4}, {"card": "x"}]') == {4, 17}
 
 
 def test_a_card_that_is_not_there_is_a_fault_of_the_records() -> None:
