@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.clock_events import ClockEvent
 from judge.game.course import line_to
-from judge.game.events import GameEnded, PhaseProcessed, RolledBack
+from judge.game.events import Event, GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
 from judge.game.order_events import OrdersCalled, OrdersEntered
 from judge.game.press_events import PressSent
@@ -62,20 +62,18 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     told: dict[int, Chapter] = {}
     there: list[int] = []
     undone: list[int] = []
-    entered: dict[Power, datetime] = {}
+    log = [step.event for step in steps]
     moved = 0
     for number, step in enumerate(steps):
-        if isinstance(step.event, OrdersEntered):
-            entered[step.event.power] = step.event.at
         moved += isinstance(step.event, ClockEvent | PhaseProcessed | RolledBack | GameEnded)
         if isinstance(step.event, PhaseProcessed):
             opened = told[there[-1]].at if there else None
-            chapter = _chapter(steps, number, opened, entered)
+            last = there[-1] + 1 if there else 0
+            chapter = _chapter(steps, number, opened, _entered(log, number + 1, last))
             told[number] = replace(chapter, moved=moved)
             there.append(number)
-            entered = {}
         if isinstance(step.event, RolledBack):
-            line = {n - 1 for n in line_to([s.event for s in steps], number + 1)}
+            line = {n - 1 for n in line_to(log, number + 1)}
             undone = [n for n in (*undone, *there) if n not in line]
             there = sorted(line & {*told})
     statements = tuple(
@@ -87,6 +85,12 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     )
     chapters, others = (tuple(told[n] for n in numbers) for numbers in (there, undone))
     return Chronicle(steps[-1].game, chapters, others, statements, moved)
+
+
+def _entered(log: Sequence[Event], number: int, last: int) -> Mapping[Power, datetime]:
+    """When each seat sent its last orders for the phase that an event processed."""
+    line = (log[n - 1] for n in line_to(log, number) if n > last)
+    return {event.power: event.at for event in line if isinstance(event, OrdersEntered)}
 
 
 def _chapter(

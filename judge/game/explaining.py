@@ -8,7 +8,7 @@ from datetime import datetime
 
 from judge.game.clock_events import DeadlineSet, GameResumed
 from judge.game.deadlines import Deadline, first_deadline, next_deadline, resumed
-from judge.game.events import GameStarted, PhaseProcessed, RolledBack
+from judge.game.events import GameStarted, PhaseProcessed, RolledBack, Undone
 from judge.game.game import Game
 from judge.game.processing import absences_of, begun_in, deadline_after
 from judge.game.replay import Replayed
@@ -21,15 +21,20 @@ def explained_deadline(steps: Iterable[tuple[Replayed, datetime]]) -> Deadline |
     None if none stands; without reasons if it was reckoned by other rules than today's.
     """
     stands: Deadline | None = None
+    told: dict[datetime, Deadline] = {}
     before: Game | None = None
     for step, at in steps:
         deadline = step.game.clock.deadline
         found = _found(before, step, at) if before is not None else None
         if deadline is None:
             stands = None
+        elif isinstance(step.event, Undone):
+            stands = told.get(deadline, Deadline(deadline, ()))  # it is what it was before
         elif found is not None:
             stands = found if found.at == deadline else Deadline(deadline, ())
         before = step.game
+        if stands is not None:
+            told[stands.at] = stands
     return stands
 
 

@@ -19,7 +19,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
@@ -32,6 +32,7 @@ from judge.daemon.service import Service
 from judge.demo.brain import mind, think
 from judge.desk.replies.addressing import offer_part
 from judge.game.cards import card_numbers
+from judge.game.events import PositionEdited, Undone
 from judge.game.game import GameState
 from judge.game.records import KINDS
 from judge.game.seats import SeatState
@@ -140,7 +141,7 @@ class Teller(House):
 def tell(teller: Teller) -> None:
     """What all games have in common: the first years, in which everything happens once."""
     teller.until_moves()
-    for tell_part in (_orders, _press, _people, _clock, _seats):
+    for tell_part in (_orders, _press, _people, _clock, _time, _seats):
         tell_part(teller)
         teller.until_moves()
 
@@ -219,6 +220,20 @@ def _clock(teller: Teller) -> None:
     while teller.game.press.issue == issue:  # reminded, then late, then the grace is over
         teller.tick(hours=1)
     teller.write("GM", "rollback")
+    teller.phase()
+
+
+def _time(teller: Teller) -> None:
+    """Back and forward again; orders that are taken back; and a position without a unit."""
+    first = teller.powers[0]
+    teller.write(first, "\n".join(teller.holds_of(first)))
+    teller.happen(Undone((teller.timeline().undoable[-1],), teller.now))
+    teller.order_all(but=first)
+    left = len(teller.timeline().log)
+    teller.write("GM", "rollback")
+    teller.return_to(left)
+    position = teller.game.table.position
+    teller.happen(PositionEdited(replace(position, units=position.units[:-1]), teller.now))
     teller.phase()
 
 

@@ -28,43 +28,38 @@ PHASE = begin("1")[0].table.position.phase
 def course(choices: list[int]) -> tuple[list[Event], list[list[int]]]:
     """A log of returns and of what is taken back, and the line to each event of it.
 
-    Told forward: what was taken back comes and goes, and with it what it took back itself.
+    An event is on a line unless one that is on it, too, and came later, takes it back.
     """
     log: list[Event] = []
-    lines: list[list[int]] = []
+    paths: list[list[int]] = []
     begun = 0
     for choice in choices:
         number = len(log) + 1
-        line = lines[-1] if lines else []
+        path = paths[-1] if paths else []
         kind, pick = choice % 3, choice // 3
-        can_be = [n for n in line if n > begun]
+        can_be = [n for n in there(log, path) if n > begun]
         if kind == 0 and number > 1:
             to = pick % (number - 1) + 1
             log.append(RolledBack(to, PHASE, (), NOON))
-            lines.append([*lines[to - 1], number])
+            path = paths[to - 1]
             begun = number
         elif kind == 1 and can_be:
             numbers = tuple(n for n in can_be if pick >> (n % 8) & 1) or (can_be[-1],)
-            there = {*can_be}
-            for n in sorted(numbers, reverse=True):
-                turn(log, n, there, is_on=False)
             log.append(Undone(numbers, NOON))
-            lines.append([*(n for n in line if n <= begun), *sorted(there), number])
         else:
             log.append(OrdersCleared(FRANCE, PHASE))
-            lines.append([*line, number])
-    return log, lines
+        paths.append([*path, number])
+    return log, [there(log, path) for path in paths]
 
 
-def turn(log: list[Event], number: int, there: set[int], *, is_on: bool) -> None:
-    """Have an event be there or not, and the other way round what it took back."""
-    if (number in there) is is_on:
-        return
-    (there.add if is_on else there.remove)(number)
-    event = log[number - 1]
-    if isinstance(event, Undone):
-        for other in event.numbers:
-            turn(log, other, there, is_on=not is_on)
+def there(log: list[Event], path: list[int]) -> list[int]:
+    """The events of a path that no later one of them takes back which is there itself."""
+    found: list[int] = []
+    for number in reversed(path):
+        takers = (log[later - 1] for later in found)
+        if not any(isinstance(taker, Undone) and number in taker.numbers for taker in takers):
+            found.insert(0, number)
+    return found
 
 
 @given(st.lists(st.integers(0, 3 * 255), max_size=40))

@@ -11,8 +11,10 @@ import pytest
 from judge.board.calendar import read_phase
 from judge.board.forms import write_position
 from judge.desk.replies.log_lines import log_line
+from judge.game.chronicle import read_chronicle
 from judge.game.clock_events import DeadlineSet, GamePaused, SettingsChanged, WaitSet
 from judge.game.course import CAN_BE_UNDONE
+from judge.game.deadlines import Deadline
 from judge.game.events import (
     Ending,
     Event,
@@ -22,6 +24,7 @@ from judge.game.events import (
     PositionEdited,
     Undone,
 )
+from judge.game.explaining import explained_deadline
 from judge.game.filed import Question
 from judge.game.game import Game, GameState
 from judge.game.log import Logged
@@ -34,6 +37,7 @@ from judge.game.seats import Player
 from judge.game.settings import Choices
 from judge.game.timeline import Timeline
 from judge.game.vote_events import DrawVoted
+from judge.game.why import Because, Timing
 from judge.library.texts import load_log_words
 from tests.game.histories import FRANCE, ITALY, TURKEY, History, filed, order, through_json
 from tests.game.test_whole_games import NOON, STANDARD
@@ -368,3 +372,33 @@ def test_a_return_gives_the_time_of_a_phase_that_begins() -> None:
     told.return_to(spring)
     assert told.game.clock.deadline is not None
     assert timedelta(days=2) < told.game.clock.deadline - at <= timedelta(days=4)
+
+
+def test_the_time_of_orders_that_were_taken_back_is_not_told() -> None:
+    told = History()
+    first = told.give(FRANCE, "A PAR - BUR")
+    told.undo(told.give(FRANCE, "A PAR - GAS"), told.give(ITALY, "A VEN - TYR"))
+    spring = told.process()
+    told.give(TURKEY, "A CON - BUL")
+    told.return_to(spring)
+    told.process()
+    chronicle = read_chronicle(replay(told.log, STANDARD))
+    sent = NOON + timedelta(hours=first - 1)
+    told_of = (*chronicle.undone, *chronicle.chapters)
+    assert [dict(chapter.entered) for chapter in told_of] == [{FRANCE: sent}] * 2
+
+
+def test_why_a_deadline_is_then_is_known_when_another_was_taken_back() -> None:
+    told = History()
+    before = explained(told)
+    gone = told.happen(DeadlineSet(NOON + timedelta(days=1), NOON))
+    put_off = Because(Timing.EXTENDED, (timedelta(days=-2),))
+    assert explained(told) == Deadline(NOON + timedelta(days=1), (put_off,))
+    told.undo(gone)
+    assert explained(told) == before
+    assert before is not None
+    assert before.why
+
+
+def explained(told: History) -> Deadline | None:
+    return explained_deadline((step, NOON) for step in replay(told.log, STANDARD))

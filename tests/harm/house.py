@@ -11,19 +11,25 @@ import email.policy
 import json
 import shutil
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 from unittest.mock import patch
 
+from judge.daemon.logbook import log_of
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
+from judge.daemon.writing import write_change
+from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress
 from judge.desk.replies.addressing import reply_part
+from judge.game.events import Event
 from judge.game.game import Game
+from judge.game.log import Author, Origin, Role, logged
+from judge.game.timeline import Timeline, returned
 from judge.post.arrival import Arrival
 from judge.store.records import Records
 
@@ -136,6 +142,29 @@ class House:
                "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n")
         )  # fmt: skip
         return self.post(f"{top}\n{text}\n".encode(), sender=sender, to=to)
+
+    def timeline(self) -> Timeline:
+        """All that has happened to the game."""
+        variant, log = log_of(self.records, self.game_name)
+        return Timeline(tuple(logged.event for logged in log), variant)
+
+    def happen(self, event: Event) -> int:
+        """Have something happen for which there is no command; its number in the log."""
+        timeline = self.timeline()
+        told = replace(timeline, log=(*timeline.log, event))
+        number = len(told.log)
+        with self.records.transaction():
+            office = RecordsOffice(self.records, JUDGE, self.now)
+            assert office.game(self.game_name) is not None
+            origin = Origin(Author(Role.HOST))
+            change = Change(told.state(number), logged((event,), origin))
+            write_change(change, self.records, office, self.now)
+        return number
+
+    def return_to(self, number: int) -> int:
+        """Return to the game as it was after an event, back or forward again."""
+        (target,) = self.timeline().targets([number], self.game)
+        return self.happen(returned(self.game, target, self.now))
 
     def post(self, raw: bytes, *, sender: str, to: str = str(JUDGE)) -> Followed:
         """Hand over a letter as it came over the wire, and serve it."""
