@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 from typing import Any
 
 from judge.game.cards import NumberOf, card_numbers, in_full
@@ -36,7 +36,7 @@ def texts_in_cards(forms: Sequence[Callable[[NumberOf], Any]], records: Records)
     players: dict[Player, int] = {}
     for form in forms:
         form(lambda player: players.setdefault(player, 0))
-    cards = {player: Card(*astuple(player)) for player in players}
+    cards = {p: Card(p.address, p.name, p.zone, p.pictures) for p in players}
     numbers = records.persons.numbers(cards.values())
     return [_text(form(lambda player: numbers[cards[player]])) for form in forms]
 

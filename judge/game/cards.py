@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -22,6 +23,9 @@ from judge.game.seats import PersonAddress, Player
 
 CARD, ADDRESS = "card", "address_of"
 _REFERENCE = re.compile(rf'\{{"(?:{CARD}|{ADDRESS})": ([0-9]{{1,18}})\}}')
+
+_NAMES = tuple(field.name for field in fields(Player))
+_given = attrgetter(*_NAMES)
 
 NumberOf = Callable[[Player], int]
 """The number of a card."""
@@ -49,6 +53,9 @@ def in_full(cards: Mapping[int, Player]) -> Callable[[dict[str, Any]], Any]:
 
     Raises RecordFault for one that isn't there.
     """
+    players = {
+        number: dict(zip(_NAMES, _given(card), strict=True)) for number, card in cards.items()
+    }
 
     def put_in(form: dict[str, Any]) -> Any:
         if len(form) != 1:
@@ -58,8 +65,7 @@ def in_full(cards: Mapping[int, Player]) -> Callable[[dict[str, Any]], Any]:
             return form
         if number not in cards:
             raise RecordFault(f"there is no card {number}")
-        player = cards[number]
-        return asdict(player) if key == CARD else player.address
+        return players[number] if key == CARD else players[number]["address"]
 
     return put_in
 
