@@ -20,7 +20,7 @@ from judge.board.variant_carried import read_carried
 from judge.daemon.logbook import form_in
 from judge.daemon.replaying import replay_faults
 from judge.game.cards import in_full
-from judge.game.events import GameStarted, PhaseProcessed
+from judge.game.events import BEGINNINGS
 from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.log_forms import raised_log, read_logged
@@ -49,7 +49,8 @@ def rows_in(file: Path) -> dict[str, list[Row]]:
 
 def cards_in(kept: dict[str, list[Row]]) -> Callable[[Row], Any]:
     """What puts the cards of an edition in; the older ones have none."""
-    return in_full({row.pop("number"): Player(**row) for row in kept["cards"]})
+    rows = [dict(row) for row in kept["cards"]]
+    return in_full({row.pop("number"): Player(**row) for row in rows})
 
 
 def log_in(file: Path) -> tuple[Variant, list[Logged]]:
@@ -110,7 +111,7 @@ def test_a_game_of_an_edition_replays(file: Path) -> None:
     for number, (logged, step) in enumerate(replayed(file), 1):
         assert logged.number == number
         game = step.game
-        if isinstance(step.event, GameStarted | PhaseProcessed):
+        if isinstance(step.event, BEGINNINGS):
             phase = str(game.table.position.phase)
             begun[phase] = json.loads(json.dumps(write_position(game.table.position, game.variant)))
     assert begun == {row["phase"]: json.loads(row["position"]) for row in kept["snapshots"]}
