@@ -22,7 +22,7 @@ from judge.game.records import KINDS, PARTS, RECORDS
 from judge.game.seats import PersonAddress, Player
 
 CARD, ADDRESS = "card", "address_of"
-_REFERENCE = re.compile(rf'\{{"(?:{CARD}|{ADDRESS})": ([0-9]{{1,18}})\}}')
+_REFERENCE = re.compile(rf'\{{"(?:{CARD}|{ADDRESS})": ?([0-9]{{1,18}})\}}')
 
 _NAMES = tuple(field.name for field in fields(Player))
 _given = attrgetter(*_NAMES)

@@ -92,7 +92,7 @@ def test_what_looks_like_a_card_and_is_none_stays() -> None:
     )
     assert json.loads(text, object_hook=in_full({})) == json.loads(text)
     assert card_numbers(text) == set()
-    assert card_numbers('[{"card": 17}, {"address_of": 4}, {"card": "x"}]') == {4, 17}
+    assert card_numbers('[{"card": 17}, {"address_of":4}, {"card": "x"}]') == {4, 17}
 
 
 def test_a_card_that_is_not_there_is_a_fault_of_the_records() -> None:
