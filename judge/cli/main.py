@@ -21,7 +21,7 @@ _DATA = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
 _WITHOUT_CONFIG = (
     "demo", "answer", "adjudicate", "read", "board", "map", "games", "show", "replay", "export",
-    "archive", "zine",
+    "archive", "zine", "forget",
 )  # fmt: skip
 _POSITION = (
     '{"variant": "standard", "phase": "S1901M", "units": {"ITALY": ["A VEN"]},'
@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_setting_up(commands)
     _add_records(commands)
     _add_care(commands)
+    _add_persons(commands)
     for name in _WITHOUT_CONFIG:
         commands.choices[name].add_argument(
             "--boards",
@@ -257,6 +258,17 @@ def _add_care(commands: Commands) -> None:
     renew.set_defaults(run=_renew)
 
 
+def _add_persons(commands: Commands) -> None:
+    listed = commands.add_parser("persons", help="list who is on record, and their games")
+    listed.add_argument("word", nargs="?", default="", metavar="WORD", help="in name or address")
+    gone = commands.add_parser("forget", help="forget a person: their games still replay")
+    gone.add_argument("address", metavar="ADDRESS", help="any of theirs; all are forgotten")
+    gone.add_argument("--yes", action="store_true", help="do it; without, tells what it would do")
+    for command, run in ((listed, _persons), (gone, _forget)):
+        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+        command.set_defaults(run=run)
+
+
 def _add_boards(folder: Path) -> bool:
     from judge.library.variants import add_boards, check_boards
 
@@ -367,6 +379,18 @@ def _renew(options: argparse.Namespace) -> int:
     from judge.cli.renewing import renew_game
 
     return renew_game(options.config, options.game)
+
+
+def _persons(options: argparse.Namespace) -> int:
+    from judge.cli.persons import persons
+
+    return persons(options.word, options.data)
+
+
+def _forget(options: argparse.Namespace) -> int:
+    from judge.cli.persons import forget
+
+    return forget(options.address, options.data, yes=options.yes)
 
 
 def _records(options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from judge.cli.opened import on_records
+from judge.daemon.cards import events_in_full
 from judge.daemon.easel import PictureFault
 from judge.daemon.replaying import load_game, log_replayed, replay_faults
 from judge.desk.phrases import Phrasebook
@@ -142,7 +143,7 @@ def _export(records: Records, name: str) -> int:
                 "origin": _origin(row),
                 **json.loads(row.body),
             }
-            for row in records.games.events(name)
+            for row in events_in_full(records.games.events(name), records)
         ],
         "positions": [json.loads(row.position) for row in records.games.snapshots(name)],
     }

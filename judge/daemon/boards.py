@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
+from judge.daemon.cards import state_in_full
 from judge.game.game import Game
 from judge.game.records import read_game, variant_set
 from judge.library.carried import carried_variant, newest_variant
@@ -30,7 +30,7 @@ def board_in(records: Records, settings: Mapping[str, Any]) -> Variant:
 
 def stored_game(records: Records, stored: StoredGame) -> Game:
     """A game as it stands on record, on the board that it carries."""
-    form = json.loads(stored.state)
+    form = state_in_full(stored.state, records)
     return read_game(form, board_in(records, form["settings"]))
 
 

@@ -8,18 +8,17 @@ from datetime import datetime
 
 from judge.board.variant import Variant
 from judge.daemon.boards import board_of
+from judge.daemon.cards import events_in_full
 from judge.game.events import BoardRenewed
 from judge.game.log import Logged
-from judge.game.log_forms import LogForm, raised_log, read_logged, write_logged
+from judge.game.log_forms import LogForm, raised_log, read_logged
 from judge.game.records import variant_of
 from judge.store.games import EventRow
 from judge.store.records import Records
 
 
-def event_row(logged: Logged, now: datetime) -> EventRow:
-    """What the records keep of an event; they number it."""
-    form = write_logged(logged)
-    body = json.dumps(form.body, ensure_ascii=False)
+def event_row(form: LogForm, body: str, now: datetime) -> EventRow:
+    """What the records keep of an event, its body in cards; they number it."""
     return EventRow(
         form.kind,
         body,
@@ -32,7 +31,7 @@ def event_row(logged: Logged, now: datetime) -> EventRow:
 
 
 def logged_in(row: EventRow, variant: Variant) -> Logged:
-    """The event of a row, whatever version of the judge wrote it.
+    """The event of a row in which persons stand in full, whatever version of the judge wrote it.
 
     Raises RecordFault for a kind that only its whole log can tell: see `log_of`.
     """
@@ -44,7 +43,7 @@ def log_of(records: Records, name: str) -> tuple[Variant, Sequence[Logged]]:
 
     Each event is read by the board that was in force. NoSuchGame if there is none of this name.
     """
-    rows = records.games.events(name)
+    rows = events_in_full(records.games.events(name), records)
     forms = raised_log(map(form_in, rows))
     created = forms[0]
     id_, chosen = variant_of(created.kind, created.body)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.board.forms import write_position
 from judge.board.variant import Variant
 from judge.daemon.boards import stored_game
+from judge.daemon.cards import state_in_full
 from judge.daemon.logbook import log_of
 from judge.game.chronicle import Chronicle, read_chronicle
 from judge.game.events import GameStarted, PhaseProcessed
@@ -71,14 +72,15 @@ def replay_faults(records: Records, name: str) -> Iterator[str]:
     if (
         game is None
         or stored is None
-        or _as_written_now(stored.state, game.variant) != _through_json(write_game(game))
+        or _as_written_now(state_in_full(stored.state, records), game.variant)
+        != _through_json(write_game(game))
     ):
         yield f"{name}: the log leads to another state than the one on record"
 
 
-def _as_written_now(state: str, variant: Variant) -> Any:
+def _as_written_now(state: Mapping[str, Any], variant: Variant) -> Any:
     """A state on record, with what was not written yet when it was recorded."""
-    return _through_json(write_game(read_game(json.loads(state), variant)))
+    return _through_json(write_game(read_game(state, variant)))
 
 
 def _through_json(form: Any) -> Any:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import partial
 
 from judge.board.forms import write_position
+from judge.daemon.cards import texts_in_cards
 from judge.daemon.logbook import event_row
 from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
 from judge.desk.replies.addressing import entries_of
 from judge.game.agenda import look_at
+from judge.game.cards import event_in_cards, game_in_cards
 from judge.game.events import BEGINNINGS, BoardRenewed, Event, GameCreated
 from judge.game.game import Game
+from judge.game.log import Author, Role
+from judge.game.log_forms import write_logged
+from judge.game.people_events import MasterReplaced, PlayerReplaced
 from judge.game.records import write_game
 from judge.store.games import SnapshotRow
 from judge.store.records import Records
@@ -22,8 +28,17 @@ from judge.store.records import Records
 def write_change(change: Change, records: Records, office: RecordsOffice, now: datetime) -> None:
     """Write what happened to a game that `office` has read, in the transaction that is open."""
     game = change.game
-    state = json.dumps(write_game(game), ensure_ascii=False)
-    rows = tuple(event_row(logged, now) for logged in change.logged)
+    for known, new in _moved(change, office):
+        records.persons.same(known, new)
+    forms = [write_logged(logged) for logged in change.logged]
+    state, *bodies = texts_in_cards(
+        (
+            partial(game_in_cards, write_game(game)),
+            *(partial(event_in_cards, form.kind, form.body) for form in forms),
+        ),
+        records,
+    )
+    rows = tuple(event_row(form, body, now) for form, body in zip(forms, bodies, strict=True))
     shelf = records.games
     if any(isinstance(event, GameCreated | BoardRenewed) for event in change.events):
         # From here on the game carries its board.
@@ -41,6 +56,21 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
             snapshot=_snapshot(game, change.events, now),
         )
     shelf.set_addresses(game.name, entries_of(game))
+
+
+def _moved(change: Change, office: RecordsOffice) -> Iterator[tuple[str, str]]:
+    """Who has another address from now on: those who had their own seat's mail sent there."""
+    before = None if change.created else office.game(change.game.name)
+    if before is None:
+        return
+    for logged in change.logged:
+        match logged.event, logged.origin.by:
+            case PlayerReplaced(power, player), Author(Role.PLAYER, by) if by == power:
+                yield before.people.seat_of(power).player.address, player.address
+            case MasterReplaced(player), Author(Role.MASTER):
+                yield before.people.master.player.address, player.address
+            case _:
+                pass
 
 
 def _snapshot(game: Game, events: Iterable[Event], now: datetime) -> SnapshotRow | None:

@@ -2,13 +2,13 @@
 
 A letter speaks for a seat if it came to the seat's secret reply address, or,
 without a token, from the address on file. Only the token makes a
-gamesmaster.
+gamesmaster. Who waits for a seat, or watches, has such an address too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.board.units import Power
@@ -17,8 +17,11 @@ from judge.desk.office import Office
 from judge.desk.persons import player_of
 from judge.desk.tokens import (
     MASTER,
+    OBSERVER,
+    OFFER,
+    WAITING,
     Addressed,
-    offer_seat,
+    place_of,
     press_token,
     read_recipient,
     same_token,
@@ -58,6 +61,11 @@ class Visitor:
     def address(self) -> Address:
         """Where our answer goes."""
         return Address(self.player.address, self.player.name)
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is the gamesmaster beyond doubt."""
+        return self.role is Role.MASTER and self.by_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,28 +122,40 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
             own = press_token(office.secret, game.name, seat, epoch, addressed.press)
         return same_token(own, addressed.token)
 
-    if speaks(MASTER, game.people.master.epoch):
-        player = game.people.master.player
-        return Visitor(Role.MASTER, player, game, by_token=True, elsewhere=_other(sender, player))
-    for seat in (s for s in game.people.seats if not s.vacant):
-        if speaks(seat.power.id, seat.epoch):
-            player = seat.player
-            elsewhere = _other(sender, player)
-            return Visitor(
-                Role.PLAYER, player, game, seat.power, by_token=True, elsewhere=elsewhere
-            )
-    for offer in game.people.offers:
-        if speaks(offer_seat(offer.player.address), offer.number):
-            player = offer.player
-            elsewhere = _other(sender, player)
-            return Visitor(
-                Role.OFFERED, player, game, by_token=True, elsewhere=elsewhere, offer=offer
-            )
+    for place, epoch, visitor in _places(game):
+        if speaks(place, epoch):
+            return _in_place(replace(visitor, by_token=True, elsewhere=_other(sender, visitor)))
     return None
 
 
-def _other(sender: str, player: Player) -> str:
-    return "" if sender == player.address else sender
+def _places(game: Game) -> Iterator[tuple[str, int, Visitor]]:
+    """Whoever has a secret reply address in a game: what their token is made of, and who it is."""
+    people = game.people
+    yield MASTER, people.master.epoch, Visitor(Role.MASTER, people.master.player, game)
+    for seat in (s for s in people.seats if not s.vacant):
+        yield seat.power.id, seat.epoch, Visitor(Role.PLAYER, seat.player, game, seat.power)
+    for offer in people.offers:
+        place = place_of(OFFER, offer.player.address)
+        yield place, offer.number, Visitor(Role.OFFERED, offer.player, game, offer=offer)
+    for player in people.waiting:
+        yield place_of(WAITING, player.address), 1, Visitor(Role.WAITING, player, game)
+    for player in people.observers:
+        yield place_of(OBSERVER, player.address), 1, Visitor(Role.OBSERVER, player, game)
+
+
+def _in_place(visitor: Visitor) -> Visitor | None:
+    """A visitor by token; None for who also plays or leads, and is known by the address.
+
+    To watch as well takes from nobody what they may do by their address.
+    """
+    if visitor.role not in {Role.WAITING, Role.OBSERVER} or visitor.elsewhere:
+        return visitor
+    known = _by_address(visitor.game, visitor.player)
+    return visitor if known.role is visitor.role else None
+
+
+def _other(sender: str, visitor: Visitor) -> str:
+    return "" if sender == visitor.player.address else sender
 
 
 def _named_games(letter: Letter, addressed: Addressed, office: Office) -> Sequence[str]:

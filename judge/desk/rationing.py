@@ -90,18 +90,25 @@ def _due(
 def _last(reply: Reply, served: Served, office: CountingOffice) -> str:
     if served.by_token:
         return office.phrases.say("limits.last")
-    return office.phrases.say("limits.last_by_name" if _is_seated(reply) else "limits.last_unknown")
+    return office.phrases.say(
+        "limits.last_by_name" if _is_seated(reply, office) else "limits.last_unknown"
+    )
 
 
-def _is_seated(reply: Reply) -> bool:
-    """Whether an answer goes to somebody with a secret address, and names it."""
-    return bool(read_recipient(f"{reply.reply_to}@").token)
+def _is_seated(reply: Reply, office: CountingOffice) -> bool:
+    """Whether an answer goes to somebody who plays or leads, and names their secret address."""
+    game = office.game(reply.game) if read_recipient(f"{reply.reply_to}@").token else None
+    if game is None:
+        return False
+    people = game.people
+    seated = {people.master.player.address, *(seat.player.address for seat in people.seats)}
+    return reply.to.address in seated
 
 
 def _told_of_letters_by_name(served: Served, office: CountingOffice) -> tuple[Reply, ...]:
     """The news, once a day, that many letters come in somebody's name without proof of it."""
     first = served.replies[0]
-    if served.by_token or not _is_seated(first):
+    if served.by_token or not _is_seated(first, office):
         return ()
     whose = f"{first.game}/{first.to.address}"
     most, kind = LETTERS_BY_NAME_A_DAY, "in the name of"

@@ -1,10 +1,10 @@
-"""The secret reply addresses: one for each seat of each game, one for each letter of press.
+"""The secret reply addresses: one for each place in each game, one for each letter of press.
 
-`judge+<game>.<token>@host` speaks for a seat. `judge+<game>.<number>.<token>@host`
-answers one letter of press for one of its readers, and does nothing else. Both
-stand in Reply-To only: people forward mails, and what they quote is From, To,
-Subject and Date. The token is 80 bits of an HMAC, so nothing need be looked up
-and nothing can be guessed.
+`judge+<game>.<token>@host` speaks for a seat, or for who waits for one or watches.
+`judge+<game>.<number>.<token>@host` answers one letter of press for one of its
+readers, and does nothing else. Both stand in Reply-To only: people forward mails,
+and what they quote is From, To, Subject and Date. The token is 80 bits of an HMAC,
+so nothing need be looked up and nothing can be guessed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 MASTER = "*master*"
+OFFER, WAITING, OBSERVER = "offer", "waiting", "observer"
+"""Places in a game that are no seat."""
 LONGEST_LOCAL_PART = 64
 """RFC 5321 §4.5.3.1.1."""
 _SECRET = re.compile(
@@ -75,9 +77,13 @@ def press_local_part(
     return part if len(part) <= LONGEST_LOCAL_PART else ""
 
 
-def offer_seat(address: str) -> str:
-    """What stands for a seat in the token of an offer, of which the number is the epoch."""
-    return f"*offer*/{address}"
+def place_of(what: str, address: str) -> str:
+    """What stands for a seat in the token of somebody who has none.
+
+    Of an `OFFER` the number is the epoch; who is `WAITING` or an `OBSERVER` has one place
+    in a game, and their token speaks for them while they are there.
+    """
+    return f"*{what}*/{address}"
 
 
 def read_recipient(recipient: str) -> Addressed:
@@ -91,9 +97,9 @@ def read_recipient(recipient: str) -> Addressed:
 def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
     """A text without the secrets of reply addresses, so that it can be shown to others.
 
-    `epochs` are the seats of the game: their tokens are struck however they
-    are broken or wrapped, and everything that looks like a token at its place
-    in an address.
+    `epochs` are the seats and other places of the game: their tokens are struck however
+    they are broken or wrapped, and everything that looks like a token at its place in an
+    address.
     """
     text = _SECRET.sub(r"+\1@", text)
     squeezed = _BETWEEN.sub("", text.lower())
@@ -102,7 +108,8 @@ def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> st
         if secret_word in squeezed:
             broken = "[^a-z2-7]*".join(secret_word)
             text = re.sub(broken, "...", text, flags=re.IGNORECASE)
-    return _without_press_tokens(text, secret, game, epochs)
+    seats = {seat: epoch for seat, epoch in epochs.items() if "/" not in seat}
+    return _without_press_tokens(text, secret, game, seats)  # no other place answers press
 
 
 def _without_press_tokens(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:

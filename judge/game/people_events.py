@@ -7,7 +7,7 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.offers import OfferEnd
-from judge.game.seats import Absence, Player
+from judge.game.seats import Absence, PersonAddress, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class PlayerJoined:
 class PlayerLeft:
     """Somebody who wanted to play doesn't any more, before the powers are drawn."""
 
-    address: str
+    address: PersonAddress
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class ObserverJoined:
 class ObserverLeft:
     """An observer has seen enough."""
 
-    address: str
+    address: PersonAddress
 
 
 @dataclass(frozen=True, slots=True)
 class PicturesSet:
     """Somebody wants pictures in the mails of the game, or none."""
 
-    address: str
+    address: PersonAddress
     wanted: bool
 
 

@@ -50,19 +50,21 @@ from judge.game.order_events import Entered
 from judge.game.people import People
 from judge.game.press import Press
 from judge.game.press_letters import PressKind
-from judge.game.seats import Absence, Master, Player, Seat
+from judge.game.seats import Absence, Master, PersonAddress, Player, Seat
 from judge.game.settings import Choices, Settings
 from judge.game.table import Table
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-_RECORDS = (
+RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, *KINDS.values(),
 )  # fmt: skip
 
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]
 _Part = TypeVar("_Part", People, Table, Clock, Ballot, Press)
+PARTS: tuple[type[Any], ...] = (People, Table, Clock, Ballot, Press)
+"""Of a game: what they hold stands side by side in its form."""
 
 
 def _write_motion(motion: Motion) -> Any:
@@ -117,6 +119,7 @@ _READERS: Mapping[Any, Reader] = {
     Ending: lambda form, _: Ending(form),
     OfferEnd: lambda form, _: OfferEnd(form),
     PressKind: lambda form, _: PressKind(form),
+    PersonAddress: lambda form, _: form,
     str: lambda form, _: form,
     int: lambda form, _: form,
     bool: lambda form, _: form,
@@ -143,7 +146,7 @@ def _writer(kind: Any) -> Writer:
         return lambda items: sorted(map(_write, items))
     if issubclass(kind, dict):
         return lambda rows: {_write(key): _write(value) for key, value in rows.items()}
-    if issubclass(kind, _RECORDS):
+    if issubclass(kind, RECORDS):
         names = tuple(_hints(kind))
         return lambda value: {
             name: part if type(part := getattr(value, name)) in _PLAIN else _write(part)
@@ -181,7 +184,7 @@ def _reader(hint: Any) -> Reader:
     if origin is Mapping:
         key, value = map(_reader, arguments)
         return lambda form, variant: {key(k, variant): value(v, variant) for k, v in form.items()}
-    if hint in _RECORDS:
+    if hint in RECORDS:
         readers = {name: _reader(inner) for name, inner in _hints(hint).items()}
         plain = {name for name, inner in _hints(hint).items() if inner in _PLAIN}
         return lambda form, variant: hint(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from typing import NewType
 
 from judge.board.position import Position
 from judge.board.units import Power
@@ -16,6 +17,10 @@ from judge.orders.network import is_powerless
 
 TIME_TO_ANSWER = timedelta(hours=12)
 """What whoever comes back has at the least."""
+
+
+PersonAddress = NewType("PersonAddress", str)
+"""An address that stands alone for a person: what is kept of it is apart, as of a `Player`."""
 
 
 @dataclass(frozen=True, slots=True)

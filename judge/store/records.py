@@ -14,12 +14,14 @@ from judge.store.backup import write_backup
 from judge.store.boards import BoardShelf
 from judge.store.checking import find_faults
 from judge.store.enclosures import Enclosures
+from judge.store.forgetting import Forgetting
 from judge.store.games import GameShelf
 from judge.store.ledger import Ledger
 from judge.store.letters import LetterBook
 from judge.store.moments import Moments
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
+from judge.store.persons import PersonShelf
 from judge.store.standings import Standings
 from judge.store.visits import Visits
 
@@ -35,6 +37,8 @@ class Records:
     secret: bytes
     letters: LetterBook
     games: GameShelf
+    persons: PersonShelf
+    forgetting: Forgetting
     standings: Standings
     boards: BoardShelf
     moments: Moments
@@ -47,6 +51,8 @@ class Records:
         self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
         self.letters = LetterBook(ledger)
         self.games = GameShelf(ledger)
+        self.persons = PersonShelf(ledger)
+        self.forgetting = Forgetting(ledger)
         self.standings = Standings(ledger)
         self.boards = BoardShelf(ledger)
         self.moments = Moments(ledger)

@@ -8,9 +8,12 @@ import pytest
 
 from judge.desk.counter import serve
 from judge.desk.letters import Address, Letter, Reply
-from judge.desk.replies.addressing import offer_part, reply_part
+from judge.desk.replies.addressing import beside_part, offer_part, reply_part
+from judge.desk.tokens import WAITING, place_of, read_recipient, reply_local_part
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
+from judge.game.people_events import PicturesSet
+from judge.game.seats import PersonAddress, Player
 from tests.desk.bureau import PLAYERS, Bureau, accept, confirm, reply_to, started_game
 
 
@@ -109,19 +112,78 @@ def test_a_draw_is_proposed_once_a_phase_and_nobody_is_named(bureau: Bureau) -> 
 def test_observers_get_what_everybody_gets_and_nothing_else(bureau: Bureau) -> None:
     watcher = "watcher@x.org"
     joined = reply_to(bureau.write(watcher, "I'd like to watch ghost"), watcher)
-    assert joined.reply_to == "judge+ghost"
+    place = beside_part(bureau, ghost(bureau), Player(watcher))
+    assert joined.reply_to == place
     assert "plays ghost" in reply_to(bureau.write(watcher, "who", to="judge+ghost"), watcher).text
     for text in ("A Par - Bur", "vote draw", "broadcast: hi", "process", "extend by 1 day", "wait"):
         assert events_of(bureau, watcher, text, "judge+ghost") == []
+        assert events_of(bureau, watcher, text, place) == []
     france = seat(bureau, "FRANCE")
     secret = bureau.write(france, "press to Italy: psst", to=token(bureau, "FRANCE"))
     loud = bureau.write(france, "broadcast: hear, hear", to=token(bureau, "FRANCE"))
     assert watcher not in told(secret.replies)
     assert watcher in told(loud.replies)
     report = reply_to(bureau.write("gm@x.org", "process", to=token(bureau)), watcher)
-    assert (report.reply_to, "answer this mail" in report.text) == ("judge+ghost", False)
+    assert (report.reply_to, "answer this mail" in report.text) == (place, False)
     assert events_of(bureau, watcher, "stop watching", "judge+ghost") == ["ObserverLeft"]
     assert watcher not in told(bureau.write("gm@x.org", "process", to=token(bureau)).replies)
+
+
+@pytest.mark.parametrize(
+    ("wish", "joined", "left"),
+    [
+        ("join ghost", "PlayerJoined", "PlayerLeft"),
+        ("observe ghost", "ObserverJoined", "ObserverLeft"),
+    ],
+)
+def test_who_has_no_seat_has_an_address_that_dies_when_they_leave(
+    wish: str, joined: str, left: str
+) -> None:
+    """Whoever writes there speaks for them, as at a seat's; answers go to the address on file."""
+    bureau = Bureau()
+    bureau.write("gm@x.org", "create game ghost")
+    receipt = reply_to(bureau.write("anna@x.org", wish), "anna@x.org")
+    assert joined in str(bureau.logs["ghost"][-1])
+    place = receipt.reply_to
+    assert read_recipient(f"{place}@").token
+    assert place == beside_part(bureau, ghost(bureau), Player("anna@x.org"))
+    at_work = bureau.write("anna@work.example", "pictures off", to=place)
+    assert told(at_work.replies) == {"anna@x.org"}
+    assert "anna@work.example" in at_work.replies[0].text
+    (changed,) = (e for c in at_work.changes for e in c.events)
+    assert changed == PicturesSet(PersonAddress("anna@x.org"), wanted=False)
+    for text in ("address anna@work.example", "process", "set moves 2 days"):
+        refused = bureau.write("anna@work.example", text, to=place)
+        assert (refused.changes, told(refused.replies)) == ((), {"anna@x.org"})
+    assert events_of(bureau, "anna@work.example", "leave", to=place) == [left]
+    assert beside_part(bureau, ghost(bureau), Player("anna@x.org")) == "judge+ghost"
+    assert events_of(bureau, "anna@work.example", "pictures on", to=place) == []
+    assert bureau.write("anna@work.example", "leave", to=place).changes == ()
+
+
+def test_who_waits_and_leads_does_by_the_address_what_they_did(bureau: Bureau) -> None:
+    """One address in two roles: what stands in a mail to the one takes nothing from the other."""
+    bureau.write("gm@x.org", "create game spirit")
+    bureau.write("gm@x.org", "join spirit")
+    game = bureau.games["spirit"]
+    place = reply_local_part("judge", bureau.secret, "spirit", place_of(WAITING, "gm@x.org"), 1)
+    assert [p.address for p in game.people.waiting] == ["gm@x.org"]
+    served = bureau.write("gm@x.org", "process", to=place)
+    plain = bureau.write("gm@x.org", "process", to="judge+spirit")
+    assert [r.text for r in served.replies] == [r.text for r in plain.replies]
+    assert served.changes == plain.changes == ()
+    assert events_of(bureau, "thief@x.org", "leave", to=place) == ["PlayerLeft"]
+
+
+def test_the_secrets_of_who_has_no_seat_are_struck(bureau: Bureau) -> None:
+    watcher = "watcher@x.org"
+    place = reply_to(bureau.write(watcher, "observe ghost"), watcher).reply_to
+    secret = place.rpartition(".")[2]
+    said = f"broadcast\nsee {place}@example.org, {secret[:7]} {secret[7:]}\nendpress"
+    loud = bureau.write(seat(bureau, "FRANCE"), said, to=token(bureau, "FRANCE"))
+    (read,) = [reply.text for reply in loud.replies if reply.to.address == watcher]
+    assert "see judge+ghost@example.org, ..." in read
+    assert secret[:7] not in read
 
 
 def test_lines_are_counted_alike_in_the_subject_and_above_them(bureau: Bureau) -> None:

@@ -31,6 +31,7 @@ from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
 from judge.demo.brain import mind, think
 from judge.desk.replies.addressing import offer_part
+from judge.game.cards import card_numbers
 from judge.game.events import PositionEdited, Undone
 from judge.game.game import GameState
 from judge.game.records import KINDS
@@ -315,7 +316,8 @@ ENDS: Mapping[str, Callable[[Teller], None]] = {
 
 
 def rows_of(records: Records, name: str) -> Iterator[dict[str, object]]:
-    """All that is kept of a game: its events, its positions, and its state."""
+    """All that is kept of a game: its events, its positions, its state, and its cards."""
+    texts = [event.body for event in records.games.events(name)]
     for event in records.games.events(name):
         yield {"table": "events", **asdict(event), "at": event.at.isoformat()}
     for snapshot in records.games.snapshots(name):
@@ -323,6 +325,9 @@ def rows_of(records: Records, name: str) -> Iterator[dict[str, object]]:
     stored = records.games.load(name)
     assert stored is not None
     yield {"table": "games", "name": stored.name, "state": stored.state}
+    numbers = {number for text in (*texts, stored.state) for number in card_numbers(text)}
+    for number, card in sorted(records.persons.cards(numbers).items()):
+        yield {"table": "cards", "number": number, **card._asdict()}
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields
 from datetime import datetime
@@ -19,12 +19,14 @@ from judge.board.variant import Variant
 from judge.board.variant_carried import read_carried
 from judge.daemon.logbook import form_in
 from judge.daemon.replaying import replay_faults
-from judge.game.events import GameStarted, PhaseProcessed
+from judge.game.cards import in_full
+from judge.game.events import BEGINNINGS
 from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.log_forms import raised_log, read_logged
 from judge.game.records import read_game, variant_of, write_game
 from judge.game.replay import Replayed, replay
+from judge.game.seats import Player
 from judge.library.variants import variant_ids
 from judge.store.games import EventRow
 from judge.store.records import Records
@@ -38,18 +40,27 @@ WHOLE = sorted(EDITIONS.glob("*/records.sql.gz"))
 
 def rows_in(file: Path) -> dict[str, list[Row]]:
     """What was kept of a game, by the table it was kept in."""
-    found: dict[str, list[Row]] = {"events": [], "snapshots": [], "games": []}
+    found: dict[str, list[Row]] = {"events": [], "snapshots": [], "games": [], "cards": []}
     for line in gzip.decompress(file.read_bytes()).decode().splitlines():
         row = json.loads(line)
         found[row.pop("table")].append(row)
     return found
 
 
+def cards_in(kept: dict[str, list[Row]]) -> Callable[[Row], Any]:
+    """What puts the cards of an edition in; the older ones have none."""
+    rows = [dict(row) for row in kept["cards"]]
+    return in_full({row.pop("number"): Player(**row) for row in rows})
+
+
 def log_in(file: Path) -> tuple[Variant, list[Logged]]:
     """The log of a game, with its board."""
+    kept = rows_in(file)
+    put_in = cards_in(kept)
     rows = [
-        EventRow(**{**row, "at": datetime.fromisoformat(row["at"])})
-        for row in rows_in(file)["events"]
+        EventRow(**{**row, "at": datetime.fromisoformat(row["at"]), "body": json.dumps(body)})
+        for row in kept["events"]
+        for body in (json.loads(row["body"], object_hook=put_in),)
     ]
     id_, chosen = variant_of(rows[0].kind, json.loads(rows[0].body))
     texts = json.loads(gzip.decompress((file.parent / BOARDS).read_bytes()))
@@ -100,13 +111,13 @@ def test_a_game_of_an_edition_replays(file: Path) -> None:
     for number, (logged, step) in enumerate(replayed(file), 1):
         assert logged.number == number
         game = step.game
-        if isinstance(step.event, GameStarted | PhaseProcessed):
+        if isinstance(step.event, BEGINNINGS):
             phase = str(game.table.position.phase)
             begun[phase] = json.loads(json.dumps(write_position(game.table.position, game.variant)))
     assert begun == {row["phase"]: json.loads(row["position"]) for row in kept["snapshots"]}
     (last,) = kept["games"]
     assert game is not None
-    then = read_game(json.loads(last["state"]), game.variant)
+    then = read_game(json.loads(last["state"], object_hook=cards_in(kept)), game.variant)
     now = read_game(json.loads(json.dumps(write_game(game))), game.variant)
     for field in fields(Game):
         assert getattr(now, field.name) == getattr(then, field.name), field.name

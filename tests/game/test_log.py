@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from judge.daemon.logbook import event_row, log_of
+from judge.daemon.logbook import log_of
 from judge.game.filed_forms import RecordFault
 from judge.game.log import Author, Logged, Origin, Role
 from judge.game.log_forms import VERSION, LogForm, raised_log, read_logged, write_logged
@@ -137,7 +137,7 @@ def origins(house: House, letters: int) -> list[tuple[str, str, int, str]]:
     """Of each event its kind, who is behind it, how many letters ago, and why."""
     found = []
     for logged in log_of(house.records, house.game_name)[1]:
-        row = event_row(logged, NOON)
+        row = write_logged(logged)
         before = letters - int(row.letter[1:]) if row.letter else -1
         found.append((row.kind, row.author, before, row.why))
     return found

@@ -13,6 +13,7 @@ import pytest
 from judge.store.games import EventRow, GameShelf, SnapshotRow
 from judge.store.letters import LetterBook
 from judge.store.outbox import Outbox
+from judge.store.persons import Card, PersonShelf
 from judge.store.records import Records
 from judge.store.standings import Standings
 
@@ -26,6 +27,8 @@ ALLOWED = {
     "SCAN outbox USING INDEX outbox_failed",
     # One row for each state that a game can have.
     "SCAN tallies",
+    # The people of one game.
+    "SCAN json_each VIRTUAL TABLE INDEX 1:",
     # The games of one address, which are cut before they are walked through.
     "SCAN (subquery-1)",
     # names() is of all games, and counts() of all letters: both for the host.
@@ -38,6 +41,8 @@ def fill(records: Records, noon: datetime, count: int) -> None:
     """Add `count` finished games, letters, mails and strangers."""
     start = len(records.games.names())
     with records.transaction():
+        # To be looked for at the end of an index takes a step less.
+        records.persons.numbers([Card("~")])
         for number in range(start, start + count):
             name = f"old {number}"
             events = [EventRow("created", "{}", noon, 1)]
@@ -52,6 +57,7 @@ def fill(records: Records, noon: datetime, count: int) -> None:
             records.games.set_addresses(name, [(f"{number}@example.org", "FRANCE")])
             exchange(records, noon, name)
             records.visits.first("stranger", name, noon, timedelta(days=1))
+            records.persons.numbers([Card(f"{number}@example.org")])
 
 
 def exchange(records: Records, noon: datetime, digest: str) -> None:
@@ -79,6 +85,7 @@ def a_day(records: Records, noon: datetime, name: str) -> None:
     read(records.letters, noon, name)
     look(records.standings, noon, name)
     carry(records.outbox, noon, name)
+    know(records.persons, name)
     for _ in range(2):
         records.visits.first("stranger", f"{name}!", noon, timedelta(days=1))
 
@@ -102,6 +109,14 @@ def play(games: GameShelf, noon: datetime, name: str) -> None:
     games.snapshots(name)
     games.set_addresses(name, [(f"{name}@example.org", "FRANCE")])
     games.games_of(f"{name}@example.org")
+
+
+def know(persons: PersonShelf, name: str) -> None:
+    card = Card(f"{name}@example.org", name)
+    (number,) = persons.numbers([card]).values()
+    persons.numbers([card, card._replace(pictures=False)])
+    persons.cards([number])
+    persons.same(card.address, f"{name}@elsewhere.example")
 
 
 def look(standings: Standings, noon: datetime, name: str) -> None:

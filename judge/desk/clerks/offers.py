@@ -209,7 +209,7 @@ def _is_meant(offer: Offer, to: str, game: Game) -> bool:
 
 def offer_lines(game: Game, case: Case) -> tuple[str, ...]:
     """The open offers, for the gamesmaster alone."""
-    if not case.visitor.by_token or case.visitor.power is not None:
+    if not case.visitor.leads:
         return ()
     if case.visitor.player.address != game.people.master.player.address:
         return ()

@@ -19,7 +19,7 @@ from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.order_events import OrdersCleared
 from judge.game.people_events import PicturesSet, PlayerJoined
-from judge.game.seats import Player
+from judge.game.seats import PersonAddress, Player
 
 MOST_NAMES = 20
 _NO_WORD = re.compile(r"[^\w.'-]+")
@@ -135,4 +135,4 @@ def set_pictures(command: SetPictures, case: Case) -> Answer:
     said = case.say("pictures.on" if command.wanted else "pictures.off", game=game.name)
     if wishes_of(player, game).pictures == command.wanted:
         return Answer((said,))
-    return Answer((said,), events=(PicturesSet(player.address, command.wanted),))
+    return Answer((said,), events=(PicturesSet(PersonAddress(player.address), command.wanted),))

@@ -24,7 +24,7 @@ from judge.game.people_events import (
     PlayerReplaced,
     SeatVacated,
 )
-from judge.game.seats import Player
+from judge.game.seats import PersonAddress, Player
 
 MOST_OBSERVERS = 50
 RESIGNING = "*resign*"
@@ -37,7 +37,9 @@ def leave(command: Leave, case: Case) -> Answer:
         return refusal(case.say("leave.nothing"))
     if case.visitor.role is Role.OBSERVER:
         said = case.say("leave.observer", game=game.name)
-        return Answer((said,), events=(ObserverLeft(player.address),), effects=(Parted(),))
+        return Answer(
+            (said,), events=(ObserverLeft(PersonAddress(player.address)),), effects=(Parted(),)
+        )
     if case.visitor.role is Role.WAITING:
         return _leave_queue(game, player, case)
     if case.visitor.role is Role.MASTER:
@@ -64,7 +66,7 @@ def _leave_queue(game: Game, player: Player, case: Case) -> Answer:
         occasion=Occasion.NOTICE,
     )
     said = case.say("leave.waiting", **gaps)
-    event = PlayerLeft(player.address)
+    event = PlayerLeft(PersonAddress(player.address))
     return Answer((said,), events=(event,), replies=(mail,), effects=(Parted(),))
 
 
@@ -147,7 +149,8 @@ def set_address(command: SetAddress, case: Case) -> Answer:
     reads mail there: a letter that came by a forged From, or from somebody
     who saw the reply address, moves nothing.
     """
-    if case.game is None or not case.visitor.by_token:
+    has_seat = case.visitor.power is not None and case.visitor.by_token
+    if case.game is None or not (has_seat or case.visitor.leads):
         return refusal(case.say("address.token"))
     game, old = case.game, case.visitor.player
     if refused := cannot_write_to(command.address, case):

@@ -39,7 +39,7 @@ def may_not_write(case: Case) -> str:
     """Why a visitor may send nothing to anybody; "" if they may."""
     if case.visitor.role in {Role.OBSERVER, Role.STRANGER}:
         return case.say("receipt.only_players")
-    if case.visitor.power is None and not case.visitor.by_token:
+    if case.visitor.power is None and not case.visitor.leads:
         return case.say("receipt.master_token")
     return ""
 

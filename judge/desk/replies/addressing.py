@@ -11,7 +11,15 @@ from judge.desk.dressing import wishes_of
 from judge.desk.kinds import PLAIN, Kind
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
-from judge.desk.tokens import MASTER, offer_seat, press_local_part, reply_local_part
+from judge.desk.tokens import (
+    MASTER,
+    OBSERVER,
+    OFFER,
+    WAITING,
+    place_of,
+    press_local_part,
+    reply_local_part,
+)
 from judge.game.game import Game, GameState
 from judge.game.offers import Offer
 from judge.game.seats import Player
@@ -19,7 +27,13 @@ from judge.game.seats import Player
 
 def epochs(game: Game) -> dict[str, int]:
     """Everybody who has a secret reply address, with its epoch."""
-    return {MASTER: game.people.master.epoch, **{s.power.id: s.epoch for s in game.people.seats}}
+    people = game.people
+    return {
+        MASTER: people.master.epoch,
+        **{seat.power.id: seat.epoch for seat in people.seats},
+        **{place_of(WAITING, player.address): 1 for player in people.waiting},
+        **{place_of(OBSERVER, player.address): 1 for player in people.observers},
+    }
 
 
 def reply_part(office: Office, game: Game, power: Power | None) -> str:
@@ -40,8 +54,22 @@ def press_reply_part(office: Office, game: Game, power: Power | None, number: in
 
 def offer_part(office: Office, game: Game, offer: Offer) -> str:
     """The local part of the address at which an offer is answered, and nothing else is done."""
-    seat = offer_seat(offer.player.address)
+    seat = place_of(OFFER, offer.player.address)
     return reply_local_part(office.judge.local, office.secret, game.name, seat, offer.number)
+
+
+def beside_part(office: Office, game: Game, player: Player) -> str:
+    """The local part of the reply address of somebody who has no seat.
+
+    While they wait for one or watch it speaks for them; for anybody else it is the game's
+    address, in which there is no secret.
+    """
+    local, people = office.judge.local, game.people
+    for what, there in ((WAITING, people.waiting), (OBSERVER, people.observers)):
+        if any(player.address == known.address for known in there):
+            place = place_of(what, player.address)
+            return reply_local_part(local, office.secret, game.name, place, 1)
+    return f"{local}+{game.name}"
 
 
 def phase_now(game: Game) -> str:
@@ -85,14 +113,14 @@ def everybody(game: Game) -> Iterator[Power | None]:
 def copies(mail: Reply, readers: Iterable[Player], office: Office, game: Game) -> Iterator[Reply]:
     """A mail that everybody may read once more, for people who have no seat.
 
-    Their answers go to the game's address, in which there is no secret.
+    Their answers go to an address of their own.
     """
     for reader in readers:
         yield replace(
             mail,
             key=f"{mail.key}:{reader.address}",
             to=Address(reader.address, reader.name),
-            reply_to=f"{office.judge.local}+{mail.game}",
+            reply_to=beside_part(office, game, reader),
             wishes=wishes_of(reader, game),
         )
 

@@ -7,7 +7,7 @@ from judge.desk.identity import Undecided, Visitor
 from judge.desk.letters import Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, Count, as_surely, mailbox_of
 from judge.desk.office import Office
-from judge.desk.replies.addressing import reply_part
+from judge.desk.replies.addressing import beside_part, reply_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.strangers import reply_to_sender
 from judge.desk.served import Served
@@ -74,7 +74,7 @@ def _to_seat(
     if game is None:
         return ()
     subject, text = told
-    part = f"{office.judge.local}+{game.name}"
+    part = beside_part(office, game, visitor.player)
     if visitor.power is not None or visitor.role is Role.MASTER:
         part = reply_part(office, game, visitor.power)
     reply = Reply(

@@ -13,7 +13,7 @@ from judge.desk.dressing import wishes_of
 from judge.desk.kinds import PLAIN, Kind, ReceiptMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
-from judge.desk.replies.addressing import phase_now, reply_part
+from judge.desk.replies.addressing import beside_part, phase_now, reply_part
 from judge.desk.replies.due import held_lines, is_closing
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks, heading, letter_text, paragraph
@@ -63,7 +63,7 @@ def write_receipt(
     visitor, game = case.visitor, case.game
     reply_to = ""
     if game is not None and visitor.role in {Role.WAITING, Role.OBSERVER}:
-        reply_to = f"{case.office.judge.local}+{game.name}"
+        reply_to = beside_part(case.office, game, visitor.player)
     elif game is not None and visitor.role is not Role.STRANGER:
         reply_to = reply_part(case.office, game, visitor.power)
     return Reply(

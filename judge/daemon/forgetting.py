@@ -1,0 +1,37 @@
+"""Whether somebody can be forgotten: not while a game needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.daemon.replaying import load_game
+from judge.game.game import GameState
+from judge.game.offers import open_offers
+from judge.store.persons import StoredPerson
+from judge.store.records import Records
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """What somebody is, or was offered, in a game that isn't over; `seat` as on record."""
+
+    game: str
+    seat: str
+    is_offered: bool = False
+
+
+def still_needed(records: Records, person: StoredPerson, now: datetime) -> Iterator[Needed]:
+    """Where a person is needed: nobody is forgotten before they have left."""
+    for involved in records.persons.places(person.id):
+        if involved.state != GameState.ENDED:
+            yield Needed(involved.game, involved.seat)
+    for standing in records.standings.every():
+        if standing.state == GameState.ENDED:
+            continue
+        game = load_game(records, standing.name)
+        for offer in open_offers(game.people.offers, now):
+            if offer.player.address.lower() in person.addresses:
+                seat = offer.power.id if offer.power is not None else "GM"
+                yield Needed(game.name, seat, is_offered=True)
