@@ -15,7 +15,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -36,15 +36,15 @@ from judge.game.processing import process_phase
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
 from judge.library.variants import load_variant
-from judge.orders.model import Order
-from judge.orders.notation import NotationProblem, read_notation
 from judge.store.records import Records
+from tests.blind.orders import canonical
 from tests.harm.house import JUDGE, House
 
 HERE = Path(__file__).parent
 SEED = "0123456789abcdef0123456789abcdef"
 BEGUN_BEFORE = timedelta(hours=30)
 """How long before the tried letter the last phase was processed."""
+MEMORY = Path("/dev/shm")
 _PERSON = re.compile(r"(?P<name>[^<]+) <(?P<address>[^>]+)>")
 _CONFIRMING = re.compile(r"^ +((?:resign|address) .*[a-z2-7]{8})$", re.MULTILINE)
 
@@ -106,15 +106,6 @@ def person(text: str, zone: str = "UTC") -> Player:
     return Player(found["address"], found["name"], zone)
 
 
-def canonical(text: str, variant: Variant) -> Order:
-    """An order in the canonical notation; ValueError if it is none."""
-    order = read_notation(text, variant)
-    if isinstance(order, NotationProblem):
-        message = f"{text!r} is no order in the canonical notation of {variant.id}"
-        raise ValueError(message)  # noqa: TRY004 -- what is wrong is the text
-    return order
-
-
 @dataclass
 class BlindHouse(House):
     """A house in which the game of a scenario stands."""
@@ -124,7 +115,7 @@ class BlindHouse(House):
     @classmethod
     def of(cls, scenario: Scenario) -> Self:
         """A house of one's own in the state of a scenario."""
-        folder = tempfile.TemporaryDirectory()
+        folder = _folder()
         path = Path(folder.name) / "judge.db"
         shutil.copy(_built(scenario.id), path)
         return cls._over(path, scenario, folder)
@@ -145,6 +136,13 @@ class BlindHouse(House):
         if seat == "GM" or seat in self.scenario.variant.power_by_id:
             return self.address_of(seat)
         return self.address_by_name(seat)
+
+    def name_of(self, seat: str) -> str:
+        """What a power's player, or GM, or a person is called."""
+        if seat == "GM":
+            return self.game.people.master.player.name
+        power = self.scenario.variant.power_by_id.get(seat)
+        return self.game.people.seat_of(power).player.name if power is not None else seat
 
     def address_by_name(self, name: str) -> str:
         """The address of who observes or waits, by the first name; an invented one of others."""
@@ -193,7 +191,12 @@ def _built(id_: str) -> Path:
 
 @cache
 def _templates() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory()
+    return _folder()
+
+
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder for records that need not last: in memory if there is any, which saves the time."""
+    return tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
 
 
 def _open_game(house: BlindHouse) -> None:

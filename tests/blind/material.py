@@ -131,7 +131,7 @@ def _unit(unit: Unit) -> str:
 
 
 def _place(place: Location) -> str:
-    return f"{place.full_name} ({str(place)})"
+    return f"{place.full_name} ({place!s})"
 
 
 def _listed(texts: Iterator[str] | list[str]) -> str:
