@@ -330,7 +330,15 @@ def _questions(followed: Followed, game: Game) -> Iterator[frozenset[str]]:
     for kind, body in followed.events:
         if kind == "QuestionsAsked":
             for question in body["questions"]:
-                yield frozenset(order_text(text, game) for text in question["candidates"])
+                yield frozenset(_reading(text, game) for text in question["candidates"])
+
+
+def _reading(text: str, game: Game) -> str:
+    """A candidate as it is compared; as it is if it is no order."""
+    try:
+        return order_text(text, game)
+    except ValueError:
+        return text
 
 
 def _standing(game: Game, who: str) -> Counter[str]:

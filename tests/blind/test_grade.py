@@ -35,6 +35,7 @@ NOT_FAIR = {
     39: Verdict.ASKED_OTHERWISE,
     40: Verdict.ASKED_OTHERWISE,
     42: Verdict.WRONG,
+    46: Verdict.ASKED_OTHERWISE,
 }
 ONE, BOTH = frozenset({"ITALY"}), frozenset({"ITALY", "ENGLAND"})
 VOCABULARY = {

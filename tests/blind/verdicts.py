@@ -15,7 +15,7 @@ from tests.blind.done import Done
 from tests.blind.entries import Entry
 from tests.blind.findings import Finding, Verdict, lines_of
 from tests.blind.spoken import leaks, press_findings, told_findings
-from tests.blind.wanted import moment_text, words_of
+from tests.blind.wanted import BARE, moment_text, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ _SEAS = frozenset(
     )
 )
 """What begins too many names, or other words, to name a place."""
+_OF_MANY = frozenset({"example", "europe", "zone", "variant", "mail", "web"})
 _CODE = re.compile(r"[A-Z]{3}")
 
 
@@ -229,20 +230,40 @@ def _later(deadline: datetime, seconds: int) -> datetime:
 
 
 def _fate_of_command(text: str, done: Done) -> Verdict:
-    """What is said of a command that wasn't done."""
-    word = text.partition(" ")[0]
-    said = _SAID.get(text) or _SAID.get(word) or word
+    """What is said of a command that wasn't done: the words that do it, or only that it isn't."""
+    word, _, rest = text.partition(" ")
     if any(text.startswith(offered) or offered.startswith(text) for offered in done.offered):
         return Verdict.ASKED
-    return _fate(done, said)
+    whole = _SAID.get(text) or (text if text.replace(" ", "_") in BARE else "")
+    if whole:
+        return _fate(done, whole)
+    told = words_of(_explained(done))
+    verdict = _fate(done, _SAID.get(word, word))
+    is_named = bool(_particulars(word, rest) & set(told))
+    return verdict if is_named or verdict is not Verdict.ASKED else Verdict.ASKED_OTHERWISE
+
+
+def _particulars(word: str, rest: str) -> set[str]:
+    """Words of a command that tell it from others of its kind: a power, a number, a day."""
+    if word == "extend" or (word == "set" and rest.rsplit(maxsplit=1)[-1].isdigit()):
+        minutes = int(rest.rsplit(maxsplit=1)[-1]) // 60
+        return {str(minutes // per) for per in (1, 60, 1440) if minutes // per}
+    if word in {"absent", "deadline"}:
+        return {str(int(day)) for day in re.findall(r"\d{4}-\d\d-(\d\d)", rest)}
+    return {part for part in words_of(rest) if len(part) > 2} - _OF_MANY
+
+
+def _explained(done: Done) -> str:
+    """What the reply says of that which was not done, without the lines of the letter."""
+    rows = (row for row in done.said.splitlines() if " ! " in row or " ? " in row)
+    return " ".join(rows).casefold()
 
 
 def _fate(done: Done, *said: str) -> Verdict:
     """Whether the reply names what was not done, and gives the words that do it."""
     if not done.failed:
         return Verdict.LOST
-    rows = [row for row in done.said.splitlines() if " ! " in row or " ? " in row]
-    text = " ".join(rows).casefold()
+    text = _explained(done)
     return Verdict.ASKED if any(word in text for word in said) else Verdict.ASKED_OTHERWISE
 
 
