@@ -13,16 +13,24 @@ from typing import Any
 
 from tests.blind.done import serve
 from tests.blind.entries import BadSet, Entry, game_of, read_file
-from tests.blind.findings import Verdict
+from tests.blind.findings import Finding, Verdict
 from tests.blind.verdicts import Graded, grade
 
 PROCESSES = 2
+BROKEN = "broke"
 VERDICTS = tuple(Verdict)
 
 
 def grade_entry(entry: Entry) -> Graded:
-    """Have one letter served, and judge what came of it."""
-    return grade(entry, serve(entry), game_of(entry.scenario.id))
+    """Have one letter served, and judge what came of it.
+
+    Where the judge or the grader breaks, the letter is lost and the others go on.
+    """
+    try:
+        return grade(entry, serve(entry), game_of(entry.scenario.id))
+    except Exception as fault:  # noqa: BLE001 -- the other letters are graded all the same
+        says = f"{BROKEN}: {type(fault).__name__} {fault}"
+        return Graded(entry, (Finding(Verdict.LOST, says),))
 
 
 def grade_all(entries: Sequence[Entry], processes: int = PROCESSES) -> list[Graded]:
@@ -104,7 +112,7 @@ def form(graded: Sequence[Graded], *, figures_only: bool) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Grade a set; 0 if it was graded, 2 if it can't be read."""
+    """Grade a set; 0 if it was graded, 1 if something broke, 2 if it can't be read."""
     parser = argparse.ArgumentParser(prog="python -m tests.blind.grade")
     parser.add_argument("set", type=Path)
     parser.add_argument("--figures-only", action="store_true")
@@ -127,7 +135,14 @@ def main(arguments: Sequence[str]) -> int:
     if chosen.json is not None:
         rows = form(graded, figures_only=chosen.figures_only)
         chosen.json.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    return 0
+    broken = [row.entry.number for row in graded if _is_broken(row)]
+    if broken:
+        print(f"the judge or the grader broke at {broken}", file=sys.stderr)
+    return 1 if broken else 0
+
+
+def _is_broken(row: Graded) -> bool:
+    return any(finding.says.startswith(BROKEN) for finding in row.findings)
 
 
 if __name__ == "__main__":
