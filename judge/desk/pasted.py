@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import OtherLine
@@ -30,7 +31,7 @@ def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]
     standing = _GAP.split(phrases.sentences[_TABLES[0]])
     titles = tuple(_beginning(name, phrases) for name in _TABLES)
     ends = tuple(_beginning(name, phrases) for name in _ENDS)
-    held = tuple(_beginning(name, phrases) for name in phrases.sentences if name.startswith(_HELD))
+    held = _held(phrases)
     own: list[int] = []
     title: int | None = None
     in_table, is_page = False, False
@@ -49,6 +50,12 @@ def own_words(lines: Iterable[OtherLine], phrases: Phrasebook) -> frozenset[int]
             own.append(line.number)
             title = line.number if text.startswith(titles) else None
     return frozenset(own)
+
+
+@lru_cache(maxsize=4)
+def _held(phrases: Phrasebook) -> tuple[str, ...]:
+    """How the line begins that says what a reader owes, in each of its forms."""
+    return tuple(_beginning(name, phrases) for name in phrases.sentences if name.startswith(_HELD))
 
 
 def _beginning(name: str, phrases: Phrasebook) -> str:

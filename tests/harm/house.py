@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Self
 from unittest.mock import patch
 
+from judge.daemon.cards import events_in_full
 from judge.daemon.logbook import log_of
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import keep_arrival
@@ -179,7 +180,9 @@ class House:
         events = tuple(
             (row.kind, json.loads(row.body))
             for name in self.records.games.names()
-            for row in self.records.games.events(name)[before.get(name, 0) :]
+            for row in events_in_full(
+                self.records.games.events(name)[before.get(name, 0) :], self.records
+            )
         )
         mails = tuple(read_mail(mail.raw) for mail in self.records.outbox.added_after(newest))
         stored = self.records.letters.letter(kept.id)

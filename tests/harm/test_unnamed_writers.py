@@ -18,6 +18,7 @@ from judge.daemon.logbook import log_of
 from judge.daemon.printing.room import PrintRoom
 from judge.daemon.service import Service
 from judge.desk.replies.log_lines import log_line
+from judge.desk.tokens import OBSERVER, place_of, reply_local_part
 from judge.game import press_letters
 from judge.game.events import Ending, GameEnded
 from judge.game.people_events import PlayerReplaced, SeatVacated
@@ -186,7 +187,9 @@ def test_what_readers_see() -> None:
         assert [mail for mail in france if "somebody unnamed" in mail.subject] == []
         (copy,) = [mail for mail in mails(house, OLGA) if "press" in mail.subject]
         assert copy.subject == "[ghost] press from somebody unnamed to everybody"
-        assert copy.fields["Reply-To"] == f"Judge <{JUDGE.local}+ghost@{JUDGE.domain}>"
+        seat = place_of(OBSERVER, OLGA)
+        part = reply_local_part(JUDGE.local, house.records.secret, "ghost", seat, 1)
+        assert copy.fields["Reply-To"] == f"Judge <{part}@{JUDGE.domain}>"
         *_, everybody, some, late = mails(house, house.address_of("ITALY"))
         assert everybody.text == (
             "Somebody unnamed to everybody:\n(A picture is enclosed.)\n\n| I shall say it once.\n"
