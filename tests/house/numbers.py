@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import math
+import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ TYPOS = ROOT / "tests" / "bench" / "typos.json"
 ROUND_TRIP = ROOT / "tests" / "bench" / "round_trip.json"
 FUZZ = ROOT / "tests" / "bench" / "fuzz.json"
 MUTANTS = ROOT / "tests" / "bench" / "mutants.json"
+BLIND = ROOT / "tests" / "blind" / "figures.toml"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
 
 
@@ -53,6 +56,7 @@ def table() -> str:
         _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
         _mutants(json.loads(MUTANTS.read_text(encoding="utf-8"))),
+        _blind(tomllib.loads(BLIND.read_text(encoding="utf-8"))),
     ]
     return "\n".join(lines)
 
@@ -179,6 +183,22 @@ def _mutants(record: dict[str, Any]) -> str:
         f" store and outbox ({record['date']}), the tests\nof their room found {record['found']};"
         f" not {alive} (`JUDGE_MUTANTS={record['mutants']} make soak"
         ' ARGS="-k mutants_are_found"`).\n'
+    )
+
+
+def _blind(sets: dict[str, Any]) -> str:
+    measured = [row for row in sets.values() if "measured" in row]
+    count = Counter[str]()
+    for row in measured:
+        count.update({kind: number for kind, number in row.items() if type(number) is int})
+    return (
+        f"Of {count['letters']} whole letters, chatty ones in three languages among them, by"
+        " writers who had seen neither the grammar nor the code\n"
+        f"({max(row['measured'] for row in measured)}), {count['fair']} are answered as a fair"
+        f" gamesmaster would, {count['asked']} asked about with the right reading offered,"
+        f" {count['asked otherwise']} asked about\nwithout it, {count['lost']} not heard in part,"
+        f" {count['wrong'] + count['harm']} taken for what they weren't"
+        " (`python -m tests.blind.grade`, see `tests/blind/README.md`).\n"
     )
 
 
