@@ -61,7 +61,7 @@ def _forget(records: Records, address: str, *, yes: bool) -> int:
 def _forgotten(records: Records, address: str, *, yes: bool) -> int:
     # One transaction: nobody takes a seat between the look and the deed.
     with records.transaction():
-        person = records.persons.of(address)
+        person = records.persons.of(address) or records.forgetting.stranger(address)
         if person is None or records.forgetting.is_done(person):
             sys.stderr.write(f"judge: nobody on record has the address {address}\n")
             return 2
@@ -80,7 +80,8 @@ def _forgotten(records: Records, address: str, *, yes: bool) -> int:
             return 1
         sys.stdout.write(_what_goes(remains))
         if yes:
-            records.forgetting.forget(person, remains)
+            records.persons.same(address, address)  # a stranger is a person now, to have a stand-in
+            records.forgetting.forget(records.persons.of(address) or person, remains)
     sys.stdout.write("It is done.\n" if yes else "Nothing was done yet: add --yes to do it.\n")
     return 0
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from judge.daemon.replaying import load_game
+from judge.daemon.boards import stored_game
+from judge.game.cards import card_numbers
 from judge.game.game import GameState
 from judge.game.offers import open_offers
 from judge.store.persons import StoredPerson
@@ -27,10 +28,14 @@ def still_needed(records: Records, person: StoredPerson, now: datetime) -> Itera
     for involved in records.persons.places(person.id):
         if involved.state != GameState.ENDED:
             yield Needed(involved.game, involved.seat)
+    cards = records.persons.cards_of(person.id)
     for standing in records.standings.every():
-        if standing.state == GameState.ENDED:
+        stored = records.games.load(standing.name)
+        if standing.state == GameState.ENDED or stored is None:
             continue
-        game = load_game(records, standing.name)
+        if cards.isdisjoint(card_numbers(stored.state)):
+            continue  # not theirs, even if it can't be read
+        game = stored_game(records, stored)
         for offer in open_offers(game.people.offers, now):
             if offer.player.address.lower() in person.addresses:
                 seat = offer.power.id if offer.power is not None else "GM"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from judge.store.faults import RecordsBusy
 from judge.store.ledger import Ledger
@@ -38,6 +39,17 @@ class Forgetting:
     def is_done(self, person: StoredPerson) -> bool:
         """Whether nothing is left of a person but stand-ins."""
         return all(address.endswith(f"@{_NOWHERE}") for address in person.addresses)
+
+    def stranger(self, address: str) -> StoredPerson | None:
+        """Return somebody who wrote or was written to, and was in no game; `id` is 0."""
+        known = self._ledger.value(
+            "SELECT EXISTS (SELECT 1 FROM letters WHERE lower(sender) = ?)"
+            " OR EXISTS (SELECT 1 FROM outbox WHERE recipient = ?)",
+            address.lower(),
+            address,
+        )
+        known = known and "@" in address and not address.lower().endswith(f"@{_NOWHERE}")
+        return StoredPerson(0, "", (address.lower(),)) if known else None
 
     def remains(self, person: StoredPerson) -> Remains:
         """Return what is left of a person beside games; reads every letter and mail."""
@@ -106,17 +118,25 @@ class Forgetting:
         rows = self._ledger.rows(
             "SELECT DISTINCT name FROM cards WHERE person = ? AND name <> ''", person.id
         )
-        words = [*(old for old, _ in self._stand_ins(person)), *(name for (name,) in rows)]
-        either = "|".join(map(re.escape, words))
-        return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+        return _finding(self._known(person), (name for (name,) in rows))
+
+    def _known(self, person: StoredPerson) -> list[str]:
+        """Each address of a person, as it stands anywhere."""
+        rows = self._ledger.rows("SELECT address FROM cards WHERE person = ?", person.id)
+        return sorted({*person.addresses, *(address for (address,) in rows)})
 
     def _stand_ins(self, person: StoredPerson) -> Iterator[tuple[str, str]]:
-        """Each address of a person, as it stands anywhere, and what is put in its place."""
-        rows = self._ledger.rows("SELECT address FROM cards WHERE person = ?", person.id)
-        known = sorted({*person.addresses, *(address for (address,) in rows)})
-        for number, address in enumerate(known):
-            more = f"-{number}" if number else ""
-            yield address, f"forgotten-{person.id}{more}@{_NOWHERE}"
+        """Each address of a person, and what is put in its place: nobody's until now."""
+        rows = self._ledger.rows(
+            "SELECT address FROM person_addresses WHERE address LIKE ?", f"%@{_NOWHERE}"
+        )
+        taken = {address for (address,) in rows}
+        stand_ins = (
+            f"forgotten-{person.id}{f'-{number}' if number else ''}@{_NOWHERE}"
+            for number in count()
+        )
+        free = (address for address in stand_ins if address not in taken)
+        yield from zip(self._known(person), free, strict=False)
 
     def _clear_letter(self, id: int, words: re.Pattern[str]) -> None:
         sender, message_id = self._ledger.rows(
@@ -133,7 +153,7 @@ class Forgetting:
     def _clear_mail(self, id: int, stand_ins: dict[str, str]) -> None:
         key, recipient = self._ledger.rows("SELECT key, recipient FROM outbox WHERE id = ?", id)[0]
         for old, new in stand_ins.items():
-            key = re.sub(re.escape(old), new, key, flags=re.IGNORECASE)
+            key = _finding([old]).sub(new, key)
             recipient = new if recipient.lower() == old.lower() else recipient
         self._ledger.rows(
             "UPDATE outbox SET key = ?, recipient = ?, raw = x'', kind = '', picture = '',"
@@ -146,7 +166,14 @@ class Forgetting:
     def _clear_visits(self, stand_ins: dict[str, str]) -> None:
         """What was counted of somebody, by the address or the mailbox that it belongs to."""
         known = {old.lower() for old in stand_ins}
-        known |= {re.sub(r"\+[^@]*(?=@)", "", address) for address in known}
+        words = _finding(known | {re.sub(r"\+[^@]*(?=@)", "", address) for address in known})
         for kind, key in self._ledger.rows("SELECT kind, key FROM visits"):
-            if any(address in key.lower() for address in known):
+            if words.search(key):
                 self._ledger.rows("DELETE FROM visits WHERE kind = ? AND key = ?", kind, key)
+
+
+def _finding(addresses: Iterable[str], names: Iterable[str] = ()) -> re.Pattern[str]:
+    """What finds whole words in a text: bo@x.org is not in li.bo@x.org, nor Bo in Bob."""
+    either = [rf"(?<!\w[.+-]){re.escape(address)}" for address in addresses]
+    either += map(re.escape, names)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(either)})(?!\w)", re.IGNORECASE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header, make_header
@@ -11,8 +12,16 @@ from html import unescape
 
 
 def texts_in(raw: bytes) -> Iterator[str]:
-    """All that a mail says, as it came and decoded, without line breaks; nothing raises."""
+    """All that a mail says, as it came and decoded, without line breaks; nothing raises.
+
+    Of one in which parts are in parts a thousandfold, to stop whoever reads it, what came.
+    """
     yield _one_line(raw.decode("utf-8", "replace"))
+    with suppress(RecursionError):
+        yield from _decoded(raw)
+
+
+def _decoded(raw: bytes) -> Iterator[str]:
     for part in message_from_bytes(raw).walk():
         for value in part.values():
             yield _one_line(_header(value))

@@ -50,17 +50,19 @@ class _Cards:
         self._persons: dict[str, int] = {}
 
     def of_player(self, form: dict[str, Any]) -> dict[str, int]:
-        pictures = form.get("pictures", True)
-        return {
-            "card": self._number(
-                form["address"], form.get("name", ""), form.get("zone", "UTC"), pictures
-            )
-        }
+        return {"card": self._number(**form)}
 
     def of_address(self, address: str) -> dict[str, int]:
-        return {"address_of": self._number(address, "", "UTC", 1)}
+        return {"address_of": self._number(address)}
 
-    def _number(self, *card: Any) -> int:
+    def _number(
+        self, address: str, name: str = "", zone: str = "UTC", pictures: object = True
+    ) -> int:
+        """Raises TypeError or ValueError for what no judge wrote, and no card can hold."""
+        "".join((address, name, zone)).encode()
+        if not isinstance(pictures, bool):
+            raise TypeError("pictures are wanted or not")
+        card = (address, name, zone, pictures)
         if card not in self._numbers:
             person = self._person(card[0])
             if card[1]:
@@ -110,14 +112,15 @@ def _holders(form: dict[str, Any]) -> Iterator[Any]:
     """Whatever in a state has a player: the gamesmaster, seats, offers."""
     yield form["master"]
     for name in ("seats", "offers"):
-        yield from form.get(name) or ()
+        there = form.get(name)
+        yield from there if isinstance(there, list) else ()
 
 
 def _change(form: Any, place: str | int, change: _Change) -> bool:
     """Change what stands in a place of a form; False if nothing of that kind does."""
     try:
         form[place] = change(form[place])
-    except (AttributeError, IndexError, KeyError, TypeError):
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         return False
     return True
 
@@ -125,9 +128,10 @@ def _change(form: Any, place: str | int, change: _Change) -> bool:
 def _form_in(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (RecursionError, ValueError):
         return None
 
 
 def _text(form: Any) -> str:
-    return json.dumps(form, ensure_ascii=False)
+    # A lone surrogate, which SQLite takes as no text, is its escape again, as it was.
+    return json.dumps(form, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()

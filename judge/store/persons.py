@@ -52,6 +52,10 @@ class PersonShelf:
         )
         return {id: _card(row) for id, *row in rows}
 
+    def cards_of(self, person: int) -> set[int]:
+        """Return the numbers of all cards of a person."""
+        return {id for (id,) in self._ledger.rows("SELECT id FROM cards WHERE person = ?", person)}
+
     def numbers(self, cards: Iterable[Card]) -> dict[Card, int]:
         """Return the number of each card, and of more; new ones are kept, their persons too."""
         wanted = tuple(cards)

@@ -318,7 +318,9 @@ def positions_by_number(db: Database) -> None:
             UNIQUE (game, after)
         ) STRICT""",
         "INSERT OR REPLACE INTO positions (game, phase, after, at, position)"
-        " SELECT game, phase, after, at, position FROM snapshots ORDER BY game, after, id",
+        " SELECT game, phase, after, at, position FROM snapshots"
+        # One that belongs to no game, which is damage, would let nobody in.
+        " WHERE game IN (SELECT id FROM games) ORDER BY game, after, id",
         "DROP TABLE snapshots",
         "ALTER TABLE positions RENAME TO snapshots",
     ):

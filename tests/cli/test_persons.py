@@ -267,6 +267,61 @@ def test_a_seats_own_player_at_another_address_is_the_same_person(place: Place) 
     assert [held.seat for held in place.records.persons.places(person.id)] == ["FRANCE"]
 
 
+def test_a_stand_in_that_somebody_took_hinders_nobody(place: Place, data: Path) -> None:
+    """And a game that can't be read, without them in it, doesn't either."""
+    place.over("gone")
+    person = place.records.persons.of(QUEENIE)
+    assert person is not None
+    taken = f"forgotten-{person.id}@forgotten.invalid"
+    place.write_from(MASTER, "create game tea")
+    place.write_from(taken, "join tea")
+    place.write_from(MASTER, "create game odd")
+    place.records._ledger.rows("UPDATE games SET state = 'odd' WHERE name = 'odd'")
+    place.carry()
+    assert run(data, "forget", QUEENIE, "--yes") == 0
+    assert traces(data) == []
+    assert [p.address for p in load_game(place.records, "tea").people.waiting] == [taken]
+    (gone,) = place.records.persons.found("somebody", 9)
+    assert gone.addresses == (f"forgotten-{person.id}-1@forgotten.invalid",)
+    assert list(replay_faults(place.records, "gone")) == []
+
+
+def test_a_stranger_who_only_wrote_is_forgotten(
+    place: Place, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place.over("gone")
+    place.letters += 1
+    raw = f"From: Li <li@else.example>\nMessage-ID: <{place.letters}@c.example>\n\nhelp\n"
+    place.post(raw.encode(), sender="li@else.example")
+    place.carry()
+    for _ in range(2):
+        assert run(data, "forget", "Li@else.example") == 0
+        assert "1 letters and 1 mails" in capsys.readouterr().out
+    assert run(data, "forget", "Li@else.example", "--yes") == 0
+    everything = b"".join(file.read_bytes() for file in data.iterdir()).lower()
+    assert b"li@else" not in everything
+    for nobody in ("li@else.example", "nobody@x.org", "", "judge"):
+        assert run(data, "forget", nobody, "--yes") == 2
+    assert place.records.persons.of(QUEENIE) is not None
+    assert list(replay_faults(place.records, "gone")) == []
+
+
+def test_whose_address_ends_alike_keeps_everything(place: Place, data: Path) -> None:
+    """Somebody's address may be the end of another's."""
+    place.over("gone")
+    li = f"li.{QUEENIE}"
+    place.write_from(li, "create game tea")
+    place.carry()
+    records, newest = place.records, place.letters
+    before = records.letters.letter(newest)
+    mails = [mail for mail in records.outbox.added_after(0) if mail.recipient == li]
+    assert before is not None
+    assert mails
+    assert run(data, "forget", QUEENIE, "--yes") == 0
+    assert records.letters.letter(newest) == before
+    assert [mail for mail in records.outbox.added_after(0) if mail.recipient == li] == mails
+
+
 def test_forgetting_is_all_or_nothing(
     place: Place, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

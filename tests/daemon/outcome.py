@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from judge.daemon.cards import events_in_full
 from judge.daemon.office import RecordsOffice
 from judge.daemon.replaying import replay_faults
 from judge.demo.gamesmaster import GAME
@@ -85,7 +86,7 @@ class Retelling:
     mails: list[tuple[str, str, str, bytes]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.log: deque[EventRow] = deque(self.records.games.events(GAME))
+        self.log: deque[EventRow] = deque(_log_on_record(self.records))
         self.seed = json.loads(self.log[0].body)["seed"]
 
     def tell(self, letters: Iterable[StoredLetter]) -> None:
@@ -158,8 +159,13 @@ def assert_all_done_once(records: Records, office: PostOffice, kills: int) -> Fi
     _assert_every_picture_came(records, office)
     assert records.check() == []
     assert list(replay_faults(records, GAME)) == []
-    phases = sum(event.kind == "PhaseProcessed" for event in records.games.events(GAME))
+    phases = sum(event.kind == "PhaseProcessed" for event in _log_on_record(records))
     return Figures(len(letters), len(mails), repeats, phases)
+
+
+def _log_on_record(records: Records) -> list[EventRow]:
+    """The log, with its persons in full."""
+    return events_in_full(records.games.events(GAME), records)
 
 
 def _letters_on_record(records: Records) -> Iterator[StoredLetter]:
@@ -180,7 +186,7 @@ def _assert_every_letter_served_once(letters: list[StoredLetter], office: PostOf
 
 def _assert_the_log_is_sound(records: Records) -> None:
     """Seven players joined once each; each phase was processed once, and told to all."""
-    events = [(row.kind, json.loads(row.body)) for row in records.games.events(GAME)]
+    events = [(row.kind, json.loads(row.body)) for row in _log_on_record(records)]
     joined = [_address(form) for kind, form in events if kind == "PlayerJoined"]
     assert len(joined) == len(set(joined)) == len(SEATS)
     phases = [form["phase"] for kind, form in events if kind == "PhaseProcessed"]

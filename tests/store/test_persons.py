@@ -97,15 +97,28 @@ def test_alike_cards_of_who_was_forgotten_are_one_from_then_on(records: Records)
     assert records.forgetting.is_done(gone)
 
 
+ODD_STATES = {
+    "master": '{"master": 5}',
+    "seats": '{"master": {}, "seats": 5, "offers": true}',
+    "surrogate": '{"master": {}, "failed": ["\\ud800"]}',
+}
+ODD_PLAYERS = (
+    '"name": null', '"name": 5', '"zone": null', '"pictures": null', '"pictures": "no"',
+    '"pictures": 1.5', f'"pictures": {10**20}', '"name": "\\ud800"', '"nickname": "Fay"',
+)  # fmt: skip
+
+
 def test_what_the_judge_never_wrote_stays_as_it_is(path: Path, noon: datetime) -> None:
     """A log that is damaged is read by `judge check`, and hinders no new version."""
-    bodies = ["not JSON", "[]", "{}", '{"player": 5}', '{"player": {"name": "Fay"}}']
+    bodies = ["not JSON", "[]", "{}", '{"player": 5}', '{"player": {"name": "Fay"}}', "[" * 10_000]
+    bodies += [f'{{"player": {{"address": "a@x.org", {odd}}}}}' for odd in ODD_PLAYERS]
     with Records.open(path) as records:
         events = [EventRow("PlayerJoined", body, noon, 1) for body in bodies]
         events += [
             EventRow("GameStarted", body, noon, 1) for body in ('{"seats": 5}', '{"seats": [5]}')
         ]
-        records.games.create("odd", at=noon, events=events, state='{"master": 5}', deadline=None)
+        for name, state in ODD_STATES.items():
+            records.games.create(name, at=noon, events=events, state=state, deadline=None)
     with closing(sqlite3.connect(path)) as db:
         for table in ("cards", "person_addresses", "persons"):
             db.execute(f"DROP TABLE {table}")
@@ -113,10 +126,12 @@ def test_what_the_judge_never_wrote_stays_as_it_is(path: Path, noon: datetime) -
         db.execute(f"PRAGMA user_version = {NEWEST_SCHEMA - 1}")
         db.commit()
     with Records.open(path) as records:
-        assert [row.body for row in records.games.events("odd")] == [row.body for row in events]
-        game = records.games.load("odd")
-        assert game is not None
-        assert game.state == '{"master": 5}'
+        for name, state in ODD_STATES.items():
+            assert [row.body for row in records.games.events(name)] == [row.body for row in events]
+            game = records.games.load(name)
+            assert game is not None
+            assert game.state == state
+        assert records.persons.found("", 9) == []
 
 
 NAME = "Zoë O'Neill"
@@ -145,6 +160,8 @@ def test_a_name_is_found_however_a_mail_has_it(how: str) -> None:
         b"", b"\xff\x00", b"Subject: =?no-such-charset?q?x?=\n\n", b"Subject: =?utf-8?b?a?=\n\n",
         b"Content-Type: text/plain; charset=none\n\nx", b"Content-Type: multipart/mixed\n\nx",
         b"Content-Type: text/plain; charset=\"a\0b\"\n\nx",
+        b"Content-Type: message/rfc822\n\n" * 3000,
+        b"".join(b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(3000)),
     ],
 )  # fmt: skip
 def test_no_mail_is_too_odd_to_be_looked_through(raw: bytes) -> None:

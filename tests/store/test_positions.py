@@ -24,7 +24,8 @@ OLD = """
     INSERT INTO snapshots (game, phase, after, at, position) VALUES
         (1, 'S1901M', 2, '2026-11-21T12:00:00Z', '"opening"'),
         (1, 'F1901M', 6, '2026-11-21T15:00:00Z', '"second"'),
-        (1, 'W1901A', 5, '2026-11-21T14:00:00Z', '"first"');
+        (1, 'W1901A', 5, '2026-11-21T14:00:00Z', '"first"'),
+        (9, 'S1901M', 2, '2026-11-21T12:00:00Z', '"of no game"');
     DELETE FROM _sqlite_migrations WHERE name = 'positions_by_number';
     PRAGMA user_version = 11;
 """
