@@ -31,8 +31,8 @@ WOULD = f"""\
 Your letter, line by line
 -------------------------
   1 | renew
-    = The board Lagoon was mended since wet began to be played on it.
-    =   wet goes by the rules it had, unless you take the new ones over.
+    = The board Lagoon was mended since wet was opened. wet goes by the
+    =   rules it had, unless you take the new ones over.
 
 {CHANGES}
     = No line goes back to the old board, and everybody is told. If you
@@ -197,6 +197,29 @@ def test_a_game_that_forms_is_told_other_words(bench: Bench) -> None:
         "  units of Gulls at the start: A Perch, A Sand, F Cliff (so far: A Nest,\n"
         "    A Perch, F Cliff)\n"
     )
+    assert list(replay_faults(bench.records, "dry")) == []
+
+
+def test_nobody_who_has_joined_is_left_without_a_seat(bench: Bench) -> None:
+    """Else the game could not begin: three have joined, and -1 more are needed."""
+    terns = '[power.Terns]\nadjective = "Ternish"\nletter = "T"\n'
+    terns += 'homes = ["Lock", "Sand"]\nunits = ["A Lock", "A Sand"]\n\n[inland]'
+    bench.put(OPENED.replace("[inland]", terns))
+    bench.house.write_from("gm@x.org", "create game dry variant lagoon")
+    for player in ("anna", "bruno", "clara"):
+        bench.house.write_from(f"{player}@x.org", "join dry")
+    bench.house.game_name = "dry"
+    bench.put(OPENED)
+    why = "dry can't go on with the new board: 3 have joined, and it has 2 seats."
+    for line in ("renew", "renew game dry"):
+        followed = bench.house.write("GM", line)
+        assert followed.kinds == ()
+        assert why in said(followed.mails[0])
+    assert renew_by_host(bench.records, JUDGE, "dry", bench.house.now) == why
+    bench.house.write_from("clara@x.org", "leave", to="judge+dry@example.org")
+    assert bench.house.write("GM", "renew game dry\nstart").kinds == (
+        "BoardRenewed", "GameStarted",
+    )  # fmt: skip
     assert list(replay_faults(bench.records, "dry")) == []
 
 
