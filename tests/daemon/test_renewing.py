@@ -15,7 +15,7 @@ from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
 from judge.daemon.work import Limits
 from judge.daemon.workroom import Workroom
-from judge.library.variants import load_variant, look_again
+from judge.library.variants import load_variant
 from judge.post.arrival import Arrival
 from tests.daemon.mended import MENDED, OPENED, WITHOUT_MOOR, Bench, bench
 from tests.harm.house import JUDGE, Mail, read_mail
@@ -280,37 +280,6 @@ def test_a_phase_that_cannot_stand_on_the_new_board_is_told_so(bench: Bench) -> 
 
 
 # ---------------------------------------------------------------- a judge at work
-
-
-def names_of_moor(bench: Bench) -> str:
-    look_again()
-    return load_variant("lagoon").board.by_key["MOOR"].name
-
-
-def test_a_judge_at_work_takes_a_mended_board_when_it_is_in_order(bench: Bench) -> None:
-    assert names_of_moor(bench) == "High Moor"
-    first = load_variant("lagoon")
-    look_again()
-    assert load_variant("lagoon") is first
-    for text in ("schema = 1", None):
-        bench.put(text)
-        assert names_of_moor(bench) == "High Moor"
-        assert load_variant("lagoon") is first
-    bench.put(MENDED)
-    assert names_of_moor(bench) == "Upland"
-
-
-def test_a_board_changes_with_the_one_that_it_extends(bench: Bench) -> None:
-    marsh = bench.folder / "marsh"
-    marsh.mkdir()
-    (marsh / "variant.toml").write_text(
-        'schema = 1\nextends = "lagoon"\n[variant]\nid = "marsh"\nname = "Marsh"\n',
-        encoding="utf-8",
-    )
-    assert load_variant("marsh").board.by_key["MOOR"].name == "High Moor"
-    bench.put(MENDED.replace("Upland", "Fen"))
-    look_again()
-    assert load_variant("marsh").board.by_key["MOOR"].name == "Fen"
 
 
 @contextmanager
