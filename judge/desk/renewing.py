@@ -54,6 +54,9 @@ def renew_board(game: Game, newest: Variant, office: Office, key: str) -> Renewa
         return say("renewal.same", **gaps)
     if lacks := lacking(game, newest):
         return say("renewal.lacks", **gaps, lacks=", ".join(lacks))
+    joined, seats = len(game.people.waiting), len(newest.powers)
+    if joined > seats:
+        return say("renewal.seats", **gaps, joined=joined, seats=seats)
     event = BoardRenewed(newest)
     try:
         renewed = after_renewal(game, event)

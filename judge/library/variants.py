@@ -34,13 +34,23 @@ State: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    """A board, and the files from which it was read."""
+    """A board, and the files that were read when it was last looked at."""
 
     variant: Variant
     files: Mapping[Path, State | None]
 
 
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """Whether a board is in order, and the files that were read to tell."""
+
+    is_good: bool
+    files: Mapping[Path, State | None]
+
+
 _boards: dict[tuple[str, _Chosen], _Loaded] = {}
+_checked: dict[Path, _Checked] = {}
+_Problems: TypeAlias = tuple[VariantProblem, ...]
 
 Trial: TypeAlias = Callable[[Variant], Iterable[tuple[Province, str]]]
 
@@ -92,7 +102,8 @@ def load_variant(id_: str, chosen: Mapping[str, object] | None = None) -> Varian
     """
     choices = tuple(write_choices(chosen or {}).items())
     if (id_, choices) not in _boards:
-        _boards[id_, choices] = _load(id_, choices)
+        files: dict[Path, State | None] = {}
+        _boards[id_, choices] = _Loaded(_load(id_, choices, files), files)
     return _boards[id_, choices].variant
 
 
@@ -102,13 +113,14 @@ def look_again() -> None:
     One that is gone or not in order stays as it was, for as long as the program runs.
     """
     for (id_, chosen), loaded in list(_boards.items()):
-        files = {path: _state(path) for path in loaded.files}
-        if files == loaded.files:
+        if not _is_changed(loaded.files):
             continue
+        files = {path: _state(path) for path in loaded.files}
         try:
-            _boards[id_, chosen] = _load(id_, chosen)
+            variant = _load(id_, chosen, files)
         except (VariantMissing, VariantFault):
-            _boards[id_, chosen] = _Loaded(loaded.variant, files)
+            variant = loaded.variant
+        _boards[id_, chosen] = _Loaded(variant, files)
 
 
 def text_of(id_: str) -> str | None:
@@ -127,15 +139,21 @@ def load_rules(id_: str) -> str:
     return text if isinstance(text, str) else ""
 
 
-def check_folder(folder: Path, trial: Trial = _no_trial) -> tuple[VariantProblem, ...]:
+def check_folder(folder: Path, trial: Trial = _no_trial) -> _Problems:
     """What is wrong with the variant in a folder; nothing if it is good.
 
     `trial` yields provinces of a board that is otherwise good, and what is wrong with each.
     """
+    return _problems(folder, trial, {})
+
+
+def _problems(folder: Path, trial: Trial, files: dict[Path, State | None]) -> _Problems:
+    """What is wrong with the variant in a folder; `files` is filled with those that were read."""
+    files.update((path, _state(path)) for path in (folder / TEXT, folder / RULES))
     text = _read(folder / TEXT)
     if isinstance(text, VariantProblem):
         return (text,)
-    bases = partial(_text_beside, folder)
+    bases = partial(_base, folder, files)
     if problems := find_problems(text, bases):
         return problems
     found = parse_variant(text, bases=bases)
@@ -164,25 +182,18 @@ def check_boards(folder: Path, trial: Trial = _no_trial) -> Iterator[str]:
         yield from (f"{path.parent}: {problem}" for problem in problems)
 
 
-def _load(id_: str, chosen: _Chosen) -> _Loaded:
-    """A board from its files. Raises KeyError or VariantFault."""
+def _load(id_: str, chosen: _Chosen, files: dict[Path, State | None]) -> Variant:
+    """A board from its files, which are put into `files`. Raises KeyError or VariantFault."""
     place = _place_of(id_)
     if place is None:
         raise VariantMissing(id_)
-    files = {place / TEXT: _state(place / TEXT)}  # before it is read: what changes then is seen
+    files[place / TEXT] = _state(place / TEXT)  # before it is read: what changes then is seen
     text = _read(place / TEXT)
     if isinstance(text, VariantProblem):
         raise VariantFault(f"{id_}: {text}")
-
-    def base(other: str) -> str | None:
-        path = _path_beside(place, other)
-        if path is not None:
-            files[path] = _state(path)
-        return _text_beside(place, other)
-
-    found = parse_variant(text, dict(chosen), base)
+    found = parse_variant(text, dict(chosen), partial(_base, place, files))
     if isinstance(found, Variant):
-        return _Loaded(found, files)
+        return found
     raise VariantFault(f"{id_}: " + "; ".join(str(problem) for problem in found))
 
 
@@ -195,18 +206,19 @@ def _state(path: Path) -> State | None:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
+def _is_changed(files: Mapping[Path, State | None]) -> bool:
+    return any(_state(path) != state for path, state in files.items())
+
+
 def _loads(id_: str) -> bool:
     """Whether a board of one's own is in order, as its files are now."""
     place = _place_of(id_)
     if place is None:
         return False
-    state = (place / TEXT).stat()
-    return _is_good(place, state.st_mtime_ns, state.st_size)
-
-
-@cache
-def _is_good(place: Path, _changed: int, _size: int) -> bool:
-    return check_folder(place) == ()
+    if place not in _checked or _is_changed(_checked[place].files):
+        files: dict[Path, State | None] = {}
+        _checked[place] = _Checked(not _problems(place, _no_trial, files), files)
+    return _checked[place].is_good
 
 
 def _ids_in(folder: Path) -> tuple[str, ...]:
@@ -223,10 +235,13 @@ def _place_of(id_: str) -> Path | None:
     return next((f / id_ for f in _own if (f / id_ / TEXT).is_file()), None)
 
 
-def _text_beside(folder: Path, id_: str) -> str | None:
+def _base(folder: Path, files: dict[Path, State | None], id_: str) -> str | None:
     """The text of a board for one that extends it: of those known, or of one beside it."""
     path = _path_beside(folder, id_)
-    text = _read(path) if path is not None else None
+    if path is None:
+        return None
+    files[path] = _state(path)
+    text = _read(path)
     return text if isinstance(text, str) else None
 
 

@@ -15,7 +15,7 @@ from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
 from judge.daemon.work import Limits
 from judge.daemon.workroom import Workroom
-from judge.library.variants import load_variant, look_again
+from judge.library.variants import load_variant
 from judge.post.arrival import Arrival
 from tests.daemon.mended import MENDED, OPENED, WITHOUT_MOOR, Bench, bench
 from tests.harm.house import JUDGE, Mail, read_mail
@@ -31,8 +31,8 @@ WOULD = f"""\
 Your letter, line by line
 -------------------------
   1 | renew
-    = The board Lagoon was mended since wet began to be played on it.
-    =   wet goes by the rules it had, unless you take the new ones over.
+    = The board Lagoon was mended since wet was opened. wet goes by the
+    =   rules it had, unless you take the new ones over.
 
 {CHANGES}
     = No line goes back to the old board, and everybody is told. If you
@@ -200,6 +200,29 @@ def test_a_game_that_forms_is_told_other_words(bench: Bench) -> None:
     assert list(replay_faults(bench.records, "dry")) == []
 
 
+def test_nobody_who_has_joined_is_left_without_a_seat(bench: Bench) -> None:
+    """Else the game could not begin: three have joined, and -1 more are needed."""
+    terns = '[power.Terns]\nadjective = "Ternish"\nletter = "T"\n'
+    terns += 'homes = ["Lock", "Sand"]\nunits = ["A Lock", "A Sand"]\n\n[inland]'
+    bench.put(OPENED.replace("[inland]", terns))
+    bench.house.write_from("gm@x.org", "create game dry variant lagoon")
+    for player in ("anna", "bruno", "clara"):
+        bench.house.write_from(f"{player}@x.org", "join dry")
+    bench.house.game_name = "dry"
+    bench.put(OPENED)
+    why = "dry can't go on with the new board: 3 have joined, and it has 2 seats."
+    for line in ("renew", "renew game dry"):
+        followed = bench.house.write("GM", line)
+        assert followed.kinds == ()
+        assert why in said(followed.mails[0])
+    assert renew_by_host(bench.records, JUDGE, "dry", bench.house.now) == why
+    bench.house.write_from("clara@x.org", "leave", to="judge+dry@example.org")
+    assert bench.house.write("GM", "renew game dry\nstart").kinds == (
+        "BoardRenewed", "GameStarted",
+    )  # fmt: skip
+    assert list(replay_faults(bench.records, "dry")) == []
+
+
 def test_a_game_that_is_over_goes_on_with_no_board_and_a_paused_one_does(bench: Bench) -> None:
     bench.put(MENDED)
     bench.house.write("GM", "pause")
@@ -257,37 +280,6 @@ def test_a_phase_that_cannot_stand_on_the_new_board_is_told_so(bench: Bench) -> 
 
 
 # ---------------------------------------------------------------- a judge at work
-
-
-def names_of_moor(bench: Bench) -> str:
-    look_again()
-    return load_variant("lagoon").board.by_key["MOOR"].name
-
-
-def test_a_judge_at_work_takes_a_mended_board_when_it_is_in_order(bench: Bench) -> None:
-    assert names_of_moor(bench) == "High Moor"
-    first = load_variant("lagoon")
-    look_again()
-    assert load_variant("lagoon") is first
-    for text in ("schema = 1", None):
-        bench.put(text)
-        assert names_of_moor(bench) == "High Moor"
-        assert load_variant("lagoon") is first
-    bench.put(MENDED)
-    assert names_of_moor(bench) == "Upland"
-
-
-def test_a_board_changes_with_the_one_that_it_extends(bench: Bench) -> None:
-    marsh = bench.folder / "marsh"
-    marsh.mkdir()
-    (marsh / "variant.toml").write_text(
-        'schema = 1\nextends = "lagoon"\n[variant]\nid = "marsh"\nname = "Marsh"\n',
-        encoding="utf-8",
-    )
-    assert load_variant("marsh").board.by_key["MOOR"].name == "High Moor"
-    bench.put(MENDED.replace("Upland", "Fen"))
-    look_again()
-    assert load_variant("marsh").board.by_key["MOOR"].name == "Fen"
 
 
 @contextmanager

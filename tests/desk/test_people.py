@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -321,6 +322,34 @@ def test_a_free_seat_finds_its_player(bureau: Bureau) -> None:
     assert line == "    replace Turkey by Ina <ina@x.org>"
     accept(bureau, bureau.write("gm@x.org", line, to=token(bureau)), "ina@x.org")
     assert seat(bureau, "TURKEY") == "ina@x.org"
+
+
+@pytest.mark.parametrize(
+    ("number", "offered", "row"),
+    [
+        (0, "0 centres and 0 units", "Turkey out of the game"),
+        (1, "1 centre and 1 unit", "Turkey 1 centre 1 unit (nobody plays it now)"),
+        (2, "2 centres and 2 units", "Turkey 2 centres 2 units (nobody plays it now)"),
+    ],
+)
+def test_a_seat_is_offered_and_listed_with_what_it_has(
+    bureau: Bureau, number: int, offered: str, row: str
+) -> None:
+    game = ghost(bureau)
+    turkey, position = game.variant.power_by_id["TURKEY"], game.table.position
+    has = replace(
+        position,
+        units=position.units_of(turkey)[:number],
+        owners=dict.fromkeys(position.centres_of(turkey)[:number], turkey),
+    )
+    resigned(bureau, "TURKEY")
+    table = replace(ghost(bureau).table, position=has)
+    bureau.games["ghost"] = replace(ghost(bureau), table=table)
+    served = bureau.write("gm@x.org", "status\nreplace Turkey by ina@x.org", to=token(bureau))
+    rows = [" ".join(line.split()) for line in reply_to(served, "gm@x.org").text.splitlines()]
+    assert [line for line in rows if line.startswith("Turkey ")] == [row]
+    text = " ".join(reply_to(served, "ina@x.org").text.split())
+    assert f"asks you to play Turkey, which has {offered}. The deadline" in text
 
 
 @pytest.mark.parametrize(

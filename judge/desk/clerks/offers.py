@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, Parted, refusal
 from judge.desk.clerks.visits import game_of
@@ -146,8 +147,17 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "when": write_deadline(game.clock.deadline, now, zone, office.phrases)
         if game.clock.deadline
         else "-",
-        "centres": "" if power is None else str(len(game.table.position.centres_of(power))),
-        "units": "" if power is None else str(len(game.table.position.units_of(power))),
+        **_has(power, game.table.position, office.phrases),
+    }
+
+
+def _has(power: Power | None, position: Position, phrases: Phrasebook) -> dict[str, str]:
+    """How much a power has on the board, in words."""
+    if power is None:
+        return {}
+    return {
+        "centres": phrases.count("news.centres", len(position.centres_of(power))),
+        "units": phrases.count("news.units", len(position.units_of(power))),
     }
 
 

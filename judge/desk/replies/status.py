@@ -76,12 +76,11 @@ def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     missed = phrases.count("status.missed", seat.missed) if seat.missed else ""
     if seat.vacant:
         missed = phrases.say("status.nobody")
-    centres, units = (
-        len(game.table.position.centres_of(power)),
-        len(game.table.position.units_of(power)),
-    )
     if power not in game.survivors():
         return phrases.say("status.out", power=name)
+    position = game.table.position
+    centres = phrases.count("status.centres", len(position.centres_of(power)))
+    units = phrases.count("status.units", len(position.units_of(power)))
     return phrases.say(
         "status.row", power=name, centres=centres, units=units, missed=missed
     ).rstrip()
