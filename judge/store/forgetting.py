@@ -102,11 +102,15 @@ class Forgetting:
                 yield id, state
 
     def _words(self, person: StoredPerson) -> re.Pattern[str]:
-        """What finds any address or name of a person in a text."""
+        """What finds any address or name of a person in a text.
+
+        Who gave no name is called by what stands before the @ (`Player.called`).
+        """
         rows = self._ledger.rows(
-            "SELECT DISTINCT name FROM cards WHERE person = ? AND name <> ''", person.id
+            "SELECT DISTINCT name, address FROM cards WHERE person = ?", person.id
         )
-        words = [*(old for old, _ in self._stand_ins(person)), *(name for (name,) in rows)]
+        called = {name or address.partition("@")[0]: None for name, address in rows}
+        words = [*(old for old, _ in self._stand_ins(person)), *called]
         either = "|".join(map(re.escape, words))
         return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
 
