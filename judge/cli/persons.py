@@ -36,7 +36,8 @@ def forget(address: str, data: Path, *, yes: bool) -> int:
 def _list(records: Records, word: str) -> int:
     found = records.persons.found(word, MOST_PERSONS + 1)
     if not found:
-        sys.stdout.write("nobody\n")
+        what = f" with {word!r} in their name or address" if word else ""
+        sys.stdout.write(f"nobody is on record{what}\n")
     for person in found[:MOST_PERSONS]:
         sys.stdout.write(_named(person) + "\n")
         places = records.persons.places(person.id, MOST_GAMES + 1)
@@ -68,7 +69,10 @@ def _forgotten(records: Records, address: str, *, yes: bool) -> int:
         sys.stdout.write(_named(person) + "\n")
         if needed := list(still_needed(records, person, datetime.now(UTC))):
             where = ", ".join(map(_where, needed))
-            sys.stderr.write(f"judge: not forgotten: is still in {where}\n")
+            sys.stderr.write(
+                f"judge: not forgotten: is still in {where};"
+                " try again when they have left, or it is over\n"
+            )
             return 1
         remains = records.forgetting.remains(person)
         if remains.pending:
@@ -99,10 +103,10 @@ def _what_goes(remains: Remains) -> str:
     return (
         f'In the logs of all games "{SOMEBODY}" stands in their place, and every log still'
         " replays.\n"
-        f"{len(remains.letters)} letters and {len(remains.mails)} mails, theirs or naming them,"
-        " lose their text.\n"
+        "What is theirs or names them loses its text: letters, "
+        f"{len(remains.letters)}; mails, {len(remains.mails)}.\n"
         "What was written in games stays: a name in press, or in a line of a letter.\n"
-        "Not touched: archives and zines that were written to disk (write them anew), backups,\n"
-        "the judge's mailbox, and what the machine logs. A game that is over and rolled back has\n"
-        "nobody in their seat to write to.\n"
+        "Not touched: archives, zines and exports that were written to disk (write them anew),\n"
+        "backups, the judge's mailbox, and what the machine logs. A game that is over and rolled\n"
+        "back has nobody in their seat to write to.\n"
     )

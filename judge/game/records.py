@@ -70,13 +70,20 @@ PARTS: tuple[type[Any], ...] = (People, Table, Clock, Ballot, Press)
 def _write_motion(motion: Motion) -> Any:
     """What a seat votes for: nothing for a draw of all, whom for a concession, who for a draw."""
     ids = [power.id for power in motion.powers]
-    return ids[0] if motion.kind is Ending.CONCESSION else ids or None
+    match motion.kind:
+        case Ending.DRAW:
+            return ids or None
+        case Ending.CONCESSION:
+            return ids[0]
+        case _:
+            return {"kind": motion.kind.value, "powers": ids}
 
 
 def _read_motion(form: Any, variant: Variant) -> Motion:
     if isinstance(form, str):
         return concession_to(read_power(form, variant))
-    return Motion(A_DRAW.kind, tuple(read_power(id_, variant) for id_ in form or ()))
+    kind, ids = (form["kind"], form["powers"]) if isinstance(form, dict) else (A_DRAW.kind, form)
+    return Motion(Ending(kind), tuple(read_power(id_, variant) for id_ in ids or ()))
 
 
 def _read_choices(form: Mapping[str, Any], variant: Variant) -> Choices:

@@ -266,7 +266,8 @@ def _misplaced(folder: Path, draft: Draft, id_: str) -> Iterator[VariantProblem]
 def _read(path: Path) -> str | VariantProblem:
     """The text of a file, or why there is none."""
     if not path.is_file():
-        return VariantProblem(0, f"{path} doesn't exist")
+        what = path if path.parent.is_dir() else f"the folder {path.parent}"
+        return VariantProblem(0, f"{what} doesn't exist")
     try:
         if path.stat().st_size > LARGEST:
             return VariantProblem(0, f"{path} is larger than {LARGEST:,} bytes: no board is")

@@ -114,11 +114,16 @@ class Forgetting:
                 yield id, state
 
     def _words(self, person: StoredPerson) -> re.Pattern[str]:
-        """What finds any address or name of a person in a text."""
+        """What finds any address or name of a person in a text.
+
+        Who gave no name is called by what stands before the @ (`Player.called`).
+        """
         rows = self._ledger.rows(
-            "SELECT DISTINCT name FROM cards WHERE person = ? AND name <> ''", person.id
+            "SELECT DISTINCT name, address FROM cards WHERE person = ?", person.id
         )
-        return _finding(self._known(person), (name for (name,) in rows))
+        nameless = (address.partition("@")[0] for name, address in rows if not name)
+        names = dict.fromkeys(name for name, _ in rows if name)
+        return _finding((*self._known(person), *dict.fromkeys(nameless)), names)
 
     def _known(self, person: StoredPerson) -> list[str]:
         """Each address of a person, as it stands anywhere."""
@@ -173,7 +178,10 @@ class Forgetting:
 
 
 def _finding(addresses: Iterable[str], names: Iterable[str] = ()) -> re.Pattern[str]:
-    """What finds whole words in a text: bo@x.org is not in li.bo@x.org, nor Bo in Bob."""
+    """What finds whole words in a text: bo@x.org is not in li.bo@x.org, nor Bo in Bob.
+
+    Addresses may be their first halves alone.
+    """
     either = [rf"(?<!\w[.+-]){re.escape(address)}" for address in addresses]
     either += map(re.escape, names)
     return re.compile(rf"(?<!\w)(?:{'|'.join(either)})(?!\w)", re.IGNORECASE)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.cli.main import main
+from judge.cli.main import RUN, main
 from judge.library.shelf import shelf
 from tests.house import readme
 
@@ -21,6 +21,14 @@ def test_bare_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.err.startswith("usage: judge ")
     for command in ("demo", "init", "serve", "games", "adjudicate"):
         assert re.search(rf"^    {command}\s", said.err, re.MULTILINE)
+
+
+def test_every_command_is_run_by_something(capsys: pytest.CaptureFixture[str]) -> None:
+    """The arguments are one file, what runs them another."""
+    assert main([]) == 2
+    listed = capsys.readouterr().err.partition("\noptions:")[0]
+    commands = set(re.findall(r"^    (\w+)", listed, re.MULTILINE))
+    assert commands - {"bench"} == set(RUN) - {"log"}
 
 
 def test_what_is_no_command_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -171,7 +171,9 @@ def test_nobody_is_forgotten_whom_a_game_needs(
     place.queenie(wish)
     place.carry()
     assert run(data, "forget", QUEENIE, "--yes") == 1
-    assert capsys.readouterr().err == f"judge: not forgotten: is still in {where}\n"
+    assert capsys.readouterr().err == (
+        f"judge: not forgotten: is still in {where}; try again when they have left, or it is over\n"
+    )
     assert place.records.persons.of(QUEENIE) is not None
 
 
@@ -228,6 +230,20 @@ def test_who_moved_is_forgotten_with_every_address(
     assert now.address.endswith("@forgotten.invalid")
     assert records.persons.of(MASTER) is not None
     assert list(replay_faults(records, "gone")) == []
+
+
+def test_who_gave_no_name_is_forgotten_under_what_they_were_called(
+    place: Place, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """That stands before the @ of their address, and in the mails of others."""
+    place.write_from(MASTER, "create game ghost")
+    letter = b"From: nivens@x.org\nMessage-ID: <77@x>\n\njoin ghost\n"
+    told = place.post(letter, sender="nivens@x.org").to(MASTER)
+    assert told.subject == "[ghost] nivens has joined"
+    place.write("GM", "cancel game ghost")
+    place.carry()
+    assert run(data, "forget", "nivens@x.org", "--yes") == 0
+    assert all(b"nivens" not in file.read_bytes() for file in data.iterdir())
 
 
 def test_one_address_in_two_roles_is_one_person(place: Place, data: Path) -> None:
@@ -296,7 +312,7 @@ def test_a_stranger_who_only_wrote_is_forgotten(
     place.carry()
     for _ in range(2):
         assert run(data, "forget", "Li@else.example") == 0
-        assert "1 letters and 1 mails" in capsys.readouterr().out
+        assert "letters, 1; mails, 1." in capsys.readouterr().out
     assert run(data, "forget", "Li@else.example", "--yes") == 0
     everything = b"".join(file.read_bytes() for file in data.iterdir()).lower()
     assert b"li@else" not in everything
@@ -367,7 +383,9 @@ def test_persons_are_listed_by_a_word(
     assert shown[1:] == ["    watched, over: observer", shown[2]]
     assert shown[2].startswith("    gone, over: ")
     assert run(data, "persons", "nobody-of-this-name") == 0
-    assert capsys.readouterr().out == "nobody\n"
+    assert capsys.readouterr().out == (
+        "nobody is on record with 'nobody-of-this-name' in their name or address\n"
+    )
     assert run(data, "persons") == 0
     assert "Anna: anna@x.org" in capsys.readouterr().out
     for number in range(60):

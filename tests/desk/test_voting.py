@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from judge.game import ballot
 from judge.game.events import Ending
 from judge.game.vote_events import ConcessionVoted
+from judge.library.texts import load_phrases
 from tests.desk.bureau import PLAYERS, Bureau, confirm, reply_to
 from tests.desk.test_people import bureau, events_of, ghost, seat, token, told
 
@@ -133,3 +135,10 @@ def test_a_vote_is_the_persons_and_goes_with_them(bureau: Bureau) -> None:
     concede(bureau, "FRANCE")
     resigned(bureau, "FRANCE")
     assert ghost(bureau).ballot.votes == {}
+
+
+def test_whatever_can_be_voted_on_has_its_words() -> None:
+    said = load_phrases().sentences
+    needed = {f"status.votes_{kind}" for kind in ballot._RULES}
+    needed |= {f"ending.{kind}" for kind in Ending}
+    assert needed - said.keys() == set()

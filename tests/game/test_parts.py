@@ -111,3 +111,11 @@ def test_no_two_parts_record_something_under_one_key() -> None:
     keys.update(own - {"press"})
     assert [key for key, count in keys.items() if count > 1] == []
     assert set(keys) == set(RUNNING)
+
+
+@pytest.mark.parametrize("kind", Ending)
+def test_a_motion_of_any_kind_is_the_same_on_record(kind: Ending) -> None:
+    """Also of a kind that nobody votes for yet."""
+    motion = Motion(kind, (ITALY,))
+    game = replace(read(RUNNING), ballot=Ballot({FRANCE: motion}))
+    assert read(json.loads(json.dumps(write_game(game)))).ballot == Ballot({FRANCE: motion})

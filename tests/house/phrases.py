@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
+_NAME = re.compile(r"[a-z_]+\.\w+")
 _GAP = r"([\w.]*)"
 _GAPS = r"\w*(?:\(\[\\w\.\]\*\)\w*)+"
 _FAMILY = re.compile(rf"(?:[a-z_]+\\\.)?{_GAPS}|[a-z_]+\\\.{_GAPS}\\\.\w+")
@@ -15,9 +16,13 @@ _FILE = re.compile(r".*\.(?:css|html|lark|md|png|svg|toml|txt|xhtml|xml)")
 
 @dataclass
 class Named:
-    """What sources name: whole names, names that are put together, and words for their gaps."""
+    """What sources name: whole names, names that are put together, and words for their gaps.
+
+    `said` are those that are asked of a phrasebook on the spot, whatever table they name.
+    """
 
     names: set[str] = field(default_factory=set)
+    said: set[str] = field(default_factory=set)
     families: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
 
@@ -51,6 +56,10 @@ def named_in(sources: Iterable[str], words: Iterable[str] = ()) -> Named:
                 case ast.Constant(value=str(text)) if id(node) not in pieces:
                     found.names.add(text)
                     found.words.add(text)
+                case ast.Call(
+                    func=ast.Attribute(attr="say" | "count"), args=[ast.Constant(str(name)), *_]
+                ):
+                    found.said.update({name} if _NAME.fullmatch(name) else ())
                 case ast.JoinedStr(values=values):
                     found.families.update(_family(values))
                 case ast.ClassDef(body=body):
@@ -76,12 +85,9 @@ def missing(names: Iterable[str], named: Named) -> list[str]:
     """What has the form of a sentence's name, in a table that there is, and is none."""
     names = set(names)
     tables = {name.partition(".")[0] for name in names if "." in name}
-    said = {
-        text
-        for text in named.names
-        if re.fullmatch(r"[a-z_]+\.\w+", text) and not _FILE.fullmatch(text)
-    }
+    said = {text for text in named.names if _NAME.fullmatch(text) and not _FILE.fullmatch(text)}
     lost = {text for text in said if text.partition(".")[0] in tables and text not in names}
+    lost |= named.said - names
     for family in named.families:
         table = re.match(r"([a-z_]+)\\\.", family)
         is_known = table is not None and table[1] in tables

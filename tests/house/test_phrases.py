@@ -83,6 +83,9 @@ def test_a_form_for_a_number_is_said_with_its_sentence(names: list[str], found: 
     ("source", "lost"),
     [
         ("case.say('receipt.late')", ["receipt.late"]),
+        ("case.say('recept.read')", ["recept.read"]),
+        ("case.count('recept.read', 2)", ["recept.read"]),
+        ("'read.me'.count('e')", []),
         ("named = 'receipt.late' if is_late else 'receipt.read'", ["receipt.late"]),
         ("case.say(f'receipt.late_{why}')", ["receipt.late_{}"]),
         ("page = 'receipt.html'", []),

@@ -11,7 +11,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.game.agenda import due_at
-from judge.game.ballot import A_DRAW, concession_to
+from judge.game.events import Ending
 from judge.game.game import Game, GameState
 
 
@@ -48,11 +48,11 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
 def _votes(game: Game, phrases: Phrasebook) -> Iterator[str]:
     """How many vote for what: a draw, and then each concession in the order of the powers."""
     tally = game.ballot.tally()
-    if A_DRAW in tally:
-        yield phrases.say("status.votes", number=tally[A_DRAW])
-    for power in game.variant.powers if tally else ():
-        if number := tally.get(concession_to(power)):
-            yield phrases.say("status.concessions", power=power.name, number=number)
+    kinds, places = tuple(Ending), game.variant.powers
+    rows = sorted(tally, key=lambda m: (kinds.index(m.kind), [*map(places.index, m.powers)]))
+    for motion in rows:
+        powers = listing((power.name for power in motion.powers), phrases)
+        yield phrases.say(f"status.votes_{motion.kind}", powers=powers, number=tally[motion])
 
 
 def clock_lines(

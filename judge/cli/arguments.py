@@ -1,0 +1,217 @@
+"""What the command line may be: its commands, their arguments, and what each is for."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeAlias
+
+_CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
+_DATA = "the folder of the records (var; the demo's is var/demo)"
+# The others find one's own boards by judge.toml, or are told a folder to look at.
+_WITHOUT_CONFIG = (
+    "demo", "answer", "adjudicate", "read", "board", "map", "games", "show", "replay", "export",
+    "archive", "zine", "forget",
+)  # fmt: skip
+_POSITION = (
+    '{"variant": "standard", "phase": "S1901M", "units": {"ITALY": ["A VEN"]},'
+    ' "orders": {"ITALY": ["A VEN - TRI"]}}'
+)
+_TEXT = '{"text": "Army Munich supports Berlin to Kiel", "variant": "standard"}'
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    """What the command line may be; the result's `command` is which it is."""
+    parser = argparse.ArgumentParser(
+        prog="judge", description="The play-by-mail judge for Diplomacy."
+    )
+    parser.add_argument("--version", action="version", version=f"judge {version('judge-by-mail')}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_play(commands)
+    _add_lines(commands)
+    _add_tools(commands)
+    _add_setting_up(commands)
+    _add_records(commands)
+    _add_care(commands)
+    _add_persons(commands)
+    for name, command in commands.choices.items():
+        command.set_defaults(command=name)
+    for name in _WITHOUT_CONFIG:
+        commands.choices[name].add_argument(
+            "--boards",
+            type=Path,
+            default=None,
+            metavar="DIR",
+            help="a folder of boards of your own",
+        )
+    return parser
+
+
+def _add_play(commands: Commands) -> None:
+    demo = commands.add_parser("demo", help="play a game by mail on this machine")
+    demo.add_argument("--once", action="store_true", help="two game years, a check, and the end")
+    demo.add_argument("--variant", default="standard", metavar="ID", help="the board (standard)")
+    demo.add_argument("--play", default="", metavar="POWER", help="the power that you play")
+    demo.add_argument(
+        "--seed", type=int, default=1901, metavar="N", help="another seed is another game"
+    )
+    demo.add_argument("--years", type=int, default=2, metavar="N", help="how many with --once (2)")
+    demo.add_argument(
+        "--data", type=Path, default=None, metavar="DIR", help="where the game lies (var/demo)"
+    )
+    serve = commands.add_parser("serve", help="run the daemon")
+    serve.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+    )
+    answer = commands.add_parser(
+        "answer",
+        help="serve one letter from stdin, without network",
+        description="Serve one letter from stdin and print the answers, which are then not sent."
+        " No other judge may be at work on the records.",
+    )
+    answer.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    answer.add_argument(
+        "--at",
+        default="",
+        metavar="TIME",
+        help="as if it came then: 2026-11-24T20:00Z; every deadline before that passes,"
+        " in all games of these records",
+    )
+    answer.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
+    answer.add_argument("--address", default="judge@localhost", help="the judge's own address")
+
+
+def _add_lines(commands: Commands) -> None:
+    for name, help_, example in (
+        ("adjudicate", "positions with orders in, results out (JSON lines)", _POSITION),
+        ("read", "order texts in, canonical orders out (JSON lines)", _TEXT),
+    ):
+        commands.add_parser(
+            name,
+            help=help_,
+            description=f"An object a line in, an object a line out: {help_[:-13]}.",
+            epilog=f"example:\n  judge {name} <<'END'\n{example}\nEND\n\n"
+            f"The form: data/forms/{name}.schema.json in the source of Judge",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+
+def _add_tools(commands: Commands) -> None:
+    board = commands.add_parser("board", help="show a compiled board")
+    board.add_argument("id", metavar="ID", help="its id: standard, swiss, loeb9 ...")
+    board.add_argument("--json", action="store_true", help="as JSON")
+    board.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a choice that a gamesmaster may make on this board; may be repeated",
+    )
+    map_ = commands.add_parser(
+        "map",
+        help="draw a position",
+        description="Draw the position on stdin, in the form of `judge adjudicate`.",
+    )
+    for kind in ("svg", "png"):
+        map_.add_argument(f"--{kind}", type=Path, default=None, metavar="FILE", help=f"as {kind}")
+    map_.add_argument(
+        "--orders", action="store_true", help="with its orders and what becomes of them"
+    )
+
+
+def _add_setting_up(commands: Commands) -> None:
+    check = commands.add_parser("check", help="check boards, grammar, config and records")
+    check.add_argument("folder", nargs="?", type=Path, help="a board's folder, or one of boards")
+    check.add_argument(
+        "--config",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="a judge.toml: sends the judge a mail from itself, and looks at its records",
+    )
+    commands.add_parser("bench", help="the benchmarks behind `make bench`")
+    init = commands.add_parser("init", help="write a judge.toml by asking")
+    init.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+    )
+
+
+def _add_records(commands: Commands) -> None:
+    for name, help_, one in (
+        ("games", "list the games on record", False),
+        ("show", "show where a game stands, and what comes of it", True),
+        ("replay", "rebuild a game from its log and compare", True),
+        ("export", "write a game's log and positions as JSON", True),
+    ):
+        command = commands.add_parser(name, help=help_)
+        if one:
+            command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    commands.choices["show"].add_argument(
+        "--log",
+        action="store_const",
+        const="log",
+        dest="command",
+        help="all that has happened to it instead: when, by which letter, who, what and why;"
+        " orders and press are not in it",
+    )
+    commands.choices["show"].add_argument(
+        "--at",
+        type=int,
+        default=None,
+        metavar="NUMBER",
+        help="as it was after that event, by its number in the log",
+    )
+    for name, help_, into in (
+        ("archive", "write a game as plain web pages into a folder", "FOLDER"),
+        ("zine", "write a whole game as one book (EPUB)", "FILE"),
+    ):
+        command = commands.add_parser(name, help=help_)
+        command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+        command.add_argument("into", type=Path, metavar=into)
+        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+
+
+def _add_care(commands: Commands) -> None:
+    shelf = commands.add_parser(
+        "shelf",
+        help="letters that were put aside: list, show, serve again, drop",
+        description="Letters that the judge could not serve are put aside, and kept."
+        " Without more said, lists them. The judge may be running.",
+    )
+    shelf.add_argument(
+        "action", nargs="?", default="list", choices=("list", "show", "serve", "drop")
+    )
+    shelf.add_argument("number", nargs="?", type=int, default=0, metavar="NUMBER")
+    shelf.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    clock = commands.add_parser(
+        "clock",
+        help="whether the machine's clock is believed; `judge clock right` vouches for it",
+        description="No deadline passes by a clock that has leapt. Without more said, tells"
+        " whether it is believed; the judge may be running.",
+    )
+    clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
+    clock.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    renew = commands.add_parser(
+        "renew",
+        help="have a game take its board over as it is now",
+        description="A game goes on with the board that it was opened on, however that is"
+        " changed. This has it take over the board as its files are now, and tells everybody"
+        " in the game. The judge may be running.",
+    )
+    renew.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+    renew.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+    )
+
+
+def _add_persons(commands: Commands) -> None:
+    listed = commands.add_parser("persons", help="list who is on record, and their games")
+    listed.add_argument("word", nargs="?", default="", metavar="WORD", help="in name or address")
+    gone = commands.add_parser("forget", help="forget a person: their games still replay")
+    gone.add_argument("address", metavar="ADDRESS", help="any of theirs; all are forgotten")
+    gone.add_argument("--yes", action="store_true", help="do it; without, tells what it would do")
+    for command in (listed, gone):
+        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
