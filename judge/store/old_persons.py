@@ -56,7 +56,7 @@ class _Cards:
         return {"address_of": self._number(address)}
 
     def _number(
-        self, address: str, name: str = "", zone: str = "UTC", pictures: object = True
+        self, address: str, name: str = "", zone: str = "UTC", *, pictures: object = True
     ) -> int:
         """Raises TypeError or ValueError for what no judge wrote, and no card can hold."""
         "".join((address, name, zone)).encode()

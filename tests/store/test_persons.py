@@ -161,7 +161,9 @@ def test_a_name_is_found_however_a_mail_has_it(how: str) -> None:
         b"Content-Type: text/plain; charset=none\n\nx", b"Content-Type: multipart/mixed\n\nx",
         b"Content-Type: text/plain; charset=\"a\0b\"\n\nx",
         b"Content-Type: message/rfc822\n\n" * 3000,
-        b"".join(b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(3000)),
+        b"".join(
+            b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(3000)
+        ),
     ],
 )  # fmt: skip
 def test_no_mail_is_too_odd_to_be_looked_through(raw: bytes) -> None:
