@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.board.calendar import Phase
+from judge.orders.phase_in_full import phase_in_full
 from judge.orders.reason import Cause, Part, Reason
 
 
@@ -44,6 +46,10 @@ class Phrasebook:
     def word(self, part: Part) -> str:
         """What stands in a gap: a reason in words, anything else as it is."""
         return self.explain(part) if isinstance(part, Reason) else str(part)
+
+    def name_phase(self, phase: Phase) -> str:
+        """A phase in full words: "Spring 1901 movement"."""
+        return self.explain(phase_in_full(phase))
 
     def mail(self, name: str, /, **gaps: object) -> tuple[str, str]:
         """A mail: its subject and its text. Its first line is the subject."""

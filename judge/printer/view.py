@@ -123,7 +123,7 @@ def view_issue(
         game=issue.game.name,
         board=issue.game.variant.title,
         number=issue.number,
-        phase=issue.phase.full_name,
+        phase=phrases.name_phase(issue.phase),
         code=str(issue.phase),
         when=write_when(issue.at, "UTC", phrases),
         sections=tuple(

@@ -25,7 +25,9 @@ def show_board(_: ShowBoard, case: Case) -> Answer:
     if case.game is None:
         return refusal(case.say("enquiry.which"))
     game, phrases = case.game, case.office.phrases
-    title = case.say("board.title", game=game.name, phase=game.table.position.phase.full_name)
+    title = case.say(
+        "board.title", game=game.name, phase=phrases.name_phase(game.table.position.phase)
+    )
     power, is_public = case.visitor.power, _is_public(case)
     consents = () if is_public else consent_lines(game.in_force, game.variant, power, phrases)
     register = register_part(game.table.position, game.variant, consents, phrases)

@@ -172,7 +172,7 @@ def start(_: Start, case: Case) -> Answer:
     deadline = first_deadline(game.schedule, game.table.position.phase.kind, case.now).at
     event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
     started = after(game, event)
-    said = case.say("start.done", phase=game.table.position.phase.full_name)
+    said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
     mails = opening_mails(started, game.people.waiting, case.office, case.now)
     return Answer((said,), events=(event,), replies=mails)
 
@@ -184,7 +184,7 @@ def process(_: Process, case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     if game.clock.paused is not None:
         return refusal(case.say("pause.paused", game=game.name))
-    said = case.say("process.done", phase=game.table.position.phase.full_name)
+    said = case.say("process.done", phase=case.name_phase(game.table.position.phase))
     return Answer((said,), effects=(PhaseEnds(),))
 
 
@@ -225,7 +225,7 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     event = returned(game, named[-1], case.now, chance)
     gaps = {
         "game": game.name,
-        "phase": event.phase.full_name,
+        "phase": case.name_phase(event.phase),
         "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
     }
     drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []

@@ -142,7 +142,7 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "name": offer.player.name or office.phrases.say("offer.somebody"),
         "until": write_when(offer.until, zone, office.phrases),
         "old": "" if power is None else game.people.seat_of(power).player.called,
-        "phase": game.table.position.phase.full_name,
+        "phase": office.phrases.name_phase(game.table.position.phase),
         "when": write_deadline(game.clock.deadline, now, zone, office.phrases)
         if game.clock.deadline
         else "-",

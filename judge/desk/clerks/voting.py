@@ -101,7 +101,7 @@ def _news(
     game, _ = seat_of(case)
     subject, notice, how = mail
     name = victor.name if victor else ""
-    gaps = {"game": game.name, "phase": game.table.position.phase.full_name, "power": name}
+    gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "power": name}
     text = letter_text(case.say(notice, **gaps))
     *told, master = notices(
         case.office,

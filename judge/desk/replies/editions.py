@@ -13,6 +13,7 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
+from judge.orders.phase_in_full import season_in_full
 
 MOST_ROWS = 40
 """More are counted: a board that was drawn anew is read on the page of its rules."""
@@ -74,7 +75,7 @@ def _rules(
         if not is_begun:
             rules["opening", power.id] = power.name, _of(variant.opening, power) or none
     if not is_begun:
-        rules["first", ""] = "", variant.first_phase.full_name
+        rules["first", ""] = "", phrases.name_phase(variant.first_phase)
     rules.update(_named(variant))
     return rules
 
@@ -90,8 +91,12 @@ def _province(province: Province, phrases: Phrasebook) -> str:
     if province.coasts:
         said.append(phrases.say("edition.coasts", coasts=_word(province.coasts)))
     if province.frozen:
-        said.append(phrases.say("edition.frozen", seasons=_word(province.frozen)))
+        said.append(phrases.say("edition.frozen", seasons=_seasons(province.frozen, phrases)))
     return ", ".join(said)
+
+
+def _seasons(seasons: Iterable[Season], phrases: Phrasebook) -> str:
+    return ", ".join(sorted(phrases.explain(season_in_full(season)) for season in seasons))
 
 
 def _steps(variant: Variant, phrases: Phrasebook) -> Iterator[_Difference]:
@@ -134,8 +139,6 @@ def _word(value: object) -> str:
             return value.printed
         case Power():
             return value.name
-        case Season():
-            return value.name.capitalize()
         case Enum():
             return str(value.value).replace("_", " ")
         case Mapping():

@@ -38,7 +38,7 @@ def write_file(game: Game, power: Power, phrases: Phrasebook) -> str:
 def _title(phase: Phase | None, phrases: Phrasebook) -> str:
     if phase is None:
         return phrases.say("filed.standing_title")
-    return f"{phase.full_name}:"
+    return phrases.say("filed.phase_title", phase=phrases.name_phase(phase))
 
 
 def _write_row(row: Filed, phrases: Phrasebook) -> str:
@@ -63,7 +63,7 @@ def write_reading(row: Filed, phrases: Phrasebook) -> str:
         name = "filed.else_disband" if isinstance(order, Disband) else "filed.else_to"
         place = phrases.word(the_place(order.destination)) if isinstance(order, Retreat) else ""
         words += phrases.say(name, place=place)
-    when = row.phase.full_name if row.phase else phrases.say("filed.standing_order")
+    when = phrases.name_phase(row.phase) if row.phase else phrases.say("filed.standing_order")
     if row.condition is None:
         return phrases.say("filed.kept", when=when, order=words)
     condition = phrases.word(condition_in_full(row.condition))
@@ -92,7 +92,7 @@ def _list(used: Sequence[Entered]) -> str:
 
 
 def _called(event: OrdersCalled, game: Game, phrases: Phrasebook) -> Iterator[str]:
-    phase = event.phase.full_name
+    phase = phrases.name_phase(event.phase)
     if event.used:
         yield phrases.say("filed.used", phase=phase, orders=_list(event.used))
     situation = Situation(event.power, game.table.position, game.variant, game.table.happened)
@@ -126,4 +126,6 @@ def _not_needed(processed: Processed, power: Power, phrases: Phrasebook) -> Iter
     ]
     if gone and gone[0].phase is not None:
         orders = ", ".join(unbroken(_write_row(row, phrases)) for row in gone)
-        yield phrases.say("filed.not_needed", phase=gone[0].phase.full_name, orders=orders)
+        yield phrases.say(
+            "filed.not_needed", phase=phrases.name_phase(gone[0].phase), orders=orders
+        )

@@ -145,7 +145,7 @@ def _late(case: Case, orders: Orders) -> str:
     game, over = case.game, case.over
     if game is None or over is None or not orders.late:
         return ""
-    gaps = {"over": over.full_name, "now": game.table.position.phase.full_name}
+    gaps = {"over": case.name_phase(over), "now": case.name_phase(game.table.position.phase)}
     title = heading(case.say("late.title", number=len(orders.late), **gaps))
     rows = "\n".join(write_late(held, case.office.phrases) for held in orders.late)
     return f"{title}\n{rows}\n\n{letter_text(case.say('late.how', **gaps)).rstrip()}"
