@@ -36,7 +36,7 @@ def ending_page(
         phase=phrases.name_phase(game.table.position.phase),
         when=write_when(at, "UTC", phrases),
         ending=write_ending(game, phrases).split("\n"),
-        last={"holdings": tuple(view_holdings(standings, tints, winter=False))},
+        last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
         farewell=phrases.say("report.farewell"),
         picture=picture,
     )

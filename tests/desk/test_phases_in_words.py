@@ -1,4 +1,4 @@
-"""Seasons and phases have their names from `data/`, and so in any language."""
+"""Seasons, phases and rows of names are put into words by `data/`, and so in any language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.board.calendar import YEAR, Phase, Season, read_phase
 from judge.library.texts import load_phrases
 from judge.orders.phase_in_full import Calendar, season_in_full
-from judge.orders.reason import Cause
+from judge.orders.reason import Cause, Joint
 
 IN_FRENCH: dict[Cause, str] = {
     Calendar.SPRING: "printemps",
@@ -42,3 +42,11 @@ def test_another_language_puts_them_as_it_likes() -> None:
     phrases = load_phrases()
     french = replace(phrases, reasons={**phrases.reasons, **IN_FRENCH})
     assert french.name_phase(read_phase("F1904R")) == "retraites, automne 1904"
+
+
+def test_a_row_is_strung_together_as_the_language_has_it() -> None:
+    phrases = load_phrases()
+    chinese = replace(phrases, reasons={**phrases.reasons, Joint.COMMA: "{0}、{1}"})
+    for words, row in (([], ""), (["Mun"], "Mun"), (["Mun", "Kie", "Ber"], "Mun, Kie, Ber")):
+        assert phrases.in_a_row(words) == row
+        assert chinese.in_a_row(words) == row.replace(", ", "、")

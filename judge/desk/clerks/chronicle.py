@@ -47,7 +47,9 @@ def show_results(command: ShowResults, case: Case) -> Answer:
         [p for p in phases if str(p.before.table.position.phase) == wanted] if wanted else phases
     )
     if not found:
-        known = ", ".join(str(p.before.table.position.phase) for p in phases[-MOST_PHASES:])
+        known = case.office.phrases.in_a_row(
+            str(p.before.table.position.phase) for p in phases[-MOST_PHASES:]
+        )
         return refusal(case.say("results.which", phase=command.phase, phases=known))
     processed = found[-1]
     issue = Issue(

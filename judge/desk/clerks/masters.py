@@ -92,7 +92,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     if case.find(name) is not None:
         return case.say("create.taken", name=name)
     if settings.variant not in office.variant_ids():
-        boards = ", ".join(office.variant_ids())
+        boards = case.office.phrases.in_a_row(office.variant_ids())
         return case.say("create.no_board", board=settings.variant, boards=boards)
     options = office.variant(settings.variant, {}).options
     for wrong in find_wrong_choices(options, settings.chosen):
@@ -108,7 +108,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
 
 def _why_not(wrong: WrongChoice, case: Case) -> str:
     """Why a choice can't be made, and what can be chosen."""
-    others = ", ".join(wrong.others)
+    others = case.office.phrases.in_a_row(wrong.others)
     if wrong.is_option:
         return case.say("create.no_value", name=wrong.name, value=wrong.value, values=others)
     if not others:
@@ -213,7 +213,9 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     wanted = command.phase.replace("B", "A")
     named = [way for way in ways if not wanted or str(way.then.table.position.phase) == wanted]
     if not named:
-        known = ", ".join(str(way.then.table.position.phase) for way in ways[-MOST_PHASES:])
+        known = case.office.phrases.in_a_row(
+            str(way.then.table.position.phase) for way in ways[-MOST_PHASES:]
+        )
         # What was played and isn't among the ways can't stand on the board there is now.
         states = timeline.states(timeline.played).values()
         was_played = any(str(then.table.position.phase) == wanted for then in states)

@@ -39,7 +39,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
         return _renew(None, same, case) if same.address == address else _offer(None, player, case)
     power = power_named(command.power, game.variant) or _played_by(command.power, game)
     if power is None:
-        powers = ", ".join(p.name for p in game.variant.powers)
+        powers = case.office.phrases.in_a_row(p.name for p in game.variant.powers)
         return refusal(case.say("no_power", word=command.power, powers=powers))
     if refused := may_not_take(power, address, case):
         return refusal(refused)

@@ -42,7 +42,7 @@ def concede(command: Concede, case: Case) -> Answer:
         return refusal(refused)
     to = power_named(command.to, game.variant)
     if to is None:
-        powers = ", ".join(p.name for p in game.variant.powers)
+        powers = case.office.phrases.in_a_row(p.name for p in game.variant.powers)
         return refusal(case.say("no_power", word=command.to, powers=powers))
     if to == power:
         return refusal(case.say("concede.yourself"))

@@ -158,7 +158,9 @@ def _unanswered(case: Case, orders: Orders) -> str:
         return ""
     fresh = {question.number for _, question in (*orders.asked, *orders.late)}
     rows = [q for q in game.people.seat_of(power).questions if q.number not in fresh]
-    shown = ", ".join(f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows)
+    shown = case.office.phrases.in_a_row(
+        f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows
+    )
     return paragraph(case.say("question.open", questions=shown)) if rows else ""
 
 
