@@ -14,7 +14,7 @@ IN_FRENCH: dict[Cause, str] = {
     Calendar.FALL: "automne",
     Calendar.WINTER: "hiver",
     Calendar.OF_YEAR: "{0} {1}",
-    Calendar.MOVEMENT: "mouvements du {0} {1}",
+    Calendar.MOVEMENT: "ordres du {0} {1}",
     Calendar.RETREAT: "retraites, {0} {1}",
     Calendar.ADJUSTMENT: "ajustements, {0} {1}",
 }
