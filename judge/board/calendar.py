@@ -28,7 +28,7 @@ class PhaseKind(Enum):
 
     @property
     def word(self) -> str:
-        """The word in mails and JSON: "movement"."""
+        """The word in JSON, and in names of sentences: "movement"."""
         return self.name.lower()
 
 
@@ -55,11 +55,6 @@ class Phase:
 
     def __str__(self) -> str:
         return f"{self.season.value}{self.year}{self.kind.value}"
-
-    @property
-    def full_name(self) -> str:
-        """In full words: "Spring 1901 movement"."""
-        return f"{self.season.name.capitalize()} {self.year} {self.kind.word}"
 
     @property
     def season_number(self) -> int:

@@ -114,7 +114,7 @@ def _to_master(game: Game, key: str, office: RecordsOffice, now: datetime, left:
     subject, text = office.phrases.mail(
         "clock_master",
         now=f"{now:%Y-%m-%d %H:%M}",
-        phase=game.table.position.phase.full_name,
+        phase=office.phrases.name_phase(game.table.position.phase),
         deadline=write_deadline(deadline, now, wishes_for(None, game).zone, office.phrases),
         rest=_rest(office, left),
     )

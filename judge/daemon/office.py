@@ -191,7 +191,7 @@ class RecordsOffice:
             standing.name,
             GameState(standing.state),
             variant.title,
-            read_phase(standing.phase).full_name,
+            self.phrases.name_phase(read_phase(standing.phase)),
             standing.players,
             len(variant.powers),
         )

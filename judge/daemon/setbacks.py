@@ -78,7 +78,7 @@ def stuck_master(game: Game, office: RecordsOffice, now: datetime) -> tuple[Repl
     """A word to the gamesmaster, once a day."""
     if not office.first_time(Count("stuck", game.name, A_DAY)):
         return ()
-    phase = game.table.position.phase.full_name
+    phase = office.phrases.name_phase(game.table.position.phase)
     subject, text = office.phrases.mail("stuck_master", phase=phase)
     reply = mail_to(
         office,

@@ -52,6 +52,10 @@ class Case:
         """A sentence in the form for a number."""
         return self.office.phrases.count(name, number, **gaps)
 
+    def name_phase(self, phase: Phase) -> str:
+        """A phase in full words."""
+        return self.office.phrases.name_phase(phase)
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:

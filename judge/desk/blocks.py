@@ -6,11 +6,12 @@ be told for sure is a fault of the block, and nothing of the block counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.board.calendar import YEAR, Phase, PhaseKind
 from judge.board.units import Power
+from judge.desk.phrases import Phrasebook
 from judge.desk.preferences import RetreatList, find_choices
 from judge.desk.reading import OtherLine
 from judge.orders.conditions import Condition, Dislodged, all_of, opposite
@@ -21,7 +22,6 @@ from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry
 from judge.orders.unclear import Unclear
 
-Say = Callable[..., str]
 _ENDS_A_BLOCK = ("phase", "standing")
 _BRANCHES = ("else_if", "otherwise")
 YEARS_AHEAD = 5
@@ -99,10 +99,14 @@ class _Item:
 
 
 def read_blocks(
-    lines: Sequence[OtherLine], reader: OrderReader, now: Phase, power: Power | None, say: Say
+    lines: Sequence[OtherLine],
+    reader: OrderReader,
+    now: Phase,
+    power: Power | None,
+    phrases: Phrasebook,
 ) -> Blocks:
     """Sort a letter's lines by what they are for."""
-    sorter = _Sorter(reader, now, power, say)
+    sorter = _Sorter(reader, now, power, phrases)
     sorter.sort([item for line in lines for item in sorter.expand(line.number, line.text)])
     return Blocks(tuple(sorter.pieces), tuple(sorter.cancellations), tuple(sorter.entries))
 
@@ -147,7 +151,7 @@ class _Sorter:
     reader: OrderReader
     now: Phase
     power: Power | None
-    say: Say
+    phrases: Phrasebook
     pieces: list[Portion] = field(default_factory=list)
     cancellations: list[Cancellation] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
@@ -226,7 +230,7 @@ class _Sorter:
                 at = self._conditional(items, at, purpose)
                 continue
             elif item.word in _BRANCHES:
-                stray = replace(purpose, fault=self.say("filed.stray", line=item.number))
+                stray = replace(purpose, fault=self.phrases.say("filed.stray", line=item.number))
                 at = self._body(items, at, stray)
                 continue
             else:
@@ -242,7 +246,9 @@ class _Sorter:
         phase = phase_meant(when, self.now) if when else None
         if phase is None:
             words = " ".join(item.line.split()).partition(":")[0]
-            said = self.say("filed.past", words=words, now=self.now.full_name)
+            said = self.phrases.say(
+                "filed.past", words=words, now=self.phrases.name_phase(self.now)
+            )
             return Purpose(self.now, self.now.kind, fault=said, is_stated=True, is_past=True)
         return Purpose(phase, phase.kind, is_stated=True)
 
@@ -302,7 +308,7 @@ class _Sorter:
             condition = None if isinstance(asked, Problem) else asked
             if isinstance(asked, Problem):
                 self._unreadable(item, asked)
-                fault = fault or self.say("filed.no_condition", line=item.number)
+                fault = fault or self.phrases.say("filed.no_condition", line=item.number)
                 line = item.number
             facts = all_of(purpose.condition, *denied, condition)
             at = self._body(
@@ -322,7 +328,7 @@ class _Sorter:
 
     def _take_nested(self, items: Sequence[_Item], at: int, purpose: Purpose) -> int:
         """Conditions inside conditions: nobody can tell where each of them ends."""
-        faulty = replace(purpose, fault=self.say("filed.nested", line=items[at].number))
+        faulty = replace(purpose, fault=self.phrases.say("filed.nested", line=items[at].number))
         while at < len(items) and items[at].word not in _ENDS_A_BLOCK:
             if items[at].word == "end":
                 return at + 1
@@ -363,7 +369,7 @@ class _Sorter:
             at += 1
         body = items[start:at]
         if end is None and not head.is_inline and len({item.number for item in body}) > 1:
-            purpose = replace(purpose, fault=self.say("filed.unclosed", line=head.number))
+            purpose = replace(purpose, fault=self.phrases.say("filed.unclosed", line=head.number))
         self._take_body(body, purpose)
         return at
 

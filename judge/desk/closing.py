@@ -91,7 +91,7 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
     phrases, reminded = office.phrases, awaited(game, now)
     gaps = {
         "game": game.name,
-        "phase": game.table.position.phase.full_name,
+        "phase": phrases.name_phase(game.table.position.phase),
         "powers": listing((who.name for who in reminded), phrases),
         "when": _when(game, wishes_for(power, game).zone, now, phrases),
     }

@@ -26,6 +26,7 @@ from judge.game.game import Game
 from judge.orders.illegality import is_hopeless
 from judge.orders.model import Consent, Order, Revoke
 from judge.orders.notation import NotationProblem, read_notation, write_order
+from judge.orders.phase_in_full import season_in_full
 from judge.orders.reason import Reason
 
 Load = Callable[[str, str, Mapping[str, object], Callable[[], str]], Variant]
@@ -95,7 +96,7 @@ def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commi
 
 
 def _commission(game: Game, phase: Phase, number: int, phrases: Phrasebook) -> Commission:
-    season = f"{phase.season.name.capitalize()} {phase.year}"
+    season = phrases.explain(season_in_full(phase.season, phase.year))
     subtitle = phrases.say("report.number", game=game.name, number=number)
     return Commission(game.variant, game.table.position, season, subtitle)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from judge.orders.reason import Cause, Part, Reason
+from judge.board.calendar import Phase
+from judge.orders.phase_in_full import phase_in_full
+from judge.orders.reason import Cause, Joint, Part, Reason
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +46,15 @@ class Phrasebook:
     def word(self, part: Part) -> str:
         """What stands in a gap: a reason in words, anything else as it is."""
         return self.explain(part) if isinstance(part, Reason) else str(part)
+
+    def name_phase(self, phase: Phase) -> str:
+        """A phase in full words: "Spring 1901 movement"."""
+        return self.explain(phase_in_full(phase))
+
+    def in_a_row(self, words: Iterable[str]) -> str:
+        """Names or rows one behind the other, the last like the others: "Mun, Kie, Ber"."""
+        # The language's way to put one behind another is asked once: rows may be long.
+        return self.explain(Reason(Joint.COMMA, ("", ""))).join(words)
 
     def mail(self, name: str, /, **gaps: object) -> tuple[str, str]:
         """A mail: its subject and its text. Its first line is the subject."""

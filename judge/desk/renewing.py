@@ -53,7 +53,7 @@ def renew_board(game: Game, newest: Variant, office: Office, key: str) -> Renewa
     if newest.edition == game.variant.edition:
         return say("renewal.same", **gaps)
     if lacks := lacking(game, newest):
-        return say("renewal.lacks", **gaps, lacks=", ".join(lacks))
+        return say("renewal.lacks", **gaps, lacks=office.phrases.in_a_row(lacks))
     joined, seats = len(game.people.waiting), len(newest.powers)
     if joined > seats:
         return say("renewal.seats", **gaps, joined=joined, seats=seats)

@@ -18,12 +18,13 @@ from judge.library.shelf import names, read_text
 from judge.orders.illegality import Illegal
 from judge.orders.in_full import Fact, Full
 from judge.orders.notation import Malformed
+from judge.orders.phase_in_full import Calendar
 from judge.orders.reason import Cause, Joint
 from judge.orders.sheet import NoteKind
 from judge.orders.unclear import Unclear
 
 CAUSES: tuple[type[Cause], ...] = (
-    Joint, Malformed, Unclear, NoteKind, Full, Fact, Trouble, Illegal, Why, Timing
+    Joint, Calendar, Malformed, Unclear, NoteKind, Full, Fact, Trouble, Illegal, Why, Timing
 )  # fmt: skip
 """Every kind of reason that is told to somebody."""
 

@@ -32,6 +32,7 @@ from judge.orders.model import (
     SupportMove,
     Waive,
 )
+from judge.orders.phase_in_full import phase_in_full
 from judge.orders.reason import Reason
 from judge.orders.standing import Standing
 from judge.orders.wording import write_printed
@@ -72,7 +73,7 @@ def settle(order: Order, power: Power, standing: Standing, variant: Variant) -> 
             return settle_retreat(order, power, standing.position)
     elif isinstance(order, _ADJUSTMENTS):
         return settle_adjustment(order, power, standing, variant)
-    phase = standing.position.phase.full_name
+    phase = phase_in_full(standing.position.phase)
     return illegal(Fault.WRONG_PHASE, Illegal.WRONG_PHASE, write_printed(order), phase)
 
 

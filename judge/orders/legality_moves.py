@@ -32,6 +32,7 @@ from judge.orders.model import (
     SupportHold,
     SupportMove,
 )
+from judge.orders.phase_in_full import season_in_full
 from judge.orders.reason import Part, Reason, either
 from judge.orders.standing import Standing
 from judge.orders.wording import print_piece
@@ -52,7 +53,7 @@ def settle_movement(
     if unit.power.id != power.id:
         return not_yours(unit, power)
     if place.frozen and (season := standing.position.phase.season) in place.frozen:
-        return illegal(Fault.FROZEN, Illegal.FROZEN, unit.printed, season.name.capitalize())
+        return illegal(Fault.FROZEN, Illegal.FROZEN, unit.printed, season_in_full(season))
     network = standing.network
     if network is not None and isinstance(place, Corridor):
         return settle_inside(order, unit, network)

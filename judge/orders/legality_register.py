@@ -16,6 +16,7 @@ from judge.board.units import Power
 from judge.orders.illegality import Fault, Illegal, Illegality, illegal
 from judge.orders.model import Consent, Link, RegisterOrder, Revoke, Separate
 from judge.orders.network import is_powerless
+from judge.orders.phase_in_full import phase_in_full
 from judge.orders.wording import write_printed
 
 _LINKS = (Link, Separate)
@@ -42,7 +43,7 @@ def _refuse_pair(
     order: Link | Separate, power: Power, position: Position, hyperspace: Hyperspace
 ) -> Illegality | None:
     if position.phase.kind is not PhaseKind.MOVEMENT:
-        return illegal(Fault.WRONG_PHASE, Illegal.NO_ORDER_NOW, position.phase.full_name)
+        return illegal(Fault.WRONG_PHASE, Illegal.NO_ORDER_NOW, phase_in_full(position.phase))
     if isinstance(order, Link) and power != hyperspace.power:
         return illegal(Fault.NOT_YOURS, Illegal.ONLY_LINKER, hyperspace.power.name)
     if is_powerless(power, position):

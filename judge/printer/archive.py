@@ -126,7 +126,7 @@ def _every_page(
         "powers": game.variant.powers,
         "tints": {p.id: press.tints.get(p.id) for p in game.variant.powers},
         "ending": write_ending(game, press.phrases, named=False),
-        "next_phase": game.table.position.phase.full_name if running else "",
+        "next_phase": press.phrases.name_phase(game.table.position.phase) if running else "",
         "deadline": write_when(game.clock.deadline, "UTC", press.phrases)
         if running and game.clock.deadline
         else "",
@@ -196,7 +196,9 @@ class Listed:
 def game_row(game: Game, phrases: Phrasebook) -> Listed:
     """How a game is told of in the list."""
     over = write_ending(game, phrases, named=False)
-    return Listed(game.name, game.variant.title, over or game.table.position.phase.full_name)
+    return Listed(
+        game.name, game.variant.title, over or phrases.name_phase(game.table.position.phase)
+    )
 
 
 def list_files(

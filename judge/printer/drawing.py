@@ -24,8 +24,11 @@ NOBODY = "nobody"
 
 def caption_of(chart: Chart, phase: Phase) -> Caption:
     """A caption for want of a better one: the season, the board and the phase."""
-    season = f"{phase.season.name.capitalize()} {phase.year}"
-    return Caption(season, f"{chart.variant.name} · {phase.kind.word}")
+    season, kind = phase.season.name.lower(), phase.kind.word
+    return Caption(
+        chart.say("caption", season, year=phase.year),
+        chart.say("caption", kind, board=chart.variant.name),
+    )
 
 
 def draw_position(chart: Chart, position: Position, caption: Caption | None = None) -> Picture:

@@ -33,10 +33,10 @@ def ending_page(
         "ending.html",
         game=game.name,
         board=game.variant.title,
-        phase=game.table.position.phase.full_name,
+        phase=phrases.name_phase(game.table.position.phase),
         when=write_when(at, "UTC", phrases),
         ending=write_ending(game, phrases).split("\n"),
-        last={"holdings": tuple(view_holdings(standings, tints, winter=False))},
+        last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
         farewell=phrases.say("report.farewell"),
         picture=picture,
     )
@@ -69,7 +69,7 @@ def report_page(
         press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,
-        next_phase="" if game.ending is not None else game.table.position.phase.full_name,
+        next_phase="" if game.ending is not None else phrases.name_phase(game.table.position.phase),
         deadline=write_deadline(game.clock.deadline, issue.at, personal.zone, phrases)
         if game.clock.deadline
         else "",

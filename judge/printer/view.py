@@ -123,7 +123,7 @@ def view_issue(
         game=issue.game.name,
         board=issue.game.variant.title,
         number=issue.number,
-        phase=issue.phase.full_name,
+        phase=phrases.name_phase(issue.phase),
         code=str(issue.phase),
         when=write_when(issue.at, "UTC", phrases),
         sections=tuple(
@@ -138,7 +138,7 @@ def view_issue(
         missed=missed_sentence(issue, phrases),
         holdings=tuple(
             view_holdings(
-                issue.standings, tints, winter=_is_winter(issue.game.table.position.phase)
+                issue.standings, tints, phrases, winter=_is_winter(issue.game.table.position.phase)
             )
         ),
         register=register_lines(issue.game.table.position, issue.game.variant, phrases),
@@ -166,7 +166,7 @@ def _row(result: Result, issue: Issue, phrases: Phrasebook) -> OrderRow:
 
 
 def view_holdings(
-    standings: Iterable[PowerStanding], tints: Tints, *, winter: bool
+    standings: Iterable[PowerStanding], tints: Tints, phrases: Phrasebook, *, winter: bool
 ) -> Iterator[Holding]:
     """What each power has; in `winter` also what it builds or removes."""
     for standing in standings:
@@ -176,7 +176,7 @@ def view_holdings(
             len(standing.centres),
             f"{standing.change:+d}".replace("-", "−") if standing.change else "",
             " ".join(centre.id for centre in standing.centres),
-            ", ".join(unbroken(u) for u in sorted(unit.printed for unit in standing.units)),
+            phrases.in_a_row(unbroken(u) for u in sorted(unit.printed for unit in standing.units)),
             f"{standing.due:+d}".replace("-", "−") if winter and standing.due else "",
         )
 

@@ -19,6 +19,7 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
+from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.notation import write_order
 from tests.blind.houses import HERE, BlindHouse, Scenario, scenarios
@@ -61,7 +62,7 @@ def _told(house: BlindHouse) -> Iterator[str]:
         yield "    not begun yet: people may still join, the powers are drawn when it starts"
     else:
         phase = game.table.position.phase
-        yield f"    phase {phase.full_name} ({phase})"
+        yield f"    phase {load_phrases().name_phase(phase)} ({phase})"
     yield f"    now      {_when(house.now, game)}"
     if game.clock.deadline is not None:
         yield f"    deadline {_when(game.clock.deadline, game)}"

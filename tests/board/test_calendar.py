@@ -41,7 +41,3 @@ def test_the_old_judges_letter_for_adjustments_is_read() -> None:
 def test_what_is_no_phase_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no phase"):
         read_phase(text)
-
-
-def test_a_phase_in_words() -> None:
-    assert read_phase("F1904R").full_name == "Fall 1904 retreat"

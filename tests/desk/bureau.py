@@ -85,7 +85,7 @@ class Bureau:
         game = self.games.get(name)
         if game is None:
             return None
-        phase, variant = game.table.position.phase.full_name, game.variant
+        phase, variant = self.phrases.name_phase(game.table.position.phase), game.variant
         return Glance(
             name, game.state, variant.title, phase, len(game.people.waiting), len(variant.powers)
         )

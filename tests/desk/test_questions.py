@@ -127,7 +127,7 @@ def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(data: st.DataO
     game = desk.bureau.games["ghost"]
     phrases, pages = load_phrases(), Pages(load_pages())
     title = phrases.say(
-        "standing.title", power=desk.power.name, phase=game.table.position.phase.full_name
+        "standing.title", power=desk.power.name, phase=phrases.name_phase(game.table.position.phase)
     )
     page = receipt_page(
         "[ghost] your orders are ALL", receipt, title, phrases, pages, "cid:map@x.org"

@@ -51,7 +51,7 @@ def test_it_does_count_then() -> None:
         house.write("GM", "resume")
         house.pass_time(hours=0.1)
         house.write("ITALY", "status")
-        assert house.game.table.position.phase.full_name != "Spring 1901 movement"
+        assert str(house.game.table.position.phase) != "S1901M"
 
 
 def test_a_pause_is_asked_for_once() -> None:

@@ -31,6 +31,7 @@ _SAYING = {"say", "count", "mail"}
 _CAPITALS = {"capitalize", "title"}
 _OF_A_MEMBER = {"name", "word", "value"}
 _NAMED_DAY = re.compile(r"%[-#]?[aAbBpcx]")
+_BETWEEN_ROWS = {", ", "; "}
 _LOOKED_FOR = {"removeprefix", "removesuffix", "startswith", "endswith", "partition", "split"}
 
 
@@ -120,6 +121,8 @@ def _other_words(tree: ast.AST) -> Iterator[tuple[ast.expr, str]]:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(glue)), attr="join")):
                 yield from _joined(node, glue)
+                if glue in _BETWEEN_ROWS:
+                    yield node, f"{_GAP}{glue}{_GAP}"
             case ast.Call(func=ast.Attribute(attr=called), keywords=gaps) if called in _SAYING:
                 yield from (found for gap in gaps for found in _alone(gap.value))
             case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=member), attr=called)) if (

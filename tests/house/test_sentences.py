@@ -82,6 +82,9 @@ def test_every_reason_is_given() -> None:
         ("said = 'You' + ' ' + 'lose'", ["You lose"]),
         ("said = power + ' ' + 'lost' + '.'", ["{} lost."]),
         ("said = ' '.join(('You', 'have', seat))", ["You have {}"]),
+        # a row of names, as another language may not string it together
+        ("names = ', '.join(names)", ["{}, {}"]),
+        ("names = '; '.join((one, 'S'))", ["{}; {}"]),
         # chosen between in a gap, an ending for more than one
         ("said = f\"{n} {'day' if n == 1 else 'days'}\"", ["{} day", "{} days"]),
         ("said = f\"{n} {unit}{'s' if n > 1 else ''}\"", ["s"]),
@@ -116,8 +119,8 @@ def test_what_is_planted_is_found(source: str, found: list[str]) -> None:
         "Served(note='not answered: it names no address')",
         "is_late = text.startswith('too late')",
         "def f(x: 'Part | None') -> None: ...",
-        "names = ', '.join(names)",
-        "names = ', '.join((one, 'S'))",
+        "names = ','.join(names)",
+        "names = phrases.in_a_row(names)",
         "name = 'help' + '_' + topic",
         "case.say(f'receipt.{why}', at=f'{at:%Y-%m-%d %H:%M}', sign='-')",
         "case.say(f\"receipt.unread_{'lines' if n else 'line'}\", n=n)",

@@ -13,6 +13,7 @@ from posixpath import dirname, join
 import pytest
 
 from judge.game.chronicle import Chronicle
+from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.zine import make_zine
 from tests.printer.games import chronicle_with_secrets, finished_chronicle, press_room
@@ -83,7 +84,10 @@ def test_a_whole_game_is_a_book(id_: str) -> None:
         len(issues) == len(chronicle.chapters) == len([n for n in book.namelist() if ".png" in n])
     )
     for name, chapter in zip(issues, chronicle.chapters, strict=True):
-        assert chapter.processed.before.table.position.phase.full_name in book.read(name).decode()
+        assert (
+            load_phrases().name_phase(chapter.processed.before.table.position.phase)
+            in book.read(name).decode()
+        )
     assert spine[-2:] == ["EPUB/figures.xhtml", "EPUB/end.xhtml"]
     assert "Well played, all." in book.read("EPUB/end.xhtml").decode()
 

@@ -41,7 +41,7 @@ def _deadline_of(
     A game has one entry, which goes with it from deadline to deadline: one for
     each phase would still ring for a phase that was processed early, or undone.
     """
-    gaps = {"game": game.name, "phase": game.table.position.phase.full_name}
+    gaps = {"game": game.name, "phase": phrases.name_phase(game.table.position.phase)}
     return CalendarEntry(
         uid=f"{game.name}@{judge.domain}",
         title=phrases.say("calendar.title", **gaps),

@@ -28,6 +28,6 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
     subject, text = read_text_mail(mail.raw)
     (power, _), *_ = commission.orders
     phrases = load_phrases()
-    title = phrases.say("standing.title", power=power.name, phase=phase.full_name)
+    title = phrases.say("standing.title", power=power.name, phase=phrases.name_phase(phase))
     page = receipt_page(subject, text, title, phrases, plates.pages, f"cid:{board.cid}")
     return enclose(mail.raw, page, [board])

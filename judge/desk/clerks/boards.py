@@ -49,5 +49,5 @@ def say_options(game: Game, case: Case) -> str:
     """What the options of a game's board are, chosen or not."""
     taken = {option.name: option.values[0] for option in game.variant.options}
     taken |= game.variant.chosen
-    options = ", ".join(f"{name} = {value}" for name, value in taken.items())
+    options = case.office.phrases.in_a_row(f"{name} = {value}" for name, value in taken.items())
     return case.say("rules.chosen", game=game.name, options=options)

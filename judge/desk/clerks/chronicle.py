@@ -25,7 +25,9 @@ def show_board(_: ShowBoard, case: Case) -> Answer:
     if case.game is None:
         return refusal(case.say("enquiry.which"))
     game, phrases = case.game, case.office.phrases
-    title = case.say("board.title", game=game.name, phase=game.table.position.phase.full_name)
+    title = case.say(
+        "board.title", game=game.name, phase=phrases.name_phase(game.table.position.phase)
+    )
     power, is_public = case.visitor.power, _is_public(case)
     consents = () if is_public else consent_lines(game.in_force, game.variant, power, phrases)
     register = register_part(game.table.position, game.variant, consents, phrases)
@@ -45,7 +47,9 @@ def show_results(command: ShowResults, case: Case) -> Answer:
         [p for p in phases if str(p.before.table.position.phase) == wanted] if wanted else phases
     )
     if not found:
-        known = ", ".join(str(p.before.table.position.phase) for p in phases[-MOST_PHASES:])
+        known = case.office.phrases.in_a_row(
+            str(p.before.table.position.phase) for p in phases[-MOST_PHASES:]
+        )
         return refusal(case.say("results.which", phase=command.phase, phases=known))
     processed = found[-1]
     issue = Issue(

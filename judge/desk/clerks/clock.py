@@ -90,7 +90,7 @@ def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) 
                 longest=write_span(LONGEST_DEADLINE, case.office.phrases),
             )
         )
-    gaps = {"game": game.name, "phase": game.table.position.phase.full_name, "when": when}
+    gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "when": when}
     runs = "_runs" if game.clock.paused is not None else ""
     told = _told(
         case.say("deadline.subject", **gaps), case.say(f"deadline.notice{runs}", **gaps), game, case
@@ -142,7 +142,7 @@ def resume(_: Resume, case: Case) -> Answer:
     deadline = resumed(game.schedule, begun, game.clock.paused, absences_of(game)).at
     gaps = {
         "game": game.name,
-        "phase": game.table.position.phase.full_name,
+        "phase": case.name_phase(game.table.position.phase),
         "when": write_deadline(deadline, case.now, game.settings.zone, case.office.phrases),
     }
     told = _told(case.say("resume.subject", **gaps), case.say("resume.notice", **gaps), game, case)

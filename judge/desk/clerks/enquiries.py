@@ -75,7 +75,7 @@ def show_help(command: Help, case: Case) -> Answer:
     if topic is None:
         nearest = [f"HELP {topic.upper()}" for topic in _nearest(command.topic, phrases)]
         near = phrases.word(either(nearest))
-        all_ = ", ".join(_topics(phrases))
+        all_ = phrases.in_a_row(_topics(phrases))
         named = "help.near" if near else "help.unknown"
         return refusal(case.say(named, topic=command.topic, near=near, topics=all_))
     gaps = {"settings": settings_help(phrases)} if topic == _OF_SETTINGS else {}
@@ -130,7 +130,7 @@ def old_word(command: OldWord, case: Case) -> Answer:
 def get_rules(command: GetRules, case: Case) -> Answer:
     """The rules of a board: of the one that is named, or of the game's own."""
     office, game = case.office, case.game
-    boards = ", ".join(office.variant_ids())
+    boards = office.phrases.in_a_row(office.variant_ids())
     if not command.board and game is None:
         return refusal(case.say("rules.which", boards=boards))
     board = game.variant.id if game and not command.board else board_named(command.board, case)

@@ -27,6 +27,7 @@ from judge.orders.model import (
     RetreatOrder,
     Revoke,
 )
+from judge.orders.phase_in_full import season_in_full
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.standing import Standing
@@ -172,8 +173,8 @@ def _wrong_phase(order: Order, purpose: Purpose, sender: Sender) -> str:
     return sender.case.say(
         "orders.wrong_phase",
         order=write_printed(order),
-        phase=aim.full_name,
-        heading=f"{later.season.name.capitalize()} {later.year}",
+        phase=sender.case.name_phase(aim),
+        heading=sender.case.office.phrases.explain(season_in_full(later.season, later.year)),
     )
 
 
@@ -249,7 +250,7 @@ def sort_withdrawal(cancellation: Cancellation, reader: OrderReader, sender: Sen
     if frame is not None and frame.when is not None:
         phase = phase_meant(frame.when, sender.now)
         if phase is not None:
-            return Sorted(entry, Withdrawn(entry, phase, None, None, phase.full_name))
+            return Sorted(entry, Withdrawn(entry, phase, None, None, sender.case.name_phase(phase)))
     text = _ORDER_BEHIND.sub("", text)
     order = _unit_named(text, reader, purpose.kind, sender)
     if isinstance(order, REGISTER_ORDERS) and not purpose.fault:

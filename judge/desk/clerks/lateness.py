@@ -26,9 +26,9 @@ def too_late(command: Command, case: Case) -> Answer | None:
         return None
     if not is_vote:
         return None
-    now = game.table.position.phase.full_name
-    said = case.say("late.command", over=over.full_name, now=now)
-    return refusal(said, headline=case.say("late.command_subject", over=over.full_name))
+    now = case.name_phase(game.table.position.phase)
+    said = case.say("late.command", over=case.name_phase(over), now=now)
+    return refusal(said, headline=case.say("late.command_subject", over=case.name_phase(over)))
 
 
 def held(one: Sorted, purpose: Purpose, reader: OrderReader, sender: Sender) -> Sorted:
@@ -45,7 +45,7 @@ def held(one: Sorted, purpose: Purpose, reader: OrderReader, sender: Sender) -> 
     if one.what == "taken":
         return replace(one, what="nothing", is_late=True)
     if one.refusal:
-        said = sender.case.say("late.refused", over=over.full_name, why=one.refusal)
+        said = sender.case.say("late.refused", over=sender.case.name_phase(over), why=one.refusal)
         return replace(one, refusal=said, is_late=True, is_for_now=False)
     return one
 

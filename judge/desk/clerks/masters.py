@@ -92,7 +92,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     if case.find(name) is not None:
         return case.say("create.taken", name=name)
     if settings.variant not in office.variant_ids():
-        boards = ", ".join(office.variant_ids())
+        boards = case.office.phrases.in_a_row(office.variant_ids())
         return case.say("create.no_board", board=settings.variant, boards=boards)
     options = office.variant(settings.variant, {}).options
     for wrong in find_wrong_choices(options, settings.chosen):
@@ -108,7 +108,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
 
 def _why_not(wrong: WrongChoice, case: Case) -> str:
     """Why a choice can't be made, and what can be chosen."""
-    others = ", ".join(wrong.others)
+    others = case.office.phrases.in_a_row(wrong.others)
     if wrong.is_option:
         return case.say("create.no_value", name=wrong.name, value=wrong.value, values=others)
     if not others:
@@ -172,7 +172,7 @@ def start(_: Start, case: Case) -> Answer:
     deadline = first_deadline(game.schedule, game.table.position.phase.kind, case.now).at
     event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
     started = after(game, event)
-    said = case.say("start.done", phase=game.table.position.phase.full_name)
+    said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
     mails = opening_mails(started, game.people.waiting, case.office, case.now)
     return Answer((said,), events=(event,), replies=mails)
 
@@ -184,7 +184,7 @@ def process(_: Process, case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     if game.clock.paused is not None:
         return refusal(case.say("pause.paused", game=game.name))
-    said = case.say("process.done", phase=game.table.position.phase.full_name)
+    said = case.say("process.done", phase=case.name_phase(game.table.position.phase))
     return Answer((said,), effects=(PhaseEnds(),))
 
 
@@ -213,7 +213,9 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     wanted = command.phase.replace("B", "A")
     named = [way for way in ways if not wanted or str(way.then.table.position.phase) == wanted]
     if not named:
-        known = ", ".join(str(way.then.table.position.phase) for way in ways[-MOST_PHASES:])
+        known = case.office.phrases.in_a_row(
+            str(way.then.table.position.phase) for way in ways[-MOST_PHASES:]
+        )
         # What was played and isn't among the ways can't stand on the board there is now.
         states = timeline.states(timeline.played).values()
         was_played = any(str(then.table.position.phase) == wanted for then in states)
@@ -225,7 +227,7 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     event = returned(game, named[-1], case.now, chance)
     gaps = {
         "game": game.name,
-        "phase": event.phase.full_name,
+        "phase": case.name_phase(event.phase),
         "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
     }
     drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []

@@ -40,7 +40,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
         return _renew(None, same, case) if same.address == address else _offer(None, player, case)
     power = power_named(command.power, game.variant) or _played_by(command.power, game)
     if power is None:
-        powers = ", ".join(p.name for p in game.variant.powers)
+        powers = case.office.phrases.in_a_row(p.name for p in game.variant.powers)
         return refusal(case.say("no_power", word=command.power, powers=powers))
     if refused := may_not_take(power, address, case):
         return refusal(refused)
@@ -143,7 +143,7 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "name": offer.player.name or office.phrases.say("offer.somebody"),
         "until": write_when(offer.until, zone, office.phrases),
         "old": "" if power is None else game.people.seat_of(power).player.called,
-        "phase": game.table.position.phase.full_name,
+        "phase": office.phrases.name_phase(game.table.position.phase),
         "when": write_deadline(game.clock.deadline, now, zone, office.phrases)
         if game.clock.deadline
         else "-",

@@ -79,13 +79,12 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     reader = case.office.order_reader(game.variant)
     own = own_words(lines, case.office.phrases)
     answered = read_answers([line for line in lines if line.number in own], reader, sender)
-    blocks = read_blocks(answered.rest, reader, game.table.position.phase, sender.power, case.say)
+    blocks = read_blocks(answered.rest, reader, sender.now, sender.power, case.office.phrases)
     found = [*answered.found, *_read_orders(blocks, reader, sender)]
     for cancellation in blocks.cancellations:
         back = sort_withdrawal(cancellation, reader, sender)
         if case.over is not None and not cancellation.purpose.is_stated:
-            said = case.say("late.command", over=case.over.full_name, now=sender.now.full_name)
-            back = Sorted(back.entry, refusal=said, is_late=True)
+            back = _came_late(back, case.over, sender)
         found.append(_if_any(back, found, sender))
     found.sort(key=lambda one: _place(one.entry))
     found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
@@ -111,6 +110,13 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
         answers=frozenset(one.entry.number for one in answered.found),
     )
     return _with_impossible(orders, divided_at, sender)
+
+
+def _came_late(one: Sorted, over: Phase, sender: Sender) -> Sorted:
+    """What takes something back, and may have been meant for a phase that is over."""
+    name = sender.case.name_phase
+    said = sender.case.say("late.command", over=name(over), now=name(sender.now))
+    return Sorted(one.entry, refusal=said, is_late=True)
 
 
 def _with_impossible(orders: Orders, divided_at: Collection[int], sender: Sender) -> Orders:

@@ -103,7 +103,7 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
         forming = [glance.name for glance in case.office.glances(GameState.FORMING, MOST_NAMES)]
         if not forming:
             return case.say("join.no_games")
-        games = ", ".join(forming)
+        games = case.office.phrases.in_a_row(forming)
         if more := case.office.count_games(GameState.FORMING) - len(forming):
             games = case.say("join.and_more", games=games, count=grouped(more, case.office.phrases))
         return case.say("join.no_game" if name else "join.which", name=name, games=games)

@@ -122,6 +122,8 @@ def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
         case Wrong.TOO_SHORT, Length(shortest):
             return case.say("create.too_short", shortest=write_span(shortest, case.office.phrases))
         case Wrong.NOT_OFFERED, OneOf(values):
-            return case.say("create.not_offered", value=value, values=", ".join(values))
+            return case.say(
+                "create.not_offered", value=value, values=case.office.phrases.in_a_row(values)
+            )
         case _:
             return case.say("create.no_zone", zone=value)

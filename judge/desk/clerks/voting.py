@@ -42,7 +42,7 @@ def concede(command: Concede, case: Case) -> Answer:
         return refusal(refused)
     to = power_named(command.to, game.variant)
     if to is None:
-        powers = ", ".join(p.name for p in game.variant.powers)
+        powers = case.office.phrases.in_a_row(p.name for p in game.variant.powers)
         return refusal(case.say("no_power", word=command.to, powers=powers))
     if to == power:
         return refusal(case.say("concede.yourself"))
@@ -101,7 +101,7 @@ def _news(
     game, _ = seat_of(case)
     subject, notice, how = mail
     name = victor.name if victor else ""
-    gaps = {"game": game.name, "phase": game.table.position.phase.full_name, "power": name}
+    gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "power": name}
     text = letter_text(case.say(notice, **gaps))
     *told, master = notices(
         case.office,

@@ -24,7 +24,7 @@ def _row(game: Game, power: Power, before: Position | None, phrases: Phrasebook)
     if before is not None and (change := len(centres) - len(before.centres_of(power))):
         count += f" ({change:+d})"
     owned = " ".join(centre.id for centre in centres)
-    units = ", ".join(sorted(unit.printed for unit in game.table.position.units_of(power)))
+    units = phrases.in_a_row(sorted(unit.printed for unit in game.table.position.units_of(power)))
     column = max(_COLUMN, *(len(p.name) + 1 for p in game.variant.powers))
     hang = " " * column
     first = paragraph(f"{power.name:<{column}}{count}: {owned}", indent="  ", hang=hang)

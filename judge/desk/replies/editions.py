@@ -13,6 +13,7 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
+from judge.orders.phase_in_full import season_in_full
 
 MOST_ROWS = 40
 """More are counted: a board that was drawn anew is read on the page of its rules."""
@@ -70,17 +71,17 @@ def _rules(
         homes, sites = variant.homes[power], variant.build_sites[power]
         rules["homes", power.id] = power.name, _word(homes) or none
         rules["sites", power.id] = power.name, same if sites == homes else _word(sites) or none
-        rules["default", power.id] = power.name, _of(variant.default_units, power) or none
+        rules["default", power.id] = power.name, _of(variant.default_units, power, phrases) or none
         if not is_begun:
-            rules["opening", power.id] = power.name, _of(variant.opening, power) or none
+            rules["opening", power.id] = power.name, _of(variant.opening, power, phrases) or none
     if not is_begun:
-        rules["first", ""] = "", variant.first_phase.full_name
+        rules["first", ""] = "", phrases.name_phase(variant.first_phase)
     rules.update(_named(variant))
     return rules
 
 
-def _of(units: Iterable[Unit], power: Power) -> str:
-    return ", ".join(sorted(unit.printed for unit in units if unit.power == power))
+def _of(units: Iterable[Unit], power: Power, phrases: Phrasebook) -> str:
+    return phrases.in_a_row(sorted(unit.printed for unit in units if unit.power == power))
 
 
 def _province(province: Province, phrases: Phrasebook) -> str:
@@ -90,8 +91,12 @@ def _province(province: Province, phrases: Phrasebook) -> str:
     if province.coasts:
         said.append(phrases.say("edition.coasts", coasts=_word(province.coasts)))
     if province.frozen:
-        said.append(phrases.say("edition.frozen", seasons=_word(province.frozen)))
-    return ", ".join(said)
+        said.append(phrases.say("edition.frozen", seasons=_seasons(province.frozen, phrases)))
+    return phrases.in_a_row(said)
+
+
+def _seasons(seasons: Iterable[Season], phrases: Phrasebook) -> str:
+    return phrases.in_a_row(sorted(phrases.explain(season_in_full(one)) for one in seasons))
 
 
 def _steps(variant: Variant, phrases: Phrasebook) -> Iterator[_Difference]:
@@ -134,8 +139,6 @@ def _word(value: object) -> str:
             return value.printed
         case Power():
             return value.name
-        case Season():
-            return value.name.capitalize()
         case Enum():
             return str(value.value).replace("_", " ")
         case Mapping():

@@ -38,7 +38,7 @@ def write_file(game: Game, power: Power, phrases: Phrasebook) -> str:
 def _title(phase: Phase | None, phrases: Phrasebook) -> str:
     if phase is None:
         return phrases.say("filed.standing_title")
-    return f"{phase.full_name}:"
+    return phrases.say("filed.phase_title", phase=phrases.name_phase(phase))
 
 
 def _write_row(row: Filed, phrases: Phrasebook) -> str:
@@ -63,7 +63,7 @@ def write_reading(row: Filed, phrases: Phrasebook) -> str:
         name = "filed.else_disband" if isinstance(order, Disband) else "filed.else_to"
         place = phrases.word(the_place(order.destination)) if isinstance(order, Retreat) else ""
         words += phrases.say(name, place=place)
-    when = row.phase.full_name if row.phase else phrases.say("filed.standing_order")
+    when = phrases.name_phase(row.phase) if row.phase else phrases.say("filed.standing_order")
     if row.condition is None:
         return phrases.say("filed.kept", when=when, order=words)
     condition = phrases.word(condition_in_full(row.condition))
@@ -81,20 +81,20 @@ def say_what_was_called(processed: Processed, power: Power, phrases: Phrasebook)
     rows: list[str] = []
     for event in processed.events:
         if isinstance(event, StandingCalled) and event.power == power:
-            rows.append(phrases.say("filed.standing_used", orders=_list(event.used)))
+            rows.append(phrases.say("filed.standing_used", orders=_list(event.used, phrases)))
         if isinstance(event, OrdersCalled) and event.power == power:
             rows += _called(event, processed.game, phrases)
     return (*rows, *_not_needed(processed, power, phrases))
 
 
-def _list(used: Sequence[Entered]) -> str:
-    return ", ".join(unbroken(write_printed(entered.order)) for entered in used)
+def _list(used: Sequence[Entered], phrases: Phrasebook) -> str:
+    return phrases.in_a_row(unbroken(write_printed(entered.order)) for entered in used)
 
 
 def _called(event: OrdersCalled, game: Game, phrases: Phrasebook) -> Iterator[str]:
-    phase = event.phase.full_name
+    phase = phrases.name_phase(event.phase)
     if event.used:
-        yield phrases.say("filed.used", phase=phase, orders=_list(event.used))
+        yield phrases.say("filed.used", phase=phase, orders=_list(event.used, phrases))
     situation = Situation(event.power, game.table.position, game.variant, game.table.happened)
     used = [entered.order for entered in event.used]
     for row in event.dropped:
@@ -125,5 +125,7 @@ def _not_needed(processed: Processed, power: Power, phrases: Phrasebook) -> Iter
         if row.phase and row.phase.order_in_time < begun and row.phase.kind.word == "adjustment"
     ]
     if gone and gone[0].phase is not None:
-        orders = ", ".join(unbroken(_write_row(row, phrases)) for row in gone)
-        yield phrases.say("filed.not_needed", phase=gone[0].phase.full_name, orders=orders)
+        orders = phrases.in_a_row(unbroken(_write_row(row, phrases)) for row in gone)
+        yield phrases.say(
+            "filed.not_needed", phase=phrases.name_phase(gone[0].phase), orders=orders
+        )

@@ -135,7 +135,7 @@ def _gaps(
             case None if field.name == "sender":
                 yield field.name, words.words["master"]
             case Phase() as phase:
-                yield field.name, phase.full_name
+                yield field.name, words.phrases.name_phase(phase)
             case datetime() as at:
                 yield field.name, write_when(at, zone, words.phrases)
             case Player() as player:

@@ -42,9 +42,9 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         game=game.name,
         board=game.variant.title,
         power=power.name if power is not None else "",
-        phase=game.table.position.phase.full_name,
+        phase=office.phrases.name_phase(game.table.position.phase),
         begins=_beginning(game, power, office.phrases),
-        others=", ".join(_examples_of_powers(game, power)),
+        others=office.phrases.in_a_row(_examples_of_powers(game, power)),
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
         seats=_seats(game),
         when=write_deadline(game.clock.deadline, now, zone, office.phrases)

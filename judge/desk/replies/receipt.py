@@ -145,7 +145,7 @@ def _late(case: Case, orders: Orders) -> str:
     game, over = case.game, case.over
     if game is None or over is None or not orders.late:
         return ""
-    gaps = {"over": over.full_name, "now": game.table.position.phase.full_name}
+    gaps = {"over": case.name_phase(over), "now": case.name_phase(game.table.position.phase)}
     title = heading(case.say("late.title", number=len(orders.late), **gaps))
     rows = "\n".join(write_late(held, case.office.phrases) for held in orders.late)
     return f"{title}\n{rows}\n\n{letter_text(case.say('late.how', **gaps)).rstrip()}"
@@ -158,7 +158,9 @@ def _unanswered(case: Case, orders: Orders) -> str:
         return ""
     fresh = {question.number for _, question in (*orders.asked, *orders.late)}
     rows = [q for q in game.people.seat_of(power).questions if q.number not in fresh]
-    shown = ", ".join(f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows)
+    shown = case.office.phrases.in_a_row(
+        f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows
+    )
     return paragraph(case.say("question.open", questions=shown)) if rows else ""
 
 

@@ -38,7 +38,7 @@ def consent_lines(
     rows = [row for row in register.consents if sees_all or row.power == str(reader)]
     if not rows:
         return ()
-    granted = ", ".join(_consent(row, variant, phrases) for row in rows)
+    granted = phrases.in_a_row(_consent(row, variant, phrases) for row in rows)
     return (phrases.say("register.consents", consents=granted),)
 
 
@@ -56,11 +56,11 @@ def register_part(
 def _lines(
     register: Register, space: Hyperspace, variant: Variant, phrases: Phrasebook
 ) -> Iterator[str]:
-    permanent = ", ".join(sorted(map(_named, space.permanent)))
+    permanent = phrases.in_a_row(sorted(map(_named, space.permanent)))
     yield phrases.say("register.permanent", pairs=permanent or phrases.say("register.none"))
     yield phrases.say("register.links", pairs=_ends(register.links, phrases))
     yield phrases.say("register.barriers", pairs=_ends(register.barriers, phrases))
-    used = ", ".join(
+    used = phrases.in_a_row(
         phrases.say("register.use", power=power.name, used=count, most=most)
         for power in variant.powers
         if (count := register.used.get(power.id, 0))
@@ -68,7 +68,7 @@ def _lines(
     )
     if used:
         yield phrases.say("register.used", year=register.year, uses=used)
-    barred = ", ".join(
+    barred = phrases.in_a_row(
         f"{power.name} {count}"
         for power in variant.powers
         if (count := register.destroyed.get(power.id, 0))
@@ -88,7 +88,7 @@ def _ends(pairs: Mapping[Pair, int], phrases: Phrasebook) -> str:
         phrases.say("register.until", pair=_named(pair), season=write_season(end))
         for pair, end in rows
     ]
-    return ", ".join(shown) or phrases.say("register.none")
+    return phrases.in_a_row(shown) or phrases.say("register.none")
 
 
 def _consent(granted: Granted, variant: Variant, phrases: Phrasebook) -> str:

@@ -103,7 +103,7 @@ def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
     """The report to every seat and the GM."""
     issue, phrases = report.issue, office.phrases
     game, before = issue.game, issue.processed.before
-    subject = phrases.say("report.subject", phase=issue.phase.full_name)
+    subject = phrases.say("report.subject", phase=phrases.name_phase(issue.phase))
     if game.ending is not None:
         subject = phrases.say("report.last_subject", game=game.name)
     return tuple(

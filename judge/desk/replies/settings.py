@@ -103,6 +103,6 @@ def usage_of_set(phrases: Phrasebook, rows: Sequence[Setting] = LISTED) -> str:
     return phrases.say(
         "usage.set",
         example=example_of(spans[0], phrases),
-        spans=", ".join(setting_words(phrases, spans[1:])),
+        spans=phrases.in_a_row(setting_words(phrases, spans[1:])),
         others=", set ".join(example_of(row, phrases) for row in others),
     )

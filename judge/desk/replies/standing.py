@@ -27,7 +27,7 @@ from judge.orders.wording import print_ways, write_printed
 def write_standing(game: Game, power: Power, phrases: Phrasebook) -> str:
     """Every unit with its order, or what happens without one; then the state."""
     title = phrases.say(
-        "standing.title", power=power.name, phase=game.table.position.phase.full_name
+        "standing.title", power=power.name, phase=phrases.name_phase(game.table.position.phase)
     )
     table = _Table(game, power, phrases)
     body = "\n".join(table.rows()) or "  " + phrases.say("standing.nothing_due")

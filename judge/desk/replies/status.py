@@ -27,7 +27,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         )
     if game.state is GameState.ENDED:
         return write_ending(game, phrases)
-    phase = game.table.position.phase.full_name
+    phase = phrases.name_phase(game.table.position.phase)
     lines = [phrases.say("status.title", game=game.name, phase=phase)]
     lines += clock_lines(game, now, game.settings.zone, phrases)
     owing = listing((p.name for p in game.owing), phrases)

@@ -20,7 +20,7 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
     is_filed = bool(orders.taken or orders.kept or orders.withdrawn)
     subject = _what_stands(case, orders)
     if note := _what_is_late(case, orders):
-        phase = case.game.table.position.phase.full_name if case.game is not None else ""
+        phase = case.name_phase(case.game.table.position.phase) if case.game is not None else ""
         subject = f"{subject}; {note}" if is_filed else _headed(case, f"{phase}: {note}")
     elif headline := next((a.headline for a in accounts if a.headline), ""):
         is_about = is_about_orders(orders)
@@ -53,7 +53,7 @@ def _what_is_late(case: Case, orders: Orders) -> str:
     refused = sum(len(row.entries) for row in orders.refused if row.is_late)
     number = len(orders.late) + refused
     if case.over is not None and number:
-        return case.say("late.subject", over=case.over.full_name, number=number)
+        return case.say("late.subject", over=case.name_phase(case.over), number=number)
     return case.say("late.not_due", number=number) if number else ""
 
 
@@ -67,7 +67,7 @@ def _what_stands(case: Case, orders: Orders) -> str:
         return case.say("receipt.subject_plain")
     if power is None or game.state is not GameState.RUNNING:
         return f"[{game.name}] {case.say('receipt.subject_plain')}"
-    phase = game.table.position.phase.full_name
+    phase = case.name_phase(game.table.position.phase)
     if is_about_orders(orders):
         state = game.state_of(power)
         subject = f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"

@@ -63,7 +63,7 @@ def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, 
     return {
         "game": game.name,
         "power": power.name,
-        "phase": game.table.position.phase.full_name,
+        "phase": office.phrases.name_phase(game.table.position.phase),
         "when": when,
         "standing": blocks(rows).rstrip(),
         "board": write_board(game, None, office.phrases),

@@ -13,6 +13,7 @@ from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
 from judge.board.units import Power
 from judge.orders.model import Order, RegisterOrder, Waive
+from judge.orders.phase_in_full import phase_in_full
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.headings import Announced, Heading
 from judge.orders.reading.remarks import Says
@@ -55,7 +56,7 @@ class Bearing:
             return Bearing(_not_now(heading, phase), power=power)
         block = None if self.has_borne else self.block
         if heading.announced is Announced.RETREAT and phase.kind is PhaseKind.MOVEMENT:
-            block = Reason(Unclear.RETREATS, (phase.full_name,))
+            block = Reason(Unclear.RETREATS, (phase_in_full(phase),))
         return Bearing(self.season, block, power=power)
 
     def below_condition(self, *, until_end: bool) -> Bearing:
@@ -87,7 +88,7 @@ class Bearing:
 def _not_now(heading: Heading, phase: Phase) -> Reason | None:
     if heading.is_for(phase):
         return None
-    return Reason(Unclear.OTHER_PHASE, (heading.called, phase.full_name))
+    return Reason(Unclear.OTHER_PHASE, (heading.called, phase_in_full(phase)))
 
 
 def asked(entry: Entry, reason: Reason) -> Entry:

@@ -10,7 +10,9 @@ from enum import Enum
 from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.units import Power
 from judge.orders.gazetteer import Gazetteer, fold, squash
+from judge.orders.phase_in_full import season_in_full
 from judge.orders.reading.composing import Words
+from judge.orders.reason import Part
 
 LONGEST = 80
 MOST_WORDS = 12
@@ -48,10 +50,9 @@ class Heading:
     year: int | None = None
 
     @property
-    def called(self) -> str:
+    def called(self) -> Part:
         """The season and the year it names: "Fall 1901"."""
-        named = [self.season.name.capitalize()] if self.season else []
-        return " ".join([*named, *([str(self.year)] if self.year else [])])
+        return season_in_full(self.season, self.year) if self.season else self.year or ""
 
     def is_for(self, phase: Phase) -> bool:
         """Whether the season that it names is that of a phase, as far as it names one.
