@@ -7,6 +7,7 @@ taken as it is now, if it is in order.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -37,7 +38,7 @@ class _Loaded:
     """A board, and the files that were read when it was last looked at."""
 
     variant: Variant
-    files: Mapping[Path, State | None]
+    files: Mapping[str, State | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class _Checked:
     """Whether a board is in order, and the files that were read to tell."""
 
     is_good: bool
-    files: Mapping[Path, State | None]
+    files: Mapping[str, State | None]
 
 
 _boards: dict[tuple[str, _Chosen], _Loaded] = {}
@@ -102,7 +103,7 @@ def load_variant(id_: str, chosen: Mapping[str, object] | None = None) -> Varian
     """
     choices = tuple(write_choices(chosen or {}).items())
     if (id_, choices) not in _boards:
-        files: dict[Path, State | None] = {}
+        files: dict[str, State | None] = {}
         _boards[id_, choices] = _Loaded(_load(id_, choices, files), files)
     return _boards[id_, choices].variant
 
@@ -112,8 +113,10 @@ def look_again() -> None:
 
     One that is gone or not in order stays as it was, for as long as the program runs.
     """
+    now = {path: _state(path) for path in {p for row in _boards.values() for p in row.files}}
+    states = now.items()
     for (id_, chosen), loaded in list(_boards.items()):
-        if not _is_changed(loaded.files):
+        if loaded.files.items() <= states:
             continue
         files = {path: _state(path) for path in loaded.files}
         try:
@@ -147,9 +150,9 @@ def check_folder(folder: Path, trial: Trial = _no_trial) -> _Problems:
     return _problems(folder, trial, {})
 
 
-def _problems(folder: Path, trial: Trial, files: dict[Path, State | None]) -> _Problems:
+def _problems(folder: Path, trial: Trial, files: dict[str, State | None]) -> _Problems:
     """What is wrong with the variant in a folder; `files` is filled with those that were read."""
-    files.update((path, _state(path)) for path in (folder / TEXT, folder / RULES))
+    files.update((str(p), _state(str(p))) for p in (folder / TEXT, folder / RULES))
     text = _read(folder / TEXT)
     if isinstance(text, VariantProblem):
         return (text,)
@@ -182,12 +185,13 @@ def check_boards(folder: Path, trial: Trial = _no_trial) -> Iterator[str]:
         yield from (f"{path.parent}: {problem}" for problem in problems)
 
 
-def _load(id_: str, chosen: _Chosen, files: dict[Path, State | None]) -> Variant:
+def _load(id_: str, chosen: _Chosen, files: dict[str, State | None]) -> Variant:
     """A board from its files, which are put into `files`. Raises KeyError or VariantFault."""
     place = _place_of(id_)
     if place is None:
         raise VariantMissing(id_)
-    files[place / TEXT] = _state(place / TEXT)  # before it is read: what changes then is seen
+    path = str(place / TEXT)
+    files[path] = _state(path)  # before it is read: what changes then is seen
     text = _read(place / TEXT)
     if isinstance(text, VariantProblem):
         raise VariantFault(f"{id_}: {text}")
@@ -197,16 +201,16 @@ def _load(id_: str, chosen: _Chosen, files: dict[Path, State | None]) -> Variant
     raise VariantFault(f"{id_}: " + "; ".join(str(problem) for problem in found))
 
 
-def _state(path: Path) -> State | None:
+def _state(path: str) -> State | None:
     """The state of a file; None if there is none."""
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116 -- for every letter, of every board
     except OSError:
         return None
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _is_changed(files: Mapping[Path, State | None]) -> bool:
+def _is_changed(files: Mapping[str, State | None]) -> bool:
     return any(_state(path) != state for path, state in files.items())
 
 
@@ -216,7 +220,7 @@ def _loads(id_: str) -> bool:
     if place is None:
         return False
     if place not in _checked or _is_changed(_checked[place].files):
-        files: dict[Path, State | None] = {}
+        files: dict[str, State | None] = {}
         _checked[place] = _Checked(not _problems(place, _no_trial, files), files)
     return _checked[place].is_good
 
@@ -235,12 +239,12 @@ def _place_of(id_: str) -> Path | None:
     return next((f / id_ for f in _own if (f / id_ / TEXT).is_file()), None)
 
 
-def _base(folder: Path, files: dict[Path, State | None], id_: str) -> str | None:
+def _base(folder: Path, files: dict[str, State | None], id_: str) -> str | None:
     """The text of a board for one that extends it: of those known, or of one beside it."""
     path = _path_beside(folder, id_)
     if path is None:
         return None
-    files[path] = _state(path)
+    files[str(path)] = _state(str(path))
     text = _read(path)
     return text if isinstance(text, str) else None
 

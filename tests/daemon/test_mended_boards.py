@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cProfile
+
 from judge.library.variants import load_variant, look_again, variant_ids
 from tests.daemon.mended import MENDED, OPENED, Bench, bench
 
@@ -74,3 +76,12 @@ def test_a_board_waits_for_another_one_that_it_is_to_extend(bench: Bench) -> Non
     (pond / "variant.toml").write_text(text, encoding="utf-8")
     look_again()
     assert load_variant("marsh").board.by_key["MOOR"].name == "Upland"
+
+
+def test_to_look_again_costs_a_letter_little(bench: Bench) -> None:
+    boards = variant_ids()
+    for id_ in boards:
+        load_variant(id_)
+    with cProfile.Profile() as profile:
+        look_again()
+    assert sum(row.callcount for row in profile.getstats()) <= 20 + 4 * len(boards)
