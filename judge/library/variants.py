@@ -123,7 +123,9 @@ def look_again() -> None:
             variant = _load(id_, chosen, files)
         except (VariantMissing, VariantFault):
             variant = loaded.variant
-        _boards[id_, chosen] = _Loaded(variant, files)
+        # The same board stays the one that readers and games have: to compare places is dear.
+        same = loaded.variant if variant == loaded.variant else variant
+        _boards[id_, chosen] = _Loaded(same, files)
 
 
 def text_of(id_: str) -> str | None:

@@ -11,7 +11,7 @@ import pytest
 
 from judge.daemon.daemon import DATABASE
 from judge.daemon.renewing import renew_by_host
-from judge.library import variants
+from judge.library import carried, grammars, variants
 from judge.library.variants import add_boards
 from judge.store.records import Records
 from tests.harm.house import JUDGE, House
@@ -73,8 +73,10 @@ class Bench:
 
 
 def forget_boards() -> None:
-    """Read all boards anew."""
+    """Read all boards anew, and make what is made of them."""
     variants._boards.clear()
+    carried._carried.cache_clear()
+    grammars.order_reader_of.cache_clear()
 
 
 @pytest.fixture
