@@ -122,4 +122,4 @@ def _when(game: Game, zone: str, now: datetime, phrases: Phrasebook) -> str:
     """Until when orders are waited for: the deadline, and once it is past, the end of the phase."""
     deadline = game.clock.deadline
     end = deadline if deadline is None or deadline > now else due_at(game)
-    return "-" if end is None else write_deadline(end, now, zone, phrases)
+    return write_deadline(end, now, zone, phrases)

@@ -39,8 +39,10 @@ def write_span(span: timedelta, phrases: Phrasebook) -> str:
     return phrases.say("span.two", first=said[0], last=said[1])
 
 
-def write_deadline(deadline: datetime, now: datetime, zone: str, phrases: Phrasebook) -> str:
-    """A deadline and how far away it is."""
+def write_deadline(deadline: datetime | None, now: datetime, zone: str, phrases: Phrasebook) -> str:
+    """A deadline and how far away it is; a dash where none stands."""
+    if deadline is None:
+        return "-"
     when = write_when(deadline, zone, phrases)
     if deadline <= now:
         return phrases.say("date.past", when=when)

@@ -55,7 +55,7 @@ class _Answering:
 
     @property
     def sender(self) -> str:
-        return reader_names((self.letter.shown,), self.case)
+        return reader_names((self.letter.shown,), self.case.office.phrases)
 
     def goes_to(self, meant: Meant) -> AnswerTo:
         return self.sent.answer(self.case.visitor.power, to_all=meant.to_all)
@@ -145,7 +145,7 @@ def _sent(meant: Meant, to: _Answering) -> Answer:
     # Whether there is a player in a seat that isn't shown would tell which it is.
     gone = vacant_among(readers.named, game) if len(readers.to) > 1 else ()
     if gone and gone == readers.to:  # nobody named would be everybody
-        return refusal(case.say("press.vacant", powers=reader_names(gone, case)))
+        return refusal(case.say("press.vacant", powers=reader_names(gone, case.office.phrases)))
     readers = replace(readers, to=tuple(reader for reader in readers.to if reader not in gone))
     if refused := nobody_reads(readers.named, game, case):
         return refusal(refused)
@@ -159,13 +159,13 @@ def _told_besides(meant: Meant, readers: Readers, gone: Readers, to: _Answering)
     """Who else could have it, who did not get it, and who wasn't there before."""
     case, told = to.case, []
     if gone:
-        told.append(case.say("answer.left_out", powers=reader_names(gone, case)))
+        told.append(case.say("answer.left_out", powers=reader_names(gone, case.office.phrases)))
     everybody = to.everybody.readers
     if not meant.to_all and len(everybody) != 1:
         names = readers_shown(everybody, case.office.phrases)
         told.append(to.say("answer.all_readers", readers=names))
     if new := [reader for reader in _new_at(to) if not readers or reader in readers]:
-        told.append(case.say("answer.new_player", powers=reader_names(tuple(new), case)))
+        told.append(case.say("answer.new_player", powers=reader_names(new, case.office.phrases)))
     return told
 
 

@@ -94,7 +94,8 @@ class Sitting:
         for part in filter(_is_question, done):
             self._do(part)
         self._accounts.sort(key=lambda account: account.number)
-        events = [event for change in self._daybook.changes() for event in change.events]
+        changes = self._daybook.changes()
+        events = [event for change in changes for event in change.events]
         receipt = write_receipt(
             self._case,
             tuple(self._accounts),
@@ -107,7 +108,7 @@ class Sitting:
         written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())
         asks = 2 * sum(map(_is_question, asked)) >= max(written, 1)
         remarks = not (asked or self._is_wanting())
-        changes, replies = self._daybook.changes(), (receipt, *self._replies)
+        replies = (receipt, *self._replies)
         return Served(changes, replies, note, by_token, asks, remarks, self._daybook.counts())
 
     def _carry_out(self, parts: Sequence[Asked]) -> None:

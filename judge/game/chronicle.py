@@ -89,8 +89,11 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
 
 
 def _entered(log: Sequence[Event], number: int, last: int) -> Mapping[Power, datetime]:
-    """When each seat sent its last orders for the phase that an event processed."""
-    line = (log[n - 1] for n in line_to(log, number) if n > last)
+    """When each seat sent its last orders for the phase that an event processed.
+
+    `last` is the event that processed the phase before it on the line, 0 for none.
+    """
+    line = (log[n - 1] for n in line_to(log, number, after=last))
     return {event.power: event.at for event in line if isinstance(event, OrdersEntered)}
 
 

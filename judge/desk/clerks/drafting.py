@@ -9,7 +9,13 @@ from string import ascii_lowercase
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter, without_secrets
+from judge.desk.clerks.sending import (
+    may_not_write,
+    nobody_reads,
+    reader_names,
+    send_letter,
+    without_secrets,
+)
 from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, OtherLine, Part, PressBlock
 from judge.desk.replies.layout import listing
 from judge.game.drafts import DRAFTS_LAST, DraftsClosed, DraftWay, PressDrafted
@@ -91,9 +97,7 @@ def _label(draft: PressDrafted, nth: int) -> str:
 def _readers(way: DraftWay, case: Case) -> str:
     if not way.to:
         return case.say("press.everybody_spelt")
-    return listing(
-        (r.name if r is not None else case.say("press.master") for r in way.to), case.office.phrases
-    )
+    return reader_names(way.to, case.office.phrases)
 
 
 # ------------------------------------------------------------ the answers

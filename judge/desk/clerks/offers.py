@@ -144,9 +144,7 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "until": write_when(offer.until, zone, office.phrases),
         "old": "" if power is None else game.people.seat_of(power).player.called,
         "phase": office.phrases.name_phase(game.table.position.phase),
-        "when": write_deadline(game.clock.deadline, now, zone, office.phrases)
-        if game.clock.deadline
-        else "-",
+        "when": write_deadline(game.clock.deadline, now, zone, office.phrases),
         **_has(power, game.table.position, office.phrases),
     }
 

@@ -22,7 +22,7 @@ from judge.desk.replies.addressing import (
 )
 from judge.desk.replies.layout import listing
 from judge.desk.replies.quoting import name_shown, quoted
-from judge.desk.replies.report import pictures_with
+from judge.desk.replies.report import pictures_with, press_sender
 from judge.desk.tokens import strike
 from judge.game.game import Game
 from judge.game.log import Role
@@ -49,7 +49,7 @@ def nobody_reads(to: Readers, game: Game, case: Case) -> str:
     if to and all(reader == case.visitor.power for reader in to):
         return case.say("press.to_yourself")
     if gone := vacant_among(to, game):
-        return case.say("press.vacant", powers=reader_names(gone, case))
+        return case.say("press.vacant", powers=reader_names(gone, case.office.phrases))
     return ""
 
 
@@ -85,25 +85,20 @@ def send_letter(
     return Answer((said, *more), events=(sent,), replies=mails, effects=(count,))
 
 
-def reader_names(readers: Iterable[Shown], case: Case) -> str:
+def reader_names(readers: Iterable[Shown], phrases: Phrasebook) -> str:
     """Readers in a row: "Italy and the gamesmaster"."""
-    return _names(readers, case.office.phrases)
+    return listing((name_shown(reader, phrases) for reader in readers), phrases)
 
 
 def readers_shown(readers: tuple[Shown, ...], phrases: Phrasebook) -> str:
     """Who reads a letter, as all of them see it: "Italy and the gamesmaster", "everybody"."""
-    return _names(readers, phrases) if readers else phrases.say("press.everybody")
+    return reader_names(readers, phrases) if readers else phrases.say("press.everybody")
 
 
 def heading_of(letter: PressLetter, phrases: Phrasebook) -> str:
     """The line above a letter in its mails: "The gamesmaster to Italy:"."""
-    sender = name_shown(letter.shown, phrases)
     readers = readers_shown(letter.readers, phrases)
-    return phrases.say("press.heading", sender=sender[:1].upper() + sender[1:], readers=readers)
-
-
-def _names(readers: Iterable[Shown], phrases: Phrasebook) -> str:
-    return listing((name_shown(reader, phrases) for reader in readers), phrases)
+    return phrases.say("press.heading", sender=press_sender(letter, phrases), readers=readers)
 
 
 def without_secrets(text: str, game: Game, case: Case) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
-from functools import reduce
 from itertools import groupby
 
 from judge.board.units import Power
@@ -101,12 +100,7 @@ def listing(words: Iterable[str], phrases: Phrasebook) -> str:
     *before, last = list(words) or [""]
     if not before:
         return last
-    row = reduce(lambda first, second: _joined(Joint.COMMA, first, second, phrases), before)
-    return _joined(Joint.AND, row, last, phrases)
-
-
-def _joined(joint: Joint, first: str, last: str, phrases: Phrasebook) -> str:
-    return phrases.explain(Reason(joint, (first, last)))
+    return phrases.explain(Reason(Joint.AND, (phrases.in_a_row(before), last)))
 
 
 def grouped(number: int, phrases: Phrasebook) -> str:

@@ -47,9 +47,7 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         others=office.phrases.in_a_row(_examples_of_powers(game, power)),
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
         seats=_seats(game),
-        when=write_deadline(game.clock.deadline, now, zone, office.phrases)
-        if game.clock.deadline
-        else "-",
+        when=write_deadline(game.clock.deadline, now, zone, office.phrases),
         seed=game.seed,
         commitment=commitment(game.seed),
         joined=order,

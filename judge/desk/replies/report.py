@@ -217,9 +217,7 @@ def _next(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:
 def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, ...]:
     """The deadline as the reader's clock has it, and who is waited for."""
     game = issue.game
-    when = (
-        write_deadline(game.clock.deadline, issue.at, zone, phrases) if game.clock.deadline else "-"
-    )
+    when = write_deadline(game.clock.deadline, issue.at, zone, phrases)
     waits = listing((p.name for p in game.owing), phrases)
     due = write_deadline(due_at(game) or issue.at, issue.at, zone, phrases)
     lines = (

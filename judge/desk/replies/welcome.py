@@ -54,17 +54,12 @@ def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Offic
 
 def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
     zone = wishes_for(power, game).zone
-    when = (
-        write_deadline(game.clock.deadline, now, zone, office.phrases)
-        if game.clock.deadline
-        else "-"
-    )
     rows = (write_standing(game, power, office.phrases), write_file(game, power, office.phrases))
     return {
         "game": game.name,
         "power": power.name,
         "phase": office.phrases.name_phase(game.table.position.phase),
-        "when": when,
+        "when": write_deadline(game.clock.deadline, now, zone, office.phrases),
         "standing": blocks(rows).rstrip(),
         "board": write_board(game, None, office.phrases),
         "sample": sample_order(game, power) or "HELP ORDERS",
