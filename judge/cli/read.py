@@ -11,6 +11,7 @@ from judge.board.calendar import PhaseKind, read_phase
 from judge.board.forms import FormFault, read_position, read_power
 from judge.board.places import Location
 from judge.board.position import Position
+from judge.desk.echoes import results_alone
 from judge.library.grammars import load_order_reader
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault
@@ -79,6 +80,7 @@ def answer_question(question: Mapping[str, Any]) -> AnswerForm:
     phase = _phase(question.get("phase"))
     power = read_power(str(question["power"]), reader.variant) if question.get("power") else None
     position = _position(question, phase, reader)
+    text = results_alone(text, load_phrases())
     sheet = read_orders(text, reader, phase=phase, power=power, position=position)
     return _write_sheet(sheet)
 

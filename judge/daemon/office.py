@@ -15,14 +15,17 @@ from judge.desk.letters import JudgeAddress
 from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
+from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
+from judge.desk.reading.slots import SlotReader
+from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
 from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import read_text
-from judge.library.texts import load_phrases
+from judge.library.texts import load_phrases, load_policy
 from judge.library.variants import (
     VariantMissing,
     load_rules,
@@ -30,6 +33,7 @@ from judge.library.variants import (
     look_again,
     variant_ids,
 )
+from judge.library.wishes import load_wish_model
 from judge.orders.reading.reader import OrderReader
 from judge.store.records import Records
 from judge.store.standings import GameStanding
@@ -43,6 +47,14 @@ def command_reader() -> CommandReader:
             read_text("grammar", name)
             for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
         )
+    )
+
+
+@cache
+def slot_reader() -> SlotReader:
+    """The reader of what a wish is about, built once a process."""
+    return SlotReader(
+        *(read_text("grammar", name) for name in ("slots.lark", "zones.txt", "slots.txt"))
     )
 
 
@@ -75,6 +87,21 @@ class RecordsOffice:
     def commands(self) -> CommandReader:
         """The reader of commands."""
         return command_reader()
+
+    @property
+    def wish_model(self) -> WishModel:
+        """The model of what a sentence is about."""
+        return load_wish_model()
+
+    @property
+    def slots(self) -> SlotReader:
+        """The reader of what a wish is about: how long, when, who."""
+        return slot_reader()
+
+    @property
+    def policy(self) -> Policy:
+        """The table of what follows from a wish."""
+        return load_policy()
 
     @property
     def offers(self) -> OfferReader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -13,9 +14,13 @@ from judge.desk.reading.addressees import NOBODY, Addressees, Readers
 from judge.desk.reading.press_words import PressWords, row_of
 from judge.desk.replies.addressing import everybody
 from judge.game.game import Game, GameState
+from judge.game.standing import province_of
+from judge.orders.model import Build
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside
 
+_MARKED = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
+"""What a slip in an order leaves of it."""
 _LEAST = 3
 """In letters: of shorter names only the powers' own letters count."""
 
@@ -44,7 +49,9 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
         {"m": None} | {power.letter.lower(): power for power in game.variant.powers},
         tuple(everybody(game)),
         own,
+        frozenset({game.name}),
         lambda line: _is_order(line, reader, visitor.power),
+        lambda line: _is_own_order(line, reader, visitor.power, game),
         lambda line: _is_own_heading(line, reader, visitor.power),
     )
 
@@ -81,6 +88,14 @@ def _is_order(line: str, reader: OrderReader, power: Power | None) -> bool:
         return False
     entries = read_orders(line, reader, power=power).entries
     return bool(entries) and all(not isinstance(entry.content, Aside) for entry in entries)
+
+
+def _is_own_order(line: str, reader: OrderReader, power: Power | None, game: Game) -> bool:
+    """Whether a line is orders for a power's own units, as far as they can be read."""
+    sheet = read_orders(line, reader, power=power)
+    own = {unit.location.province for unit in game.table.position.units_of(power)} if power else ()
+    is_own = (isinstance(order, Build) or province_of(order) in own for order in sheet.orders)
+    return any(is_own) or (bool(sheet.problems) and _MARKED.search(line) is not None)
 
 
 def _is_own_heading(line: str, reader: OrderReader, power: Power | None) -> bool:

@@ -206,6 +206,20 @@ class SetAddress(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SetName(Command):
+    """Be called otherwise in a game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetZone(Command):
+    """Have the dates of one's mails in another time zone."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetPictures(Command):
     """Have pictures in one's mails, or none."""
 

@@ -12,12 +12,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.desk.addressing import addressees_of
-from judge.desk.answers import Case
+from judge.desk.answers import Case, Orders
 from judge.desk.clerks.accepting import answer_offer
 from judge.desk.commands import Create, Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
 from judge.desk.echoes import without_echo
+from judge.desk.hearing.letter import hear
 from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed_count
@@ -32,6 +33,7 @@ from judge.desk.replies.strangers import answer_stranger, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.sitting import Sitting
+from judge.desk.subjects import under_subject
 from judge.desk.threads import over_phase
 from judge.desk.tokens import read_recipient
 from judge.game.log import Role
@@ -72,6 +74,7 @@ def _serve_lines(
     )
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)
+        parts = under_subject(parts, visitor, letter, office, names)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
         return ask_who_wrote(letter, key, office, visitor)
     return _serve_parts(parts, visitor, names, letter, key, office, now, by_subject=by_subject)
@@ -101,7 +104,9 @@ def _serve_parts(
             return ask_which_game(visitor, letter, key, office)
         visitor = Visitor(Role.STRANGER, visitor.player)
     elif visitor.role is Role.STRANGER and not _has_business(parts):
-        return answer_stranger(letter, key, office)
+        parts_heard = _heard(parts, visitor, letter, key, office, now)
+        if not _has_business(parts_heard):
+            return answer_stranger(letter, key, office)
     left, count = Left.MORE, None
     if visitor.role is Role.STRANGER and _only_asks(parts):
         address = mailbox_of(letter.sender.address)
@@ -124,6 +129,14 @@ def _case(
     over = over_phase(letter, visitor.game, office, now)
     find, is_first = daybook.game, daybook.is_first
     return Case(visitor, visitor.game, letter, key, office, now, find, is_first, over=over)
+
+
+def _heard(
+    parts: Sequence[Part], visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime
+) -> Sequence[Part]:
+    """What a stranger asks for in plain words."""
+    case = _case(visitor, letter, key, office, now, Daybook(office))
+    return hear(parts, Orders(), letter.text, case).parts
 
 
 def _has_business(parts: Sequence[Part]) -> bool:

@@ -12,6 +12,7 @@ from judge.game.schedule import read_zone
 
 _UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 """What spans are told in, in minutes."""
+A_DAY = timedelta(days=1)
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
@@ -46,7 +47,10 @@ def write_deadline(deadline: datetime | None, now: datetime, zone: str, phrases:
     when = write_when(deadline, zone, phrases)
     if deadline <= now:
         return phrases.say("date.past", when=when)
-    return phrases.say("date.ahead", when=when, span=write_span(deadline - now, phrases))
+    ahead = deadline - now
+    if ahead >= A_DAY:  # nobody counts the minutes then
+        ahead = timedelta(hours=ahead // timedelta(hours=1))
+    return phrases.say("date.ahead", when=when, span=write_span(ahead, phrases))
 
 
 def write_days(first: date, last: date, phrases: Phrasebook) -> str:

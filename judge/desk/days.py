@@ -27,9 +27,6 @@ def find_day(day: Day, today: date) -> date | None:
     if day.month is None and day.day is not None:
         ahead = (today + n * A_DAY for n in range(LONGEST_TO_A_DAY))
         return next((d for d in ahead if d.day == day.day), None)
-    if day.month is None and day.day is not None:
-        ahead = (today + n * A_DAY for n in range(LONGEST_TO_A_DAY))
-        return next((d for d in ahead if d.day == day.day), None)
     years = (day.year,) if day.year else (today.year, today.year + 1, today.year - 1)
     found = [d for year in years if (d := _date(year, day.month or 1, day.day or 1)) is not None]
     return min(found, key=lambda d: abs(d - today), default=None)

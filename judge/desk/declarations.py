@@ -37,7 +37,9 @@ from judge.desk.commands import (
     RollBack,
     SetAddress,
     SetDeadline,
+    SetName,
     SetPictures,
+    SetZone,
     ShowBoard,
     ShowCentres,
     ShowHistory,
@@ -174,6 +176,8 @@ DECLARED: Mapping[type[Command], Declared] = {
     Back: Declared({"back": Back()}, ("back",), Giver.PLAYER, "away", begged=True),
     Clear: Declared({"clear": Clear()}, ("clear",), Giver.PLAYER, "", weighty=True),
     SetAddress: Declared({"address": SetAddress("")}, ("address",), Giver.OF_GAME, "resign"),
+    SetName: Declared({"rename": SetName("")}, ("rename",), Giver.OF_GAME, "resign"),
+    SetZone: Declared({"timezone": SetZone("")}, ("timezone",), Giver.OF_GAME, "resign"),
     SetPictures: Declared(
         {"pictures": SetPictures(wanted=False)}, ("pictures", "no_pictures"), Giver.OF_GAME, "",
         begged=True,

@@ -11,7 +11,10 @@ from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress
 from judge.desk.limits import Count
 from judge.desk.phrases import Phrasebook
+from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
+from judge.desk.reading.slots import SlotReader
+from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
@@ -51,6 +54,18 @@ class Office(Protocol):
     @property
     def commands(self) -> CommandReader:
         """The reader of commands."""
+
+    @property
+    def wish_model(self) -> WishModel:
+        """The model of what a sentence is about."""
+
+    @property
+    def slots(self) -> SlotReader:
+        """The reader of what a wish is about: how long, when, who."""
+
+    @property
+    def policy(self) -> Policy:
+        """The table of what follows from a wish."""
 
     @property
     def offers(self) -> OfferReader:

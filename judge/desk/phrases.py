@@ -17,12 +17,14 @@ class Phrasebook:
 
     `reasons` has the sentence of every cause (`data/reasons.toml`), its gaps numbered. `forms`
     are what a language has of its sentences for some numbers, each with a pattern of their digits.
+    `report` is the frame of a report (`grammar/report.txt`), whose words are the old judges'.
     """
 
     sentences: Mapping[str, str]
     mails: Mapping[str, str]
     reasons: Mapping[Cause, str]
     forms: Mapping[str, re.Pattern[str]]
+    report: str = ""
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence. Raises KeyError for one that isn't there: our fault."""

@@ -28,7 +28,7 @@ from judge.desk.letters import Letter
 from judge.desk.noting import note_answer
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
-from judge.desk.reading.answering import Meant, misdirected, read_answer, seems_ours
+from judge.desk.reading.answering import MeantAnswer, misdirected, read_answer, seems_ours
 from judge.desk.replies.answered import write_answered
 from judge.desk.replies.layout import listing
 from judge.desk.replies.leftout import with_pictures
@@ -57,7 +57,7 @@ class _Answering:
     def sender(self) -> str:
         return reader_names((self.letter.shown,), self.case.office.phrases)
 
-    def goes_to(self, meant: Meant) -> AnswerTo:
+    def goes_to(self, meant: MeantAnswer) -> AnswerTo:
         return self.sent.answer(self.case.visitor.power, to_all=meant.to_all)
 
     @property
@@ -113,7 +113,7 @@ def _answer(to: _Answering) -> Answer:
     return _sent(meant, to)
 
 
-def _asked_back(meant: Meant, to: _Answering) -> str:
+def _asked_back(meant: MeantAnswer, to: _Answering) -> str:
     """Why an answer may be meant for somebody else than its readers; "" if it is for them.
 
     Whoever isn't shown may be greeted by any name: no answer of ours tells whether it was right.
@@ -139,7 +139,7 @@ def _asked_back(meant: Meant, to: _Answering) -> str:
     return to.say("answer.other_letter", number=meant.first + ours - 1) if ours else ""
 
 
-def _sent(meant: Meant, to: _Answering) -> Answer:
+def _sent(meant: MeantAnswer, to: _Answering) -> Answer:
     case, game = to.case, to.game
     readers = to.goes_to(meant)
     # Whether there is a player in a seat that isn't shown would tell which it is.
@@ -155,7 +155,9 @@ def _sent(meant: Meant, to: _Answering) -> Answer:
     return replace(answer, said=(*answer.said, *_told_besides(meant, readers.to, gone, to)))
 
 
-def _told_besides(meant: Meant, readers: Readers, gone: Readers, to: _Answering) -> Sequence[str]:
+def _told_besides(
+    meant: MeantAnswer, readers: Readers, gone: Readers, to: _Answering
+) -> Sequence[str]:
     """Who else could have it, who did not get it, and who wasn't there before."""
     case, told = to.case, []
     if gone:

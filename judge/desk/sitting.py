@@ -70,6 +70,7 @@ class Sitting:
         self._ending: GameEnded | None = None
         self._too_much_press: frozenset[int] = frozenset()
         self._passed_on: frozenset[int] = frozenset()
+        self._quiet: frozenset[int] = frozenset()
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
@@ -78,7 +79,7 @@ class Sitting:
         letter = self._case.letter
         text = letter.subject if by_subject else letter.text
         found = sort_letter(parts, text, self._case)
-        parts, self._orders = found.parts, found.orders
+        parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
         asked = [part for part in parts if isinstance(part, Asked)]
         done = asked[:MOST_COMMANDS]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
@@ -88,7 +89,7 @@ class Sitting:
             self._pass_on(found.note)
         self._carry_out(done)
         self._pass_over(asked[MOST_COMMANDS:], parts)
-        self._tell_undone(is_idle=not asked)
+        self._tell_undone(is_idle=not asked, is_answered=any(map(_is_question, asked)))
         self._hold_back()
         self._finish()
         for part in filter(_is_question, done):
@@ -209,12 +210,23 @@ class Sitting:
         self._replies += answer.replies
         self._note(answer, "note")
 
-    def _tell_undone(self, *, is_idle: bool) -> None:
-        """Count as failed what was wanted, and isn't done; `is_idle` if no command was given."""
+    def _tell_undone(self, *, is_idle: bool, is_answered: bool) -> None:
+        """Count as failed what was wanted, and isn't done; `is_idle` if no command was given.
+
+        A question that `is_answered` has others beside it that say the same.
+        """
         orders = self._orders
         done = (orders.taken, orders.kept, orders.passed, orders.withdrawn, orders.noted)
         is_idle = is_idle and not any(done) and not orders.problems and not self._accounts
-        found = tuple(undone(orders, self._case, is_idle=is_idle, told=self._passed_on))
+        found = tuple(
+            undone(
+                orders,
+                self._case,
+                is_idle=is_idle,
+                is_answered=is_answered,
+                told=self._passed_on | self._quiet,
+            )
+        )
         self._accounts += found
         self._orders = without_remarks(orders, frozenset(account.number for account in found))
 

@@ -6,25 +6,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.desk.answers import Case, Orders
-from judge.desk.clerks.notes import NoteToMaster, addressed_lines, note_of, without_remarks
+from judge.desk.clerks.notes import (
+    NoteToMaster,
+    addressed_lines,
+    may_write_note,
+    note_of,
+    without_remarks,
+)
 from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.straying import with_strays
 from judge.desk.commands import Clear
+from judge.desk.hearing.letter import hear
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.weighing import weigh
+from judge.game.game import GameState
+from judge.game.standing import provinces_to_order
+
+_ENDS = (".", "!", "?", ":", ";")
 
 
 @dataclass(frozen=True, slots=True)
 class SortedLetter:
-    """What was read of a letter; `note` is what goes to the gamesmaster."""
+    """What was read of a letter; `note` is what goes to the gamesmaster, `quiet` are remarks."""
 
     parts: tuple[Part, ...]
     orders: Orders
     note: NoteToMaster | None = None
+    quiet: frozenset[int] = frozenset()
 
 
 def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     """Read a letter's orders, weigh its commands, and find what is for the gamesmaster."""
+    parts = _with_orders(parts, case)
     addressed = addressed_lines(parts, text, case)
     parts = tuple(part for part in parts if part.number not in addressed)
     clears = [
@@ -32,6 +45,11 @@ def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     ]
     orders = read_lines([part for part in parts if isinstance(part, OtherLine)], case, clears)
     note = note_of(addressed, parts, orders, text, case)
+    noted = frozenset(line.number for line in note.lines) if note is not None else frozenset()
+    heard = hear([p for p in parts if p.number not in noted], orders, text, case)
+    parts = (*heard.parts, *(p for p in parts if p.number in noted))
+    parts, orders = tuple(sorted(parts, key=lambda p: p.number)), heard.orders
+    note = _with_lines(note, heard.note, case)
     if note is not None:
         numbers = frozenset(line.number for line in note.lines)
         orders = without_remarks(orders, numbers)
@@ -40,5 +58,41 @@ def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
             for part in parts
             if not (isinstance(part, CommandProblem) and part.number in numbers)
         )
-    weighed = weigh(parts, orders, case, text)
-    return SortedLetter(weighed, with_strays(orders, weighed, case), note)
+    weighed = weigh(parts, orders, case, text, heard.harmless)
+    return SortedLetter(weighed, with_strays(orders, weighed, case), note, heard.settled)
+
+
+def _with_lines(
+    note: NoteToMaster | None, lines: Sequence[OtherLine], case: Case
+) -> NoteToMaster | None:
+    """A note with more lines, or one of them alone; none from who can't write any."""
+    if not lines or not may_write_note(case):
+        return note
+    known = note.lines if note is not None else ()
+    return NoteToMaster(tuple(sorted((*known, *lines), key=lambda line: line.number)))
+
+
+def _with_orders(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
+    """The parts of a letter, with lines for the reader of orders that are no clear command.
+
+    "Paris to Picardy. No, wait, I promised to stay out: Burgundy" only begins like one.
+    """
+    game, power = case.game, case.visitor.power
+    if game is None or power is None or game.state is not GameState.RUNNING:
+        return tuple(parts)
+    likeness = case.office.order_reader(game.variant).likeness
+    own = tuple(provinces_to_order(game.table.position, power))
+    found: list[Part] = []
+    for part in parts:
+        if (
+            isinstance(part, CommandProblem)
+            and not part.line
+            and likeness.is_like_order(part.text, own, signs=False)
+        ):
+            above = found[-1] if found else None
+            goes_on = isinstance(above, OtherLine) and not above.text.rstrip().endswith(_ENDS)
+            if goes_on or not part.text.rstrip().endswith("?"):
+                found.append(OtherLine(part.number, part.text))
+                continue
+        found.append(part)
+    return tuple(found)

@@ -34,9 +34,18 @@ MOST_SHOWN = 60
 MOST_QUOTED = 1000
 
 
-def weigh(parts: Sequence[Part], orders: Orders, case: Case, text: str) -> tuple[Part, ...]:
-    """A letter's parts, with a question for each command that may not be meant as it stands."""
-    surroundings = _Surroundings(parts, orders, case, text)
+def weigh(
+    parts: Sequence[Part],
+    orders: Orders,
+    case: Case,
+    text: str,
+    settled: frozenset[int] = frozenset(),
+) -> tuple[Part, ...]:
+    """A letter's parts, with a question for each command that may not be meant as it stands.
+
+    Of the lines that are `settled`, each sentence is known for what it is.
+    """
+    surroundings = _Surroundings(parts, orders, case, text, settled)
     words = case.office.commands.press_words
     return tuple(
         surroundings.weigh(part)
@@ -51,8 +60,16 @@ def weigh(parts: Sequence[Part], orders: Orders, case: Case, text: str) -> tuple
 class _Surroundings:
     """A letter, paragraph by paragraph, with what is no command and no order in it."""
 
-    def __init__(self, parts: Sequence[Part], orders: Orders, case: Case, text: str) -> None:
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        orders: Orders,
+        case: Case,
+        text: str,
+        settled: frozenset[int],
+    ) -> None:
         self._case = case
+        self._settled = settled
         self._parts = parts
         self._lines = text.splitlines()
         self._beside = case.office.commands.beside
@@ -156,7 +173,7 @@ class _Surroundings:
 
     def _says_nothing(self, prose: Prose) -> bool:
         if prose not in self._idle:
-            self._idle[prose] = self._is_idle(prose)
+            self._idle[prose] = prose.number in self._settled or self._is_idle(prose)
         return self._idle[prose]
 
     def _is_idle(self, prose: Prose) -> bool:
@@ -178,7 +195,7 @@ class _Surroundings:
         here = self._paragraphs.get(part.number)
         words = {part.number: part.text}
         for prose in self.prose:
-            if self._paragraphs.get(prose.number) != here or self._says_nothing(prose):
+            if self._paragraphs.get(prose.number) != here or self._is_idle(prose):
                 continue
             if prose.number == part.number:
                 words[part.number] = self._lines[part.number - 1]

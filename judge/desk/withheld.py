@@ -27,25 +27,30 @@ def held_press(
     heading = block.heading
     if heading.fault or not heading.ways:
         return block
-    lines = text.splitlines()
-    nearest = {
-        _next_written(lines, block.number - 1, -1),
-        _next_written(lines, block.number + block.taken + 1, 1),
-    }
     kinds = CommandLine | CommandProblem
     commands = [Prose(part.number, part.text) for part in parts if isinstance(part, kinds)]
     for beside in (*prose, *commands)[:MOST_LOOKED_AT]:
-        tokens = tokens_of(beside.text)
-        if not words.is_in("HELD", tokens):
-            continue
-        is_near = beside.number in nearest and (
-            words.is_in("POINTED", tokens)
-            or (beside.number < block.number and beside.text.rstrip().endswith(":"))
-        )
-        if is_near or words.is_in("THE_LETTER", tokens):
+        if holds_back(beside, block, text.splitlines(), words):
             shown = " ".join(beside.text.split())[:MOST_SHOWN]
             return replace(block, heading=replace(heading, fault="press.held", word=shown))
     return block
+
+
+def holds_back(beside: Prose, block: PressBlock, lines: Sequence[str], words: PressWords) -> bool:
+    """Whether some words are about a letter to others, and may keep it back."""
+    tokens = tokens_of(beside.text)
+    if not words.is_in("HELD", tokens):
+        return False
+    nearest = {
+        block.number,
+        _next_written(lines, block.number - 1, -1),
+        _next_written(lines, block.number + block.taken + 1, 1),
+    }
+    is_near = beside.number in nearest and (
+        words.is_in("POINTED", tokens)
+        or (beside.number < block.number and beside.text.rstrip().endswith(":"))
+    )
+    return is_near or words.is_in("THE_LETTER", tokens)
 
 
 def _next_written(lines: Sequence[str], number: int, step: int) -> int:

@@ -46,6 +46,7 @@ from judge.game.order_events import (
 from judge.game.people_events import (
     AbsencesCleared,
     AbsenceSet,
+    CardChanged,
     MasterReplaced,
     ObserverJoined,
     ObserverLeft,
@@ -73,9 +74,9 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
     # Who has a seat or was offered one, and what somebody has read already.
     **dict.fromkeys(
         (
-            PlayerJoined, PlayerLeft, ObserverJoined, ObserverLeft, PicturesSet, PlayerReplaced,
-            SeatVacated, MasterReplaced, SeatOffered, OfferClosed, PressSent, PressReleased,
-            PressDrafted, DraftsClosed, Reminded,
+            PlayerJoined, PlayerLeft, ObserverJoined, ObserverLeft, PicturesSet, CardChanged,
+            PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered, OfferClosed, PressSent,
+            PressReleased, PressDrafted, DraftsClosed, Reminded,
         ),
         False,
     ),

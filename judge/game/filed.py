@@ -11,6 +11,8 @@ from judge.board.places import Province
 from judge.orders.conditions import Condition
 from judge.orders.model import FOR_NO_UNIT, AdjustmentOrder, Order, RetreatOrder
 
+LONGEST_KEPT = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Filed:
@@ -109,3 +111,8 @@ class Question:
     phase: Phase
     candidates: tuple[Order, ...]
     is_late: bool = False
+
+
+def shortened(line: str) -> str:
+    """A line of a letter as it is kept."""
+    return " ".join(line.split())[:LONGEST_KEPT]

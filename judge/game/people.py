@@ -14,6 +14,7 @@ from judge.game.offers import Offers, when_taken, with_end, with_offer, withdraw
 from judge.game.people_events import (
     AbsencesCleared,
     AbsenceSet,
+    CardChanged,
     MasterReplaced,
     ObserverJoined,
     ObserverLeft,
@@ -133,6 +134,14 @@ class People:
             case PicturesSet(address, wanted):
                 return self._each(
                     lambda p: replace(p, pictures=wanted) if p.address == address else p
+                )
+            case CardChanged(card):
+                return self._each(
+                    lambda p: (
+                        replace(p, name=card.name, zone=card.zone)
+                        if p.address == card.address
+                        else p
+                    )
                 )
             case _:
                 return self._handed_over(event)

@@ -47,6 +47,13 @@ class PicturesSet:
 
 
 @dataclass(frozen=True, slots=True)
+class CardChanged:
+    """Somebody, known by their address, is called otherwise or reads dates in another zone."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerReplaced:
     """Another person takes a seat; the old reply address speaks no more.
 
@@ -116,6 +123,7 @@ PersonEvent = (
     | ObserverJoined
     | ObserverLeft
     | PicturesSet
+    | CardChanged
     | PlayerReplaced
     | SeatVacated
     | MasterReplaced

@@ -21,13 +21,17 @@ def load_grammar_text() -> GrammarText:
         words=read_text("grammar", "words.txt"),
         powers=read_text("grammar", "powers.txt"),
         headings=read_text("grammar", "headings.txt"),
-        report=read_text("grammar", "report.txt"),
         remarks=read_text("grammar", "remarks.txt"),
         mistakes=read_text("grammar", "mistakes/expected.txt"),
         languages=tuple(
             read_text("grammar", name) for name in names("grammar", "languages/*.toml")
         ),
         ahead=read_text("grammar", "ahead.lark"),
+        closed=read_text("grammar", "closed.txt"),
+        foresight=read_text("grammar", "foresight.txt"),
+        links=read_text("grammar", "links.txt"),
+        beside=read_text("grammar", "beside.txt"),
+        open=read_text("grammar", "open.txt"),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.adjudication.why import Why
 from judge.desk.phrases import Phrasebook
+from judge.desk.policy import Policy, read_policy
 from judge.desk.replies.log_lines import LogWords
 from judge.desk.trouble import Trouble
 from judge.game.why import Timing
@@ -36,7 +37,13 @@ def load_phrases() -> Phrasebook:
     forms = {form: re.compile(digits) for form, digits in tables.pop("forms").items()}
     sentences = dict(_sentences(tables))
     mails = {PurePath(name).stem: read_text("data", name) for name in names("data", "mails/*.txt")}
-    return Phrasebook(sentences, mails, load_reasons(), forms)
+    return Phrasebook(sentences, mails, load_reasons(), forms, read_text("grammar", "report.txt"))
+
+
+@cache
+def load_policy() -> Policy:
+    """The table of what follows from a wish."""
+    return read_policy(tomllib.loads(read_text("data", "policy.toml")))
 
 
 def _sentences(table: Mapping[str, Any], where: str = "") -> Iterator[tuple[str, str]]:

@@ -61,6 +61,7 @@ class Aside(Enum):
     HEADING = "heading"
     QUOTED = "quoted"
     CONTINUED = "continued"  # read together with the line above
+    CORRECTED = "corrected"  # an order that another below takes the place of
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,4 +70,4 @@ class Unclear(Cause):
 
     NO_RETREAT = ()
     TWICE = "line"
-    LIKE_ORDER = ()
+    LIKE_ORDER = "sample"

@@ -99,7 +99,7 @@ def _read(
         arrived=arrived,
         references=_references(fields),
         quoted_lines=quoted,
-        machine=_machine(fields, sender, own, text),
+        machine=_machine(fields, sender, own, text, reading.text),
         troubles=tuple(_told(trouble, reading) for trouble in dict.fromkeys(troubles)),
         doubtful=not DOUBTS.isdisjoint(troubles),
         seems_automatic=_seems_automatic(fields, text),
@@ -117,11 +117,13 @@ def _told(trouble: Trouble, reading: ReadBody) -> Reason:
     return Reason(trouble, (_named(reading.files),) if trouble.gaps else ())
 
 
-def _machine(fields: Fields, sender: str | None, own: Collection[str], text: str) -> str:
+def _machine(
+    fields: Fields, sender: str | None, own: Collection[str], text: str, whole: str
+) -> str:
     """Why we believe that no person wrote it; our mail host notes the sender in Return-Path."""
     envelope = return_path(fields) if sender is None else sender
     reason = machine_reason(fields, envelope, own)
-    if not reason and is_read_receipt(fields.text("subject"), text):
+    if not reason and is_read_receipt(fields.text("subject"), whole):
         return "it says that a mail was read"
     if not reason and author_by_subject(fields.text("subject"), text) is WrittenBy.MACHINE:
         return "its subject is a robot's"

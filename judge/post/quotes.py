@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
+from judge.desk.beginnings import is_form, with_beginning
 from judge.post.attribution import (
     Attribution,
     may_introduce,
@@ -41,7 +43,8 @@ class Cut:
 def cut_quotes(text: str) -> Cut:
     """Drop quotations and signatures, keep answers written between them.
 
-    - Lines marked ">" go, except inside press that has an end: one may quote to
+    - Lines marked ">" go, but for the unit in the last of them if an answer below it goes on
+      from there: "> A Con ____" and "- Bul"; except inside press that has an end: one may quote to
       an ally. A lone ">From " is a mail store's escape for "From " and stays.
     - An attribution goes. If marked lines follow it, what stands between
       them is an answer; if none do, the client does not mark its quotations
@@ -65,6 +68,8 @@ class _Cutter:
         self.at = 0
         self.last_marked = _last(lines, _MARKED)
         self.press = PressLines(lines)
+        below = ((a, b) for a, b in pairwise(lines) if _MARKED.match(a) and not _MARKED.match(b))
+        self.is_form = is_form(tuple(below))
 
     def cut(self) -> Cut:
         while self.at < len(self.lines):
@@ -93,10 +98,16 @@ class _Cutter:
 
     def keep(self, line: str) -> None:
         if not is_footer(line) and not self.is_pgp_head(line):
-            self.kept.append(_DASH_ESCAPED.sub("", _ESCAPED.sub(r"\1", line)))
+            own = _DASH_ESCAPED.sub("", _ESCAPED.sub(r"\1", line))
+            above = self.lines[self.at - 1] if self.at else ""
+            self.kept.append(
+                with_beginning(above, own, is_form=self.is_form) if _MARKED.match(above) else own
+            )
         self.at += 1
 
     def drop(self, count: int) -> None:
+        if self.kept and self.kept[-1].strip():
+            self.kept.append("")  # what stands below is another answer
         self.dropped += sum(1 for n in range(self.at, self.at + count) if self.lines[n].strip())
         self.at += count
 

@@ -59,7 +59,7 @@ class PairOnMap:
 
 
 @dataclass(frozen=True)
-class Passage:
+class BoxedPassage:
     """A step between two provinces that leads off the map, and the box that tells of it."""
 
     between: tuple[str, str]
@@ -98,7 +98,7 @@ class BoardMap:
     bars: tuple[PairOnMap, ...]
     points: tuple[PairOnMap, ...]
     excused: tuple[PairOnMap, ...]
-    passages: tuple[Passage, ...]
+    passages: tuple[BoxedPassage, ...]
     canals: tuple[Polyline, ...]
     lanes: Mapping[tuple[str, str], Polyline]
     graticule: tuple[Polyline, ...]
@@ -155,7 +155,7 @@ def read_map(text: str) -> BoardMap:
         points=_read_pairs(form["points"]),
         excused=_read_pairs(form["excused"]),
         passages=tuple(
-            Passage((row["between"][0], row["between"][1]), _read_box(row["box"]))
+            BoxedPassage((row["between"][0], row["between"][1]), _read_box(row["box"]))
             for row in form["passages"]
         ),
         canals=tuple(_read_line(numbers) for numbers in form["canals"]),

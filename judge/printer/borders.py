@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, PairOnMap, Passage, Polyline
+from judge.printer.board_map import BoardMap, BoxedPassage, PairOnMap, Polyline
 
 Pairs = frozenset[tuple[str, str]]
 """Pairs of provinces by their keys, each in alphabetical order."""
@@ -43,7 +43,7 @@ def neighbours(variant: Variant) -> Pairs:
     return steps(variant, UnitKind.ARMY) | steps(variant, UnitKind.FLEET)
 
 
-def listed_pairs(rows: Iterable[PairOnMap | Passage]) -> Pairs:
+def listed_pairs(rows: Iterable[PairOnMap | BoxedPassage]) -> Pairs:
     """The pairs of one of a map's own lists."""
     return frozenset(in_order(*row.between) for row in rows)
 

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from unittest.mock import patch
 
@@ -49,6 +49,7 @@ _CONFIRMING = re.compile(r"^ +(resign|address \S+) [a-z2-7]{8}$", re.MULTILINE)
 _NOT = "NOT "
 """How the headings of a receipt begin below which stands what was not taken."""
 _ROW = re.compile(r"^ {0,4}\d+ \| (.*)$")
+_GOES_ON = re.compile(r"^ {0,4}\| (?! *~)(.*)$")
 _TOPICS: Mapping[type[Command], str] = {
     commands.Status: "status",
     commands.ShowOrders: "orders",
@@ -195,7 +196,7 @@ def _seen(
         filed=(_filed(before, entry.who), _filed(after, entry.who)),
         asked=tuple(_questions(followed, before)),
         offered=tuple(found[1].lower() for found in _CONFIRMING.finditer(reply)),
-        failed=tuple(found[1] for row in sections.splitlines() if (found := _ROW.match(row))),
+        failed=tuple(_rows(sections)),
         said=sections,
         answered=tuple(_answered(answers, reply)),
         refused=any(answer.failed for _, answer in answers),
@@ -204,6 +205,20 @@ def _seen(
         reply=reply,
         subject=own[0].subject if own else "",
     )
+
+
+def _rows(sections: str) -> Iterator[str]:
+    """The lines of the letter in those sections, each over as many rows as it takes."""
+    line = ""
+    for row in sections.splitlines():
+        if found := _ROW.match(row):
+            if line:
+                yield line
+            line = found[1]
+        elif line and (more := _GOES_ON.match(row)):
+            line += f" {more[1]}"
+    if line:
+        yield line
 
 
 def _sections(text: str) -> str:
@@ -384,6 +399,10 @@ def _again(answers: list[tuple[Command, Answer]]) -> Iterator[str]:
                 yield "back"
             case commands.Clear():
                 yield "clear"
+            case commands.ChangeSettings(choices) | commands.Create(_, choices):
+                for name, value in choices.values:
+                    seconds = value.total_seconds() if isinstance(value, timedelta) else value
+                    yield f"set {name} {_value(seconds)}"
             case _:
                 pass
 

@@ -1,4 +1,4 @@
-"""The four sets of blind letters: they can be read, and no change understands less of them."""
+"""The sets of blind letters: they can be read, and no change understands less of them."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_another_seed_is_another_game() -> None:
         ("A Mun - Ruh", True),
         ("A Mun -> Bre", False),  # read, and impossible
         ("A Mun -> rBe", False),
-        ("A Mun dances to Ruh", False),
+        ("A Mun dances with the Kaiser", False),
         ("", False),
     ],
 )

@@ -8,20 +8,24 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from judge.board.variant import Variant
-from judge.daemon.office import command_reader, offer_reader
+from judge.daemon.office import command_reader, offer_reader, slot_reader
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
+from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
+from judge.desk.reading.slots import SlotReader
 from judge.desk.replies.addressing import entries_of
+from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
 from judge.library.grammars import load_order_reader
-from judge.library.texts import load_phrases
+from judge.library.texts import load_phrases, load_policy
 from judge.library.variants import load_rules, load_variant, variant_ids
+from judge.library.wishes import load_wish_model
 from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -47,6 +51,18 @@ class Bureau:
     @property
     def commands(self) -> CommandReader:
         return COMMANDS
+
+    @property
+    def wish_model(self) -> WishModel:
+        return load_wish_model()
+
+    @property
+    def slots(self) -> SlotReader:
+        return slot_reader()
+
+    @property
+    def policy(self) -> Policy:
+        return load_policy()
 
     @property
     def offers(self) -> OfferReader:

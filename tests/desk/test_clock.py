@@ -173,7 +173,7 @@ def test_an_absence_moves_nothing_where_the_gamesmaster_says_so(bureau: Bureau) 
         ("away 1-31 December", "too long"),
         ("away 2029-08-03 to 2029-08-10", "more than a year away"),
         ("away 3/8 to 10/8", "two different days"),
-        ("away sometime in 2027", "I can't read this"),
+        ("away sometime in 2027", "I don't understand this"),
     ],
 )
 def test_an_absence_that_cant_be(bureau: Bureau, text: str, said: str) -> None:

@@ -156,9 +156,9 @@ def test_a_letter_is_split() -> None:
 
 
 def test_press_without_its_end() -> None:
-    (block,) = READER.read_letter("broadcast\nHello\nA Mun - Bur")
+    (block,) = READER.read_letter("broadcast\nHello\nA Mun - Bur", NAMED)
     assert isinstance(block, PressBlock)
-    assert not block.ended
+    assert block.heading.ways == (Way((), "Hello\nA Mun - Bur"),)
     (short,) = READER.read_letter("press to Italy: see you in Tri\n\n", NAMED)
     assert isinstance(short, PressBlock)
     assert short.ended

@@ -55,7 +55,7 @@ def test_a_mail_of_ours_sent_back_changes_nothing(number: int) -> None:
 
 def test_what_stands_above_is_read() -> None:
     mail = next(m for m in MAILS if "you are France" in m.subject)
-    served = BUREAU.write(mail.to.address, "A Mar - Bur\n\n" + mail.text, to=mail.reply_to)
+    served = BUREAU.write(mail.to.address, "A Mar - Spa\n\n" + mail.text, to=mail.reply_to)
     assert [type(e).__name__ for c in served.changes for e in c.events] == ["OrdersEntered"]
     assert "holds a mail of mine" in " ".join(served.replies[0].text.split())
 
@@ -75,3 +75,17 @@ def test_a_paragraph_without_gaps_is_mailed_as_it_is_written(name: str) -> None:
         _, _, text = load_phrases().mails[name].partition("\n")
         for paragraph in text.strip("\n").split("\n\n"):
             assert "{" in paragraph or letter_text(paragraph) == f"{paragraph}\n"
+
+
+def test_answers_below_the_rows_of_a_receipt_are_read() -> None:
+    """Unmarked, as some programs send what they quote."""
+    bureau = Bureau()
+    mail = next(m for m in started_game(bureau).values() if "you are France" in m.subject)
+    receipt = bureau.write(mail.to.address, "orders", to=mail.reply_to).replies[0].text
+    filled = receipt.replace(
+        "A Par      no order: it will hold", "A Par      no order: it will hold\n- Bur"
+    )
+    assert filled != receipt
+    served = bureau.write(mail.to.address, filled, to=mail.reply_to)
+    assert [str(type(e).__name__) for c in served.changes for e in c.events] == ["OrdersEntered"]
+    assert "A Par - Bur" in served.replies[0].text

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.board.calendar import Phase, read_phase
-from judge.desk.blocks import phase_meant
 from judge.desk.counter import Served
+from judge.desk.when import phase_meant
 from judge.game.events import PhaseProcessed
 from judge.game.filed import Filed
 from judge.game.order_events import Entered
@@ -74,6 +74,52 @@ def failed(receipt: str) -> str:
     """The numbers of the lines that failed, as the receipt shows them on top."""
     top = re.split("What stands|Your letter, line|Read as remarks", receipt, maxsplit=1)[0]
     return " ".join(re.findall(r"^ *(\d+) \|", top, re.MULTILINE))
+
+
+SENTENCES: list[tuple[str, str, str, str]] = [
+    # headings in prose, and how far they reach
+    (
+        "For the fall, if Bur is empty, Mar goes to Bur. Otherwise it holds.", "",
+        "F1901M A MAR - BUR if no unit stands in Burgundy"
+        "|F1901M A MAR H if a unit stands in Burgundy", "",
+    ),
+    (
+        "Paris to Burgundy.\nIn the autumn, if that worked, Bur goes to Mun.", "A PAR - BUR",
+        "F1901M A BUR - MUN if your unit in Paris moved to Burgundy", "",
+    ),
+    ("Im Herbst, falls Burgund frei ist, Marseille nach Burgund.", "",
+     "F1901M A MAR - BUR if no unit stands in Burgundy", ""),
+    ("Automne : si la Bourgogne est libre, Marseille - Bourgogne.", "",
+     "F1901M A MAR - BUR if no unit stands in Burgundy", ""),
+    ("My moves for the fall come tomorrow.\nA Par - Bur", "A PAR - BUR", "", "1"),
+    # a retreat in case
+    (
+        "Should Paris be dislodged, fall back to Gascony, else Picardy, else disband.", "",
+        "S1901R A PAR R GAS / A PAR R PIC / A PAR D", "",
+    ),
+    ("Falls Paris vertrieben wird: Gascogne, sonst Picardie.", "",
+     "S1901R A PAR R GAS / A PAR R PIC", ""),
+    ("Si Paris est délogée, qu'elle aille en Picardie, sinon qu'on la supprime.", "",
+     "S1901R A PAR R PIC / A PAR D", ""),
+    # standing orders
+    ("Until I say otherwise the fleet in Brest holds.", "", "always F BRE H", ""),
+    # builds to come
+    ("If I own Bel at the end of the year I'd like an army in Paris.", "",
+     "W1901A BUILD A PAR if France owns Belgium", ""),
+    # what can't be known is asked, and nothing is filed
+    ("If Italy moves to Piedmont, Mar goes to Pie.", "", "", "1"),
+    ("For the fall, if Burgunndy is empty, Mar goes to Bur.", "", "", "1"),
+]  # fmt: skip
+"""Letters in sentences: each with what stands, what is filed, and the lines that failed."""
+
+
+@pytest.mark.parametrize(("letter", "stands", "filed", "fails"), SENTENCES, ids=lambda x: x[:40])
+def test_what_becomes_of_sentences(letter: str, stands: str, filed: str, fails: str) -> None:
+    desk = Desk()
+    receipt = desk.write(letter)
+    assert "|".join(desk.stands) == stands
+    assert "|".join(desk.filed) == filed
+    assert failed(receipt) == fails
 
 
 LETTERS: list[tuple[str, str, str, str]] = [
@@ -142,7 +188,7 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("if Mun is French:\nA Par - Bur\n\nF Bre H", "", "", "2 4"),
     ("otherwise A Par H", "", "", "1"),
     ("if Mun is French:\nif Ruh is empty\nA Par - Bur\nF Bre H\nend", "", "", "3 4"),
-    ("If you see Bob, say hello.", "", "", "1"),
+    ("If you see Bob, say hello.", "", "", ""),
     ("if you agree, A Par - Bur", "", "", "1"),
     ("If A Par is attacked it should go to Gas.", "", "", "1"),
     ("if A Par gets dislodged it should retreat to Gas", "", "S1901R A PAR R GAS", ""),
@@ -166,7 +212,9 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("A Par - Bur\nF Bre - MAO\ntake back my Paris order", "F BRE - MAO", "", ""),
     ("A Par - Bur\nF Bre - MAO\ndrop my order for Paris.", "F BRE - MAO", "", ""),
     ("A Par - Bur\nignore my order for A Par", "", "", ""),
-    ("A Par - Bur\nwithdraw A Par to Gas", "A PAR - BUR", "S1901R A PAR R GAS", ""),
+    ("A Par - Bur\nretreat A Par to Gas", "A PAR - BUR", "S1901R A PAR R GAS", ""),
+    # nobody has dislodged it: it goes there now, and the order above is asked about
+    ("A Par - Bur\nwithdraw A Par to Gas", "A PAR - GAS", "", "1"),
     ("cancel A Par", "", "", ""),
     ("cancel nonsense", "", "", "1"),
 ]  # fmt: skip

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from judge.game.order_events import LinesFailed, QuestionsAsked
@@ -116,12 +117,25 @@ def test_a_letter_that_only_asks_counts_as_idle() -> None:
     assert not desk.bureau.write(desk.address, "1b", to=to).is_idle
 
 
+LINES = ["A par-bru", "A Par - Bur", "F Bre - MAO", "Fall 1901:", "F MAO - Spa", "A Mar - Spa",
+         "if Mun is French: A Par - Pic", "standing orders: A Par H", "build A Par", "A Liv H",
+         "orders", "cancel A Mar", "A Par R Gas, else Pic"]  # fmt: skip
+
+
+def wrapped_anew(text: str, width: int) -> str:
+    """A text as a program sends it that allows lines of so many letters."""
+    lines = (textwrap.wrap(line, width, break_on_hyphens=False) for line in text.split("\n"))
+    return "\n".join("\n".join(rows) for rows in lines)
+
+
 @settings(max_examples=12)
-@given(st.data())
-def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(data: st.DataObject) -> None:
-    """Some mail programs make text of a page, and put no mark before it."""
+@given(st.lists(st.sampled_from(LINES), min_size=1, max_size=8), st.sampled_from((40, 60, 72, 100)))
+@example(["A Liv H", "F MAO - Spa", "A par-bru"], 72)  # a sentence of ours in the wrapped lines
+def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(
+    lines: list[str], width: int
+) -> None:
+    """Some mail programs make text of a page, and put no mark before it; some wrap it anew."""
     desk = Desk()
-    lines = data.draw(st.lists(st.sampled_from(LINES), min_size=1, max_size=8))
     receipt = desk.write("\n".join(lines))
     before = (desk.stands, desk.filed, open_questions(desk))
     game = desk.bureau.games["ghost"]
@@ -132,15 +146,11 @@ def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(data: st.DataO
     page = receipt_page(
         "[ghost] your orders are ALL", receipt, title, phrases, pages, "cid:map@x.org"
     )
-    desk.write(read_html(page).text)
+    back = wrapped_anew(read_html(page).text, width)
+    desk.write(back)
     assert (desk.stands, desk.filed, open_questions(desk)) == before
-    desk.write(f"A Mar - Spa\n\n{read_html(page).text}")
+    desk.write(f"A Mar - Spa\n\n{back}")
     assert "A MAR - SPA" in desk.stands
-
-
-LINES = ["A par-bru", "A Par - Bur", "F Bre - MAO", "Fall 1901:", "F MAO - Spa", "A Mar - Spa",
-         "if Mun is French: A Par - Pic", "standing orders: A Par H", "build A Par", "A Liv H",
-         "orders", "cancel A Mar", "A Par R Gas, else Pic"]  # fmt: skip
 
 
 @settings(max_examples=40)

@@ -9,6 +9,7 @@ import pytest
 from judge.adjudication.resolution import Outcome, Verdict
 from judge.board.calendar import PhaseKind
 from judge.board.variant import Variant
+from judge.desk.echoes import results_alone
 from judge.desk.issue import Issue, Result
 from judge.desk.replies.report import Report
 from judge.desk.replies.results import write_result
@@ -148,7 +149,12 @@ def test_our_own_reader_reads_a_pasted_report_as_its_orders(id_: str, seed: int)
     for issue in played(id_, seed)[:12]:
         text = Report(issue, PHRASES, "Judge").to(None)
         before = issue.processed.before.table.position
-        sheet = read_orders(text, load_order_reader(id_), phase=issue.phase.kind, position=before)
+        sheet = read_orders(
+            results_alone(text, PHRASES),
+            load_order_reader(id_),
+            phase=issue.phase.kind,
+            position=before,
+        )
         assert [(e.line, e.content) for e in sheet.problems] == []
         assert [write_order(o) for o in sheet.orders] == [
             write_order(r.outcome.order)

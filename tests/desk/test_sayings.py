@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from judge.desk.commands import Day, NamedTime, SetDeadline
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, PressBlock
-from judge.desk.reading.patterns import Node, Row, Slot, Word, parse_way
+from judge.desk.reading.patterns import Node, Row, SayingWord, Slot, parse_way
 from judge.desk.reading.table import read_table
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
@@ -76,7 +76,7 @@ def spell(row: Row, filling: str, pick: int) -> str:
 
 
 def _spell(node: Node, filling: str, pick: int) -> str:
-    if isinstance(node, Word):
+    if isinstance(node, SayingWord):
         spelt = {"*": "more words", "_": "word", "@": "a@b.org", "can_not": "can't"}
         return spelt.get(node.text, node.text.replace("#", "2").replace("will_not", "won't"))
     if isinstance(node, Slot):
@@ -111,7 +111,7 @@ def _ways(picks: int) -> Iterator[tuple[str, str]]:
 
 def _named(node: Node, named: Mapping[str, str]) -> Node:
     """A slot of several, filled."""
-    return Word(named["~" + node.name]) if isinstance(node, Slot) and node.name else node
+    return SayingWord(named["~" + node.name]) if isinstance(node, Slot) and node.name else node
 
 
 COMMON = sorted({command for command, _ in TABLE.ways})

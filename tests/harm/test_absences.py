@@ -44,7 +44,7 @@ def test_half_a_sentence_is_no_absence(text: str, usage: str) -> None:
         assert "Who plays ghost" not in answer
         assert "They stand below" not in answer
         if usage != "away":
-            days = answer.partition("send this line by itself: ")[2].split(" Your ")[0]
+            days = answer.partition("If you want just this, write: ")[2].split(" Your ")[0]
             sent = house.write("GERMANY", " ".join(days.split()[:4]))
             assert sent.kinds == ("AbsenceSet",)
 

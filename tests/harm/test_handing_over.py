@@ -199,7 +199,6 @@ DOUBTED = (
     "yes, but only as Turkey",
     "Yes?",
     "Who is this?",
-    "No problem, I accept",
     "Yes. I must ask my wife first.",
     "not yet",
     "If nobody else wants it, yes",

@@ -8,20 +8,20 @@ from tests.harm.house import MASTER, House
 from tests.harm.test_impossible import said
 
 TO_PLAYERS = {
-    "Change Munich to Tyrolia, leave the rest as it is.": ("as in: A Ber - ", "set moves"),
+    "Change Munich to Tyrolia, leave the rest as it is.": ("1a A Mun - Tyr", "set moves"),
     "my fleet goes from Kiel to Denmark, the army in Berlin moves up behind it, and Munich goes to"
-    " the Ruhr.": ("as in: A Ber - ", "replace France"),
-    "Set Munich to hold and the rest as before.": ("as in: A Ber - ", "set moves"),
+    " the Ruhr.": ("NOT UNDERSTOOD (1)", "replace France"),
+    "Set Munich to hold and the rest as before.": ("The army in Munich holds", "set moves"),
     "I set READY this morning, please take it back.": ("write: wait", "set moves"),
     "If I have a draw vote standing, please withdraw it.": ("NO DRAW", "write: clear orders"),
     "please withdraw that": ("NO DRAW", "write: clear orders"),
-    "Please ignore it and delete it.": ("NO DRAW", "write: clear orders"),
+    "Please ignore it and delete it.": ("write: clear orders", "taken back"),
     "Dear sir, kindly order as follows: the fleet at Edinburgh shall sail for the Norwegian Sea;"
     " the fleet at London for the English Channel; the army at Liverpool to Edinburgh.": (
         "as in: A Ber - ",
         "gamesmaster has none",
     ),
-    "Option A: Kie-Den, Ber-Kie, Mun-Ruh": ("send the orders that are to stand", "Sent"),
+    "Option A: Kie-Den, Ber-Kie, Mun-Ruh": ("send it again by itself", "Sent"),
     "Did anybody vote for a draw already?": ("Nobody has voted for a draw", "failed"),
     "Has anybody voted for the draw?": ("Nobody has voted for a draw", "failed"),
     "How do I write a support order? And may my fleet in Kiel go to Denmark when the army"
@@ -41,7 +41,7 @@ FROM_THE_MASTER = (
 def test_a_hint_is_for_its_reader(text: str, answer: tuple[str, str]) -> None:
     with House.begun() as house:
         followed = house.write("GERMANY", text)
-        assert set(followed.kinds) <= {"LinesFailed"}
+        assert set(followed.kinds) <= {"LinesFailed", "QuestionsAsked", "OrdersEntered"}
         there, missing = answer
         text = said(house, followed, "GERMANY")
         assert there in text

@@ -23,7 +23,12 @@ def test_what_is_not_meant_for_sure_is_asked_about(who: str, row: str) -> None:
         followed = house.write(who, "\n".join(line.strip() for line in written.split("//")))
         receipt = next(m for m in followed.mails if m.to == house.address_of(who))
         if meant == "asked":
-            assert set(followed.kinds) <= {"OrdersEntered", "LinesFailed", "PressDrafted"}
+            assert set(followed.kinds) <= {
+                "OrdersEntered",
+                "LinesFailed",
+                "PressDrafted",
+                "QuestionsAsked",
+            }
             assert "failed" in receipt.subject
             assert "NOT DONE" in receipt.text
             assert len(followed.mails) == 1

@@ -77,10 +77,10 @@ def test_a_gamesmaster_who_is_away_is_told_how_to_stop_the_clock(line: str) -> N
 
 def test_one_line_is_called_one_line() -> None:
     with House.begun() as house:
-        said = flat(house.write("FRANCE", "To Russia: move please").mails[0].text)
+        said = flat(house.write("FRANCE", "Dear Russia, move please").mails[0].text)
         assert "line 1 reads like a letter to somebody else" in said
-        assert 'sends it to Russia (one line): "move please"' in said
-        two = flat(house.write("FRANCE", "To Russia: move please\nDavid").mails[0].text)
+        assert 'sends it to Russia (one line): "Dear Russia, move please"' in said
+        two = flat(house.write("FRANCE", "Dear Russia, move please\nDavid").mails[0].text)
         assert "lines 1 to 2 read like" in two
         assert "(2 lines)" in two
 

@@ -19,6 +19,10 @@ WISHES = (
     "Give me a few hours before you process, I'm waiting for Italy's answer.",
     "For now only this, subject to change.",
     "We are still talking, Italy and I.",
+    "These are not final yet.",
+    "Wait for Germany!",
+    "I will send the final ones tonight.",
+    "Ich bin noch nicht fertig, bitte nicht vorzeitig auswerten!",
 )
 REMARKS = ("Good luck to everybody!", "Here are my orders:", "Thanks for running this.")
 
@@ -58,7 +62,7 @@ def test_a_courtesy_has_nothing_wait(remark: str) -> None:
 )
 def test_what_settles_a_wish(answer: str, is_settled: bool) -> None:
     with House.begun() as house:
-        house.write("FRANCE", f"{WISHES[0]}\n{ORDERS}")
+        house.write("FRANCE", f"{WISHES[6]}\n{ORDERS}")
         assert house.game.held
         house.write("FRANCE", answer)
         assert bool(house.game.held) is not is_settled
@@ -69,7 +73,6 @@ def test_what_settles_a_wish(answer: str, is_settled: bool) -> None:
     [
         "vote draw, maybe",
         "press to Rumelia: hello",
-        "extend by a bit",
         "clear orders, or rather not",
         "replace me by my brother",
         "Please tell Italy that I agree",

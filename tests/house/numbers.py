@@ -9,6 +9,7 @@ import json
 import math
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -187,19 +188,28 @@ def _mutants(record: dict[str, Any]) -> str:
 
 
 def _blind(sets: dict[str, Any]) -> str:
+    """Of the sets that nobody has read, and, apart, of those on which the readers were built."""
     measured = [row for row in sets.values() if "measured" in row]
-    count = Counter[str]()
-    for row in measured:
-        count.update({kind: number for kind, number in row.items() if type(number) is int})
+    sealed, built = (
+        _counted(row for row in measured if row["open"] is is_open) for is_open in (False, True)
+    )
     return (
-        f"Of {count['letters']} whole letters, chatty ones in three languages among them, by"
-        " writers who had seen neither the grammar nor the code\n"
-        f"({max(row['measured'] for row in measured)}), {count['fair']} are answered as a fair"
-        f" gamesmaster would, {count['asked']} asked about with the right reading offered,"
-        f" {count['asked otherwise']} asked about\nwithout it, {count['lost']} not heard in part,"
-        f" {count['wrong'] + count['harm']} taken for what they weren't"
+        f"Of {sealed['letters']} whole letters, chatty ones in three languages among them, by"
+        " a writer who had seen neither the grammar nor the code, and\nwhich nobody here has read"
+        f" ({max(row['measured'] for row in measured)}), {sealed['fair']} are answered as a fair"
+        f" gamesmaster would, {sealed['asked']} asked about with the right reading offered,\n"
+        f"{sealed['asked otherwise']} asked about without it, {sealed['lost']} not heard in part,"
+        f" {sealed['wrong'] + sealed['harm']} taken for what they weren't; of the"
+        f" {built['letters']} on which the readers were built, {built['fair']} are\nanswered so"
         " (`python -m tests.blind.grade`, see `tests/blind/README.md`).\n"
     )
+
+
+def _counted(rows: Iterable[dict[str, Any]]) -> Counter[str]:
+    count = Counter[str]()
+    for row in rows:
+        count.update({kind: number for kind, number in row.items() if type(number) is int})
+    return count
 
 
 def numbered(page: str) -> str:

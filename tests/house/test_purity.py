@@ -9,7 +9,7 @@ import pytest
 from tests.house.purity import breaches
 
 JUDGE = Path(__file__).resolve().parents[2] / "judge"
-PURE = ("board", "orders", "adjudication", "game", "desk")
+PURE = ("board", "orders", "adjudication", "game", "desk", "prose")
 
 PLANTED = [
     ("import time", "imports time: the clock"),

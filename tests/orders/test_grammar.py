@@ -49,7 +49,7 @@ def write_tree(node: Tree[Token] | Token) -> str:
 @pytest.mark.parametrize(("line", "tree"), cases())
 def test_tree(line: str, tree: str, reader: OrderReader) -> None:
     try:
-        found = write_tree(reader.parser.parse(reader.wording.mark_lists(line)))
+        found = write_tree(reader.parser.parse(reader.wording.mark_lists(line), start="line"))
     except UnexpectedInput:
         found = "UNREADABLE"
     assert found == tree
@@ -63,7 +63,7 @@ def test_no_keyword_is_swallowed_by_a_name(reader: OrderReader, stride: int) -> 
         for terminal, (action, ending) in ENDINGS.items():
             for word in WORDS[terminal]:
                 line = f"a {name} {ending.format(word)}"
-                tree = reader.parser.parse(line)
+                tree = reader.parser.parse(line, start="line")
                 first = min(tree.find_data("name"), key=lambda node: node.meta.start_pos)
                 if [*first.children] != [name] or not any(tree.find_data(action)):
                     wrong.append(line)
@@ -105,7 +105,7 @@ def test_what_mail_clients_do_to_a_line(line: str) -> None:
 @pytest.mark.parametrize("line", ["Bur <- Par", "Bur ← Par", "Bur <-- Par", "Bur ↔ Par"])
 def test_an_arrow_to_the_left_is_no_dash(line: str, reader: OrderReader) -> None:
     with pytest.raises(UnexpectedInput):
-        reader.parser.parse(normalise(line).text)
+        reader.parser.parse(normalise(line).text, start="line")
 
 
 def test_a_column_is_that_of_the_line_as_written() -> None:

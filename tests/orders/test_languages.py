@@ -12,6 +12,7 @@ from judge.board.units import UnitKind
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import names, read_text
 from judge.library.texts import load_phrases
+from judge.orders.gazetteer import squash
 from judge.orders.model import Hold, Move, Piece
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import NoteKind
@@ -29,21 +30,35 @@ def orders_in(line: str, reader: OrderReader) -> list[object]:
     return list(read_orders(line, reader).orders)
 
 
+@pytest.mark.parametrize("board", sorted(names("variants", "*")))
 @pytest.mark.parametrize("language", TABLES)
-def test_every_name_is_read_or_asked(language: str, reader: OrderReader) -> None:
+def test_every_name_is_its_place_on_every_board(language: str, board: str) -> None:
+    reader = load_order_reader(board)
     table = TABLES[language]
     army, hold = table["words"]["ARMY"][0], table["words"]["HOLD"][0]
     wrong, asked = [], []
     for english, row in table["places"].items():
-        (province,) = (p for p in reader.variant.board.provinces if p.name == english)
+        own = reader.gazetteer.names.get(squash(english), ())
+        if len(own) != 1:
+            continue  # on another board, or of several seas
         for name in row:
+            if reader.gazetteer.names.get(squash(name), own) != own:
+                continue  # another place's on this board
             found = orders_in(f"{army} {name} {hold}", reader)
             if not found:
                 asked.append(name)
-            elif found != [Hold(Piece(UnitKind.ARMY, Location(province)))]:
+            elif found != [Hold(Piece(UnitKind.ARMY, Location(own[0])))]:
                 wrong.append(name)
     assert wrong == []
     assert asked == []
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_no_name_is_of_two_places(language: str) -> None:
+    seen: dict[str, str] = {}
+    for english, row in TABLES[language]["places"].items():
+        for name in row:
+            assert seen.setdefault(squash(name), english) == english
 
 
 @pytest.mark.parametrize("language", TABLES)
@@ -52,18 +67,21 @@ def test_every_word_of_a_unit_and_of_a_move_is_read(language: str, reader: Order
     by_key = reader.variant.board.by_key
     lon, nth, hold = Location(by_key["LON"]), Location(by_key["NTH"]), words["HOLD"][0]
     fleet = Piece(UnitKind.FLEET, lon)
+    name, verb = words["FLEET"][0], words["MOVE"][0]
     unread = [w for w in words["FLEET"] if orders_in(f"{w} Lon {hold}", reader) != [Hold(fleet)]]
     unread += [
         f"{verb} {to}"
-        for verb in words["MOVE"]
         for to in words["TO"]
-        if orders_in(f"{words['FLEET'][0]} Lon {verb} {to} NTH", reader) != [Move(fleet, nth)]
+        if orders_in(f"{name} Lon {verb} {to} NTH", reader) != [Move(fleet, nth)]
     ]
+    other = {w for row in ("RETREAT", "TO") for w in words[row]}
     unread += [
-        w
-        for w in words["HOLD"]
-        if orders_in(f"{words['FLEET'][0]} Lon {w}", reader) != [Hold(fleet)]
+        verb
+        for verb in words["MOVE"]
+        if verb not in other
+        and orders_in(f"{name} Lon {verb} {words['TO'][0]} NTH", reader) != [Move(fleet, nth)]
     ]
+    unread += [w for w in words["HOLD"] if orders_in(f"{name} Lon {w}", reader) != [Hold(fleet)]]
     assert unread == []
 
 

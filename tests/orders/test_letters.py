@@ -14,7 +14,13 @@ from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.unclear import Unclear
 
 LETTERS = Path(__file__).with_name("data") / "letters.txt"
-SIGNS = {Aside.CONTINUED: "+", Aside.COMMAND: "~", Aside.HEADING: "~", Aside.PROSE: "~"}
+SIGNS = {
+    Aside.CONTINUED: "+",
+    Aside.CORRECTED: "x",
+    Aside.COMMAND: "~",
+    Aside.HEADING: "~",
+    Aside.PROSE: "~",
+}
 
 
 def letters() -> list[str]:
@@ -24,13 +30,14 @@ def letters() -> list[str]:
 
 def write_meaning(entries: list[Entry]) -> str:
     """What a line came to, as letters.txt has it."""
-    meanings = []
+    meanings: list[str] = []
     for entry in entries:
         if isinstance(entry.content, Reading):
             whose = f"{entry.power}: " if entry.power else ""
             meanings.append(whose + write_order(entry.content.order))
         else:
-            meanings.append(SIGNS[entry.content] if isinstance(entry.content, Aside) else "?")
+            sign = SIGNS[entry.content] if isinstance(entry.content, Aside) else "?"
+            meanings += [sign] if sign == "?" or meanings[-1:] != [sign] else []
     return " | ".join(meanings)
 
 

@@ -35,7 +35,7 @@ def by_lark(board: str) -> Lark:
 def outcome(parser: Lark, text: str) -> object:
     """The tree, with where its words stand; or where it went wrong, and what could stand there."""
     try:
-        tree = parser.parse(text)
+        tree = parser.parse(text, start="line")
     except UnexpectedToken as fault:
         return fault.token.type, fault.token, fault.token.start_pos, fault.accepts
     except UnexpectedInput as fault:

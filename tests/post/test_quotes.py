@@ -98,6 +98,8 @@ HEADERS = {
     "apple, forwarded": "Begin forwarded message:\n\nFrom: Judge <judge@dip.example>\n"
     "Subject: [g1] Spring 1901\nDate: 20 November 2026 at 21:15:11 GMT",
     "yahoo": "    On Friday, November 20, 2026 at 09:15:11 PM GMT, Judge <j@dip.example> wrote:  ",
+    "a robot": "Your message:",
+    "a robot, German": "Ihre Nachricht lautete:",
     "protonmail": "------- Original Message -------\n"
     "On Friday, November 20th, 2026 at 9:15 PM, Judge <judge@dip.example> wrote:",
 }
@@ -311,3 +313,22 @@ def test_nothing_is_invented(text: str) -> None:
 def test_six_thousand_lines_are_cut_at_once(line: str) -> None:
     limit = second()
     assert least_cost(lambda: cut_quotes(f"{line}\n" * 6000), limit) < limit
+
+
+FILLED_IN = [
+    ("> A Con  ______\n- Bul\n> A Smy  ______\n- Syria", "A Con - Bul\n\nA Smy - Syria"),
+    (">> A Con  ______\n- Bul", "A Con - Bul"),
+    ("> A Con      no order: it will hold\nto Bul", "A Con to Bul"),
+    (
+        "> A Moscow\nUkraine\n> F Sevastopol\nBlack Sea",
+        "A Moscow - Ukraine\n\nF Sevastopol - Black Sea",
+    ),
+    ("> A Moscow\nThanks!\n> Shall we?\nYes", "Thanks!\n\nYes"),
+    ("> A Moscow\nA Mos - Ukr\n> F Sevastopol\nF Sev H", "A Mos - Ukr\n\nF Sev H"),
+    ("> Your army in Moscow\nto be honest, I forgot", "to be honest, I forgot"),
+]
+
+
+@pytest.mark.parametrize(("letter", "own"), FILLED_IN)
+def test_answers_below_quoted_units_go_on_from_there(letter: str, own: str) -> None:
+    assert cut_quotes(letter).text == own

@@ -15,6 +15,7 @@ from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, Count, count_within
 from judge.desk.office import Office
+from judge.desk.policy import Findings, Then, marks_of
 from judge.desk.reading.offered import Said
 from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offer_part
 from judge.desk.replies.layout import letter_text
@@ -24,7 +25,9 @@ from judge.desk.tokens import strike
 from judge.game.game import Game
 from judge.game.offers import Offer, OfferEnd
 from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced
+from judge.prose.sentences import sentences
 
+MOST_SENTENCES = 12
 LONGEST_PASSED_ON = 1500
 """In letters: so much of an unclear answer is shown to the gamesmaster."""
 
@@ -36,7 +39,7 @@ def answer_offer(case: Case, daybook: Daybook) -> Served:
         raise ValueError("the counter sends nobody here who was offered nothing")
     if not offer.is_open(case.now):
         return _over(case, offer, f"over_{offer.end or OfferEnd.LAPSED}")
-    said = case.office.offers.read(_words(case), _names(game, offer, case))
+    said = _said(case, tuple(_names(game, offer, case)))
     if said is Said.UNCLEAR:
         return _unclear(case, offer)
     if said is Said.NO:
@@ -44,6 +47,51 @@ def answer_offer(case: Case, daybook: Daybook) -> Served:
     if refused := may_not_take(offer.power, offer.player.address, case):
         return _over(case, offer, "cannot", why=refused)
     return _accepted(case, offer, daybook)
+
+
+def _said(case: Case, names: tuple[str, ...]) -> Said:
+    """What an answer comes to: by its words alone, else sentence by sentence.
+
+    A short yes is one, for that is what was asked. A condition or a question leaves it unclear,
+    and so does whatever may take back a yes, or put it off: "I must ask my wife first".
+    """
+    text = _words(case)
+    said = case.office.offers.read(text, names)
+    if said is not Said.UNCLEAR or "?" in text:
+        return said
+    found = {_said_by(sentence.text, names, case) for sentence in sentences(text)[:MOST_SENTENCES]}
+    found -= {None}
+    said = found.pop() or Said.UNCLEAR if len(found) == 1 else Said.UNCLEAR
+    return Said.UNCLEAR if said is Said.YES and _may_wait(text, case) else said
+
+
+def _may_wait(text: str, case: Case) -> bool:
+    """Whether some words of a letter may narrow what it says, or put it off."""
+    office = case.office
+    is_timed = any(office.slots.find(kind, text) for kind in ("span", "days", "when"))
+    is_stopped = office.commands.beside.may_stop(text, below=False)
+    policy = office.policy
+    return is_timed or is_stopped or policy.is_turning(text) or policy.is_postponing(text)
+
+
+def _said_by(sentence: str, names: tuple[str, ...], case: Case) -> Said | None:
+    """What one sentence of an answer comes to; None for talk."""
+    said = case.office.offers.read(sentence, names)
+    if said is not Said.UNCLEAR:
+        return said
+    policy = case.office.policy
+    wish = case.office.wish_model.read(sentence, without=policy.without("offered", ("running",)))
+    if not wish.topics:
+        return None
+    if wish.has("if"):
+        return Said.UNCLEAR
+    margin = wish.margin if len(wish.topics) > 1 else 1.0
+    found = Findings(marks=marks_of(wish))
+    then = policy.decide(wish.topic, wish.over, margin, sentence, "offered", found)
+    if then is Then.DO:
+        return Said.NO if policy.rows[wish.topic].does == "decline" else Said.YES
+    is_clear = policy.band_of(wish.over, margin) in {0, 1}
+    return Said.UNCLEAR if then is Then.ASK and is_clear else None
 
 
 def _words(case: Case) -> str:

@@ -26,12 +26,10 @@ from judge.desk.commands import (
 from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
-from judge.desk.replies.layout import cut_short
 from judge.desk.replies.settings import usage_of_set
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 
-MOST_SHOWN = 60
 MOST_LOOKED_AT = 20
 _ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer)
 """What a gamesmaster may do before the start, too."""
@@ -55,7 +53,7 @@ def advise(part: CommandProblem, case: Case) -> Answer:
         said = case.say(part.fault, **gaps)
     is_for_master = isinstance(command, FOR_MASTER) and bool(why)
     is_for_master = is_for_master or is_question or part.fault == "command.asked"
-    reach = how_to_reach_master(part.text, case) if is_for_master else ""
+    reach = how_to_reach_master(case) if is_for_master else ""
     return refusal(said, reach) if reach else refusal(said)
 
 
@@ -65,14 +63,14 @@ def _command_of(part: CommandProblem, case: Case) -> Command | None:
     return read.command if isinstance(read, CommandLine) else BARE.get(part.word)
 
 
-def how_to_reach_master(text: str, case: Case) -> str:
+def how_to_reach_master(case: Case) -> str:
     """How a writer has the gamesmaster read a line."""
     if case.visitor.role is Role.MASTER:
         return ""
     if case.game is None or case.visitor.role is Role.STRANGER:
         lines = case.letter.text.splitlines()[:MOST_LOOKED_AT]
         return case.say("note.stranger") if any(map(is_to_master, lines)) else ""
-    return case.say("note.reach", words=cut_short(" ".join(text.split()), MOST_SHOWN))
+    return case.say("note.reach")
 
 
 def of_musing(line: str, case: Case) -> str:

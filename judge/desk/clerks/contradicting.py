@@ -24,6 +24,8 @@ from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Reading
 from judge.orders.unclear import Unclear
 
+_NO_WORDS = frozenset(Aside) - {Aside.PROSE}
+
 
 def contradicted(
     found: Sequence[Sorted], divided_at: Collection[int], reader: OrderReader, sender: Sender
@@ -104,8 +106,12 @@ def _denied(found: Sequence[Sorted], reader: OrderReader, sender: Sender) -> lis
         for word in (*power.name.split(), power.adjective)
     }
     for back in found:
-        if back.entry.content is not Aside.PROSE:
+        if isinstance(content := back.entry.content, Reading) or content in _NO_WORDS:
             continue
+        line = back.entry.line
+        if content is not Aside.PROSE and reader.remarks.replaces(line):
+            named = reader.wording.provinces(line)
+            _ask([at for at in _above(rows, back) if _place_of(rows[at]) in named], rows, sender)
         for words in wishes.denied(back.entry.line, others):
             _ask(_meant(reader.likeness.places(words), rows, back), rows, sender)
     return rows
@@ -120,9 +126,13 @@ def _ask(which: Collection[int], rows: list[Sorted], sender: Sender) -> None:
 
 def _meant(named: Collection[Province], rows: Sequence[Sorted], back: Sorted) -> list[int]:
     """Which orders above a line it means by some places: where units stand, else where they go."""
-    above = [at for at, one in enumerate(rows) if one.entry.number < back.entry.number]
+    above = _above(rows, back)
     own = [at for at in above if _place_of(rows[at]) in named]
     return own or [at for at in above if _goal_of(rows[at]) in named]
+
+
+def _above(rows: Sequence[Sorted], back: Sorted) -> list[int]:
+    return [at for at, one in enumerate(rows) if one.entry.number < back.entry.number]
 
 
 def _goal_of(one: Sorted) -> Province | None:

@@ -17,14 +17,13 @@ from judge.desk.replies.due import what_is_wrong
 from judge.desk.replies.layout import listing
 from judge.desk.replies.lines import Account
 from judge.game.events import Event
-from judge.game.filed import FailedLine, Question
+from judge.game.filed import FailedLine, Question, shortened
 from judge.game.order_events import LinesFailed
 from judge.game.seats import SeatState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, Reading
 
-LONGEST_KEPT = 200
 WORDS_OF_A_UNIT = 2
 MOST_KEPT = 20
 """So many lines of a letter are kept; more hold nobody back for longer."""
@@ -65,11 +64,6 @@ def _places(entry: Entry, reader: OrderReader, sender: Sender) -> set[Province]:
     )
     meant = own & {place for order in orders if (place := province_of(order)) is not None}
     return meant or own & reader.wording.provinces(entry.line)
-
-
-def shortened(line: str) -> str:
-    """A line as it is kept."""
-    return " ".join(line.split())[:LONGEST_KEPT]
 
 
 def hold_back(

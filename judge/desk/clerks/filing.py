@@ -9,7 +9,8 @@ from typing import Literal
 from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.units import Power
 from judge.desk.answers import Case, Kept, Noted, Passed, Withdrawn
-from judge.desk.blocks import Cancellation, Purpose, phase_meant
+from judge.desk.blocks import Cancellation, Purpose
+from judge.desk.when import phase_meant
 from judge.game.filed import Filed, kind_of
 from judge.game.filing import Situation
 from judge.game.game import Game
@@ -28,9 +29,12 @@ from judge.orders.model import (
     Revoke,
 )
 from judge.orders.phase_in_full import season_in_full
+from judge.orders.problems import Unreadable
 from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.standing import Standing
+from judge.orders.unclear import Unclear
 from judge.orders.wording import write_printed
 
 MOST_FILED = 120
@@ -114,6 +118,8 @@ def sort_order(
         is_told = purpose.fault_line == entry.number
         said = "" if is_told else purpose.fault
         return Sorted(entry, refusal=said, is_late=purpose.is_past)
+    if purpose.is_doubtful:
+        return _asked(entry, choices, purpose)
     if entry.power not in {None, sender.power} and entry.power is not None:
         return Sorted(entry, refusal=say("orders.other_power", power=entry.power.name))
     order = entry.content.order
@@ -126,6 +132,14 @@ def sort_order(
     if phase == sender.now:
         return _for_now(entry, choices, purpose.condition, sender)
     return _for_later(entry, choices, phase, purpose.condition, sender)
+
+
+def _asked(entry: Entry, choices: tuple[Order, ...], purpose: Purpose) -> Sorted:
+    """An order that waits for what can't be told: asked about."""
+    own = (entry.content.order,) if isinstance(entry.content, Reading) else ()
+    candidates = choices or own
+    problem = Unreadable(entry.span, Reason(Unclear.CONDITIONAL), candidates)
+    return Sorted(replace(entry, content=problem), may_be_asked_for=purpose.phase)
 
 
 def with_own_builds(entry: Entry, purpose: Purpose, sender: Sender) -> Entry:
@@ -242,6 +256,9 @@ def sort_withdrawal(cancellation: Cancellation, reader: OrderReader, sender: Sen
     number, line, span = cancellation.number, cancellation.line, cancellation.span
     entry = Entry(number, line, span, Aside.COMMAND)
     say, purpose = sender.case.say, cancellation.purpose
+    if cancellation.phase is not None:
+        name = sender.case.name_phase(cancellation.phase)
+        return Sorted(entry, Withdrawn(entry, cancellation.phase, None, None, name))
     text = line[span.start : span.end]
     frame = reader.frames.read_frame(text)
     if frame is not None and frame.word == "standing":

@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterator
 
 from judge.desk.answers import Orders
 from judge.desk.clerks.entering import enter_orders
-from judge.desk.clerks.failing import shortened
 from judge.desk.clerks.filing import Sender, as_written
-from judge.game.filed import FailedLine
+from judge.game.filed import FailedLine, shortened
 from judge.game.game import after
 from judge.game.order_events import Entered
 from judge.game.standing import province_of

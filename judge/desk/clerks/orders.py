@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from judge.board.calendar import Phase
+from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import (
     MOST_CANDIDATES,
@@ -32,15 +32,16 @@ from judge.desk.clerks.filing import (
 )
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
-from judge.desk.pasted import own_words
+from judge.desk.clerks.pieces import read_pieces
 from judge.desk.preferences import RetreatList
 from judge.desk.reading import OtherLine
+from judge.desk.signatures import signature_of
 from judge.game.filed import Question
 from judge.game.game import Game, GameState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke
 from judge.orders.problems import Problem, Span
-from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 
 MOST_REGISTER = 40
@@ -62,7 +63,7 @@ def read_lines(lines: Sequence[OtherLine], case: Case, divided_at: Collection[in
     closed = _closed(game, power, case)
     if closed or power is None:
         pieces = [Portion(n.number, n.text, n.text, _now(game)) for n in lines]
-        sheet = OrderSheet(tuple(e for _, e in _read(pieces, game, case)))
+        sheet = OrderSheet(tuple(e for _, e, _ in read_pieces(pieces, game, case)))
         entries = tuple(e for e in sheet.entries if not isinstance(e.content, Aside))
         refused = (Refused(entries, closed),) if entries else ()
         return Orders(sheet, refused=refused)
@@ -77,9 +78,12 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     """What becomes of each line of a player."""
     case, game = sender.case, sender.game
     reader = case.office.order_reader(game.variant)
-    own = own_words(lines, case.office.phrases)
-    answered = read_answers([line for line in lines if line.number in own], reader, sender)
-    blocks = read_blocks(answered.rest, reader, sender.now, sender.power, case.office.phrases)
+    signing = signature_of(lines, case.letter)
+    signed = [_aside(line, Aside.PROSE) for line in lines if line.number in signing]
+    lines = [line for line in lines if line.number not in signing]
+    answered = read_answers(lines, reader, sender)
+    position = game.table.position
+    blocks = read_blocks(answered.rest, reader, position, sender.power, case.office.phrases)
     found = [*answered.found, *_read_orders(blocks, reader, sender)]
     for cancellation in blocks.cancellations:
         back = sort_withdrawal(cancellation, reader, sender)
@@ -88,13 +92,12 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
         found.append(_if_any(back, found, sender))
     found.sort(key=lambda one: _place(one.entry))
     found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
-    quoted = [_aside(line, Aside.QUOTED) for line in lines if line.number not in own]
     asked = tuple(_questions(found, sender))
     number = game.people.seat_of(sender.power).asked + len(asked)
     late = tuple(late_questions(found, number, sender.now))
     taken = tuple(one.entry for one in found if one.what == "taken")
     closed = (*answered.closed, *sent_again(taken, sender))
-    entries = sorted((*blocks.entries, *quoted, *(one.entry for one in found)), key=_place)
+    entries = sorted((*blocks.entries, *signed, *(one.entry for one in found)), key=_place)
     orders = Orders(
         OrderSheet(tuple(entries)),
         taken=taken,
@@ -145,20 +148,27 @@ def _not_too_many(found: Iterable[Sorted], sender: Sender) -> Iterator[Sorted]:
 
 def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterator[Sorted]:
     """What becomes of each order, and of each list of retreats."""
-    read = list(_read([p for p in blocks.pieces if not p.choices], sender.game, sender.case))
-    last = {e.number for _, e in read if not isinstance(e.content, Aside)}
-    for purpose, entry in read:
+    lists = [p for p in blocks.pieces if p.choices and not _is_unread(p)]
+    read = list(read_pieces([p for p in blocks.pieces if p not in lists], sender.game, sender.case))
+    last = {e.number for _, e, _ in read if not isinstance(e.content, Aside)}
+    for purpose, entry, choices in read:
         is_alone = not {entry.number, entry.number + 1} & last
         if entry.content is Aside.COMMAND and is_alone and not reader.wording.provinces(entry.line):
             # An "if" that no order hangs on, and that is about no place.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
             shown = with_own_builds(_with_fault(entry, reader), purpose, sender)
-            yield held(_sorted(shown, (), purpose, sender), purpose, reader, sender)
-    for piece in blocks.pieces:
+            yield held(_sorted(shown, choices, purpose, sender), purpose, reader, sender)
+    for piece in lists:
         if piece.choices is not None:
             one = _sorted(*_choices(piece, piece.choices), piece.purpose, sender)
             yield held(one, piece.purpose, reader, sender)
+
+
+def _is_unread(piece: Portion) -> bool:
+    """Whether a list of retreats has something that can't be read: a sentence may say more."""
+    is_prose = piece.purpose.kind is PhaseKind.RETREAT
+    return is_prose and piece.choices is not None and piece.choices.problem is not None
 
 
 def _sorted(entry: Entry, choices: tuple[Order, ...], purpose: Purpose, sender: Sender) -> Sorted:
@@ -238,38 +248,6 @@ def _choices(piece: Portion, choices: RetreatList) -> tuple[Entry, tuple[Order, 
     """The entry of a list of retreats: its first one, or what is wrong with it."""
     content = choices.problem or Reading(choices.orders[0])
     return Entry(piece.number, piece.line, choices.span, content), choices.orders
-
-
-def _read(pieces: Sequence[Portion], game: Game, case: Case) -> Iterator[tuple[Purpose, Entry]]:
-    """Read pieces of one purpose together, under their own numbers: what stands above counts.
-
-    Who stands where is known for the current phase only.
-    """
-    groups: dict[tuple[Purpose, int], dict[int, Portion]] = {}
-    for piece in pieces:
-        nth = 0
-        while piece.number in groups.setdefault((piece.purpose, nth), {}):
-            nth += 1
-        groups[piece.purpose, nth][piece.number] = piece
-    for (purpose, _), group in groups.items():
-        text = [""] * max(group)
-        for number, piece in group.items():
-            text[number - 1] = piece.text
-        sheet = read_orders(
-            "\n".join(text),
-            case.office.order_reader(game.variant),
-            phase=purpose.kind,
-            power=case.visitor.power,
-            position=game.table.position if _is_now(purpose, game.table.position.phase) else None,
-        )
-        for entry in sheet.entries:
-            piece = group[entry.number]
-            whole = piece.line if entry.line == piece.text else entry.line
-            yield purpose, replace(entry, line=whole)
-
-
-def _is_now(purpose: Purpose, now: Phase) -> bool:
-    return purpose.phase == now and purpose.kind is now.kind
 
 
 def _remarks(lines: Iterable[OtherLine]) -> OrderSheet:

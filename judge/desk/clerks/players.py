@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import may_again, seat_of
-from judge.desk.commands import Clear, Join, SetPictures
+from judge.desk.commands import Clear, Join, SetName, SetPictures, SetZone
 from judge.desk.dressing import wishes_of
-from judge.desk.letters import Occasion
+from judge.desk.letters import Address, Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
+from judge.desk.persons import player_of
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
@@ -18,7 +19,8 @@ from judge.game.drawing import commitment
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.order_events import OrdersCleared
-from judge.game.people_events import PicturesSet, PlayerJoined
+from judge.game.people_events import CardChanged, PicturesSet, PlayerJoined
+from judge.game.schedule import read_zone
 from judge.game.seats import PersonAddress, Player
 
 MOST_NAMES = 20
@@ -136,3 +138,40 @@ def set_pictures(command: SetPictures, case: Case) -> Answer:
     if wishes_of(player, game).pictures == command.wanted:
         return Answer((said,))
     return Answer((said,), events=(PicturesSet(PersonAddress(player.address), command.wanted),))
+
+
+def set_name(command: SetName, case: Case) -> Answer:
+    """Be called otherwise in this game; nobody takes another's name, or a power's."""
+    game, player = case.game, case.visitor.player
+    if game is None or case.visitor.role is Role.STRANGER:
+        return refusal(case.say("rename.no_game"))
+    name = player_of(Address(player.address, command.name)).name
+    if not name or "@" in name:
+        return refusal(case.say("rename.bad", name=command.name))
+    if name.lower() in _names_of_others(game, player):
+        return refusal(case.say("rename.taken", name=name))
+    said = case.say("rename.done", game=game.name, name=name)
+    if name == player.name:
+        return Answer((said,))
+    return Answer((said,), events=(CardChanged(replace(player, name=name)),))
+
+
+def _names_of_others(game: Game, player: Player) -> set[str]:
+    """What somebody else, or a power, is called."""
+    people = game.people
+    others = [people.master.player, *people.waiting, *people.observers]
+    others += [seat.player for seat in people.seats]
+    names = {other.called.lower() for other in others if other.address != player.address}
+    return names | {power.name.lower() for power in game.variant.powers}
+
+
+def set_zone(command: SetZone, case: Case) -> Answer:
+    """Have the dates of one's mails of this game in another zone."""
+    game, player = case.game, case.visitor.player
+    if game is None or case.visitor.role is Role.STRANGER:
+        return refusal(case.say("timezone.no_game"))
+    if read_zone(command.zone) is None:
+        return refusal(case.say("create.no_zone", zone=command.zone))
+    said = case.say("timezone.done", game=game.name, zone=command.zone)
+    changed = replace(player, zone=command.zone)
+    return Answer((said,), events=(CardChanged(changed),) if changed != player else ())

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.drafting import ask_about, headed
 from judge.desk.clerks.notes import NoteToMaster, send_note
 from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
 from judge.desk.reading import OtherLine, PressBlock
-from judge.desk.reading.measure import MOST_LINES
-from judge.desk.reading.press import NOBODY_CALLED
+from judge.desk.reading.press_greeting import NOBODY_CALLED
 from judge.desk.replies.layout import listing
-from judge.game.game import Game, GameState
+from judge.game.game import GameState
 from judge.game.log import Role
 from judge.game.press_letters import AnswerTo
-from judge.orders.reading.reader import read_orders
+
+_SHOWN_WORDS = 5
+"""So many words are read back from each end of a letter that had no ENDPRESS."""
 
 
 def send_press(block: PressBlock, case: Case) -> Answer:
@@ -59,10 +62,14 @@ def _send(block: PressBlock, case: Case) -> Answer:
     way = heading.ways[0]
     if refused := nobody_reads(way.to, game, case):
         return refusal(refused)
-    if not block.ended and (asked := _is_not_ended(block, game, case)):
-        return ask_about(block, asked, case)
     to = tuple(reader for reader in way.to if reader != power)
-    return send_letter(AnswerTo(to), block.text_of(way), block.number, case)
+    text = block.text_of(way)
+    sent = send_letter(AnswerTo(to), text, block.number, case)
+    words = text.split()
+    if sent.failed or not block.holds_text or len(words) <= 2 * _SHOWN_WORDS:
+        return sent
+    first, last = " ".join(words[:_SHOWN_WORDS]), " ".join(words[-_SHOWN_WORDS:])
+    return replace(sent, said=(*sent.said, case.say("press.extent", first=first, last=last)))
 
 
 def _is_note(block: PressBlock, case: Case) -> bool:
@@ -86,21 +93,4 @@ def _has_another(block: PressBlock, case: Case) -> str:
     for line in block.lines:
         if press.begins(line.text):
             return case.say("press.in_press", number=block.number, line=line.number)
-    return ""
-
-
-def _is_not_ended(block: PressBlock, game: Game, case: Case) -> str:
-    """Why a letter may hold more than its writer meant to send; "" if it doesn't.
-
-    Without any ENDPRESS, orders may stand in what is left of the letter.
-    """
-    if len(block.lines) > MOST_LINES:
-        return case.say("press.long", number=block.number)
-    reader = case.office.order_reader(game.variant)
-    for line in block.lines:
-        asked = case.office.commands.read_command(line.number, line.text)
-        sheet = None if asked is not None else read_orders(line.text, reader)
-        # What is misspelt is an order, too, and not for others to read.
-        if sheet is None or sheet.readings or sheet.problems:
-            return case.say("press.not_ended", number=block.number, line=line.number)
     return ""

@@ -1,9 +1,7 @@
 """Lines of a letter that wanted something, and of which nothing came: they count as failed.
 
-Prose stays one quiet remark. But a line that begins as a command does, that asks for
-something, or that names an address for mail, was for us; so was, from the gamesmaster,
-whatever names a power, a place, a unit, a time or a command's word; and where nothing at all
-came of a letter, so was whatever is no mere courtesy, in whatever language it is.
+Prose that shows no evidence of a wish stays one quiet remark, whatever its words are; but a line
+that begins as a command does was for us.
 """
 
 from __future__ import annotations
@@ -15,8 +13,9 @@ from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
 from judge.desk.commands import Wait
 from judge.desk.declarations import QUESTIONS
+from judge.desk.evidence import Evidence, address_in, evidence
 from judge.desk.reading import CommandLine
-from judge.desk.reading.reader import QUOTED, WORDS
+from judge.desk.reading.reader import WORDS
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.lines import Account
 from judge.game.log import Role
@@ -24,55 +23,95 @@ from judge.orders.sheet import Aside
 
 MOST_LOOKED_AT = 20
 MOST_WORDS = 8
-_ADDRESS = re.compile(r"[^\s<>(),;@]{1,64}@[^\s<>(),;@]{1,200}\.[a-z]{2,20}", re.IGNORECASE)
-_CLOCK = re.compile(r"\d{1,2}:\d\d|\d{4}-\d\d")
-_UNIT = re.compile(r"\b[AF] [A-Z][a-z]{2}\b")
+MOST_SIGNING, WORDS_OF_A_NAME, SHORT = 4, 5, 3
+BESIDE_DEEDS = frozenset({Evidence.TIME, Evidence.WISH, Evidence.QUESTION, Evidence.ADDRESS})
+"""What is more than a reason beside something that was done; orders are for `straying`."""
 _WAIT = write_command(Wait(waits=True))
 _A_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 
 
-def undone(orders: Orders, case: Case, *, is_idle: bool, told: frozenset[int]) -> Iterator[Account]:
+def undone(
+    orders: Orders, case: Case, *, is_idle: bool, is_answered: bool, told: frozenset[int]
+) -> Iterator[Account]:
     """An account for each remark that should have been more; `is_idle` if nothing was done.
 
-    What is `told` already went to the gamesmaster.
+    What is `told` already went to the gamesmaster. Beside what was done, a word in a remark is a
+    reason for it, more often than not; a wish, a time, a question or an address is none,
+    unless a question `is_answered`: people ask twice.
     """
     if case.game is None:
         return
-    beside, wishes = case.office.commands.beside, case.office.commands.wishes
-    is_master = case.visitor.role is Role.MASTER
-    # Who has no orders to give has no conditions for them: "if France is late, I'll extend".
+    wanting = frozenset(Evidence) if is_idle or case.visitor.role is Role.MASTER else BESIDE_DEEDS
+    if is_answered:
+        wanting -= {Evidence.QUESTION}
+    signing = signature(orders, case)
+    for number, line in list(_remarks(orders, case, told).items())[:MOST_LOOKED_AT]:
+        said = _said(number, line, case, wanting, signs=number in signing)
+        if said:
+            yield Account(number, line.strip(), (said,), failed=True, holds=True)
+
+
+def _remarks(orders: Orders, case: Case, told: frozenset[int]) -> dict[int, str]:
+    """The lines of which nothing came.
+
+    Who has no orders to give has no conditions for them: "if France is late, I'll extend".
+    """
     has_orders = case.visitor.power is not None
-    remarks = {
+    return {
         e.number: e.line
         for e in orders.sheet.entries
-        if e.content is Aside.PROSE
+        if (e.content is Aside.PROSE and e.number not in told)
         or (e.content is Aside.COMMAND and not has_orders and e.number not in told)
     }
-    for number, line in list(remarks.items())[:MOST_LOOKED_AT]:
-        if QUOTED.match(line) or beside.is_idle(line) or _is_signature(line, case):
-            continue
-        if case.visitor.power is not None and beside.asks_to_wait(line):
-            said = case.say("wait.wished")
-            yield Account(number, line.strip(), (said,), failed=True, holds=True)
-            continue
-        usage = _meant(number, line, case) or (
-            _WAIT if has_orders and wishes.promises(line) else ""
-        )
-        is_wish = is_idle or wishes.asks(line)
-        if usage or is_wish or (is_master and _is_telling(line, case)):
-            yield Account(
-                number, line.strip(), (_said(usage, line, case),), failed=True, holds=True
-            )
+
+
+def _said(number: int, line: str, case: Case, wanting: frozenset[Evidence], *, signs: bool) -> str:
+    """What is said of a line that shows that something is wanted; "" of one that doesn't."""
+    shown = evidence(line, case, signs=signs)
+    if case.office.commands.beside.is_idle(line) or signs:
+        return ""
+    has_orders = case.visitor.power is not None
+    if has_orders and case.office.commands.beside.asks_to_wait(line):
+        return case.say("wait.wished")
+    promised = has_orders and case.office.commands.wishes.promises(line)
+    usage = _meant(number, line, case) or (_WAIT if promised else "")
+    if usage:
+        return case.say("undone.command", usage=usage)
+    if shown.isdisjoint(wanting):
+        return ""
+    if case.visitor.role is Role.MASTER:
+        return of_musing(line, case) or case.say("undone.master")
+    return case.say("undone.note", reach=how_to_reach_master(case))
+
+
+def signature(orders: Orders, case: Case) -> frozenset[int]:
+    """The lines of a name and an address below a letter: short ones, in capitals, at its end."""
+    entries = [entry for entry in orders.sheet.entries if entry.line.strip()]
+    found: set[int] = set()
+    for entry in entries[:0:-1][:MOST_SIGNING]:
+        if entry.content is not Aside.PROSE or not _may_sign(entry.line):
+            break
+        if Evidence.NAME in evidence(entry.line, case):
+            break
+        found.add(entry.number)
+    return frozenset(found)
+
+
+def _may_sign(line: str) -> bool:
+    words = line.split()
+    if len(words) > WORDS_OF_A_NAME or line.rstrip().endswith(("?", "!", ":")):
+        return False
+    return all(not word[:1].islower() or len(word) <= SHORT for word in words)
 
 
 def _meant(number: int, line: str, case: Case) -> str:
     """What would do what a line begins with; "" if it begins as no command does."""
-    address = _ADDRESS.search(line)
+    address = address_in(line)
     wishes, is_master = case.office.commands.wishes, case.visitor.role is Role.MASTER
     # A gamesmaster's letter has other people's addresses in it: "replace Turkey by anna@..."
     is_own = not is_master or wishes.is_own(line)
-    if address is not None and is_own and wishes.is_about_mail(line):
-        return f"address {address[0].rstrip('.')}"
+    if address and is_own and wishes.is_about_mail(line):
+        return f"address {address}"
     words = list(_A_WORD.finditer(line))[: MOST_WORDS + 1]
     ends = set(list(case.office.commands.wishes.clauses(line))[:MOST_WORDS])
     if words and words[0][0].lower() in WORDS:
@@ -82,37 +121,3 @@ def _meant(number: int, line: str, case: Case) -> str:
         if isinstance(read, CommandLine) and not isinstance(read.command, QUESTIONS):
             return write_command(read.command) or line[:end].strip()
     return ""
-
-
-def _is_signature(line: str, case: Case) -> bool:
-    """Whether a line is a name; "Vacate Italy" is none from who plays neither."""
-    if not case.office.commands.beside.is_name(line):
-        return False
-    words = {word.lower() for word in _A_WORD.findall(line)}
-    telling = set(WORDS)
-    if case.visitor.role is Role.MASTER and case.game is not None:
-        telling |= {power.name.lower() for power in case.game.variant.powers}
-    return len(words) < 2 or words.isdisjoint(telling)
-
-
-def _is_telling(line: str, case: Case) -> bool:
-    """Whether a line names what an order or a command could be about."""
-    if any(mark.search(line) for mark in (_UNIT, _CLOCK, _ADDRESS)):
-        return True
-    words = {word.lower() for word in _A_WORD.findall(line)}
-    game = case.game
-    if game is None or not words.isdisjoint(WORDS):
-        return game is not None
-    if case.office.commands.wishes.speaks(line):
-        return True
-    wording = case.office.order_reader(game.variant).wording
-    powers = {power.name.lower() for power in game.variant.powers}
-    return not words.isdisjoint(powers) or bool(wording.provinces(line))
-
-
-def _said(usage: str, line: str, case: Case) -> str:
-    if usage:
-        return case.say("undone.command", usage=usage)
-    if case.visitor.role is Role.MASTER:
-        return of_musing(line, case) or case.say("undone.master")
-    return case.say("undone.note", reach=how_to_reach_master(line, case))

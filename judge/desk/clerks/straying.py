@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from judge.board.places import Province
 from judge.desk.answers import Case, Orders
-from judge.desk.clerks.failing import MOST_KEPT, WORDS_OF_A_UNIT, shortened
+from judge.desk.clerks.failing import MOST_KEPT, WORDS_OF_A_UNIT
 from judge.desk.reading import Part
 from judge.desk.reading.beside import Beside
 from judge.desk.reading.parts import Unread
-from judge.desk.reading.reader import QUOTED
-from judge.game.filed import FailedLine
+from judge.desk.replies.sample import sample_order
+from judge.game.filed import FailedLine, shortened
 from judge.game.game import GameState
 from judge.game.standing import provinces_to_order
 from judge.orders.problems import Span, Unreadable
@@ -34,9 +34,9 @@ def with_strays(orders: Orders, parts: Sequence[Part], case: Case) -> Orders:
         return orders
     reader = case.office.order_reader(game.variant)
     own = tuple(provinces_to_order(game.table.position, power))
-    strays = {entry.number: entry for entry in _strays(orders, own, reader, case)}
+    strays = {(e.number, e.line): e for e in _strays(orders, own, reader, case)}
     entries = tuple(
-        strays.get(entry.number, entry) if entry.content is Aside.PROSE else entry
+        strays.get((entry.number, entry.line), entry) if entry.content is Aside.PROSE else entry
         for entry in orders.sheet.entries
     )
     failed = [line_of(e.number, e.line, own, reader) for e in strays.values()]
@@ -61,12 +61,17 @@ def _strays(
     orders: Orders, own: Sequence[Province], reader: OrderReader, case: Case
 ) -> Iterator[Entry]:
     """The prose that reads like orders, each with a word about it."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None:
+        return
+    if all(entry.content is not Aside.PROSE for entry in orders.sheet.entries):
+        return
     beside, likeness = case.office.commands.beside, reader.likeness
     taken, signing = _places_ordered(orders, reader), _signature(orders, beside)
     for entry in orders.sheet.entries:
         line = entry.line
         is_named = len(line.split()) <= WORDS_OF_A_UNIT  # as in a list of ours
-        if entry.content is not Aside.PROSE or is_named or QUOTED.match(line):
+        if entry.content is not Aside.PROSE or is_named:
             continue
         if beside.is_idle(line):
             continue
@@ -76,7 +81,9 @@ def _strays(
             continue
         start = len(line) - len(line.lstrip())
         span = Span(start, len(line.rstrip()))
-        yield replace(entry, span=span, content=Unreadable(span, Reason(Unclear.LIKE_ORDER)))
+        if sample := sample_order(game, power, likeness.places(line)):
+            unclear = Reason(Unclear.LIKE_ORDER, (sample,))
+            yield replace(entry, span=span, content=Unreadable(span, unclear))
 
 
 def _signature(orders: Orders, beside: Beside) -> frozenset[int]:

@@ -19,9 +19,10 @@ class Addressees:
 
     `called` has names as rows of folded words, each with those who bear it;
     those of `persons` are players'. `letters` are the powers by their letters,
-    and M is the gamesmaster. `own` are the writer's. `is_order` tells whether a
-    line is an order and
-    nothing else; `is_own_heading`, whether it announces the writer's orders.
+    and M is the gamesmaster. `own` are the writer's. `places` are words for where all of
+    them are: the game's name. `is_order` tells whether a line is an order and nothing else,
+    `is_own_order` whether it is one for the writer's units; `is_own_heading`, whether it
+    announces the writer's orders.
     """
 
     called: Mapping[tuple[str, ...], Readers] = field(default_factory=dict)
@@ -29,7 +30,9 @@ class Addressees:
     letters: Mapping[str, Reader] = field(default_factory=dict)
     everybody: Readers = ()
     own: Readers = ()
+    places: frozenset[str] = frozenset()
     is_order: Callable[[str], bool] = lambda _: False
+    is_own_order: Callable[[str], bool] = lambda _: False
     is_own_heading: Callable[[str], bool] = lambda _: False
 
 

@@ -65,7 +65,7 @@ _SELF = re.compile(r"\b(?:I|I'?ll|I'?m|I'?d|me)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class MeantAnswer:
     """An answer without the lines on top that are about it: its text begins in line `first`.
 
     `for_sure` says that it is to be sent, whatever it looks like.
@@ -77,7 +77,7 @@ class Meant:
     for_sure: bool = False
 
 
-def read_answer(text: str, heading: str) -> Meant:
+def read_answer(text: str, heading: str) -> MeantAnswer:
     """An answer without what stands on top of it, and without our mail below it.
 
     `heading` is the line above the press in our mail: where it stands without
@@ -100,7 +100,7 @@ def read_answer(text: str, heading: str) -> Meant:
     if at < len(lines) and (inline := _TO_ALL_INLINE.match(lines[at].lstrip())):
         to_all = True
         lines[at] = lines[at].lstrip()[inline.end() :]
-    return Meant("\n".join(lines[at:]).rstrip(), at + 1, to_all, for_sure)
+    return MeantAnswer("\n".join(lines[at:]).rstrip(), at + 1, to_all, for_sure)
 
 
 def misdirected(

@@ -20,6 +20,7 @@ _END_PRESS = re.compile(
 _LONGEST_END = 40
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
+    "wish.one", "wish.how", "wish.several",
 }  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
 MAY_BE_ASKED = QUESTIONS
@@ -81,7 +82,8 @@ class PressBlock:
     `ended` says whether it has an end that can't be mistaken: a line
     ENDPRESS, or the end of its one line if it `is_short`. One that `holds_text`
     has all its text in the ways of its heading; `in_ways` lines below the heading
-    stand there, too, and not among its own.
+    stand there, too, and not among its own. `before` stands on its first line before it,
+    `rest` on its last behind it: both are for us.
     """
 
     number: int
@@ -91,6 +93,8 @@ class PressBlock:
     is_short: bool = False
     holds_text: bool = False
     in_ways: int = 0
+    before: str = ""
+    rest: str = ""
 
     def text_of(self, way: Way) -> str:
         """The words to be sent, without blank lines around them."""

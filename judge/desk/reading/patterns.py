@@ -59,7 +59,7 @@ _OPEN = {REST: r"\S.*", ANY_WORD: r"[^\s,;:.!?]+"}
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SayingWord:
     """One word of a way."""
 
     text: str
@@ -81,8 +81,8 @@ class Group:
     is_optional: bool = False
 
 
-Node = Word | Slot | Group
-_OPEN_WORDS = {Word(REST), Word(ANY_WORD)}
+Node = SayingWord | Slot | Group
+_OPEN_WORDS = {SayingWord(REST), SayingWord(ANY_WORD)}
 Row = tuple[Node, ...]
 Classes = Mapping[str, Group]
 
@@ -110,7 +110,7 @@ def _row(tokens: Sequence[str], classes: Classes, closing: str) -> tuple[Row, Se
             name, _, holds = token[1:].partition("<")
             row.append(Slot(name, _class(f"<{holds}", classes) if holds else None))
         else:
-            row.append(Word(token))
+            row.append(SayingWord(token))
     if closing and not tokens:
         raise ValueError(f"no {closing!r}")
     return tuple(row), tokens
@@ -167,7 +167,7 @@ class Words:
         return "".join(map(self._node, row))
 
     def _node(self, node: Node) -> str:
-        if isinstance(node, Word):
+        if isinstance(node, SayingWord):
             is_open = node.text in _OPEN
             return _FILLERS + _BLANK + _OPEN[node.text] if is_open else self._word(node.text)
         if isinstance(node, Slot):
@@ -194,7 +194,7 @@ class Words:
     def first(self, row: Row) -> Iterator[str]:
         """The words with which a row may begin; NUMBER for digits, ANY for any."""
         for node in row:
-            if isinstance(node, Word):
+            if isinstance(node, SayingWord):
                 yield from self._beginnings(node.text)
             elif isinstance(node, Group):
                 for inner in node.rows:
@@ -221,7 +221,7 @@ class Words:
         left out.
         """
         for node in row:
-            if isinstance(node, Word):
+            if isinstance(node, SayingWord):
                 parts = _LETTERS.findall(" ".join(self.likes(node.text)))
                 if parts and node.text not in _DRAWN and node.text not in _TWO_IN_ONE:
                     yield frozenset(parts)
@@ -253,7 +253,7 @@ def least(row: Row) -> int:
 
 
 def _least(node: Node) -> int:
-    if isinstance(node, Word):
+    if isinstance(node, SayingWord):
         return len(node.text)
     if isinstance(node, Group) and not node.is_optional:
         return min(map(least, node.rows))

@@ -1,137 +1,138 @@
-"""Letters to others in a letter to the judge: where they begin, and where they end."""
+"""Letters to others in a letter to the judge: each is a heading, and how far it goes.
+
+A heading is read in the commands' own words ("press to Italy"), in people's ("Tell Italy:"), or
+it is a mere greeting ("Dear Emma,"). What is whole and plain is sent; every other is asked about.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from judge.desk.reading.addressees import Addressees
+from judge.desk.reading.measure import MOST_LINES
 from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.parts import OtherLine, PressBlock, ends_press, first_word
+from judge.desk.reading.press_address import Addressing, Opens, read_address
+from judge.desk.reading.press_extent import Extent, LineKind, extent_of
+from judge.desk.reading.press_greeting import STRICT, Below, Greetings, letter_under
+from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_heading import PressHeading, Way, read_press_heading
+from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
+from judge.desk.reading.press_sentence import QUOTES
 from judge.desk.reading.press_words import PressWords, tokens_of
-from judge.desk.reading.salutations import (
-    Manner,
-    Salutation,
-    read_salutation,
-    read_unknown,
-)
-from judge.orders.spelling import distance
+from judge.game.drafts import trimmed
 
-_LIKE_END = re.compile(r"[\s*_/<]*end[ \t]{0,3}-?(?:press|broadcast)\b", re.IGNORECASE)
-_MARKS = ' \t,.:;!*_-\u2013\u2014"'
-_LONGEST_END = 16
 _AMID = re.compile(r"\b(?<!end[ -])(?:press|broadcast)\b", re.IGNORECASE)
-_LETTERS = frozenset({"message", "nachricht", "lettre", "mensaje", "messaggio", "bericht"})
+_SENTENCE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)")
+_LIKE_ORDER = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
+_ADDRESS = re.compile(r"[ \t<]{0,9}[^\s@<>]{1,64}@[^\s@<>]{1,200}[ \t>.]{0,9}")
 _LONGEST_AMID = 200
-NOBODY_CALLED = "press.nobody_called"
-"""The fault of a letter to somebody who is nobody in the game."""
-_GOES_ON = 4
-"""So many words of prose below a letter of one line may belong to it."""
+_MOST_SENTENCES = 12
+_MOST_BROKEN = 3
+"""A heading goes on over so many lines more."""
+_SHOWN = 40
 
-Finds = Callable[[str], bool]
+
+def _never(_: str) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
 class PressReader:
-    """Finds the letters to others; `is_command` tells whether a line is a command."""
+    """Finds the letters to others; `is_command` tells whether a line wants something of us."""
 
     words: PressWords
     slips: Slips
     addressees: Addressees
     is_command: Finds
+    is_idle: Finds = _never
+    lines: PressLineReader = field(init=False)
 
-    def read(
-        self, first: OtherLine, rest: Sequence[OtherLine], *, has_end: bool
-    ) -> PressBlock | None:
+    def __post_init__(self) -> None:
+        lines = PressLineReader(self.words, self.addressees, self.is_command, self.is_idle)
+        object.__setattr__(self, "lines", lines)
+
+    @property
+    def begins(self) -> Finds:
+        """Whether press begins with a line, in the commands' own words and for sure."""
+        return self.lines.begins
+
+    def read(self, first: OtherLine, rest: Below, *, has_end: bool) -> PressBlock | None:
         """The letter to others that begins with a line; None if none does.
 
         `has_end` says that an ENDPRESS, or what may be meant for one, stands below.
         """
-        number, line = first.number, first.text
-        heading = self._heading(line)
-        if heading is None and has_end:
-            heading = self._amid(line)
-        if heading is not None:
-            if heading.is_bare and not (has_end and self._ends_first(rest)):
-                return None
-            return self._with_heading(number, heading, rest, has_end=has_end)
-        salutation = read_salutation(line, self.words, self.addressees)
-        if salutation is not None:
-            return self._with_salutation(number, line, salutation, rest)
-        led = self._led(line)
-        return self._to_somebody(number, led, rest) if led else self._to_nobody(first, rest)
+        heading = self._strict(first.text, has_end=has_end)
+        if heading is not None and heading.kind in STRICT:
+            return self._under_strict(first, heading, rest, has_end=has_end)
+        address, above = self._address(first.text, rest)
+        block = None
+        if address is not None:
+            block = self._letter(first, address, rest, above=above, has_end=has_end)
+        if block is not None:
+            return block
+        if heading is not None and has_end:
+            block = self._under_strict(first, heading, rest, has_end=True)
+        return block or Greetings(self.lines).read(first, rest)
 
-    def _to_nobody(self, first: OtherLine, rest: Sequence[OtherLine]) -> PressBlock | None:
-        """A letter to somebody who is nobody in the game."""
-        name = read_unknown(first.text, self.words, self.addressees)
-        at = first.text.find(name) + len(name)
-        lines = self._letter(rest) if name else ()
-        if not lines and (not name or not first.text[at:].strip(_MARKS)):
-            return None
-        heading = PressHeading(first.text, "tell", (), NOBODY_CALLED, name)
-        return self._block(first.number, heading, lines, rest)
+    # ------------------------------------------------------------ in the commands' own words
 
-    def begins(self, line: str) -> bool:
-        """Whether a letter to others begins with a line, for sure."""
-        if not self.words.may_begin(line):
-            return False
-        heading = read_press_heading(line, self.words, self.addressees)
-        if heading is None or heading.kind not in {"press", "broadcast"}:
-            return False
-        return bool(heading.ways) and not heading.is_bare
-
-    def _heading(self, line: str) -> PressHeading | None:
+    def _strict(self, line: str, *, has_end: bool) -> PressHeading | None:
+        """A heading with a verb, perhaps with a slip in it, or with words before it."""
         heading = read_press_heading(line, self.words, self.addressees)
         if heading is not None:
             return heading
         word = first_word(line)
         meant = self.slips.meant(word)
-        if meant not in {"press", "broadcast"}:
-            return None
-        at = line.lower().find(word)
-        line = line[:at] + meant + line[at + len(word) :]
-        heading = read_press_heading(line, self.words, self.addressees)
-        return heading and replace(heading, fault=heading.fault or "press.near", word=word)
-
-    def _amid(self, line: str) -> PressHeading | None:
-        """A heading with words before it that belong to none: "My press to Italy"."""
-        found = _AMID.search(line) if len(line) <= _LONGEST_AMID else None
-        if found is None:
+        if meant in STRICT:
+            at = line.lower().find(word)
+            slip = line[:at] + meant + line[at + len(word) :]
+            heading = read_press_heading(slip, self.words, self.addressees)
+            return heading and replace(heading, fault=heading.fault or "press.near", word=word)
+        found = _AMID.search(line) if has_end and len(line) <= _LONGEST_AMID else None
+        if found is None or read_address(line, self.words, self.addressees) is not None:
             return None
         heading = read_press_heading(line[found.start() :], self.words, self.addressees)
-        if heading is None:
-            return None
         word = line[: found.start()].strip()
-        return replace(heading, line=line, fault="press.unclear", word=word, is_bare=True)
+        return heading and replace(
+            heading, line=line, fault="press.unclear", word=word, is_bare=True
+        )
 
-    def _ends_first(self, rest: Sequence[OtherLine]) -> bool:
-        """Whether an ENDPRESS comes before other press begins."""
-        for line in rest:
-            if ends_press(line.text) or _is_like_end(line.text):
-                return True
-            if self.begins(line.text):
-                return False
-        return False
-
-    def _with_heading(
-        self, number: int, heading: PressHeading, rest: Sequence[OtherLine], *, has_end: bool
+    def _under_strict(
+        self, first: OtherLine, heading: PressHeading, rest: Below, *, has_end: bool
     ) -> PressBlock | None:
-        block = self._narrowed(press_block(number, heading, rest, self.begins, has_end=has_end))
-        is_strong = heading.kind in {"press", "broadcast"}
-        if block.ended and not block.is_short:
-            return block if is_strong or heading.ways or heading.is_bare else None
-        if heading.is_bare:
+        block = self._to_its_end(first.number, heading, rest) if has_end else None
+        if block is not None:
+            is_sure = heading.kind in STRICT or heading.ways or heading.is_bare
+            return self._narrowed(block) if is_sure else None
+        if heading.is_bare or heading.kind not in STRICT:
             return None
-        if not is_strong:
-            is_whole = not heading.fault and bool(heading.text.strip())
-            is_letter = heading.line.rstrip().endswith(":") or _is_noun(heading.line)
-            if heading.fault or not (is_whole or (heading.ways and is_letter)):
+        if not heading.fault and len(heading.ways) == 1:
+            way, line = heading.ways[0], heading.line
+            at = len(line) - len(way.text)
+            opens = Opens.LINE if way.text.strip() else Opens.BELOW
+            address = Addressing(line, (way.to,), at, opens)
+            return self._letter(first, address, rest, kind=heading.kind)
+        if any(way.text.strip() for way in heading.ways):
+            return PressBlock(first.number, heading, (), ended=True, is_short=True)
+        return PressBlock(first.number, heading, tuple(rest), ended=False)
+
+    def _to_its_end(self, number: int, heading: PressHeading, rest: Below) -> PressBlock | None:
+        """All down to an ENDPRESS, or to what may be meant for one."""
+        has_text = any(way.text.strip() for way in heading.ways)
+        for at, line in enumerate(rest):
+            if ends_press(line.text):
+                return PressBlock(number, heading, tuple(rest[:at]), ended=True)
+            if is_like_end(line.text):
+                fault, word = heading.fault or "press.near_end", heading.word or line.text.strip()
+                near = replace(heading, fault=fault, word=word[:_SHOWN])
+                return PressBlock(number, near, tuple(rest[:at]), ended=True)
+            if (has_text or heading.is_bare) and self.begins(line.text):
                 return None
-            if not is_whole:
-                return self._to_somebody(number, heading, rest)
-        return self._going_on(block, rest) if block.is_short else block
+        return None
 
     def _narrowed(self, block: PressBlock) -> PressBlock:
         """A letter whose first line says that others are to read it: "to Germany only"."""
@@ -144,7 +145,7 @@ class PressReader:
         if other is None or set(other.to) == set(heading.ways[0].to):
             return block
         ways = (other, *(Way(way.to, first) for way in heading.ways))
-        asked = replace(heading, ways=ways, fault="press.unclear", word=first.strip()[:40])
+        asked = replace(heading, ways=ways, fault="press.unclear", word=first.strip()[:_SHOWN])
         return replace(block, heading=asked, lines=block.lines[at + 1 :], in_ways=at + 1)
 
     def _narrowing(self, line: str, verb: str) -> Way | None:
@@ -160,159 +161,128 @@ class PressReader:
         is_sure = heading is not None and len(heading.ways) == 1 and not heading.fault
         return heading.ways[0] if heading is not None and is_sure else None
 
-    def _led(self, line: str) -> PressHeading | None:
-        """A heading without a verb: "To everybody except Germany: ..."."""
-        tokens = tokens_of(line)
-        written = line
-        own = self.addressees.own
-        if own and tokens[1:] and self.addressees.called.get((tokens[0].word,)) == own:
-            # "Austria to Italy: ..." in Austria's own letter.
-            written, tokens = line[tokens[1].start :], tokens[1:]
-        if not self.words.match(("TO", "ALL"), tokens, 0)[0] or ":" not in line:
-            return None
-        heading = read_press_heading(f"press {written}", self.words, self.addressees)
-        is_sure = heading is not None and heading.ways and not heading.fault
-        if written != line and (heading is None or not heading.text.strip()):
-            return None  # as our own mails head press
-        return replace(heading, line=line) if heading is not None and is_sure else None
+    # ------------------------------------------------------------ in people's own words
 
-    def _to_somebody(
-        self, number: int, heading: PressHeading, rest: Sequence[OtherLine]
-    ) -> PressBlock:
-        """A letter that is headed as if it could be sent without any command."""
-        lines = self._letter(rest, is_line=bool(heading.text.strip()))
-        asked = replace(heading, fault="press.letter_to", word=heading.line.strip()[:40])
-        return self._block(number, asked, lines, rest)
-
-    def _block(
-        self,
-        number: int,
-        heading: PressHeading,
-        lines: tuple[OtherLine, ...],
-        rest: Sequence[OtherLine],
-    ) -> PressBlock:
-        end = next((n for n, line in enumerate(rest[len(lines) :]) if line.text.strip()), None)
-        ended = end is not None and self._ends(rest[len(lines) + end].text)
-        lines = (*lines, *rest[len(lines) : len(lines) + end]) if ended and end else lines
-        return PressBlock(number, heading, lines, ended=ended, is_short=not ended)
-
-    def _ends(self, line: str) -> bool:
-        """Whether a line ends a letter that is asked about: ENDPRESS, "fin du message"."""
-        return ends_press(line) or self.words.has("END", line.strip(" .!*_-\u2013\u2014()[]"))
-
-    def _going_on(self, block: PressBlock, rest: Sequence[OtherLine]) -> PressBlock:
-        """A letter of one line, or asked about with the prose right below it."""
-        below = rest[0].text if rest else ""
-        if len(below.split()) < _GOES_ON or not self._is_prose(below):
-            return block
-        heading, way = block.heading, block.heading.ways[0]
-        lines: list[OtherLine] = []
-        for line in rest:
-            if not line.text.strip() or not self._is_prose(line.text):
+    def _address(self, line: str, rest: Below) -> tuple[Addressing | None, int]:
+        """A heading, and on how many more lines it is written."""
+        address = read_address(line, self.words, self.addressees)
+        begins = self.words.match(("LEAD", "SAY", "DEAR", "HELLO"), tokens_of(line), 0)[0]
+        for more in range(1, min(_MOST_BROKEN, len(rest)) + 1 if begins and address is None else 1):
+            below = rest[more - 1].text
+            if not below.strip():
                 break
-            lines.append(line)
-        whole = "\n".join((way.text, *(line.text for line in lines)))
-        asked = replace(
-            heading, ways=(Way(way.to, whole), way), fault="press.goes_on", word=below.strip()[:40]
-        )
-        return replace(block, heading=asked, lines=tuple(lines), is_short=False, holds_text=True)
-
-    def _is_mere_order(self, line: str) -> bool:
-        """Whether a line is an order, and talks to nobody."""
-        tokens = tokens_of(line)
-        return self.addressees.is_order(line) and not self.words.any_of("TALK", tokens)
-
-    def _is_prose(self, line: str) -> bool:
-        no_order = not self.addressees.is_order(line) and not self.is_command(line)
-        return no_order and not self.begins(line)
-
-    def _with_salutation(
-        self, number: int, line: str, salutation: Salutation, rest: Sequence[OtherLine]
-    ) -> PressBlock | None:
-        lines = self._letter(rest, is_line=salutation.is_line, manner=salutation.manner)
-        written = [below.text for below in lines if below.text.strip()]
-        if salutation.manner is Manner.NAME and not salutation.is_line:
-            paragraph = self._letter(rest, is_line=True)
-            orders = [below.text for below in paragraph if below.text.strip()]
-            if all(map(self._is_mere_order, orders)):
-                return None
-        if not written and not salutation.is_line and not salutation.text.strip():
-            return None
-        way = Way(salutation.to, salutation.text)
-        heading = PressHeading(line, "tell", (way,), "press.letter_to", line.strip()[:40])
-        return self._block(number, heading, lines, rest)
+            if below.rstrip().endswith(":") or any(mark in below for mark in QUOTES):
+                whole = " ".join((line.strip(), *(n.text.strip() for n in rest[:more])))
+                broken = read_address(whole, self.words, self.addressees)
+                return (broken, more) if broken is not None and broken.has_mark else (None, 0)
+        return address, 0
 
     def _letter(
         self,
-        rest: Sequence[OtherLine],
+        first: OtherLine,
+        address: Addressing,
+        rest: Below,
         *,
-        is_line: bool = False,
-        manner: Manner = Manner.NAME,
-    ) -> tuple[OtherLine, ...]:
-        """The lines of a letter to somebody: what is said in a line is a paragraph."""
-        is_paragraph = is_line and manner in {Manner.NAME, Manner.CALLED}
-        lines: list[OtherLine] = []
-        for line in rest:
-            if is_paragraph and not line.text.strip():
-                break
-            if self._ends(line.text) or self.begins(line.text):
-                break
-            if self.addressees.is_own_heading(line.text):
-                break
-            if read_salutation(line.text, self.words, self.addressees) is not None:
-                break
-            if read_unknown(line.text, self.words, self.addressees):
-                break
-            lines.append(line)
-        while lines and not lines[-1].text.strip():
-            lines.pop()
-        return tuple(lines)
+        above: int = 0,
+        has_end: bool = False,
+        kind: Verb = "tell",
+    ) -> PressBlock | None:
+        """The letter under a heading that is understood; None if it is no heading after all."""
+        is_below = has_end or address.opens is Opens.BELOW
+        below = [line.text for line in rest[above : None if is_below else above + MOST_LINES]]
+        text = address.line[address.at :]
+        is_note = address.rows == ((None,),) and address.opens is Opens.LINE
+        if is_note and not address.is_asked and kind not in STRICT:
+            return None  # "GM: ..." is passed on as it stands
+        if kind not in STRICT and _ADDRESS.fullmatch(text):
+            return None  # "New player for France: ina@example.org"
+        is_order = self.lines.is_mere_order(text)
+        if not address.is_led and (is_order or not address.has_mark):
+            return None
+        if not address.has_mark and self.addressees.is_order(first.text):
+            return None  # "To Spain" may be the end of an order
+        is_strict = kind in STRICT
+        extent = self._hard_end(address, below) if has_end else None
+        extent = extent or self._extent(address, below, is_strict=is_strict)
+        if not extent.texts or not extent.texts[0].strip():
+            return None
+        fault, word = self._doubt(address, extent)
+        if is_order and not fault and not is_strict and _LIKE_ORDER.search(text):
+            fault, word = "press.letter_to", address.line.strip()
+        extent = replace(extent, taken=above + extent.taken)
+        return letter_under(first, address, extent, (fault, word), kind)
+
+    def _extent(
+        self, address: Addressing, below: Sequence[str], *, is_strict: bool = False
+    ) -> Extent:
+        if len(below) > MOST_LINES and address.opens is Opens.BELOW:
+            return Extent((trimmed(below),), len(below), doubt=below[MOST_LINES] or address.line)
+        kind_of: Callable[[str], LineKind] = lambda line: self.lines.kind_of(line, address)  # noqa: E731
+        return extent_of(address, below, kind_of, is_strict=is_strict)
+
+    def _hard_end(self, address: Addressing, below: Sequence[str]) -> Extent | None:
+        """A letter that goes on to its ENDPRESS."""
+        for at, line in enumerate(below):
+            if ends_press(line):
+                return Extent((trimmed((address.line[address.at :], *below[:at])),), at + 1)
+            if self.begins(line) or is_like_end(line):
+                return None
+        return None
+
+    def _doubt(self, address: Addressing, extent: Extent) -> tuple[str, str]:
+        """Why a letter is asked about, and the words that say so; nothing for a plain one."""
+        if not address.rows:
+            return "press.unclear", address.unknown
+        if len(address.rows) > 1:
+            return "press.which", address.line.strip()
+        if extent.doubt:
+            return "press.goes_on", extent.doubt.strip()
+        is_quoted = address.line[address.at :][:1] in QUOTES
+        if address.is_told or (extent.texts[0][:1] in QUOTES and is_quoted):
+            return "press.letter_to", address.line.strip()
+        if address.unknown and address.opens is Opens.LINE and not is_quoted:
+            return "press.unclear", address.unknown
+        if not address.is_led and not self._is_told(address, extent.texts[0]):
+            return "press.letter_to", address.line.strip()
+        return "", ""
+
+    def _is_told(self, address: Addressing, text: str) -> bool:
+        """Whether what stands behind a mere name tells its bearer something: "Italy: you ..."."""
+        is_quoted = address.line[address.at :][:1] in QUOTES  # somebody's words, perhaps theirs
+        is_said = address.opens is not Opens.BELOW and "?" not in text and not is_quoted
+        return is_said and self.words.any_of("YOU", tokens_of(text))
+
+    def read_amid(self, first: OtherLine, rest: Below) -> PressBlock | None:
+        """A letter to others that begins in the midst of a line: "All hold. Tell Italy: ..."."""
+        for found in islice(_SENTENCE.finditer(first.text), _MOST_SENTENCES):
+            line = first.text[found.end() :]
+            address = read_address(line, self.words, self.addressees)
+            if address is None or not (address.is_led and address.has_mark) or address.unknown:
+                continue
+            block = self._letter(replace(first, text=line), address, rest)
+            if block is not None:
+                return replace(block, before=first.text[: found.start() + 1])
+        return None
+
+    # ------------------------------------------------------------ under a subject
+
+    def under_subject(self, subject: str, lines: Below) -> PressBlock | None:
+        """The letter that a letter's subject heads: its text, as far as it is for others."""
+        address = Greetings(self.lines).of_subject(subject, lines)
+        if address is None or len(address.rows) != 1 or address.opens is not Opens.BELOW:
+            return None
+        extent = self._extent(address, [line.text for line in lines])
+        if not extent.texts or not extent.texts[0].strip():
+            return None
+        written = (line.text for line in lines[: extent.taken] if line.text.strip())
+        kinds = {self.lines.kind_of(line, address) for line in written}
+        if kinds <= {LineKind.ORDER, LineKind.COMMAND, LineKind.THANKS}:
+            return None
+        fewer = replace(extent, taken=extent.taken - 1)
+        return letter_under(OtherLine(1, subject), address, fewer, self._doubt(address, extent))
 
 
-def press_block(
-    number: int,
-    heading: PressHeading,
-    rest: Sequence[OtherLine],
-    begins: Finds,
-    *,
-    has_end: bool,
-) -> PressBlock:
-    """The press that begins with a heading.
-
-    It goes on to its ENDPRESS. Without one, press whose text stands on the
-    heading itself is that line alone, and other press is all the rest.
-    """
-    has_text = bool(heading.text.strip()) or any(way.text.strip() for way in heading.ways)
-    for at, line in enumerate(rest if has_end else ()):
-        if ends_press(line.text):
-            return PressBlock(number, heading, tuple(rest[:at]), ended=True)
-        if _is_like_end(line.text):
-            fault = heading.fault or "press.near_end"
-            near = replace(heading, fault=fault, word=heading.word or line.text.strip()[:40])
-            return PressBlock(number, near, tuple(rest[:at]), ended=True)
-        if has_text and begins(line.text):
-            break
-    if has_text:
-        return PressBlock(number, heading, (), ended=True, is_short=True)
-    return PressBlock(number, heading, tuple(rest), ended=False)
-
-
-def last_end_in(lines: Sequence[OtherLine]) -> int:
+def last_end_in(lines: Below) -> int:
     """The number of the last line that ends press, or may be meant to; 0 for none."""
-    ends = (n.number for n in reversed(lines) if ends_press(n.text) or _is_like_end(n.text))
+    ends = (n.number for n in reversed(lines) if ends_press(n.text) or is_like_end(n.text))
     return next(ends, 0)
-
-
-def _is_noun(line: str) -> bool:
-    """Whether a heading begins as only one of a letter does: "mensaje a todos menos Rusia"."""
-    return line.split(maxsplit=1)[0].lower() in _LETTERS
-
-
-def _is_like_end(line: str) -> bool:
-    """Whether a line may be meant for an ENDPRESS."""
-    if _LIKE_END.match(line):
-        return True
-    word = "".join(c for c in line.lower() if c.isalpha())
-    if not 6 <= len(word) <= _LONGEST_END or len(line) > 2 * _LONGEST_END:
-        return False
-    return any(distance(word, end, 2) <= 2 for end in ("endpress", "endbroadcast"))

@@ -88,8 +88,6 @@ class _HeadingReader:
             return PressHeading(self.line, kind, (Way((), behind),))
         return self._unclear(kind, at, found)
 
-    # ------------------------------------------------------------ the verb
-
     def _verb(self) -> tuple[Kind | None, int, str]:
         """Which verb the line begins with, where it ends, and a colour before it."""
         at, colour, is_white = 0, "", False
@@ -113,8 +111,6 @@ class _HeadingReader:
                 if seen & {"NAME", "ALL", "FROM"}:
                     return "press", at, colour
         return None, at, ""
-
-    # ------------------------------------------------------------ what it means
 
     def _understood(self, kind: Kind, at: int, found: Found) -> PressHeading | None:
         ways, is_sure = self._ways(kind, found)
@@ -261,8 +257,6 @@ class _HeadingReader:
             if self.reader.name(self.tokens, at) or self._tells(self.tokens, at):
                 return None
         return None
-
-    # ------------------------------------------------------------ small things
 
     def _behind(self, at: int) -> str:
         """All that stands behind the verb, without the mark between them."""

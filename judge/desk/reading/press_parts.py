@@ -86,11 +86,11 @@ class PartsReader:
         name, end = self.words.match(_PARTS, tokens, found.at)
         named = self.name(tokens, found.at)
         if named is not None and (not name or named.end > end):
-            return _take(named, found)
+            return self.take(named, found)
         if name == "MASTER":
-            return _take(Named(((None,),), end), found)
+            return self.take_master(end, found)
         if name == "FROM":
-            if self._sender(tokens, end, found):
+            if self.sender(tokens, end, found):
                 return True
             name, end = self.words.match(("WHITE",), tokens, found.at)
         if not name:
@@ -99,7 +99,7 @@ class PartsReader:
         found.at = end
         return True
 
-    def _sender(self, tokens: Sequence[Token], at: int, found: Found) -> bool:
+    def sender(self, tokens: Sequence[Token], at: int, found: Found) -> bool:
         """Whose name is to stand under the letter: one's own, or it is a fake."""
         while at < len(tokens) and (
             tokens[at].word == ":" or self.words.match(("FILLER",), tokens, at)[0]
@@ -134,19 +134,23 @@ class PartsReader:
         rows = tuple((known[letter],) for letter in word)
         return Named(rows, at + 1, by_letter=True, is_small=written.islower())
 
+    def take_master(self, end: int, found: Found) -> bool:
+        """Note the gamesmaster, who is named by words up to a place."""
+        return self.take(Named(((None,),), end), found)
 
-def _take(named: Named, found: Found) -> bool:
-    """Note who is named; False for "Germany (Anna)", if Anna doesn't play it."""
-    if not found.seen - {"FILLER", "NOUN"}:
-        found.letters_first = named.by_letter
-    found.small |= set(named.rows) if named.is_small else set()
-    found.by_name = found.by_name or not named.by_letter
-    if "BUT" in found.seen:
-        found.left_out += named.rows
-    elif not (found.in_brackets and found.named):
-        found.named += named.rows
-    elif not set(named.rows[0]) & set(found.named[-1]):
-        return False
-    found.seen.add("NAME")
-    found.at = named.end
-    return True
+    @staticmethod
+    def take(named: Named, found: Found) -> bool:
+        """Note who is named; False for "Germany (Anna)", if Anna doesn't play it."""
+        if not found.seen - {"FILLER", "NOUN"}:
+            found.letters_first = named.by_letter
+        found.small |= set(named.rows) if named.is_small else set()
+        found.by_name = found.by_name or not named.by_letter
+        if "BUT" in found.seen:
+            found.left_out += named.rows
+        elif not (found.in_brackets and found.named):
+            found.named += named.rows
+        elif not set(named.rows[0]) & set(found.named[-1]):
+            return False
+        found.seen.add("NAME")
+        found.at = named.end
+        return True

@@ -30,6 +30,7 @@ from judge.desk.reading.parts import (
     CommandProblem,
     OtherLine,
     Part,
+    PressBlock,
     SignOff,
     Unread,
     first_word,
@@ -147,10 +148,14 @@ class CommandReader:
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""
-        return PressReader(self.press_words, self._slips, addressees, self._is_command)
+        is_idle = self.beside.is_idle
+        return PressReader(self.press_words, self._slips, addressees, self._has_command, is_idle)
 
-    def _is_command(self, line: str) -> bool:
-        return isinstance(self.read_command(0, line), CommandLine)
+    def _has_command(self, line: str) -> bool:
+        """Whether any sentence of a line is a command, and no question."""
+        parts = read_line(OtherLine(0, line), self, self._sayings, reported=False)
+        commands = (part.command for part in parts if isinstance(part, CommandLine))
+        return any(not isinstance(command, QUESTIONS) for command in commands)
 
     def read_letter(self, text: str, addressees: Addressees = NOBODY) -> tuple[Part, ...]:
         """Split a letter into its parts, one or more a line, in order."""
@@ -180,15 +185,26 @@ class CommandReader:
                 parts.append(SignOff(line.number, line.text, unread))
                 break
             block = press.read(raw[at - 1], raw[at:], has_end=last_end > at)
+            block = block or press.read_amid(raw[at - 1], raw[at:])
             if block is not None:
-                parts.append(block)
                 at += block.taken
+                parts += self._with_beside(block)
                 continue
             read = tuple(read_line(line, self, self._sayings, reported=reported))
             slip = self._misspelt(line) if read == (line,) else None
             parts += read if slip is None else (slip,)
             reported = reported or self._sayings.is_reported(line.text)
         return tuple(parts)
+
+    def _with_beside(self, block: PressBlock) -> Iterator[Part]:
+        """A letter to others, and what stands beside it on its first line and its last."""
+        before = OtherLine(block.number, block.before)
+        behind = OtherLine(block.number + block.taken, block.rest)
+        if before.text.strip():
+            yield from read_line(before, self, self._sayings, reported=False)
+        yield block
+        if behind.text.strip():
+            yield from read_line(behind, self, self._sayings, reported=False)
 
     def _misspelt(self, line: OtherLine) -> CommandProblem | None:
         """What to ask about a line that would be a command, but for a slip in its first word."""

@@ -15,7 +15,7 @@ from judge.desk.reading.patterns import (
     Classes,
     Group,
     Row,
-    Word,
+    SayingWord,
     Words,
     has_slot,
     least,
@@ -144,7 +144,7 @@ class Ways:
 
     def _begun(self, row: Row) -> Row:
         """A row without the fillers that it begins with: they may stand there anyway."""
-        begun = dropwhile(lambda n: isinstance(n, Word) and n.text in self._fillers, row)
+        begun = dropwhile(lambda n: isinstance(n, SayingWord) and n.text in self._fillers, row)
         return tuple(begun) or row
 
     def may_begin(self, words: set[str]) -> bool:

@@ -36,7 +36,9 @@ from judge.desk.commands import (
     RollBack,
     SetAddress,
     SetDeadline,
+    SetName,
     SetPictures,
+    SetZone,
     ShowBoard,
     ShowCentres,
     ShowHistory,
@@ -67,7 +69,7 @@ _NUMBERS = (
     | {"eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14, "fifteen": 15}
     | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
 )  # fmt: skip
-Choice = tuple[str, Value]
+_Choice = tuple[str, Value]
 
 
 class ToCommand(Transformer[Token, Command]):
@@ -191,10 +193,10 @@ class ToCommand(Transformer[Token, Command]):
         name, *chosen = children
         return Create(str(name).lower(), gathered(chosen))
 
-    def change(self, children: list[Choice]) -> ChangeSettings:
+    def change(self, children: list[_Choice]) -> ChangeSettings:
         return ChangeSettings(gathered(children))
 
-    def setting(self, children: list[Any]) -> Choice:
+    def setting(self, children: list[Any]) -> _Choice:
         word, value = children
         return word.type.removeprefix(PREFIX).lower(), value
 
@@ -298,6 +300,12 @@ class ToCommand(Transformer[Token, Command]):
     def address(self, children: list[Token]) -> SetAddress:
         address, *code = (str(child).lower() for child in children)
         return SetAddress(address.rstrip(".!?"), *code)
+
+    def rename(self, children: list[Token]) -> SetName:
+        return SetName(" ".join(children).strip("\"'"))
+
+    def timezone(self, children: list[Token]) -> SetZone:
+        return SetZone(str(children[0]))
 
     def pictures(self, _: list[Token]) -> SetPictures:
         return SetPictures(wanted=True)

@@ -78,6 +78,29 @@ class WishReader(Phrases):
         """Whether a gamesmaster's line speaks of what we could do something about."""
         return self.is_in("SPOKEN_OF", tokens_of(line))
 
+    def tells(self, line: str) -> bool:
+        """Whether a line has a word of what can be done here."""
+        return self.is_in("TELLING", tokens_of(line[:LONGEST]))
+
+    def tells_when(self, line: str) -> bool:
+        """Whether a line says when, or how long: "two days", "5 December", "until Friday"."""
+        tokens = tokens_of(line[:LONGEST])
+        for at, token in enumerate(tokens):
+            numbered = at + 1 if token.word.isdigit() else self.match(("NUMBERS",), tokens, at)[1]
+            if numbered > at and self.match(("SPANS",), tokens, numbered)[0]:
+                return True
+            if token.word.isdigit() and self._is_month(tokens, at):
+                return True
+            behind = self.match(("BY",), tokens, at)[1]
+            if behind > at and self.match(("DAYS", "MONTHS"), tokens, behind)[0]:
+                return True
+        return False
+
+    def _is_month(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a month stands beside a figure; "5. Dezember" and "Dec 24" both."""
+        near = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 3])
+        return self.any_of("MONTHS", near)
+
     def _is_of(self, others: Collection[str], tokens: Sequence[Token]) -> bool:
         return self.is_in("OTHERS", tokens) or any(token.word in others for token in tokens)
 

@@ -5,14 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 
 from judge.desk.commands import (
+    Away,
+    Back,
     Cancel,
+    ChangeSettings,
     Clear,
     Command,
     Concede,
+    Create,
     Day,
     Extend,
+    GetRules,
+    Help,
     Join,
     Leave,
+    ListGames,
     Observe,
     Pause,
     Process,
@@ -21,12 +28,26 @@ from judge.desk.commands import (
     Replace,
     Resume,
     RollBack,
+    SetAddress,
     SetDeadline,
+    SetName,
+    SetPictures,
+    SetZone,
+    ShowBoard,
+    ShowCentres,
+    ShowHistory,
+    ShowOrders,
+    ShowResults,
+    ShowSettings,
     Start,
+    Status,
     VoteDraw,
     Wait,
+    Who,
+    WithdrawOffer,
 )
 from judge.desk.reading.moments import MONTHS
+from judge.game.settings import Choices
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PLAIN: dict[Command, str] = {
@@ -39,7 +60,20 @@ _PLAIN: dict[Command, str] = {
     Start(): "start",
     Process(): "process",
     Remind(): "remind",
+    Back(): "back",
     Pause(): "pause",
+    SetPictures(wanted=True): "pictures on",
+    SetPictures(wanted=False): "pictures off",
+    Status(): "status",
+    ShowOrders(): "orders",
+    ShowBoard(): "board",
+    ShowCentres(): "centres",
+    ShowHistory(): "history",
+    ShowSettings(): "settings",
+    Who(): "who",
+    ListGames(): "games",
+    GetRules(): "get rules",
+    Help(): "help",
     Resume(): "resume",
     Clear(): "clear orders",
 }
@@ -67,7 +101,51 @@ def write_command(command: Command) -> str:
         case Replace(power, address, name):
             return f"replace {power} by {f'{name} <{address}>' if name else address}"
         case _:
-            return _PLAIN.get(command, "")
+            return _of_people(command) or _PLAIN.get(command, "")
+
+
+def _of_people(command: Command) -> str:
+    """A line about persons, their days and seats, or about what is set."""
+    match command:
+        case Away(first, last) if last is not None:
+            days = f"to {_iso(last)}" if first is not None else f"until {_iso(last)}"
+            return f"away {_iso(first)} {days}" if first is not None else f"away {days}"
+        case SetAddress(address):
+            return f"address {address}" if address else ""
+        case SetName(name):
+            return f"rename {name}" if name else ""
+        case SetZone(zone):
+            return f"timezone {zone}" if zone else ""
+        case WithdrawOffer(to) if to:
+            return f"withdraw the offer of {to}"
+        case WithdrawOffer():
+            return "withdraw the offer"
+        case ShowResults(phase):
+            return f"results {phase}".rstrip()
+        case ChangeSettings(choices) if choices.values:
+            return f"set {_choices(choices)}"
+        case Create(name, choices) if name:
+            return f"create game {name} {_choices(choices)}".rstrip()
+        case _:
+            return ""
+
+
+_SETTINGS = {"movement": "moves", "retreat": "retreats", "adjustment": "builds"}
+
+
+def _choices(choices: Choices) -> str:
+    """What is set, as it is written behind SET."""
+    return " ".join(
+        f"{_SETTINGS.get(name, name)} {_span(value) if isinstance(value, timedelta) else value}"
+        for name, value in choices.values
+        if isinstance(value, timedelta | str)
+    )
+
+
+def _iso(day: Day) -> str:
+    if day.year is not None and day.month is not None:
+        return f"{day.year}-{day.month:02}-{day.day:02}"
+    return _day(day)
 
 
 def _span(span: timedelta) -> str:

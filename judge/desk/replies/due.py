@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 from judge.board.units import Power
@@ -47,13 +47,20 @@ def is_closing(game: Game, now: datetime) -> bool:
     return due is not None and due <= now
 
 
-def held_lines(game: Game, power: Power, phrases: Phrasebook, now: datetime) -> str:
-    """What a seat's own writer is waited for: the lines that were not taken; "" if none is."""
+def held_lines(
+    game: Game, power: Power, phrases: Phrasebook, now: datetime, above: Collection[FailedLine] = ()
+) -> str:
+    """What a seat's own writer is waited for: the lines that were not taken; "" if none is.
+
+    What stands `above` in the same mail is not told again.
+    """
     failed = game.people.seat_of(power).failed if is_waiting(game, power, now) else ()
     if not failed:
         return ""
     if any(line.is_impossible for line in failed):
         return phrases.say("due.yours_stuck", what=what_is_wrong(failed, phrases))
+    if {line.text for line in failed} <= {line.text for line in above}:
+        return phrases.count("due.yours_above", len(failed))
     return phrases.count("due.yours", len(failed), lines=_shown(failed, phrases))
 
 

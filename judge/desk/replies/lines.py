@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -14,11 +14,12 @@ from judge.game.filed import Question
 from judge.game.standing import province_of
 from judge.orders.in_full import condition_in_full, order_in_full
 from judge.orders.problems import Span
-from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
+from judge.orders.sheet import Aside, Entry, NoteKind, OrderSheet, Reading
 from judge.orders.wording import write_printed
 
 _MARGIN = 4
 _ROOM = WIDTH - _MARGIN - 2
+MOST_ROWS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +46,41 @@ def numbered(number: int, line: str) -> str:
     return f"{number:>{_MARGIN - 1}} | {text}"
 
 
-def marked(number: int, line: str, span: Span) -> str:
-    """A line of the letter with a wave below the words that are wrong."""
+def marked(number: int, line: str, *spans: Span) -> str:
+    """A line of the letter, all of it, with waves below the words that are wrong.
+
+    Where all of them are there is no wave; of a line without end some rows are shown.
+    """
     text = _printable(line).rstrip()
     indent = len(text) - len(text.lstrip())
     text = text[indent:]
-    start = max(0, span.start - indent)
-    end = max(start + 1, span.end - indent)
-    if len(text) > _ROOM:
-        begin = min(max(0, start - _ROOM // 3), len(text) - _ROOM)
-        before = "..." if begin else ""
-        after = "..." if begin + _ROOM < len(text) else ""
-        shown = text[begin : begin + _ROOM]
-        text = before + shown[len(before) : _ROOM - len(after)] + after
-        start, end = start - begin, end - begin
-    start = min(start, _ROOM - 1)
-    wave = " " * start + "~" * (min(end, _ROOM) - start)
-    return f"{number:>{_MARGIN - 1}} | {text}\n{'':>{_MARGIN - 1}} | {wave}"
+    waves = [(max(0, s.start - indent), max(s.start - indent + 1, s.end - indent)) for s in spans]
+    is_all = any(start == 0 and end >= len(text) for start, end in waves)
+    rows: list[str] = []
+    for at, row in _rows_of(text, min(start for start, _ in waves) if waves else 0):
+        rows.append(f"{'' if rows else number:>{_MARGIN - 1}} | {row}")
+        wave = "".join(
+            "~" if any(start <= n < end for start, end in waves) else " "
+            for n in range(at, at + len(row) + 1)
+        ).rstrip()
+        if wave and not is_all:
+            rows.append(f"{'':>{_MARGIN - 1}} | {wave[:_ROOM]}")
+    return "\n".join(rows)
+
+
+def _rows_of(text: str, first: int) -> Iterator[tuple[int, str]]:
+    """A line in rows that are not too long, each with its column; some, around the `first`."""
+    at = shown = 0
+    while (at < len(text) and shown < MOST_ROWS) or not shown:
+        end = at + _ROOM
+        if end < len(text) and (blank := text.rfind(" ", at + 1, end + 1)) > at:
+            end = blank
+        if end >= first or len(text) <= MOST_ROWS * _ROOM // 2:
+            shown += 1
+            yield at, text[at:end]
+        at = end
+        while text[at : at + 1] == " ":
+            at += 1
 
 
 def below(text: str, sign: str = "=") -> str:
@@ -90,20 +109,21 @@ def write_account(account: Account) -> str:
     return "\n".join(rows)
 
 
-def write_problem(entry: Entry, question: Question | None, phrases: Phrasebook) -> str:
-    """A line that was not understood, and what it could be; by letter if it is asked about."""
-    problem = entry.content
-    if isinstance(problem, Reading | Aside):
-        raise TypeError("this line was understood")
-    told = phrases.explain(problem.reason)
-    rows = [marked(entry.number, entry.line, problem.span), below(told, "!")]
-    candidates = [write_printed(order) for order in problem.candidates[:MOST_CANDIDATES]]
-    if question is None:
-        return "\n".join((*rows, *(below(text, "?") for text in candidates)))
-    labelled = zip(ascii_lowercase, candidates, strict=False)
-    return "\n".join(
-        (*rows, *(below(f"{question.number}{letter}  {text}", "?") for letter, text in labelled))
-    )
+def write_problems(found: Sequence[tuple[Entry, Question | None]], phrases: Phrasebook) -> str:
+    """What of a line was not understood, and what it could be; by letter if it is asked about."""
+    entry, _ = found[0]
+    problems = [(e.content, q) for e, q in found if not isinstance(e.content, Reading | Aside)]
+    rows = [marked(entry.number, entry.line, *(problem.span for problem, _ in problems))]
+    for problem, question in problems:
+        words = entry.line[problem.span.start : problem.span.end].strip()
+        told = phrases.explain(problem.reason)
+        if len(problems) > 1 and '"' not in told:
+            told = phrases.say("receipt.about", words=cut_short(words, _ROOM // 2), told=told)
+        rows.append(below(told, "!"))
+        candidates = [write_printed(order) for order in problem.candidates[:MOST_CANDIDATES]]
+        for letter, text in zip(ascii_lowercase, candidates, strict=False):
+            rows.append(below(f"{question.number}{letter}  {text}" if question else text, "?"))
+    return "\n".join(dict.fromkeys(rows))
 
 
 def write_late(held: tuple[Entry, Question], phrases: Phrasebook) -> str:
@@ -166,7 +186,9 @@ def _done(orders: Orders, phrases: Phrasebook) -> Iterator[tuple[Entry, str, lis
 def _notes(entry: Entry, phrases: Phrasebook) -> list[str]:
     if not isinstance(entry.content, Reading):
         return []
-    return [phrases.explain(note.reason) for note in entry.content.notes]
+    # What was read in another language is told by the order in full words above.
+    notes = (note for note in entry.content.notes if note.kind is not NoteKind.TRANSLATED)
+    return [phrases.explain(note.reason) for note in notes]
 
 
 def _unit_of(entry: Entry) -> object:
@@ -176,11 +198,11 @@ def _unit_of(entry: Entry) -> object:
     return province_of(entry.content.order) or id(entry)
 
 
-def remarks(sheet: OrderSheet) -> Iterable[tuple[int, str]]:
-    """The lines that were read as no orders, as they were written."""
+def remarks(sheet: OrderSheet) -> Mapping[int, Entry]:
+    """The lines that were read as no orders, by their numbers."""
     return {
-        entry.number: numbered(entry.number, entry.line)
+        entry.number: entry
         for entry in sheet.entries
         if isinstance(entry.content, Aside)
-        and entry.content not in {Aside.COMMAND, Aside.CONTINUED}
-    }.items()
+        and entry.content not in {Aside.COMMAND, Aside.CONTINUED, Aside.CORRECTED}
+    }

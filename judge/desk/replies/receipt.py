@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
@@ -16,7 +16,7 @@ from judge.desk.names import power_named
 from judge.desk.replies.addressing import beside_part, phase_now, reply_part
 from judge.desk.replies.due import held_lines, is_closing
 from judge.desk.replies.filed import write_file
-from judge.desk.replies.layout import blocks, heading, letter_text, paragraph
+from judge.desk.replies.layout import blocks, cut_short, heading, letter_text, listing, paragraph
 from judge.desk.replies.leftout import LeftOut
 from judge.desk.replies.lines import (
     Account,
@@ -24,21 +24,22 @@ from judge.desk.replies.lines import (
     write_account,
     write_done,
     write_late,
-    write_problem,
+    write_problems,
     write_refused,
 )
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import clock_lines
 from judge.desk.replies.subject import count_more, is_about_orders, lines_not_done, write_subject
 from judge.desk.trouble import write_troubles
+from judge.game.filed import FailedLine, Question, shortened
 from judge.game.game import GameState
 from judge.game.log import Role
-from judge.orders.sheet import Aside
+from judge.orders.sheet import Aside, Entry
 
-MOST_REMARKS = 5
+MOST_REMARKS, WORDS_OF_A_REMARK = 3, 4
 NOTHING_LEFT_OUT = LeftOut()
 _GREETING = re.compile(
-    r"\s*\d+ \| (?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@|(?=\w+:))"
+    r"(?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@|(?=\w+:))"
     r"\s*(\w+)\b.*",
     re.IGNORECASE,
 )
@@ -116,7 +117,7 @@ def _parts(
     if not accounts and not orders.sheet.entries:
         yield paragraph(case.say("receipt.nothing"))
     yield _unanswered(case, orders)
-    yield from _standing(case)
+    yield from _standing(case, (*orders.failed, *_failed(accounts)))
 
 
 def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
@@ -132,9 +133,11 @@ def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
 def _not_read(case: Case, orders: Orders) -> Iterator[str]:
     """What was not understood, and how to answer what is asked about it."""
     asked = {id(entry): question for entry, question in orders.asked}
-    phrases = case.office.phrases
-    rows = [(e.number, write_problem(e, asked.get(id(e)), phrases)) for e in orders.problems]
-    yield _section(case, "receipt.not_read", rows, len({number for number, _ in rows}))
+    lines: dict[int, list[tuple[Entry, Question | None]]] = {}
+    for entry in orders.problems:
+        lines.setdefault(entry.number, []).append((entry, asked.get(id(entry))))
+    rows = [(number, write_problems(found, case.office.phrases)) for number, found in lines.items()]
+    yield _section(case, "receipt.not_read", rows, len(rows))
     if orders.asked:
         number = orders.asked[0][1].number
         yield paragraph(case.say("question.how", number=number))
@@ -185,14 +188,9 @@ def _has_question(orders: Orders) -> bool:
 
 def _left_unread(case: Case, orders: Orders) -> str:
     rows = []
-    passed_over = list(remarks(orders.sheet))
-    if passed_over:
-        title = "receipt.ignored" if case.game is not None else "receipt.ignored_no_game"
-        rows.append(paragraph(case.say(title, number=len(passed_over))))
-        rows += [row for _, row in passed_over[:MOST_REMARKS]]
-        if passed_over[MOST_REMARKS:]:
-            rows.append(f"{'...':>7}")
-        if power := _addressed(passed_over, case):
+    if passed_over := remarks(orders.sheet):
+        rows.append(_passed_over(passed_over, case))
+        if power := _addressed(passed_over.values(), case):
             rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
         elif case.game is not None and _has_question(orders):
             rows.append(paragraph(case.say("receipt.questions")))
@@ -207,19 +205,43 @@ def _left_unread(case: Case, orders: Orders) -> str:
     return "\n".join(rows)
 
 
-def _addressed(remarks_: Sequence[tuple[int, str]], case: Case) -> Power | None:
+def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
+    """How many lines were remarks, and which of them are no mere courtesies."""
+    is_idle = case.office.commands.beside.is_idle
+    shown = [
+        case.say("due.line", number=number, text=cut_short(entry.line.strip(), MOST_OF_A_LINE))
+        for number, entry in entries.items()
+        if entry.content is Aside.PROSE
+        and len(entry.line.split()) >= WORDS_OF_A_REMARK
+        and not is_idle(entry.line)
+    ]
+    if case.game is None:
+        return paragraph(case.count("receipt.ignored_no_game", len(entries)))
+    if not shown:
+        return paragraph(case.count("receipt.ignored", len(entries)))
+    more = [case.say("receipt.unread_others")] if shown[MOST_REMARKS:] else []
+    lines = listing([*shown[:MOST_REMARKS], *more], case.office.phrases)
+    return paragraph(case.count("receipt.ignored_some", len(entries), lines=lines))
+
+
+def _addressed(entries: Iterable[Entry], case: Case) -> Power | None:
     """The power that a remark is written to as if it could read it: "Dear Russia,"."""
     if case.game is None or case.visitor.power is None:
         return None
-    for _, row in remarks_:
-        found = _GREETING.fullmatch(row)
+    for entry in entries:
+        found = _GREETING.fullmatch(" ".join(entry.line.split()))
         power = power_named(found[1], case.game.variant) if found is not None else None
         if power is not None and power != case.visitor.power:
             return power
     return None
 
 
-def _standing(case: Case) -> Iterator[str]:
+def _failed(accounts: Sequence[Account]) -> Iterator[FailedLine]:
+    """The lines that are told to be no orders, and not done."""
+    return (FailedLine(a.number, shortened(a.line)) for a in accounts if a.failed)
+
+
+def _standing(case: Case, above: Sequence[FailedLine]) -> Iterator[str]:
     """What stands, the state in one word, and until when it can be changed."""
     game, power = case.game, case.visitor.power
     if game is None or game.state is not GameState.RUNNING:
@@ -231,7 +253,9 @@ def _standing(case: Case) -> Iterator[str]:
     zone = wishes_of(case.visitor.player, game).zone
     clock = clock_lines(game, case.now, zone, case.office.phrases, power)
     rows = [paragraph(line, hang="  ") for line in clock]
-    if power is not None and (held := held_lines(game, power, case.office.phrases, case.now)):
+    if power is not None and (
+        held := held_lines(game, power, case.office.phrases, case.now, above)
+    ):
         rows.append(paragraph(held))
     may_change = plays and not is_closing(game, case.now)
     if may_change and power is not None and (game.due(power) or game.table.orders.get(power)):

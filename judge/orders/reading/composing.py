@@ -54,8 +54,12 @@ class GrammarText:
     remarks: str
     mistakes: str
     languages: tuple[str, ...]
-    report: str
     ahead: str
+    closed: str
+    foresight: str
+    links: str
+    beside: str
+    open: str
 
 
 def read_table(text: str) -> dict[str, tuple[str, ...]]:
@@ -254,7 +258,13 @@ def _begun(phrase: str) -> list[str]:
 def compose_parser(grammar: str) -> Lark:
     """The parser of a board's grammar."""
     return with_places(
-        Lark(grammar, start="line", parser="lalr", lexer=WordLexer, propagate_positions=True)
+        Lark(
+            grammar,
+            start=["line", "island"],
+            parser="lalr",
+            lexer=WordLexer,
+            propagate_positions=True,
+        )
     )
 
 

@@ -46,7 +46,9 @@ def find_expected(text: str, parser: Lark, provinces: Iterable[Province]) -> Exp
     found: dict[object, str] = {}
     for example, told in read_examples(text):
         try:
-            parser.parse(re.sub(r"\{\d\}", lambda mark: places.get(mark[0], ""), example))
+            parser.parse(
+                re.sub(r"\{\d\}", lambda mark: places.get(mark[0], ""), example), start="line"
+            )
         except UnexpectedInput as fault:
             found.setdefault(_state(fault), told)
     return found

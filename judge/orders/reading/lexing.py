@@ -72,14 +72,14 @@ class WordLexer(Lexer):
         known = self._by_state.get(state)
         if known is None:
             possible = frozenset(parser_state.parse_conf.states[state])
-            known = self._by_state[state] = possible, self._row(possible | self.ignored)
+            known = self._by_state[state] = possible, self.row(possible | self.ignored)
         return known
 
     def _fault(
         self, text: str, at: int, possible: frozenset[str], parser_state: Any
     ) -> UnexpectedCharacters | UnexpectedToken:
         """Where a word stands that may not stand there, or none at all."""
-        row = self._row(frozenset(terminal.name for terminal in self.terminals))
+        row = self.row(frozenset(terminal.name for terminal in self.terminals))
         while at < len(text):
             found = next((m for match in row if (m := match(text, at))), None)
             if found is None:
@@ -89,7 +89,7 @@ class WordLexer(Lexer):
             at = found.end()
         return _strange(text, at, 1, at + 1, allowed=set(possible), state=parser_state)
 
-    def _row(self, names: frozenset[str]) -> Row:
+    def row(self, names: frozenset[str]) -> Row:
         """The patterns to be tried for some terminals, in their order."""
         if names not in self._rows:
             some = [terminal for terminal in self.terminals if terminal.name in names]

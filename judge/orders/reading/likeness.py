@@ -21,6 +21,8 @@ _BESIDE = 40
 _DEEDS = frozenset(VERBS) - {"ARMY", "FLEET", "UNIT", "TO", "FROM", "VIA", "WITH", "BACKED"}
 _UNIT = re.compile(r"(?<![\w'\u2019])[AF] [A-Z][a-z]{2}(?![a-z])")
 _ARROW = re.compile(r"\s(?:[-\u2013\u2014=~]{1,3}>?|>|[\u2190-\u21ff])\s|(?<=\w)->(?=\w)")
+_POINTED = re.compile(r"\w\s?[-=]?>\s?\w|\u2192")
+"""An arrow that means a way even where one of its ends is no place that we know."""
 _LETTERS = frozenset("afhsc")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -38,7 +40,8 @@ class Likeness:
 
     @cached_property
     def _deeds(self) -> frozenset[str]:
-        return frozenset(word for word in self._words_for(_DEEDS) if len(word) > 1)
+        fillers = frozenset(self._wording.words["FILLER"])  # a German "will" moves
+        return frozenset(w for w in self._words_for(_DEEDS) if len(w) > 1) - fillers
 
     def _words_for(self, names: Collection[str]) -> Iterator[str]:
         """What stands for some words of orders, in English and in every other language."""
@@ -59,9 +62,17 @@ class Likeness:
         if _UNIT.search(line) or not self._units.isdisjoint(words):
             return True
         named = self.places(line)
-        if self._is_drawn(line) or (len(named) > 1 and not signs):
+        is_pointed = _POINTED.search(line) is not None and bool(
+            named or self._foreign_places(words)
+        )
+        if is_pointed or self._is_drawn(line) or (len(named) > 1 and not signs):
             return True
         return not named.isdisjoint(own) and not self._deeds.isdisjoint(words)
+
+    def has_deed(self, text: str) -> bool:
+        """Whether a text has a word for what units do, or for a unit."""
+        words = _words(text[:LONGEST])
+        return not self._deeds.isdisjoint(words) or not self._units.isdisjoint(words)
 
     def has_any(self, text: str) -> bool:
         """Whether a piece of a line has anything of an order: a unit, a place, a deed, a dash."""

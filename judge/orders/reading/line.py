@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -26,6 +27,9 @@ from judge.orders.sheet import Aside, Note, NoteKind, Reading
 from judge.orders.unclear import Unclear
 
 LONGEST_LINE = 1000
+FORMAL = re.compile(r"(?<![A-Za-z])[AF] ?\(?[A-Z][a-z]{2}(?![a-z])")
+"""A unit as the old notation has it; nobody means an article by the letter."""
+
 MOST_PARTS = 40
 MOST_PROBLEMS = 5
 """After so many on one line, the rest of it is not looked at."""
@@ -86,6 +90,20 @@ def _take_all_or_none(read: Line, line: str, reader: OrderReader) -> Line:
     return replace(read, parts=_asked(read.parts, Unclear.CHANGED))
 
 
+def questioned(read: Line) -> Line:
+    """What was read of a line that ends in a question mark: it is asked about."""
+    return replace(read, parts=_asked(read.parts, Unclear.CHANGED))
+
+
+def unsure(read: Line, line: str) -> Line:
+    """What was read of a line that is unclear in part: what isn't in the old notation is asked."""
+    parts: list[Part] = []
+    for part in read.parts:
+        is_formal = FORMAL.search(line, part.span.start, part.span.end)
+        parts += [part] if is_formal else _asked((part,), Unclear.CHANGED)
+    return replace(read, parts=tuple(parts))
+
+
 def _asked(parts: Sequence[Part], cause: Unclear) -> tuple[Part, ...]:
     """The same with every order asked about."""
     return tuple(
@@ -104,7 +122,7 @@ def _read_normal(
     A try counts only if all of it can be read, so it ends where something can't.
     """
     try:
-        tree = reader.parser.parse(normal.text)
+        tree = reader.parser.parse(normal.text, start="line")
     except UnexpectedInput as fault:
         parts = reader.wording.split(normal.text)
         if 1 < len(parts) <= MOST_PARTS:
@@ -134,7 +152,7 @@ def _read_apart(
             break
         alone = replace(normal, text=" " * start + normal.text[start:end])
         try:
-            tree = reader.parser.parse(alone.text)
+            tree = reader.parser.parse(alone.text, start="line")
         except UnexpectedInput as fault:
             if is_try:
                 return NOT_READ
@@ -276,7 +294,8 @@ def _read_run(
     notes = tuple(_remark(token, normal) for token in run.children if not isinstance(token, Tree))
     parts: list[Part] = []
     loose = " ".join(n.written for n in notes if not n.written.startswith("("))
-    if loose and (nodes[0].data == "bare" or reader.wording.is_doubtful(loose)):
+    is_told = loose and "-" not in normal.text[run.meta.start_pos : run.meta.end_pos]
+    if loose and (nodes[0].data == "bare" or is_told or reader.wording.is_doubtful(loose)):
         whole = _node_span(run, normal)
         yield Part(Unreadable(whole, Reason(Unclear.BEHIND_ORDER, (loose,))), whole)
         return

@@ -58,6 +58,8 @@ class Meaning(Linking):
         if node.data in REGISTER_NODES:
             return (self.register_order(node),)
         order = _in_phase(READERS[str(node.data)](self, *subtrees(node)), self.setting.phase)
+        if isinstance(order, Retreat) and self.setting.phase is PhaseKind.MOVEMENT:
+            order = _gone_back(order, node)
         inside = isinstance(order, Move) and isinstance(order.unit.location.province, Corridor)
         is_through = self.setting.hyper or inside
         return (self.through_hyperspace(order, node) if is_through else order,)
@@ -269,6 +271,14 @@ class Meaning(Linking):
 def _number(token: Token) -> int:
     word = token.split()[0]
     return NUMBERS.get(word) or int(word)
+
+
+def _gone_back(order: Retreat, node: Node) -> Order:
+    """A move where "pulls back" is said of a unit that nobody has dislodged, and not "retreats"."""
+    verbs = node.scan_values(lambda token: isinstance(token, Token) and token.type == "RETREAT")
+    if all(str(verb).startswith("r") for verb in verbs):
+        return order
+    return Move(order.unit, order.destination)
 
 
 def _in_phase(order: Order, phase: PhaseKind | None) -> Order:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.board.calendar import PhaseKind
-from judge.orders.model import Order
+from judge.orders.model import Hold, Order, Remove
 from judge.orders.problems import Ambiguous, Span, name_province
 from judge.orders.reading.normal import Normal, blanked
 from judge.orders.reading.parts import Line, OrderReader, Part
@@ -102,6 +102,8 @@ def _read_translated(normal: Normal, reader: OrderReader, read: Reader) -> Line 
             note = Note(NoteKind.TRANSLATED, span, put.language, words)
             contents = [p.content for p in mended.parts if isinstance(p.content, Reading)]
             orders = tuple(content.order for content in contents)
+            if {Hold, Remove} <= set(map(type, orders)):
+                continue  # "Berlin und Warschau halte ich", in Winter, removes neither
             first = replace(contents[0], notes=(*contents[0].notes, note))
             parts = (replace(mended.parts[0], content=first), *mended.parts[1:])
             found.setdefault(orders, replace(mended, parts=parts))

@@ -36,8 +36,9 @@ LOOK_ALIKES = str.maketrans("АЅСНМВВҒᎪ", "ASCHMBBFA")
 LONELY = re.compile(r"(?<!\w)[АЅСНМВҒᎪ](?!\w)")
 
 # What Outlook's arrow, a letter in the font Wingdings, becomes in plain text; behind
-# the kind of a unit it is the French word ("Construire une armée à Paris").
-FONTLESS_ARROW = re.compile(r"(?<!armée )(?<!flotte )(?<=\s)à(?=\s)", re.IGNORECASE)
+# the kind of a unit it is the French word ("Construire une armée à Paris"), and before
+# a long word that is no name ("Bonjour à tous").
+FONTLESS_ARROW = re.compile(r"(?<!(?i:armée) )(?<!(?i:flotte) )(?<=\s)à(?=\s(?:[A-ZÀ-Þ]|\w{3}\b))")
 
 LINK = re.compile(r"<(?:https?|mailto):[^<>]*>")
 POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")

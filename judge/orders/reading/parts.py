@@ -19,7 +19,6 @@ from judge.orders.reading.headings import Headings
 from judge.orders.reading.languages import Language, read_language
 from judge.orders.reading.likeness import Likeness
 from judge.orders.reading.naming import Names
-from judge.orders.reading.pasting import ReportLines
 from judge.orders.reading.remarks import Remarks
 from judge.orders.reading.tails import Tails
 from judge.orders.reading.wording import Wording
@@ -35,11 +34,15 @@ class OrderReader:
     names: Names
     wording: Wording
     headings: Headings
-    report: ReportLines
     frames: FrameReader
     remark_table: str
     mistakes: str
     language_tables: tuple[str, ...]
+    closed_table: str
+    foresight_table: str
+    links_table: str
+    beside_table: str
+    open_table: str
 
     # What few lines need is made when the first one does.
 
@@ -66,7 +69,8 @@ class OrderReader:
     @cached_property
     def languages(self) -> tuple[Language, ...]:
         """The languages beside English."""
-        return tuple(read_language(text, self.gazetteer) for text in self.language_tables)
+        powers = self.names.powers.keys()
+        return tuple(read_language(text, self.gazetteer, powers) for text in self.language_tables)
 
     @cached_property
     def likeness(self) -> Likeness:

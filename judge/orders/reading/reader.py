@@ -6,6 +6,7 @@ Nothing that a person writes raises.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Location
@@ -31,16 +32,18 @@ from judge.orders.reading.composing import (
 )
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
+from judge.orders.reading.islands.beside import read_beside
+from judge.orders.reading.islands.reading import Islands
 from judge.orders.reading.letter import Letter
 from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.naming import Names, coast_word
 from judge.orders.reading.normal import normalise
+from judge.orders.reading.open.reading import OpenReader
 from judge.orders.reading.parts import OrderReader
-from judge.orders.reading.pasting import Pasted, ReportLines
 from judge.orders.reading.setting import LineSetting
 from judge.orders.reading.wording import Wording
 from judge.orders.reason import Reason
-from judge.orders.sheet import Aside, Entry, OrderSheet
+from judge.orders.sheet import Entry, OrderSheet
 from judge.orders.unclear import Unclear
 
 __all__ = ["MOST_LETTERS", "OrderReader", "make_reader", "read_orders", "read_place"]
@@ -66,11 +69,15 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         names,
         Wording(words, powers, gazetteer, has_hyperspace=hyper),
         Headings(read_table(text.headings), powers, gazetteer),
-        ReportLines(text.report),
         FrameReader(text.ahead, names, words),
         text.remarks,
         text.mistakes,
         text.languages,
+        text.closed,
+        text.foresight,
+        text.links,
+        text.beside,
+        text.open,
     )
 
 
@@ -90,28 +97,38 @@ def read_orders(
     phase: PhaseKind | None = None,
     power: Power | None = None,
     position: Position | None = None,
+    by_line: bool = False,
 ) -> OrderSheet:
-    """Read a text, line by line.
+    """Read a text, line by line, and what no line says as orders in its sentences.
 
     `phase` decides what words mean that mean several things; `power` and
-    `position` tell whose units stand where, to fill in what was left out.
+    `position` tell whose units stand where, to fill in what was left out. With
+    `by_line`, sentences are for another reader.
     """
     setting = LineSetting(reader.variant, phase, power, position)
-    letter = Letter(reader, setting, reader.wording.has_end(text))
-    pasted = Pasted(reader.report)
-    letters = 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    in_sentences = power is not None and position is not None and not by_line
+    islands = islands_of(reader) if in_sentences else None
+    is_open = in_sentences and phase is PhaseKind.MOVEMENT
+    words = OpenReader(reader, setting) if is_open else None
+    letter = Letter(reader, setting, reader.wording.has_end(text), islands, words)
+    letters = read = 0
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
         letters += min(len(line), LONGEST_LINE)
-        is_pasted = pasted.covers(line)
         if not line.strip():
             letter.pass_blank()
-        elif is_pasted:
-            letter.entries.append(Entry(number, line, Span(0, len(line)), Aside.QUOTED))
         elif letters > MOST_LETTERS:
             letter.entries.append(Entry(number, line, Span(0, len(line)), _TOO_MUCH))
-        else:
-            letter.read(number, line)
+        elif number > read:
+            read = number + letter.read(number, line, lines[number:])
+    letter.finish()
     return OrderSheet(tuple(letter.entries))
+
+
+@cache
+def islands_of(reader: OrderReader) -> Islands:
+    """What finds orders in sentences; made when the first letter needs it."""
+    return Islands(reader, read_beside(reader.beside_table))
 
 
 def read_place(text: str, reader: OrderReader) -> Location | LookUp:

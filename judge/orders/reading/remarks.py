@@ -19,6 +19,7 @@ MOST_BETWEEN = 5
 LONGEST_REMARK = 300
 """Behind so many letters a line is a piece of prose, not a remark on orders."""
 
+_WORD = re.compile(r"[a-z0-9]+")
 LEAST_OF_A_POWER = 4
 
 
@@ -103,7 +104,7 @@ class Remarks:
         mine = self._has("WELCOME", words)
         if self._names_another(words, own):
             return mine and not re.search(rf"\b(?:for|from|by|of) {self._power.pattern}", words)
-        return mine or (self._has("LEAD_IN", words) and not self._has("SUSPECT", words))
+        return mine or not self._has("SUSPECT", words)
 
     def _names_another(self, words: str, own: Power | None) -> bool:
         named = {self.powers[m[0]] for m in self._power.finditer(words)}
@@ -111,4 +112,4 @@ class Remarks:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", fold(text))
+    return _WORD.findall(fold(text))

@@ -75,7 +75,8 @@ class Wording:
         return re.compile(rf"(?<![0-9a-z])(?:{separator_pattern(self.words)})")
 
     @cached_property
-    def _places(self) -> re.Pattern[str]:
+    def places_pattern(self) -> re.Pattern[str]:
+        """A pattern for any name of a place."""
         return re.compile(rf"(?<![0-9a-z]){place_pattern(self.gazetteer)}{END}")
 
     @cached_property
@@ -134,7 +135,8 @@ class Wording:
         return any(self.is_end(line) for line in text.splitlines() if "end" in line.lower())
 
     @cached_property
-    def _hyperspace(self) -> re.Pattern[str]:
+    def hyperspace(self) -> re.Pattern[str]:
+        """A pattern for "through hyperspace"."""
         names, by = pattern(self.words["HYPERSPACE"]), pattern(self.words["THROUGH"])
         return re.compile(hyperspace_pattern(names, by))
 
@@ -154,7 +156,7 @@ class Wording:
             normal = put_verb_first(normal, self._sentences)
         text = self.without_leading(normal.text)
         if self.has_hyperspace:
-            text = mark_hyperspace(text, self._hyperspace)
+            text = mark_hyperspace(text, self.hyperspace)
         if "(" in text:
             text = self._south.sub(lambda m: f"{m[1]}/s".ljust(len(m[0])), text)
         return replace(normal, text=self.mark_lists(text))
@@ -211,7 +213,7 @@ class Wording:
 
     def provinces(self, line: str) -> frozenset[Province]:
         """Every province that a line names."""
-        found = (self.gazetteer.look_up(m[0]) for m in self._places.finditer(fold(line)))
+        found = (self.gazetteer.look_up(m[0]) for m in self.places_pattern.finditer(fold(line)))
         return frozenset(place.province for place in found if isinstance(place, FoundPlace))
 
     def aside(self, line: str) -> Aside | None:
@@ -249,8 +251,8 @@ class Wording:
         text = normal.text
         if not re.search(r"[a-z]", text):
             return True
-        places = len(self._places.findall(text))
-        words = re.findall(r"[a-z]+", self._places.sub(" ", text))
+        places = len(self.places_pattern.findall(text))
+        words = re.findall(r"[a-z]+", self.places_pattern.sub(" ", text))
         unknown = [w for w in words if not self._is_word(w)]
         keywords = [w for w in words if w in self._keywords]
         if self._begun_order.match(text) or self._is_drawn(normal, places, len(words)):
@@ -287,9 +289,9 @@ class Wording:
     def is_hold_of_all(self, text: str) -> bool:
         """Whether a line says that all units hold, in words that say nothing else."""
         words = text.split()
-        if self._all.isdisjoint(words) or self._holding.isdisjoint(words):
+        if self._all.isdisjoint(words) or not self._of_all.issuperset(words):
             return False
-        return self._of_all.issuperset(words)
+        return any(spelling.split()[0] in words for spelling in self.words["HOLD"])
 
     @cached_property
     def _all(self) -> frozenset[str]:
@@ -321,7 +323,7 @@ class Wording:
             return False
         if _ARROW.search(normal.written):
             return True
-        return all(self._places.search(side) or self._is_near(side) for side in (one, other))
+        return all(self.places_pattern.search(side) or self._is_near(side) for side in (one, other))
 
     def _is_near(self, text: str) -> bool:
         """Whether the end of a text is nearly a name."""
@@ -331,14 +333,13 @@ class Wording:
 
     def strange_word(self, text: str) -> tuple[int, int] | None:
         """Where the first word stands that is none of an order's."""
-        covered = {n for m in self._places.finditer(text) for n in range(*m.span())}
+        covered = {n for m in self.places_pattern.finditer(text) for n in range(*m.span())}
         for match in re.finditer(r"[a-z]{2,}", text):
-            if match.start() not in covered and not self._is_known(match[0]):
+            word = match[0]
+            is_known = self._is_word(word) or word in self.powers or word in self._odd_words
+            if match.start() not in covered and not is_known:
                 return match.span()
         return None
-
-    def _is_known(self, word: str) -> bool:
-        return self._is_word(word) or word in self.powers or word in self._odd_words
 
     @cached_property
     def _odd_words(self) -> frozenset[str]:
@@ -377,14 +378,13 @@ class Wording:
     def near_word(self, word: str) -> str:
         """The keyword that a word may be, or nothing."""
         limit = 1 if len(word) < LEAST_NEAR else 2
-        if len(word) < LEAST_TO_RESPELL:
-            return ""
-        near = ((off, -len(k), k) for off, k in self._spelt_keywords.near(word, limit))
+        found = self._spelt_keywords.near(word, limit) if len(word) >= LEAST_TO_RESPELL else ()
+        near = ((off, -len(k), k) for off, k in found)
         return min(near, default=(0, 0, ""))[-1]
 
     def respell(self, text: str) -> tuple[int, int, str] | None:
         """The first word that is one letter off one keyword, and that keyword."""
-        covered = {n for m in self._places.finditer(text) for n in range(*m.span())}
+        covered = {n for m in self.places_pattern.finditer(text) for n in range(*m.span())}
         for match in re.finditer(r"[a-z]{4,}", text):
             word = match[0]
             if match.start() in covered or word in self._keywords or word in self._fillers:

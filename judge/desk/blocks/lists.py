@@ -1,0 +1,62 @@
+"""Lists of retreats in case a unit is dislodged, as sentences give them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from judge.board.units import Unit
+from judge.desk.blocks.items import Item
+from judge.desk.preferences import RetreatList
+from judge.orders.closed.choices import Leaver
+from judge.orders.closed.reading import word_reader
+from judge.orders.closed.retreats import Retreats
+from judge.orders.foresight.clauses import Clause
+from judge.orders.reading.reader import OrderReader
+from judge.orders.reading.vocabulary import Word
+from judge.prose.passages import Passage
+
+MOST_BEHIND = 3
+"""So many words behind "dislodged" may say from where."""
+
+
+@dataclass
+class Lists:
+    """The lists of a letter, by the sentences that begin them."""
+
+    reader: OrderReader
+    begun: dict[tuple[int, int], Retreats] = field(default_factory=dict)
+
+    def begin(self, run: tuple[int, int], unit: Unit, text: str, start: int) -> None:
+        """Read a list for a unit in what stands behind a place of a sentence."""
+        ways = tuple(self.reader.variant.board.steps(unit.kind, unit.location))
+        retreats = Retreats(word_reader(self.reader), [Leaver(unit, ways)])
+        retreats.read_sentence(Passage(" " * start + text[start:], (), ()))
+        self.begun[run] = retreats
+
+    def go_on(self, passage: Passage) -> None:
+        """Read a sentence that goes on with the last list."""
+        *_, retreats = self.begun.values()
+        retreats.read_sentence(passage)
+
+    def filled(self, item: Item) -> Item:
+        """An item with its list, now that all of it is read."""
+        retreats = self.begun.get(item.run) if item.choices is not None else None
+        if retreats is None or item.choices is None:
+            return item
+        found = retreats.read(())
+        orders = (found[0].orders or found[0].candidates) if found else ()
+        if not orders:
+            return replace(item, choices=None)
+        choices = RetreatList(item.choices.span, orders)
+        return replace(item, choices=choices, is_doubtful=not found[0].orders)
+
+
+def words_of_unit(clause: Clause) -> list[Word]:
+    """The words that tell which unit may be dislodged: before that word, or right behind it."""
+    at = next(n for n, word in enumerate(clause.words) if "DISLODGED" in word)
+    near = list(clause.words[:at])
+    for word in clause.words[at + 1 : at + 1 + MOST_BEHIND]:
+        if {"COMMA", "COLON"} & word.classes:
+            break
+        near.append(word)
+    return near

@@ -1,0 +1,43 @@
+"""Where units may stand in a later phase, by what a letter orders for this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from judge.board.places import Location
+from judge.board.position import Position
+from judge.board.units import Power, Unit
+from judge.orders.model import Build, Move, Order, Retreat
+from judge.orders.problems import Problem
+from judge.orders.sheet import Reading
+
+
+def with_moves(position: Position, contents: Iterable[object], power: Power | None) -> Position:
+    """The position with the writer's units where they are ordered to go, and where they are.
+
+    Nobody knows which it will be; it is for reading what is written, and for nothing else.
+    """
+    if power is None:
+        return position
+    held = {unit.location.province for unit in position.units if unit.power == power}
+    units = list(position.units)
+    for content in contents:
+        order = content.order if isinstance(content, Reading) else _only_candidate(content)
+        if isinstance(order, Move | Retreat):
+            place, kind = order.destination, order.unit.kind
+        elif isinstance(order, Build):
+            place, kind = order.unit.location, order.unit.kind
+        else:
+            continue
+        if kind is not None and place.province not in held:
+            held.add(place.province)
+            units = [unit for unit in units if unit.location.province != place.province]
+            units.append(Unit(power, kind, Location(place.province, place.coast)))
+    return replace(position, units=tuple(units), dislodged=())
+
+
+def _only_candidate(content: object) -> Order | None:
+    """What is asked about, if it is one order."""
+    candidates = content.candidates if isinstance(content, Problem) else ()
+    return candidates[0] if len(candidates) == 1 else None

@@ -1,0 +1,91 @@
+"""The pieces of a letter as entries: those of one purpose are read together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.position import Position
+from judge.desk.answers import Case
+from judge.desk.blocks import Portion, Purpose
+from judge.desk.clerks.expecting import with_moves
+from judge.game.game import Game
+from judge.orders.closed.links import with_links
+from judge.orders.closed.reading import Ground, Told, read_closed
+from judge.orders.model import Order, UnitOrder
+from judge.orders.reading.reader import read_orders
+from judge.orders.sheet import Entry, Reading
+
+
+def read_pieces(
+    pieces: Sequence[Portion], game: Game, case: Case
+) -> Iterator[tuple[Purpose, Entry, tuple[Order, ...]]]:
+    """Read pieces of one purpose together, under their own numbers: what stands above counts.
+
+    Who stands where is known for the current phase only. An entry may be a list of retreats.
+    """
+    groups: dict[tuple[Purpose, int], dict[int, Portion]] = {}
+    for piece in pieces:
+        nth = 0
+        while piece.number in groups.setdefault((piece.purpose, nth), {}):
+            nth += 1
+        groups[piece.purpose, nth][piece.number] = piece
+    now, reader = game.table.position.phase, case.office.order_reader(game.variant)
+    expected = game.table.position
+    # What is for now comes first: it tells where units may stand later.
+    for (purpose, _), group in sorted(groups.items(), key=lambda g: not _is_now(g[0][0], now)):
+        rows = _read_group(purpose, group, expected, game, case)
+        if _is_now(purpose, now):
+            read = with_links([e for e, _ in rows], reader, case.visitor.power, now)
+            rows = [(entry, choices) for entry, (_, choices) in zip(read, rows, strict=True)]
+        if _is_now(purpose, now):
+            expected = with_moves(expected, (e.content for e, _ in rows), case.visitor.power)
+        for entry, choices in rows:
+            piece = group[entry.number]
+            whole = piece.line if entry.line == piece.text else entry.line
+            yield purpose, replace(entry, line=whole), choices
+
+
+def _read_group(
+    purpose: Purpose, group: Mapping[int, Portion], expected: Position, game: Game, case: Case
+) -> list[Told]:
+    """The entries of lines with one purpose.
+
+    Retreats, builds and removals that no line says as orders are looked for in its sentences
+    by their own reader; what that doesn't find, and orders, by that of all orders. For later,
+    units are looked for where they are `expected`.
+    """
+    text = [""] * max(group)
+    for number, piece in group.items():
+        text[number - 1] = piece.text
+    power, reader = case.visitor.power, case.office.order_reader(game.variant)
+    is_now = _is_now(purpose, game.table.position.phase)
+    position = game.table.position if is_now else None
+    read = partial(read_orders, "\n".join(text), reader, phase=purpose.kind, power=power)
+    by_line = read(position=position, by_line=True).entries
+    if power is None or purpose.fault or (_is_read(by_line) and (is_now or _is_full(by_line))):
+        return [(entry, ()) for entry in by_line]
+    if purpose.kind is not PhaseKind.MOVEMENT:
+        standing = tuple(entered.order for entered in game.table.orders.get(power, ()))
+        lines = {number: piece.text for number, piece in sorted(group.items())}
+        seat = Ground(power, position, standing)
+        found = read_closed(lines, by_line, purpose.kind, reader, seat)
+        if found is not None:
+            return found
+    return [(entry, ()) for entry in read(position=position or expected).entries]
+
+
+def _is_full(entries: Iterable[Entry]) -> bool:
+    """Whether every order says what its unit is."""
+    orders = (e.content.order for e in entries if isinstance(e.content, Reading))
+    return not any(isinstance(o, UnitOrder) and o.unit.kind is None for o in orders)
+
+
+def _is_read(entries: Iterable[Entry]) -> bool:
+    return all(isinstance(entry.content, Reading) for entry in entries)
+
+
+def _is_now(purpose: Purpose, now: Phase) -> bool:
+    return purpose.phase == now and purpose.kind is now.kind

@@ -1,0 +1,301 @@
+"""A topic and what stands in its sentence, made a command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from judge.desk.answers import Case
+from judge.desk.clerks.absences import days_of
+from judge.desk.commands import (
+    Away,
+    Back,
+    Clear,
+    Command,
+    Concede,
+    Day,
+    Extend,
+    GetRules,
+    Help,
+    Join,
+    Leave,
+    ListGames,
+    Observe,
+    Pause,
+    Process,
+    Resume,
+    SetAddress,
+    SetDeadline,
+    SetName,
+    SetPictures,
+    SetZone,
+    ShowBoard,
+    ShowCentres,
+    ShowHistory,
+    ShowOrders,
+    ShowResults,
+    ShowSettings,
+    Start,
+    Status,
+    VoteDraw,
+    Wait,
+    Who,
+)
+from judge.desk.hearing import masters
+from judge.desk.hearing.moments import moment_of_words, phase_of_words
+from judge.desk.hearing.scene import Meant, Scene
+from judge.desk.reading.press_words import row_of
+from judge.desk.reading.slots import addresses, flat
+
+_NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
+"""A word with a capital in the midst of a sentence: some city that we don't know."""
+
+
+_POINTS = re.compile(r"\b(?:it|that|this|das|es|ihn|ça|cela|ca)\b", re.IGNORECASE)
+_SAYS_WHAT = re.compile(
+    r"\b(?:orders?|moves?|all|every|everything|sent|wrote|submitted|befehle?|zug|zuge|alle[ns]?"
+    r"|geschickt|geschrieben|ordres?|coups?|tout|tous|envoye)\b"
+)
+"""What says what is to be cleared."""
+_OF_TIME = {
+    "extend": ("days",), "set": ("days", "when"), "create": ("days", "when"),
+    "remind": ("days", "when"), "wait": (), "away": (),
+}  # fmt: skip
+"""The kinds of slots that say more than what is done, where not every length and day does."""
+_FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start", "set"})
+
+
+def says_more(does: str, meant: Meant, scene: Scene) -> bool:
+    """Whether a sentence names a time or a power that what it does takes no notice of."""
+    kinds = _OF_TIME.get(does, ("span", "days", "when"))
+    if does == "extend":
+        kinds = ("when",) if isinstance(meant.command, Extend) else ()
+    if any(scene.slots.find(kind, scene.sentence) for kind in kinds):
+        return True
+    return does in _FOR_ALL and scene.case.visitor.power is None and bool(scene.named)
+
+
+def mean(does: str, scene: Scene) -> Meant:
+    """What a sentence about something that is done means."""
+    if does in _BARE:
+        return Meant(_BARE[does])
+    maker = _MAKERS.get(does)
+    return maker(scene) if maker is not None else Meant()
+
+
+_BARE: Mapping[str, Command] = {
+    "ready": Wait(waits=False),
+    "wait": Wait(waits=True),
+    "back": Back(),
+    "pause": Pause(),
+    "resume": Resume(),
+    "process": Process(),
+    "start": Start(),
+    "vote draw": VoteDraw(in_favour=True),
+    "no draw": VoteDraw(in_favour=False),
+    "resign": Leave(seat=True),
+    "pictures on": SetPictures(wanted=True),
+    "pictures off": SetPictures(wanted=False),
+    "status": Status(),
+    "orders": ShowOrders(),
+    "board": ShowBoard(),
+    "centres": ShowCentres(),
+    "history": ShowHistory(),
+    "who": Who(),
+    "settings": ShowSettings(),
+    "games": ListGames(),
+    "help": Help(),
+}
+
+
+def _extend(scene: Scene) -> Meant:
+    """More time: by a length of time, or until a moment."""
+    spans = scene.spans
+    if len(spans) == 1 and spans[0] is not None:
+        return Meant(Extend(spans[0]), has_slots=True)
+    if spans:
+        return Meant(lacks="extend", others=tuple(Extend(s) for s in spans if s is not None))
+    return _deadline(scene)
+
+
+def _deadline(scene: Scene) -> Meant:
+    found = moment_of_words([slot.value for slot in scene.found("when")], scene.case)
+    if found is None:
+        return Meant(lacks="extend")
+    when, is_sure = found
+    command = SetDeadline(when)
+    return Meant(command, has_slots=True) if is_sure else Meant(lacks="sure", others=(command,))
+
+
+def _away(scene: Scene) -> Meant:
+    """An absence: its days, written out as they are on the calendar."""
+    found = [slot.value for slot in scene.found("days")]
+    found = found or [slot.value for slot in scene.beside.found("days")]
+    if len(found) > 1 and (ranges := [v for v in found if _is_range(v)]):
+        found = ranges if _covers(ranges, found, scene.case) else found
+    if len(found) == 2 and (whole := _joined(*found)) is not None:
+        found = [whole]
+    elif len(found) == 1 and _is_open(found[0], scene):
+        return Meant(lacks="away")
+    if not found:
+        spans = scene.spans
+        if len(spans) == 1 and spans[0] is not None:
+            return Meant(lacks="away", others=(_on_calendar(Away(span=spans[0]), scene.case),))
+        return Meant(lacks="away")
+    if len(found) > 1 or found[0] is None:
+        named = tuple(_on_calendar(v, scene.case) for v in found if v is not None and v.last)
+        return Meant(lacks="away", others=named)
+    return Meant(_on_calendar(found[0], scene.case), has_slots=True)
+
+
+def _covers(ranges: Sequence[Away], found: Sequence[Any], case: Case) -> bool:
+    """Whether no day is named outside of some: "1 to 3 December, and again on the 6th"."""
+    known = [days for one in ranges if (days := days_of(one, case)) is not None]
+    for one in found:
+        if one in ranges or not isinstance(one, Away):
+            continue
+        days = days_of(one, case)
+        if days is None or not any(a <= days[0] and days[1] <= b for a, b in known):
+            return False
+    return True
+
+
+def _is_range(away: Any) -> bool:
+    if not isinstance(away, Away) or away.first is None:
+        return False
+    return away.span is not None or (away.last is not None and away.first != away.last)
+
+
+def _joined(begins: Any, ends: Any) -> Away | None:
+    """One absence of two parts of a sentence: "on the 10th I leave, ... until the 14th"."""
+    if not isinstance(begins, Away) or not isinstance(ends, Away):
+        return None
+    is_whole = begins.first is not None and ends.first is None and ends.last is not None
+    is_whole = is_whole and not _is_range(begins)
+    return Away(begins.first, ends.last) if is_whole else None
+
+
+def _is_open(away: Any, scene: Scene) -> bool:
+    """Whether an absence has no end, or its beginning may stand beside its sentence."""
+    if not isinstance(away, Away) or away.span is not None:
+        return False
+    return away.last is None or (away.first is None and bool(scene.beside.found("days")))
+
+
+def _on_calendar(away: Away, case: Case) -> Away:
+    days = days_of(away, case)
+    return Away(_day(days[0]), _day(days[1])) if days is not None else away
+
+
+def _day(day: date) -> Day:
+    return Day(day.year, day.month, day.day)
+
+
+def _concede(scene: Scene) -> Meant:
+    if scene.case.visitor.power in scene.powers:  # "Italy concedes to me"
+        return Meant(lacks="concede")
+    others = [p for p in scene.powers if p != scene.case.visitor.power]
+    return (
+        Meant(Concede(others[0].name), has_slots=True)
+        if len(others) == 1
+        else Meant(lacks="concede")
+    )
+
+
+def _clear(scene: Scene) -> Meant:
+    """All orders of the phase; not those for another."""
+    now = scene.case.game.table.position.phase if scene.case.game is not None else None
+    for slot in scene.found("phase"):
+        named = slot.value
+        if now is None or named is None or named.season != str(now)[0]:
+            return Meant(lacks="clear")
+    if _POINTS.search(scene.sentence) and not _SAYS_WHAT.search(flat(scene.sentence)):
+        return Meant(lacks="clear", others=(Clear(),))  # "please delete it": what?
+    return Meant(Clear())
+
+
+def _leave(scene: Scene) -> Meant:
+    return Meant(Leave(seat=scene.case.visitor.power is not None))
+
+
+def _join(scene: Scene) -> Meant:
+    return _of_game(scene, Join, "join")
+
+
+def _observe(scene: Scene) -> Meant:
+    return _of_game(scene, Observe, "observe")
+
+
+def _of_game(scene: Scene, kind: Callable[[str], Command], word: str) -> Meant:
+    name = scene.game or (scene.case.game.name if scene.case.game is not None else "")
+    return Meant(kind(name), has_slots=bool(scene.game)) if name else Meant(lacks=word)
+
+
+def _address(scene: Scene) -> Meant:
+    found = [a.lower() for a in addresses(scene.sentence) or addresses(scene.near)]
+    own = [a for a in found if a != scene.case.visitor.player.address]
+    return Meant(SetAddress(own[0]), has_slots=True) if len(own) == 1 else Meant(lacks="address")
+
+
+def _name(scene: Scene) -> Meant:
+    name = scene.slots.name(scene.sentence) or scene.slots.name(scene.near)
+    return Meant(SetName(name), has_slots=True) if name else Meant(lacks="rename")
+
+
+def _zone(scene: Scene) -> Meant:
+    zones = scene.slots.meant(scene.slots.zones(scene.sentence), scene.sentence)
+    if not zones and not _NAMES_MORE.search(scene.sentence):
+        zones = scene.slots.meant(scene.slots.zones(scene.near), scene.near)
+    named = list(dict.fromkeys(slot.value for slot in zones))
+    if len(named) == 1:
+        return Meant(SetZone(named[0]), has_slots=True)
+    return Meant(lacks="timezone", others=tuple(map(SetZone, named)))
+
+
+def _results(scene: Scene) -> Meant:
+    found = list(dict.fromkeys(slot.value for slot in scene.found("phase")))
+    game = scene.case.game
+    if not found or game is None:
+        return Meant(ShowResults())
+    phase = phase_of_words(found[0], game)
+    return Meant(ShowResults(phase), has_slots=bool(phase))
+
+
+def _rules(scene: Scene) -> Meant:
+    boards = scene.slots.boards(scene.sentence)
+    return Meant(GetRules(boards[0] if len(boards) == 1 else ""))
+
+
+def _note(scene: Scene) -> Meant:
+    """Words for the gamesmaster, who is named."""
+    game = scene.case.game
+    words = row_of(scene.sentence)
+    name = row_of(game.people.master.player.called)[:1] if game is not None else ()
+    is_named = bool(name) and name[0] in words
+    return Meant(has_slots=is_named or scene.slots.is_masters(scene.sentence))
+
+
+_MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
+    "extend": _extend,
+    "away": _away,
+    "concede": _concede,
+    "clear": _clear,
+    "leave": _leave,
+    "join": _join,
+    "observe": _observe,
+    "note": _note,
+    "offer": masters.offering,
+    "withdraw": masters.withdrawing,
+    "address": _address,
+    "name": _name,
+    "zone": _zone,
+    "results": _results,
+    "rules": _rules,
+    "rollback": masters.rolling_back,
+    "cancel": masters.cancelling,
+    "remind": masters.reminding,
+    "set": masters.setting,
+    "create": masters.creating,
+}

@@ -1,0 +1,72 @@
+"""Moments and phases as people name them, found on the calendar and in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import time
+
+from judge.board.calendar import Phase
+from judge.desk.answers import Case
+from judge.desk.clerks.clock import usual_time
+from judge.desk.commands import Day, NamedTime
+from judge.desk.days import find_moment
+from judge.desk.reading.slot_tree import NamedMoment, NamedPhase
+from judge.game.game import Game
+from judge.game.schedule import zone_of
+
+_USUALLY = {"morning": time(10), "afternoon": time(15), "evening": time(20), "night": time(22)}
+"""What somebody may mean who names no more than a part of a day: it is asked."""
+_HOURS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (20, 24)}
+
+
+def moment_of_words(
+    found: Sequence[NamedMoment | None], case: Case
+) -> tuple[NamedTime, bool] | None:
+    """The moment that is named, written out in the game's zone, and whether it is sure.
+
+    Its time is the one that the deadline has, where no other is named. None if there is none, or
+    there are several.
+    """
+    game = case.game
+    named = [m for m in found if m is not None]
+    if game is None or len(named) != 1 or len(found) != 1:
+        return None
+    (moment,) = named
+    usual = usual_time(game)
+    at, is_sure = moment.time, True
+    if at is None and moment.part:
+        begins, ends = _HOURS[moment.part]
+        is_sure = usual is not None and begins <= usual.hour < ends
+        at = usual if is_sure else _USUALLY[moment.part]
+    if moment.day is None and moment.time is None:
+        return None
+    when = find_moment(
+        NamedTime(moment.day, at, moment.zone.upper()), case.now, game.settings.zone, usual
+    )
+    if when is None:
+        return None
+    there = when.astimezone(zone_of(game.settings.zone))
+    day = Day(there.year, there.month, there.day)
+    return NamedTime(day, there.time().replace(second=0, microsecond=0)), is_sure
+
+
+def phase_of_words(named: NamedPhase | None, game: Game) -> str:
+    """A phase that is over, by its letters; "" if the words name none, or the last one."""
+    if named is None or not (named.season or named.year):
+        return ""
+    letter, year = named.season, named.year
+    kind = named.kind or ("A" if letter == "W" else "M")
+    if not letter:
+        return ""
+    if year is not None:
+        return f"{letter}{year}{kind}"
+    now = game.table.position.phase
+    return f"{letter}{_last_year(letter, kind, now)}{kind}"
+
+
+def _last_year(letter: str, kind: str, now: Phase) -> int:
+    """The year of the last phase of a season that is over."""
+    order = "SFW"
+    here, there = order.find(str(now)[0]), order.find(letter)
+    is_over = there < here or (there == here and "MRA".find(kind) < "MRA".find(str(now)[-1]))
+    return now.year if is_over else now.year - 1

@@ -1,0 +1,235 @@
+"""The policy: what follows from a wish, by its topic, its writer and how sure it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any
+
+from judge.desk.reading.slots import flat
+from judge.desk.wishes import Wish
+
+ROLES = ("player", "master", "waiting", "observer", "offered", "stranger")
+ANYBODY = "anybody"
+LEFT = "left"
+
+
+class Then(Enum):
+    """What is done with a sentence."""
+
+    DO = "do"
+    ASK = "ask"
+    BOTH = "both"
+    ANSWER = "answer"
+    TO_MASTER = "pass"
+    REFUSE = "refuse"
+    NOTHING = "nothing"
+    LEAVE = "leave"
+    REMARK = "remark"
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """How sure a wish is at the least."""
+
+    name: str
+    over: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class TopicRow:
+    """What the table says of a topic."""
+
+    does: str
+    kinds: Mapping[str, str]
+    when: str = ""
+    bears: frozenset[str] = frozenset()
+    opposite: str = ""
+    question: bool = False
+    words: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+    turned_by_not: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    lifted: tuple[str, ...] = ()
+
+    def kind_for(self, role: str) -> str:
+        """What kind of thing it is to somebody; "" if nobody thinks that they mean it."""
+        return self.kinds.get(role) or self.kinds.get(ANYBODY, "")
+
+    def is_named(self, sentence: str) -> bool:
+        """Whether one of its words begins somewhere in a sentence."""
+        return _has(self.words, sentence)
+
+    def lifts(self, sentence: str) -> bool:
+        """Whether an "if" in a sentence is of what is so anyway."""
+        return _has(self.lifted, sentence)
+
+    def is_turned(self, sentence: str, marks: Collection[str]) -> bool:
+        """Whether a sentence with its words means the opposite."""
+        by_not = "not" in marks and _has(self.turned_by_not, sentence)
+        return by_not or _has(self.turned, sentence)
+
+
+def _has(words: tuple[str, ...], sentence: str) -> bool:
+    pattern = _pattern(words)
+    return pattern is not None and pattern.search(flat(sentence)) is not None
+
+
+@lru_cache(maxsize=256)
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
+    ways = "|".join(re.escape(flat(word)) for word in words)
+    return re.compile(rf"\b(?:{ways})") if ways else None
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a sentence shows beside the model's opinion.
+
+    It `has_slots` if what its topic needs is there, `lacks` if something is needed and isn't;
+    `marks` are the kinds of words that take something back. It `asks` if it ends as a question;
+    it `is_cut` if something else was read of it before; it `says_more` if it names what the deed
+    takes no notice of.
+    """
+
+    has_slots: bool = False
+    lacks: bool = False
+    marks: frozenset[str] = frozenset()
+    asks: bool = False
+    is_cut: bool = False
+    says_more: bool = False
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The table."""
+
+    bands: tuple[Band, ...]
+    then: Mapping[str, Mapping[str, Then]]
+    rows: Mapping[str, TopicRow]
+    polite: frozenset[str] = frozenset()
+    ordering: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    postpones: tuple[str, ...] = ()
+    gladly: tuple[str, ...] = ()
+    courtesies: tuple[str, ...] = ()
+
+    def is_limited(self, sentence: str) -> bool:
+        """Whether a sentence has words that narrow what it says."""
+        return _has(self.limits, sentence)
+
+    def is_turning(self, sentence: str) -> bool:
+        """Whether a sentence takes back, or narrows, what was said before it."""
+        return _has(self.turns, sentence) or _has(self.limits, sentence)
+
+    def is_postponing(self, sentence: str) -> bool:
+        """Whether something is to come before what a sentence says."""
+        return _has(self.postpones, sentence)
+
+    def is_ordering(self, sentence: str) -> bool:
+        """Whether a sentence speaks of what units do."""
+        return _has(self.ordering, sentence)
+
+    def without(self, role: str, states: Collection[str]) -> frozenset[str]:
+        """The topics that somebody can't mean, or not as the game is."""
+        return frozenset(
+            topic
+            for topic, row in self.rows.items()
+            if not row.kind_for(role) or (row.when and row.when not in states)
+        )
+
+    def without_courtesy(self, sentence: str) -> str:
+        """A sentence without words that only look like a condition: "s'il vous plait"."""
+        pattern = _pattern(self.courtesies)
+        text = flat(sentence)
+        if pattern is None or len(text) != len(sentence):
+            return sentence
+        for found in reversed(list(pattern.finditer(text))):
+            sentence = sentence[: found.start()] + sentence[found.end() :]
+        return sentence
+
+    def marks_of(self, wish: Wish, sentence: str) -> frozenset[str]:
+        """The kinds of marks of a sentence, but for words that are polite where somebody begs."""
+        is_polite = wish.act == "beg" or _has(self.gladly, sentence)
+        return marks_of(wish, self.polite if is_polite else ())
+
+    def band_of(self, over: float, margin: float, *, surer: bool = False) -> int | None:
+        """The first band that a wish is in, by number; None for none."""
+        for number, band in enumerate(self.bands):
+            if over >= band.over and margin >= band.margin:
+                return max(number - surer, 0)
+        return None
+
+    def decide(
+        self, topic: str, over: float, margin: float, sentence: str, role: str, found: Findings
+    ) -> Then:
+        """What is done with a sentence that is about a topic."""
+        row = self.rows.get(topic)
+        kind = row.kind_for(role) if row is not None else LEFT
+        if row is None or not kind or kind == LEFT:
+            return Then.LEAVE
+        is_named = row.is_named(sentence)
+        is_shown = is_named or (found.has_slots and kind != "grave")
+        is_helped = is_named or (found.has_slots and kind not in {"public", "grave"})
+        band = self.band_of(over, margin, surer=is_helped)
+        if band is None or (band == len(self.bands) - 1 and not is_shown):
+            return Then.LEAVE
+        then = self.then[kind][self.bands[band].name]
+        if then is Then.TO_MASTER and kind == "note" and not found.has_slots:
+            return Then.LEAVE
+        is_vague = band > 1 or (kind == "grave" and band > 0)
+        if then is Then.ASK and is_vague and not is_shown:
+            return Then.LEAVE
+        if then is not Then.DO:
+            return then
+        if found.lacks or found.is_cut or found.says_more or found.marks - row.bears:
+            return Then.ASK
+        if kind == "grave" and not is_named:
+            return Then.ASK
+        return Then.ASK if found.asks and not row.question else Then.DO
+
+
+def marks_of(wish: Wish, spared: Collection[str] = ()) -> frozenset[str]:
+    """The kinds of marks of a sentence, but for words that are spared."""
+    return frozenset(mark.kind for mark in wish.marks if mark.words not in spared)
+
+
+def read_policy(table: Mapping[str, Any]) -> Policy:
+    """The table as data; ValueError or KeyError if it can't be."""
+    bands = tuple(Band(name, b["over"], b["margin"]) for name, b in table["bands"].items())
+    then = {
+        kind: {band: Then(word) for band, word in row.items()}
+        for kind, row in table["then"].items()
+    }
+    return Policy(
+        bands,
+        then,
+        {name: _row(row) for name, row in table["topic"].items()},
+        frozenset(table["polite"]),
+        tuple(table["ordering"]),
+        tuple(table["limits"]),
+        tuple(table["turns"]),
+        tuple(table["postpones"]),
+        tuple(table["gladly"]),
+        tuple(table["courtesies"]),
+    )
+
+
+def _row(row: Mapping[str, Any]) -> TopicRow:
+    def listed(name: str) -> Sequence[str]:
+        return tuple(row.get(name, ()))
+
+    kinds = {role: row[role] for role in (*ROLES, ANYBODY) if role in row}
+    return TopicRow(
+        row["does"],
+        kinds,
+        row.get("when", ""),
+        frozenset(listed("bears")),
+        row.get("opposite", ""),
+        row.get("question", False),
+        *(tuple(listed(name)) for name in ("words", "turned", "turned_by_not", "beside", "lifted")),
+    )

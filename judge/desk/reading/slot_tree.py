@@ -1,0 +1,265 @@
+"""The trees of `grammar/slots.lark`, turned into values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import time, timedelta
+from typing import Any
+
+from lark import Token, Transformer
+
+from judge.desk.commands import Away, Day
+from judge.desk.reading.moments import checked, clock, is_next
+
+_NUMBERS = {
+    "ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,
+    "NINE": 9, "TEN": 10, "TWELVE": 12, "FOURTEEN": 14, "TWENTY_FOUR": 24, "THIRTY": 30,
+    "THIRTY_SIX": 36, "FORTY_EIGHT": 48, "SEVENTY_TWO": 72,
+}  # fmt: skip
+_UNITS = {
+    "MINUTES": timedelta(minutes=1), "HOURS": timedelta(hours=1), "DAYS": timedelta(days=1),
+    "WEEKS": timedelta(weeks=1), "FORTNIGHT": timedelta(weeks=2),
+}  # fmt: skip
+_DAYS = ("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY")
+_MONTHS = (
+    "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER",
+    "OCTOBER", "NOVEMBER", "DECEMBER",
+)  # fmt: skip
+_NEAR = {"TODAY": 0, "TOMORROW": 1, "OVERMORROW": 2}
+_SEASONS = {"SPRING": "S", "FALL": "F", "WINTER": "W"}
+_KINDS = {"MOVES": "M", "RETREATS": "R", "BUILDS": "A"}
+_PARTS = frozenset({"MORNING", "AFTERNOON", "EVENING", "NIGHT"})
+_LETTERS = {"h": "F", "p": "S"}
+"""Autumn and spring by the letters of Herbst and Printemps."""
+_CENTURY = 1900
+_BARE = -1
+"""The year of a day that is a number and nothing else."""
+
+
+class Unsure(ValueError):
+    """Words that mean several days, or one that no calendar has."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMoment:
+    """A moment as people name it; `part` is that of its day, `usual` says "at the same time"."""
+
+    day: Day | None = None
+    time: time | None = None
+    part: str = ""
+    zone: str = ""
+    usual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPhase:
+    """A phase as people name it: what isn't named is left for the game to fill in."""
+
+    season: str = ""
+    year: int | None = None
+    kind: str = ""
+    last: bool = False
+
+
+class ToSlot(Transformer[Token, Any]):
+    """Turns each rule's tree into a value; Unsure for what means several things, or nothing."""
+
+    # ------------------------------------------------------------ lengths of time
+
+    def amount(self, children: list[Token]) -> timedelta:
+        return _number(children[0]) * _UNITS[children[-1].type]
+
+    def one(self, children: list[Token]) -> timedelta:
+        return _UNITS[children[-1].type]
+
+    def half(self, children: list[Token]) -> timedelta:
+        return _UNITS[children[-1].type] / 2
+
+    def one_and_half(self, children: list[Token]) -> timedelta:
+        number = _number(children[0]) if len(children) > 1 else 1
+        return _UNITS[children[-1].type] * (number + 0.5)
+
+    def either(self, _: list[Token]) -> timedelta:
+        raise Unsure("one or two days")
+
+    def span(self, children: list[timedelta]) -> timedelta:
+        return sum(children, timedelta())
+
+    # ------------------------------------------------------------ one day
+
+    def iso(self, children: list[Token]) -> Day:
+        year, month, day = map(int, children[0].split("-"))
+        return checked(Day(year, month, day))
+
+    def short(self, children: list[Any]) -> Day:
+        """13.12. is a day of December; 3/8 could be two."""
+        written = str(children[-1])
+        first, second, *year = (int(n) for n in re.split(r"[./]", written) if n)
+        if "/" in written and first != second:
+            if max(first, second) <= 12:
+                raise Unsure("two days")
+            first, second = max(first, second), min(first, second)
+        return checked(Day(_whole(year[0]) if year else None, second, first))
+
+    def day_month(self, children: list[Any]) -> Day:
+        dom, month, *year = (c for c in children if not isinstance(c, int))
+        return _named(dom, month, year)
+
+    def month_day(self, children: list[Any]) -> Day:
+        month, dom, *year = (c for c in children if not isinstance(c, int))
+        return _named(dom, month, year)
+
+    def of_month(self, children: list[Any]) -> Day:
+        return checked(Day(day=_digits(children[-1])))
+
+    def dom_alone(self, children: list[Token]) -> Day:
+        """A number may be a day beside one that is: its year is none, as a mark of that."""
+        checked(Day(day=_digits(children[0])))
+        return Day(year=_BARE, day=_digits(children[0]))
+
+    def weekday(self, children: list[Any]) -> int | Day:
+        """A day of the week: bare it is a number, which a day is made of."""
+        (child,) = children
+        return _DAYS.index(child.type) if isinstance(child, Token) else Day(weekday=child)
+
+    def week_weekday(self, children: list[int]) -> Day:
+        return Day(weekday=children[0], weeks=1)
+
+    def which_weekday(self, _: list[Any]) -> Day:
+        """Next Friday is this week's to some and next week's to others."""
+        raise Unsure("next Friday")
+
+    def near(self, children: list[Token]) -> Day:
+        return Day(from_today=_NEAR[children[0].type])
+
+    # ------------------------------------------------------------ days of an absence
+
+    def from_to(self, children: list[Any]) -> Away:
+        first, last = _days(children)
+        if not any(map(_is_plain, (first, last))):
+            raise Unsure("10 to 14, of anything")
+        if first.day is not None and first.month is None:
+            first = Day(last.year if last.month else None, last.month, first.day)
+        if last.day is not None and last.month is None:
+            last = Day(first.year if first.month else None, first.month, last.day)
+        return Away(first, last)
+
+    def both(self, children: list[Any]) -> Away:
+        away = self.from_to(children)
+        if away.first is None or away.last is None or not is_next(away.first, away.last):
+            raise Unsure("days between them")
+        return away
+
+    def day_and_span(self, children: list[Any]) -> Away:
+        (first,) = _days(children)
+        if not _is_plain(first):
+            raise Unsure("from 4, of anything")
+        return Away(first, span=next(c for c in children if isinstance(c, timedelta)))
+
+    def span_and_day(self, children: list[Any]) -> Away:
+        return self.day_and_span(children)
+
+    def since(self, children: list[Any]) -> Away:
+        """From a day on: until when, another part of the sentence may say."""
+        return Away(_days(children)[0])
+
+    def until(self, children: list[Any]) -> Away:
+        return Away(last=_days(children)[0])
+
+    def one_day(self, children: list[Any]) -> Away:
+        (day,) = _days(children)
+        return Away(day, day)
+
+    def holiday(self, _: list[Token]) -> Away:
+        """Everybody's Christmas has other days."""
+        raise Unsure("over Christmas")
+
+    def next_week(self, _: list[Any]) -> Away:
+        return Away(Day(weekday=0, weeks=1), Day(weekday=6, weeks=1))
+
+    def this_week(self, _: list[Any]) -> Away:
+        return Away(last=Day(weekday=6, weeks=0))
+
+    def weekend(self, _: list[Any]) -> Away:
+        return Away(Day(weekday=5, weeks=0), Day(weekday=6, weeks=0))
+
+    # ------------------------------------------------------------ moments and phases
+
+    def clock(self, children: list[Token]) -> time:
+        (token,) = children
+        if token.type == "MIDNIGHT":
+            raise Unsure("midnight of which day?")
+        return time(12) if token.type == "NOON" else clock(_tidy(token))
+
+    def part(self, children: list[Token]) -> Token:
+        return children[0]
+
+    def when(self, children: list[Any]) -> NamedMoment:
+        tokens = [c for c in children if isinstance(c, Token)]
+        times = [c for c in children if isinstance(c, time)]
+        if len(times) > 1:
+            raise Unsure("two times")
+        return NamedMoment(
+            next((c for c in children if isinstance(c, Day)), None),
+            times[0] if times else None,
+            next((t.type.lower() for t in tokens if t.type in _PARTS), ""),
+            next((str(t) for t in tokens if t.type == "ZONE"), ""),
+            any(t.type == "SAME_TIME" for t in tokens),
+        )
+
+    def coded(self, children: list[Token]) -> NamedPhase:
+        """A phase by its letters; the words of the terminal are as many."""
+        season, kind = children[0][0], children[0][-1]
+        letter = _LETTERS.get(season, season.upper())
+        kind = "" if kind.isdigit() else kind.upper().replace("B", "A")
+        return NamedPhase(letter, _whole(_digits(children[0])), kind)
+
+    def season(self, children: list[Token]) -> NamedPhase:
+        by_type = {token.type: token for token in children}
+        season = next((_SEASONS[name] for name in by_type if name in _SEASONS), "")
+        kind = next((_KINDS[name] for name in by_type if name in _KINDS), "")
+        year = _whole(_digits(by_type["ANNO"])) if "ANNO" in by_type else None
+        return NamedPhase(season, year, kind, "LAST" in by_type)
+
+    def kind_season(self, children: list[Token]) -> NamedPhase:
+        return self.season(children)
+
+    def anno(self, children: list[Token]) -> NamedPhase:
+        return NamedPhase(year=int(children[0]))
+
+    def last_phase(self, _: list[Token]) -> NamedPhase:
+        return NamedPhase(last=True)
+
+
+def _is_plain(day: Day) -> bool:
+    """Whether a day is more than a number."""
+    return day.year != _BARE
+
+
+def _number(token: Token) -> int:
+    return _NUMBERS[token.type] if token.type in _NUMBERS else int(token)
+
+
+def _digits(token: str) -> int:
+    return int(re.sub(r"\D", "", token))
+
+
+def _whole(year: int) -> int:
+    """A year of which only two figures were written."""
+    return year + _CENTURY if year < 100 else year
+
+
+def _named(dom: Token, month: Token, year: list[Token]) -> Day:
+    of = _whole(_digits(year[0])) if year else None
+    return checked(Day(of, _MONTHS.index(month.type) + 1, _digits(dom)))
+
+
+def _days(children: list[Any]) -> list[Day]:
+    return [child for child in children if isinstance(child, Day)]
+
+
+def _tidy(token: str) -> str:
+    """A time of day as it is read everywhere."""
+    bare = re.sub(r"\s*(heures|o'clock)$", "h", token)
+    return re.sub(r"(?<=\d)\s*(uhr|h)$", "h", bare) if ":" not in bare and "." not in bare else bare

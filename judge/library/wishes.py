@@ -1,0 +1,61 @@
+"""The model of wishes on the shelf, its examples, and how it is made anew from them."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import PurePath
+
+from judge.desk.wishes.examples import Example, examples_of
+from judge.desk.wishes.learning import learn
+from judge.desk.wishes.model import WishModel
+from judge.library.shelf import names, read_text, shelf
+from judge.library.variants import house_ids, load_variant
+
+MODEL = "wishes/model.bin"
+
+
+@cache
+def load_wish_model() -> WishModel:
+    """The model of what a sentence is about."""
+    return WishModel.load((shelf("grammar") / MODEL).read_bytes())
+
+
+def load_examples() -> tuple[Example, ...]:
+    """The example sentences of every topic; ValueError says what is wrong with one."""
+    files = names("grammar", "wishes/*.txt")
+    return examples_of({PurePath(name).stem: read_text("grammar", name) for name in files})
+
+
+def load_word_tables() -> dict[str, str]:
+    """The words of slots, marks and names; among the names those of our boards."""
+    tables = {
+        name: read_text("grammar", f"wishes/words/{name}.txt")
+        for name in ("slots", "marks", "names")
+    }
+    powers, places = _names_of_boards()
+    added = (f"powers:{','.join(powers)}", f"places:{','.join(places)}")
+    tables["names"] = "\n".join((tables["names"], *added))
+    return tables
+
+
+def _names_of_boards() -> tuple[list[str], list[str]]:
+    """The powers' and the places' names of every board of the house, in every language."""
+    boards = [load_variant(id_) for id_ in house_ids()]
+    places = {place.name for board in boards for place in board.board.provinces}
+    for name in names("grammar", "languages/*.toml"):
+        for written in tomllib.loads(read_text("grammar", name))["places"].values():
+            places.update(written)
+    powers = {name for board in boards for p in board.powers for name in (p.name, p.adjective)}
+    return sorted(powers - places), sorted(places)
+
+
+def learn_anew() -> bytes:
+    """The model as its examples make it now."""
+    return learn(load_examples(), load_word_tables())
+
+
+def write_model() -> int:
+    """Make the model anew on the shelf; how many bytes it has."""
+    made = learn_anew()
+    return (shelf("grammar") / MODEL).write_bytes(made)

@@ -1,0 +1,1 @@
+"""Retreats, builds and removals in sentences: the phases in which only few orders are possible."""

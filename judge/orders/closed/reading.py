@@ -1,0 +1,199 @@
+"""Retreats, builds and removals that no line says as orders are written: read as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Terrain
+from judge.board.position import Position
+from judge.board.units import Power, UnitKind
+from judge.orders.closed.choices import Leaver
+from judge.orders.closed.found import Finding
+from judge.orders.closed.removals import Removals
+from judge.orders.closed.retreats import Retreats
+from judge.orders.closed.winter import Building, Builds
+from judge.orders.model import Build, Order, Remove, UnitOrder, Waive
+from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.reader import OrderReader
+from judge.orders.reading.vocabulary import WordReader
+from judge.orders.reason import Reason
+from judge.orders.sheet import Aside, Entry, Reading
+from judge.orders.unclear import Unclear
+from judge.prose.passages import Passage
+from judge.prose.sentences import sentences_of
+
+MOST_LETTERS = 4000
+"""No letter in these phases has more to say."""
+
+Told = tuple[Entry, tuple[Order, ...]]
+"""An entry, and the retreats of its list if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Whose letter it is, where the units stand, and what was ordered before."""
+
+    power: Power
+    position: Position | None
+    standing: tuple[Order, ...] = ()
+
+
+def read_closed(
+    lines: Mapping[int, str],
+    entries: Sequence[Entry],
+    kind: PhaseKind,
+    reader: OrderReader,
+    seat: Ground,
+) -> list[Told] | None:
+    """The entries of a letter's lines, those that weren't read as orders read as sentences.
+
+    None if there is nothing that the lines don't say, or no sentence says anything.
+
+    What the lines say as orders stands; sentences are read together with them where they say
+    the same, and else without them.
+    """
+    if sum(map(len, lines.values())) > MOST_LETTERS or not _has_more(entries):
+        return None
+    unread = {e.number for e in entries if not isinstance(e.content, Reading)}
+    strict = {
+        e: e.content.order
+        for e in entries
+        if isinstance(e.content, Reading) and e.number not in unread
+    }
+    strict = {e: order for e, order in strict.items() if not _is_stray(order, kind, reader, seat)}
+    found, used = _read(lines.items(), kind, reader, seat, ())
+    said = [order for row in found for order in (row.orders[:1] or row.candidates)]
+    if said == list(strict.values()) and all(len(row.orders) == 1 for row in found):
+        return None
+    if not all(order in said for order in strict.values()):
+        done = {e.number for e in strict}
+        rest = [(number, text) for number, text in lines.items() if number not in done]
+        found, used = _read(rest, kind, reader, seat, tuple(strict.values()))
+    left = [e if e in strict or not isinstance(e.content, Reading) else _aside(e) for e in entries]
+    return _merged(lines, left, found, used) if found else None
+
+
+def _has_more(entries: Sequence[Entry]) -> bool:
+    """Whether anything stands in the letter that is no order."""
+    return any(
+        e.content in {Aside.PROSE, Aside.HEADING} or not isinstance(e.content, Reading | Aside)
+        for e in entries
+    )
+
+
+def _is_stray(order: Order, kind: PhaseKind, reader: OrderReader, seat: Ground) -> bool:
+    """Whether an order is for no unit of the writer's, or for no place to build in."""
+    if seat.position is None or not isinstance(order, UnitOrder):
+        return False
+    place = order.unit.location.province
+    if kind is PhaseKind.RETREAT:
+        return all(one.home != place for one in leavers_of(seat))
+    if isinstance(order, Build):
+        sites = reader.variant.open_sites(seat.position, seat.power)
+        is_ashore = order.unit.kind is UnitKind.FLEET and place.terrain is Terrain.INLAND
+        return place not in sites or is_ashore
+    return False
+
+
+def _aside(entry: Entry) -> Entry:
+    """An order that can't be meant, as a name below the letter, or of a line that says more."""
+    if not isinstance(entry.content, Reading) or len(entry.line.split()) < 2:
+        return replace(entry, content=Aside.PROSE)
+    problem = Unreadable(entry.span, Reason(Unclear.CHANGED), (entry.content.order,))
+    return replace(entry, content=problem)
+
+
+def _read(
+    lines: Iterable[tuple[int, str]],
+    kind: PhaseKind,
+    reader: OrderReader,
+    seat: Ground,
+    known: tuple[Order, ...],
+) -> tuple[list[Finding], list[Passage]]:
+    """What sentences order, and all that say something of it."""
+    sentences = sentences_of(lines)
+    words = word_reader(reader)
+    if kind is PhaseKind.RETREAT:
+        homes = {o.unit.location.province for o in known if isinstance(o, UnitOrder)}
+        leavers = [one for one in leavers_of(seat) if one.home not in homes]
+        retreats = Retreats(words, leavers)
+        return (retreats.read(sentences), retreats.used) if leavers else ([], [])
+    if seat.position is None:
+        sites = reader.variant.build_sites[seat.power]
+        builds = Builds(words, Building(None, sites))
+        return builds.read(sentences), builds.used
+    due = seat.position.due_of(seat.power)
+    if due < 0:
+        gone = {o.unit.location.province for o in known if isinstance(o, Remove)}
+        units = [u for u in seat.position.units_of(seat.power) if u.location.province not in gone]
+        removals = Removals(words, units, -due - len(gone))
+        return removals.read(sentences), removals.used
+    if due == 0:
+        return [], []
+    built = {o.unit.location.province for o in known if isinstance(o, Build)}
+    waived = sum(isinstance(o, Waive) for o in known)
+    sites = tuple(s for s in reader.variant.open_sites(seat.position, seat.power) if s not in built)
+    building = Building(
+        min(due, len(sites) + len(built)) - len(built) - waived, sites, seat.standing
+    )
+    builds = Builds(words, building)
+    return builds.read(sentences), builds.used
+
+
+def leavers_of(seat: Ground) -> list[Leaver]:
+    """The dislodged units of a power."""
+    rows = seat.position.dislodged if seat.position is not None else ()
+    return [Leaver(row.unit, row.ways) for row in rows if row.unit.power == seat.power]
+
+
+@lru_cache(maxsize=32)
+def word_reader(reader: OrderReader) -> WordReader:
+    """The reader of a board's words, made once."""
+    return WordReader(reader, reader.closed_table)
+
+
+def _merged(
+    lines: Mapping[int, str],
+    entries: Sequence[Entry],
+    found: Sequence[Finding],
+    used: Sequence[Passage],
+) -> list[Told]:
+    """The entries with those of the sentences in the place of what stood on their lines."""
+    told = {number for row in found for number in row.passage.lines}
+    told |= {number for passage in used for number in passage.lines}
+    rows: list[Told] = []
+    begun: set[int] = set()
+    for row in found:
+        entry = _entry(row, lines)
+        begun.add(entry.number)
+        rows.append((entry, row.orders if len(row.orders) > 1 else ()))
+    for entry in entries:
+        if entry.number not in told:
+            rows.append((_settled(entry, found), ()))
+        elif entry.number not in begun:
+            begun.add(entry.number)
+            whole = Span(0, len(entry.line))
+            rows.append((Entry(entry.number, entry.line, whole, Aside.CONTINUED), ()))
+    return sorted(rows, key=lambda row: (row[0].number, row[0].span.start))
+
+
+def _settled(entry: Entry, found: Sequence[Finding]) -> Entry:
+    """A line beside plain orders that names nothing to order: a remark."""
+    is_problem = not isinstance(entry.content, Reading | Aside)
+    if is_problem and all(row.orders or not row.candidates for row in found):
+        return replace(entry, content=Aside.PROSE, span=Span(0, len(entry.line)))
+    return entry
+
+
+def _entry(row: Finding, lines: Mapping[int, str]) -> Entry:
+    piece = row.passage.where(row.start, row.end)[0]
+    span = Span(piece.start, piece.end)
+    if row.orders:
+        return Entry(piece.line, lines[piece.line], span, Reading(row.orders[0]))
+    if not row.candidates:
+        return Entry(piece.line, lines[piece.line], span, Aside.PROSE)
+    problem = Unreadable(span, Reason(Unclear.CHANGED), row.candidates)
+    return Entry(piece.line, lines[piece.line], span, problem)

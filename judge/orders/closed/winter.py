@@ -1,0 +1,269 @@
+"""Builds and removals as sentences say them: "two armies, Moscow and Warsaw; I save the third"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.board.places import Location, Province
+from judge.board.units import UnitKind
+from judge.orders.closed.found import Finding
+from judge.orders.closed.items import Wanted, items_of, may_have
+from judge.orders.model import Build, Order, Piece, Waive
+from judge.orders.reading.phrases import till_reason, with_coasts
+from judge.orders.reading.vocabulary import Word, WordReader
+from judge.prose.passages import Passage
+
+MOST_STRANGE = 6
+MOST_BESIDE_A_PAIR = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """What a power may build: so many units, in these places. None is as many as may be due then.
+
+    `standing` is what it has ordered so far.
+    """
+
+    due: int | None
+    sites: tuple[Province, ...]
+    standing: tuple[Order, ...] = ()
+
+
+@dataclass
+class Builds:
+    """Reads sentences in their order."""
+
+    words: WordReader
+    building: Building
+    found: list[Finding] = field(default_factory=list)
+    loose: list[tuple[Passage, Word, int]] = field(default_factory=list)
+    waived: tuple[Passage, Word, int] | None = None
+    keeps_standing: bool = False
+    used: list[Passage] = field(default_factory=list)
+    dropped: list[Finding] = field(default_factory=list)
+    is_mending: bool = False
+
+    def read(self, sentences: Iterable[Passage]) -> list[Finding]:
+        """What the sentences order."""
+        for sentence in sentences:
+            self.read_sentence(sentence)
+        self._place_the_loose()
+        self._drop_surplus()
+        self._keep()
+        self._waive()
+        return [*self.found, *self.dropped] if self.found else []
+
+    def read_sentence(self, sentence: Passage) -> None:
+        """Take what one sentence says."""
+        words = with_coasts(till_reason(self.words.read(sentence.text, self.building.sites)))
+        past = next((w.start for w in words if {"PAST", "OTHERS"} & w.classes), len(sentence.text))
+        fixes = any("FIX" in word for word in words)
+        if any("SAME" in word for word in words) and any("REST" in word for word in words):
+            self.keeps_standing = True
+            return
+        items = [item for item in items_of(words, self.building.sites) if not item.is_denied]
+        waive = self._waive_word(words)
+        if waive is not None:
+            self.waived = (sentence, *waive)
+            items = [item for item in items if item.place is not None]
+        if any("TOTAL" in word for word in words):
+            items = [item for item in items if item.place is not None]
+        strange = sum(not word.classes for word in words)
+        doubt = any("ASKS" in word or _is_condition(words, at) for at, word in enumerate(words))
+        if items:
+            self.used.append(sentence)
+        for item in items:
+            most = MOST_BESIDE_A_PAIR if item.place and item.kind else MOST_STRANGE
+            is_late = item.start > past and not (item.place and item.kind is None)
+            if item.start > past and not is_late:
+                continue
+            mine = doubt or item.is_doubtful or is_late or strange > most * max(1, len(items))
+            self._take(item, sentence, doubt=mine, fixes=fixes)
+        self.is_mending = fixes and not items
+
+    def _take(self, item: Wanted, sentence: Passage, *, doubt: bool, fixes: bool) -> None:
+        if item.place is None:
+            if item.kind is not None:
+                self.loose.append((sentence, item.kind, item.number))
+            return
+        if doubt and item.kind is None:
+            return
+        orders = self._orders(item.place, item.kind)
+        if not orders:
+            return
+        ends = [word for word in (item.place, item.kind) if word is not None]
+        start, end = min(w.start for w in ends), max(w.end for w in ends)
+        is_sure = len(orders) == 1 and not doubt
+        has_kind = item.kind is not None
+        row = (
+            Finding(sentence, start, end, orders, has_kind=has_kind)
+            if is_sure
+            else Finding(
+                sentence, start, end, candidates=orders, is_doubtful=doubt, has_kind=has_kind
+            )
+        )
+        if not is_sure and self._is_sure_of(orders[0]):
+            return
+        self._drop(orders[0], fixes=fixes or self.is_mending)
+        self.found.append(row)
+
+    def _is_sure_of(self, order: Build) -> bool:
+        """Whether it is clear already what is built in a place."""
+        place = order.unit.location.province
+        return any(row.orders and _place(row) == place for row in self.found)
+
+    def _drop(self, order: Build, *, fixes: bool) -> None:
+        """Drop what the new order mends: the order for its place, or an impossible one before."""
+        place = order.unit.location.province
+        rows = [row for row in self.found if _place(row) != place]
+        if fixes and len(rows) == len(self.found) and rows and not self._is_possible(rows[-1]):
+            gone = rows.pop()
+            self.dropped.append(Finding(gone.passage, gone.start, gone.end))
+        self.found = rows
+
+    def _is_possible(self, row: Finding) -> bool:
+        orders = row.orders or row.candidates
+        return all(
+            isinstance(o, Build)
+            and o.unit.location.province in self.building.sites
+            and may_have(o.unit.kind, o.unit.location.province)
+            for o in orders
+        )
+
+    def _orders(self, named: Word, unit: Word | None) -> tuple[Build, ...]:
+        """The builds that a place and perhaps a kind can be."""
+        place = named.places[0]
+        if unit is None and place not in self.building.sites:
+            return ()
+        kinds = [unit.kind] if unit is not None else list(UnitKind)
+        found: list[Build] = []
+        for kind in kinds:
+            if kind is None or (unit is None and not may_have(kind, place)):
+                continue
+            coasts = place.coasts if kind is UnitKind.FLEET else ()
+            if named.coast in coasts:
+                found.append(Build(Piece(kind, Location(place, named.coast))))
+            elif coasts:
+                found += [Build(Piece(kind, Location(place, coast))) for coast in coasts]
+            else:
+                found.append(Build(Piece(kind, Location(place))))
+        return tuple(found)
+
+    # ------------------------------------------------------------ what has no place of its own
+
+    def _place_the_loose(self) -> None:
+        """Kinds without a place: taken where only one way is left to build them."""
+        if not self.loose or self.building.due is None:
+            return
+        self._settle_kinds()
+        self.loose = [row for row in self.loose if not self._is_counted(*row[1:])]
+        taken = {_place(row) for row in self.found}
+        free = [site for site in self.building.sites if site not in taken]
+        kinds = {word.kind for _, word, _ in self.loose}
+        wanted = sum(max(number, 1) for _, _, number in self.loose)
+        for sentence, word, _ in self.loose:
+            kind = word.kind
+            sites = [site for site in free if kind is not None and may_have(kind, site)]
+            orders = [
+                o
+                for site in sites
+                for o in self._orders(replace(word, places=(site,), coast=None), word)
+            ]
+            is_only = len(kinds) == 1 and wanted == len(orders) == len(sites)
+            if is_only:
+                self.found += [
+                    Finding(sentence, word.start, word.end, (order,)) for order in orders
+                ]
+                return
+            if orders:
+                self.found.append(Finding(sentence, word.start, word.end, candidates=tuple(orders)))
+
+    def _drop_surplus(self) -> None:
+        """Drop names without a unit where as much is built without them as may be."""
+        due = self.building.due
+        sure = [row for row in self.found if row.has_kind]
+        if due is not None and len(sure) >= due:
+            self.found = sure
+
+    def _is_counted(self, word: Word, number: int) -> bool:
+        """Whether a number of units only sums up those that have their places."""
+        built = [o for row in self.found for o in row.orders if isinstance(o, Build)]
+        return number > 0 and number == sum(o.unit.kind is word.kind for o in built)
+
+    def _settle_kinds(self) -> None:
+        """Give the only place that lacks a kind the only kind that lacks a place."""
+        open_rows = [row for row in self.found if not row.orders and _lacks_kind(row)]
+        if len(open_rows) != 1 or len(self.loose) != 1:
+            return
+        (row,), ((_, word, _),) = open_rows, self.loose
+        kinds = tuple(
+            o for o in row.candidates if isinstance(o, Build) and o.unit.kind is word.kind
+        )
+        if kinds:
+            at = self.found.index(row)
+            is_sure = len(kinds) == 1 and not row.is_doubtful
+            self.found[at] = replace(
+                row, orders=kinds if is_sure else (), candidates=() if is_sure else kinds
+            )
+            self.loose.clear()
+
+    def _keep(self) -> None:
+        """Add what stands, if the others are said to be right, or while it is asked about."""
+        if not self.found:
+            return
+        named = {_place(row) for row in self.found if row.orders}
+        asked = {_place(row) for row in self.found if not row.orders}
+        first = self.found[0]
+        for order in self.building.standing:
+            place = order.unit.location.province if isinstance(order, Build) else None
+            if place in asked or (place is not None and self.keeps_standing and place not in named):
+                self.found.append(Finding(first.passage, first.start, first.end, (order,)))
+
+    def _waive(self) -> None:
+        if self.waived is None:
+            return
+        sentence, word, number = self.waived
+        due = self.building.due
+        left = 1 if due is None else due - len(self.found)
+        number = min(number or max(left, 0), left if due is not None else 1)
+        orders: tuple[Order, ...] = (Waive(),)
+        self.found += [Finding(sentence, word.start, word.end, orders) for _ in range(number)]
+
+    def _waive_word(self, words: Sequence[Word]) -> tuple[Word, int] | None:
+        """The word that waives builds, and how many; 0 for all that are left."""
+        if not any(word.places or word.kind for word in words):
+            for at, word in enumerate(words):
+                if "BUILD" in word and any("NOT" in w for w in words[max(0, at - 3) : at]):
+                    return word, 0
+        for at, word in enumerate(words):
+            if "WAIVE" not in word:
+                continue
+            near = [*words[max(0, at - 4) : at], *words[at + 1 : at + 5]]
+            if any("NOT" in other for other in words[max(0, at - 2) : at]):
+                return None
+            if any("ORDINAL" in other for other in near):
+                return word, 1
+            if any("REST" in other or "ALL" in other for other in near):
+                count = next((o.number for o in near if o.number), 0)
+                return word, count
+            behind = next((o.number for o in words[at + 1 : at + 3] if o.number), 0)
+            return word, behind
+        return None
+
+
+def _lacks_kind(row: Finding) -> bool:
+    return len({o.unit.kind for o in row.candidates if isinstance(o, Build)}) > 1
+
+
+def _is_condition(words: Sequence[Word], at: int) -> bool:
+    """Whether an "if" is more than a courtesy, such as "if you'd be so good"."""
+    if "IF" not in words[at]:
+        return False
+    behind = words[at + 1 : at + 6]
+    return not any("POLITE" in word for word in behind)
+
+
+def _place(row: Finding) -> Province | None:
+    order = (row.orders or row.candidates)[0]
+    return order.unit.location.province if isinstance(order, Build) else None

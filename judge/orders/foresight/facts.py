@@ -1,0 +1,133 @@
+"""Conditions by their words, in whatever order a sentence has them: "should Berlin be empty"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.board.places import Province
+from judge.board.units import Power
+from judge.orders.conditions import AllOf, AnyOf, Condition, Not, Owns, Stands, Went, opposite
+from judge.orders.model import Move
+from judge.orders.reading.vocabulary import Word
+
+MOST_STRANGE = 3
+"""Words of a condition that say nothing we know of."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a condition may speak of: the writer, the moves of this season, a place before it.
+
+    `is_winter` says that who "holds" a centre then owns it.
+    """
+
+    power: Power | None
+    moves: Callable[[], Sequence[Move]]
+    there: Province | None = None
+    unit: Province | None = None
+    before: Condition | None = None
+    is_winter: bool = False
+
+
+def read_facts(words: Sequence[Word], context: Context) -> Condition | None:
+    """What a condition asks about; None if that can't be told."""
+    for name, make in (("OR", AnyOf), ("AND", AllOf)):
+        parts = list(_split(words, name))
+        if len(parts) > 1:
+            facts = [_fact(part, context) for part in parts]
+            told = [fact for fact in facts if fact is not None]
+            if len(told) == len(parts):
+                return make(tuple(told))
+    return _fact(words, context)
+
+
+def _split(words: Sequence[Word], name: str) -> Iterator[list[Word]]:
+    part: list[Word] = []
+    for word in words:
+        if name in word:
+            yield part
+            part = []
+        else:
+            part.append(word)
+    yield part
+
+
+def _fact(words: Sequence[Word], context: Context) -> Condition | None:
+    strange = [word for word in words if not word.classes]
+    if len(strange) > MOST_STRANGE or any(word.written[:1].isupper() for word in strange):
+        return None  # a name that we don't know may be a misspelt place
+    has = {name for word in words for name in word.classes}
+    found = _bare(words, has, context)
+    if found is None:
+        return None
+    is_denied = any("NOT" in word and "NOBODY" not in word for word in words)
+    return opposite(found) if is_denied else found
+
+
+def _bare(words: Sequence[Word], has: set[str], context: Context) -> Condition | None:
+    """The fact, its negation apart."""
+    places = [word.places[0] for word in words if len(word.places) == 1]
+    if {"SUCCEEDED", "FAILED"} & has:
+        went = _went(places, context)
+        return Not(went) if went is not None and "FAILED" in has else went
+    place = (
+        places[0]
+        if len(places) == 1
+        else (_pointed_at(context) if not places and "THERE" in has else None)
+    )
+    if place is None:
+        return None
+    power = next((word.power for word in words if word.power is not None), None)
+    kind = next((word.kind for word in words if word.kind is not None), None)
+    whose = power or (context.power if "ME" in has else None)
+    if "EMPTY" in has or "NOBODY" in has:
+        return Not(Stands(place, power, kind))
+    if "OWN" in has or ("HOLD" in has and context.is_winter):
+        return Owns(whose, place) if whose is not None and place.is_centre else None
+    if {"OCCUPIED", "SOMEBODY"} & has:
+        return Stands(place, power, kind)
+    if "HOLD" in has and place.is_centre and kind is None:
+        return None  # owns it, or is in it
+    if whose is not None and ({"IN", "HOLD"} & has):
+        return Stands(place, whose, kind)
+    if whose is not None and "IS" in has and kind is None:
+        return Owns(whose, place) if place.is_centre else Stands(place, whose)
+    return None
+
+
+def _pointed_at(context: Context) -> Province | None:
+    """What "there" is: the place of the condition before, or the goal of the order."""
+    before = context.before
+    if isinstance(before, Not):
+        before = before.condition
+    if isinstance(before, Stands | Owns):
+        return before.province
+    return context.there
+
+
+def _went(places: Sequence[Province], context: Context) -> Condition | None:
+    """That a move of the writer's came through: the one between two places, or about one."""
+    rows = ((m.unit.location.province, m.destination.province) for m in context.moves())
+    moves = list(dict.fromkeys(rows))
+    if len(places) > 1:
+        start, end = places[0], places[1]
+        return Went(start, end) if (start, end) in moves or not moves else None
+    if places:
+        (place,) = places
+        into = [row for row in moves if row[1] == place] or [
+            row for row in moves if row[0] == place
+        ]
+        return Went(*into[0]) if len(into) == 1 else None
+    into = [row for row in moves if row[1] == context.unit]
+    if len(into) == 1:
+        return Went(*into[0])
+    before = context.before
+    if isinstance(before, Not):
+        before = before.condition
+    if isinstance(before, Went):
+        return before
+    if context.there is not None:
+        into = [row for row in moves if row[1] == context.there]
+        return Went(*into[0]) if len(into) == 1 else None
+    return Went(*moves[-1]) if len(moves) == 1 else None

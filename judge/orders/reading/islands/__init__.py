@@ -1,0 +1,1 @@
+"""Orders inside sentences: the longest stretches that the grammar reads as whole orders."""

@@ -1,0 +1,32 @@
+"""Movement orders in sentences: those that give one, and those that only talk of places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.board.calendar import PhaseKind
+from judge.library.grammars import load_order_reader
+from judge.orders.notation import write_order
+from judge.orders.reading.reader import read_orders
+
+DATA = Path(__file__).parent / "data" / "open.txt"
+ROWS = [
+    row for row in DATA.read_text("utf-8").splitlines() if row.strip() and not row.startswith("#")
+]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_sentence(row: str) -> None:
+    text, _, wanted = row.partition(" =>")
+    reader = load_order_reader("standard")
+    variant = reader.variant
+    sheet = read_orders(
+        text,
+        reader,
+        phase=PhaseKind.MOVEMENT,
+        power=variant.power_by_id["FRANCE"],
+        position=variant.opening_position,
+    )
+    assert ", ".join(map(write_order, sheet.orders)) == wanted.strip()

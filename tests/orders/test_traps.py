@@ -1,0 +1,44 @@
+"""Sentences that name places and order nothing: no order is taken of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.board.calendar import PhaseKind
+from judge.orders.notation import write_order
+from judge.orders.reading.reader import OrderReader, read_orders
+
+TRAPS = Path(__file__).with_name("data") / "traps.txt"
+AROUND = ("{}", "Hello! {} Thanks, Tom", "Hi all,\n\n{}\n\nTom", "A Par - Pic\n{}")
+
+
+def traps() -> Iterator[str]:
+    for line in TRAPS.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            yield line
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_no_order_is_taken_of_what_is_none(around: str, reader: OrderReader) -> None:
+    taken = {}
+    for trap in traps():
+        text = around.format(trap)
+        orders = set(_orders(text, reader)) - {"A PAR - PIC"}
+        if orders:
+            taken[trap] = orders
+    assert not taken
+
+
+def _orders(text: str, reader: OrderReader) -> Iterator[str]:
+    variant = reader.variant
+    sheet = read_orders(
+        text,
+        reader,
+        phase=PhaseKind.MOVEMENT,
+        power=variant.power_by_id["FRANCE"],
+        position=variant.opening_position,
+    )
+    return map(write_order, sheet.orders)
