@@ -127,6 +127,6 @@ def test_a_typical_line_and_a_full_set_of_orders_are_quick(reader: OrderReader) 
 @pytest.mark.parametrize("board", variant_ids())
 def test_the_grammar_of_a_board_is_soon_made(board: str) -> None:
     """With the patterns that the first line needs: they are made when they are asked for."""
-    limit = 0.17 * second()
+    limit = 0.22 * second()
     tries = (sum(until_read(board)) for _ in range(6))
     assert any(took < limit for took in tries)
