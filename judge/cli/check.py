@@ -11,11 +11,11 @@ from judge.cli.trying import find_unreadable
 from judge.config import Config, read_config
 from judge.daemon.boards import board_faults, older_boards
 from judge.daemon.daemon import DATABASE
-from judge.daemon.office import command_reader
+from judge.daemon.office import make_readers
 from judge.library.extras import without_pictures
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import shelf
-from judge.library.texts import load_log_words, load_phrases
+from judge.library.texts import load_log_words
 from judge.library.variants import TEXT, add_boards, check_boards, check_folder, variant_ids
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
@@ -42,9 +42,8 @@ def check(folder: Path | None, config: Path | None) -> int:
 
 
 def _shelf_faults() -> Iterator[str]:
-    command_reader()
     try:
-        load_phrases()
+        make_readers()
         load_log_words()
     except ValueError as fault:
         yield str(fault)

@@ -16,11 +16,10 @@ from judge.library.grammars import load_order_reader
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault
 from judge.orders.gazetteer import AmbiguousPlace, FoundPlace
-from judge.orders.model import Order
 from judge.orders.notation import write_order
-from judge.orders.problems import Ambiguous, Problem, Unknown, Unreadable
+from judge.orders.problems import Ambiguous, Unknown, Unreadable
 from judge.orders.reading.reader import OrderReader, read_orders, read_place
-from judge.orders.sheet import Aside, OrderSheet, Reading
+from judge.orders.sheet import Aside, OrderSheet
 
 AnswerForm = dict[str, Any]
 MOST_CANDIDATES = 12
@@ -135,15 +134,9 @@ def _write_sheet(sheet: OrderSheet) -> AnswerForm:
     problem = next((c for c in said if isinstance(c, Unreadable | Unknown | Ambiguous)), None)
     if problem is None:
         return {"canonical": " | ".join(write_order(o) for o in sheet.orders)}
-    ways = product(*(_meanings(c) for c in said))
+    ways = product(*(e.meant for e in sheet.entries if not isinstance(e.content, Aside)))
     texts = [
         " | ".join(map(write_order, way))
         for way, _ in zip(ways, range(MOST_CANDIDATES), strict=False)
     ]
     return {"ask": load_phrases().explain(problem.reason), "candidates": texts}
-
-
-def _meanings(content: Reading | Problem | Aside) -> tuple[Order, ...]:
-    if isinstance(content, Reading):
-        return (content.order,)
-    return () if isinstance(content, Aside) else content.candidates

@@ -11,11 +11,12 @@ from judge.library.wishes import load_examples, write_model
 def make_model() -> int:
     """Make it; tell of how many sentences, or what is wrong with one."""
     try:
-        counted = Counter(example.topic for example in load_examples())
-        size = write_model()
+        examples = load_examples()
+        size = write_model(examples)
     except ValueError as fault:
         sys.stderr.write(f"grammar/wishes: {fault}\n")
         return 1
+    counted = Counter(example.topic for example in examples)
     print(f"{counted.total()} sentences on {len(counted)} topics, {size:,} bytes")
     return 0
 

@@ -14,6 +14,7 @@ from judge.daemon.logbook import log_of, logged_in
 from judge.desk.letters import JudgeAddress
 from judge.desk.limits import Count
 from judge.desk.office import Glance
+from judge.desk.ours import ours_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
@@ -64,19 +65,18 @@ def offer_reader() -> OfferReader:
     return OfferReader(read_text("grammar", "offers.txt"))
 
 
-class RecordsOffice:
-    """Looks things up for one letter or one tick; games are read once, boards as they are now."""
+def make_readers() -> None:
+    """Make all that letters are read by, boards apart: else the first letter pays for it."""
+    command_reader()
+    offer_reader()
+    slot_reader()
+    load_policy()
+    load_wish_model()
+    ours_of(load_phrases())
 
-    def __init__(self, records: Records, judge: JudgeAddress, now: datetime) -> None:
-        self._records = records
-        self._now = now
-        self._games: dict[str, Game | None] = {}
-        self._revisions: dict[str, int] = {}
-        self._seeds: dict[str, str] = {}
-        self._opened: dict[str, Variant] = {}
-        self.judge = judge
-        self.secret = records.secret
-        look_again()
+
+class ShelfOffice:
+    """What an office has from the shelf, whatever its records are."""
 
     @property
     def phrases(self) -> Phrasebook:
@@ -111,6 +111,21 @@ class RecordsOffice:
     def variant_ids(self) -> Sequence[str]:
         """The boards on the shelf."""
         return variant_ids()
+
+
+class RecordsOffice(ShelfOffice):
+    """Looks things up for one letter or one tick; games are read once, boards as they are now."""
+
+    def __init__(self, records: Records, judge: JudgeAddress, now: datetime) -> None:
+        self._records = records
+        self._now = now
+        self._games: dict[str, Game | None] = {}
+        self._revisions: dict[str, int] = {}
+        self._seeds: dict[str, str] = {}
+        self._opened: dict[str, Variant] = {}
+        self.judge = judge
+        self.secret = records.secret
+        look_again()
 
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         """A board, with the options chosen. Raises KeyError."""

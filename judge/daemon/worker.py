@@ -32,12 +32,11 @@ from typing import Any
 
 from judge.daemon.clock import now
 from judge.daemon.grammars import Grammars
-from judge.daemon.office import command_reader
+from judge.daemon.office import make_readers
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
 from judge.daemon.work import NO_MEMORY, READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
-from judge.library.texts import load_phrases
 from judge.library.variants import add_boards
 from judge.post.discretion import keep_secrets
 from judge.store.records import Records
@@ -72,8 +71,7 @@ def work_until_closed(wire: socket.socket) -> None:
     keep_secrets()
     for folder in form["boards"]:
         add_boards(Path(folder))
-    command_reader()
-    load_phrases()
+    make_readers()
     limits = Limits(**form["limits"])
     with Records.open(Path(form["database"])) as records:
         judge = JudgeAddress(*form["judge"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -11,6 +10,7 @@ from judge.board.units import Power
 from judge.desk.identity import Visitor
 from judge.desk.office import Office
 from judge.desk.reading.addressees import NOBODY, Addressees, Readers
+from judge.desk.reading.parts import has_order_marks
 from judge.desk.reading.press_words import PressWords, row_of
 from judge.desk.replies.addressing import everybody
 from judge.game.game import Game, GameState
@@ -19,8 +19,6 @@ from judge.orders.model import Build
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside
 
-_MARKED = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
-"""What a slip in an order leaves of it."""
 _LEAST = 3
 """In letters: of shorter names only the powers' own letters count."""
 
@@ -95,7 +93,7 @@ def _is_own_order(line: str, reader: OrderReader, power: Power | None, game: Gam
     sheet = read_orders(line, reader, power=power)
     own = {unit.location.province for unit in game.table.position.units_of(power)} if power else ()
     is_own = (isinstance(order, Build) or province_of(order) in own for order in sheet.orders)
-    return any(is_own) or (bool(sheet.problems) and _MARKED.search(line) is not None)
+    return any(is_own) or (bool(sheet.problems) and has_order_marks(line))
 
 
 def _is_own_heading(line: str, reader: OrderReader, power: Power | None) -> bool:

@@ -24,7 +24,7 @@ _CLOCK = re.compile(
 _ENDS = re.compile(r"[.!?;](?=\s)")
 _QUESTION = re.compile(r"\?[\s\"'\u201d\u00bb)]{0,4}(?:\s|$)")
 _ANSWER = re.compile(r"\s{0,9}\d{1,3}(?: ?[:.)]|[a-e]\b)")
-_A_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
+A_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 
 
 class Evidence(Enum):
@@ -42,18 +42,16 @@ def address_in(sentence: str) -> str:
     return found[0].rstrip(".") if found else ""
 
 
-def evidence(sentence: str, case: Case, *, signs: bool = False) -> frozenset[Evidence]:
-    """What of it a sentence shows to whom it comes from; one that `signs` a letter hardly any.
+def evidence(sentence: str, case: Case) -> frozenset[Evidence]:
+    """What of it a sentence shows to whom it comes from.
 
-    A greeting shows none, and neither does a courtesy that we know, whatever is in it.
+    A name shows none, nor a greeting, nor a courtesy that we know, whatever is in it.
     """
     text = sentence[:LONGEST]
     beside, wishes = case.office.commands.beside, case.office.commands.wishes
-    if beside.is_idle(text):
+    if beside.is_idle(text) or _is_name(text, case):
         return NONE
-    if signs or _is_name(text, case):
-        return frozenset({Evidence.ADDRESS}) if address_in(text) else NONE
-    words = {word.lower() for word in _A_WORD.findall(text)}
+    words = {word.lower() for word in A_WORD.findall(text)}
     shown = {
         Evidence.ORDER: _is_like_order(text, case),
         Evidence.TIME: bool(_CLOCK.search(text)) or wishes.tells_when(text),
@@ -98,7 +96,7 @@ def _is_name(line: str, case: Case) -> bool:
     """Whether a line is a name; "Vacate Italy" is none from who plays neither."""
     if not case.office.commands.beside.is_name(line):
         return False
-    words = {word.lower() for word in _A_WORD.findall(line)}
+    words = {word.lower() for word in A_WORD.findall(line)}
     telling = set(WORDS)
     if case.visitor.role is Role.MASTER and case.game is not None:
         telling |= {power.name.lower() for power in case.game.variant.powers}

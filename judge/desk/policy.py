@@ -31,6 +31,10 @@ class Then(Enum):
     REMARK = "remark"
 
 
+DEEDS = frozenset({Then.DO, Then.TO_MASTER})
+"""What brings something about."""
+
+
 @dataclass(frozen=True, slots=True)
 class Band:
     """How sure a wish is at the least."""

@@ -1,14 +1,25 @@
-"""The name below a letter, and what stands there with it: "-- Giulia", a street, a town."""
+"""What signs a letter: the name below it, a farewell's rest, a street, a town.
+
+`signature_of` knows the writer's own name, and no reader of orders gets what it finds. What it
+doesn't know is looked at when the orders are read: what stands `below_farewell` is sooner no order,
+and of `short_ends` nothing is said.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from judge.desk.answers import Case, Orders
+from judge.desk.evidence import Evidence, evidence
 from judge.desk.letters import Letter
 from judge.desk.reading import OtherLine
+from judge.desk.reading.beside import Beside
+from judge.game.log import Role
+from judge.orders.sheet import Aside
 
 MOST_LINES, MOST_WORDS, LONGEST = 4, 6, 80
+WORDS_OF_AN_END = 5
 _DASHES = re.compile(r"\s{0,9}[-~\u2013\u2014]{1,3}\s{0,3}(?=[^\W\d_])")
 _WORD = re.compile(r"[^\W\d_]+")
 _ORDER = re.compile(r"(?:^|\s)[AFaf]\s|\s[-=]{1,2}>?\s|->|[?:!=>]|\s[SHCRsh]\b")
@@ -40,5 +51,43 @@ def _is_name(text: str, names: set[str]) -> bool:
 def _may_sign(text: str) -> bool:
     words = text[: LONGEST + 1].split()
     is_short = len(text) <= LONGEST and len(words) <= MOST_WORDS
-    capitals = all(not word[:1].islower() or len(word) <= _SHORT for word in words)
-    return is_short and capitals and not _ORDER.search(text)
+    return is_short and _has_capitals(words) and not _ORDER.search(text)
+
+
+def _has_capitals(words: Sequence[str]) -> bool:
+    """Whether all words have capitals, but for short ones: "de la Rue", "van Dyck"."""
+    return all(not word[:1].islower() or len(word) <= _SHORT for word in words)
+
+
+def below_farewell(orders: Orders, beside: Beside) -> frozenset[int]:
+    """The lines right below a farewell that stands below all orders."""
+    last = max((e.number for e in orders.sheet.entries if e.content is not Aside.PROSE), default=0)
+    signing: set[int] = set()
+    for entry in orders.sheet.entries:
+        is_below = entry.number - 1 in signing or beside.is_idle(entry.line)
+        if last and entry.number > last and is_below:
+            signing.add(entry.number)
+    return frozenset(signing)
+
+
+def short_ends(orders: Orders, case: Case) -> frozenset[int]:
+    """The last lines of a letter, as long as they are short and in capitals; never its first.
+
+    A gamesmaster's that names a power or a place may be for us.
+    """
+    entries = [entry for entry in orders.sheet.entries if entry.line.strip()]
+    is_master = case.visitor.role is Role.MASTER
+    found: set[int] = set()
+    for entry in entries[:0:-1][:MOST_LINES]:
+        if entry.content is not Aside.PROSE or not _may_end(entry.line):
+            break
+        if is_master and Evidence.NAME in evidence(entry.line, case):
+            break
+        found.add(entry.number)
+    return frozenset(found)
+
+
+def _may_end(line: str) -> bool:
+    words = line.split()
+    is_open = line.rstrip().endswith(("?", "!", ":"))
+    return len(words) <= WORDS_OF_AN_END and not is_open and _has_capitals(words)

@@ -39,13 +39,13 @@ def weigh(
     orders: Orders,
     case: Case,
     text: str,
-    settled: frozenset[int] = frozenset(),
+    harmless: frozenset[int],
 ) -> tuple[Part, ...]:
     """A letter's parts, with a question for each command that may not be meant as it stands.
 
-    Of the lines that are `settled`, each sentence is known for what it is.
+    On the lines that are `harmless` nothing is left that could take something back.
     """
-    surroundings = _Surroundings(parts, orders, case, text, settled)
+    surroundings = _Surroundings(parts, orders, case, text, harmless)
     words = case.office.commands.press_words
     return tuple(
         surroundings.weigh(part)
@@ -66,10 +66,10 @@ class _Surroundings:
         orders: Orders,
         case: Case,
         text: str,
-        settled: frozenset[int],
+        harmless: frozenset[int],
     ) -> None:
         self._case = case
-        self._settled = settled
+        self._harmless = harmless
         self._parts = parts
         self._lines = text.splitlines()
         self._beside = case.office.commands.beside
@@ -173,7 +173,7 @@ class _Surroundings:
 
     def _says_nothing(self, prose: Prose) -> bool:
         if prose not in self._idle:
-            self._idle[prose] = prose.number in self._settled or self._is_idle(prose)
+            self._idle[prose] = prose.number in self._harmless or self._is_idle(prose)
         return self._idle[prose]
 
     def _is_idle(self, prose: Prose) -> bool:

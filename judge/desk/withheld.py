@@ -27,10 +27,11 @@ def held_press(
     heading = block.heading
     if heading.fault or not heading.ways:
         return block
+    lines = text.splitlines()
     kinds = CommandLine | CommandProblem
     commands = [Prose(part.number, part.text) for part in parts if isinstance(part, kinds)]
     for beside in (*prose, *commands)[:MOST_LOOKED_AT]:
-        if holds_back(beside, block, text.splitlines(), words):
+        if holds_back(beside, block, lines, words):
             shown = " ".join(beside.text.split())[:MOST_SHOWN]
             return replace(block, heading=replace(heading, fault="press.held", word=shown))
     return block

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import PurePath
 
@@ -50,12 +51,6 @@ def _names_of_boards() -> tuple[list[str], list[str]]:
     return sorted(powers - places), sorted(places)
 
 
-def learn_anew() -> bytes:
-    """The model as its examples make it now."""
-    return learn(load_examples(), load_word_tables())
-
-
-def write_model() -> int:
-    """Make the model anew on the shelf; how many bytes it has."""
-    made = learn_anew()
-    return (shelf("grammar") / MODEL).write_bytes(made)
+def write_model(examples: Sequence[Example]) -> int:
+    """Make the model anew on the shelf, of examples; how many bytes it has."""
+    return (shelf("grammar") / MODEL).write_bytes(learn(examples, load_word_tables()))

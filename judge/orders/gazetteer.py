@@ -75,6 +75,10 @@ class UnknownPlace:
 LookUp = FoundPlace | AmbiguousPlace | UnknownPlace
 
 
+WORD = re.compile(r"[a-z0-9]+")
+"""A word of a folded text."""
+
+
 def fold(text: str) -> str:
     """Text in lower case, without accents."""
     if text.isascii():
@@ -82,6 +86,11 @@ def fold(text: str) -> str:
     parts = unicodedata.normalize("NFKD", text)
     letters = "".join(c for c in parts if not unicodedata.combining(c))
     return letters.casefold().translate(_UNACCENTED)
+
+
+def plain_words(text: str) -> str:
+    """The words of a text, folded, with a blank between them and no other sign."""
+    return " ".join(WORD.findall(fold(text)))
 
 
 def squash(text: str) -> str:

@@ -78,6 +78,13 @@ class Entry:
     content: Reading | Problem | Aside
     power: Power | None = None
 
+    @property
+    def meant(self) -> tuple[Order, ...]:
+        """The order that it is, or those that it could be; an aside is none."""
+        if isinstance(self.content, Reading):
+            return (self.content.order,)
+        return () if isinstance(self.content, Aside) else self.content.candidates
+
 
 @dataclass(frozen=True, slots=True)
 class OrderSheet:

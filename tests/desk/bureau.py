@@ -8,24 +8,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from judge.board.variant import Variant
-from judge.daemon.office import command_reader, offer_reader, slot_reader
+from judge.daemon.office import ShelfOffice, command_reader
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count
 from judge.desk.office import Glance
-from judge.desk.phrases import Phrasebook
-from judge.desk.policy import Policy
-from judge.desk.reading import CommandReader, OfferReader
-from judge.desk.reading.slots import SlotReader
 from judge.desk.replies.addressing import entries_of
-from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
 from judge.library.grammars import load_order_reader
-from judge.library.texts import load_phrases, load_policy
-from judge.library.variants import load_rules, load_variant, variant_ids
-from judge.library.wishes import load_wish_model
+from judge.library.variants import load_rules, load_variant
 from judge.orders.reading.reader import OrderReader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -33,7 +26,7 @@ COMMANDS = command_reader()
 
 
 @dataclass
-class Bureau:
+class Bureau(ShelfOffice):
     """Implements `judge.desk.office.Office` over dicts."""
 
     now: datetime = NOON
@@ -43,33 +36,6 @@ class Bureau:
     letters: int = 0
     judge: JudgeAddress = field(default_factory=lambda: JudgeAddress("judge", "example.org"))
     secret: bytes = b"k" * 32
-
-    @property
-    def phrases(self) -> Phrasebook:
-        return load_phrases()
-
-    @property
-    def commands(self) -> CommandReader:
-        return COMMANDS
-
-    @property
-    def wish_model(self) -> WishModel:
-        return load_wish_model()
-
-    @property
-    def slots(self) -> SlotReader:
-        return slot_reader()
-
-    @property
-    def policy(self) -> Policy:
-        return load_policy()
-
-    @property
-    def offers(self) -> OfferReader:
-        return offer_reader()
-
-    def variant_ids(self) -> Sequence[str]:
-        return variant_ids()
 
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         return load_variant(id_, chosen)

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.answers import Case
 from judge.desk.evidence import evidence
+from judge.desk.identity import Visitor
+from judge.desk.letters import Address, Letter
 from judge.desk.replies.addressing import reply_part
+from judge.game.log import Role
 from tests.desk.bureau import Bureau, started_game
 
 
@@ -18,6 +22,13 @@ def table() -> Iterator[tuple[str, str, frozenset[str]]]:
             who, _, rest = row.partition(" | ")
             sentence, _, kinds = rest.rpartition("=>")
             yield who, sentence.strip(), frozenset(kinds.split())
+
+
+@pytest.fixture(scope="module")
+def ghost() -> Bureau:
+    bureau = Bureau()
+    started_game(bureau)
+    return bureau
 
 
 def write(who: str, text: str) -> str:
@@ -34,18 +45,18 @@ def write(who: str, text: str) -> str:
 
 @pytest.mark.parametrize(("who", "sentence", "kinds"), list(table()))
 def test_what_a_sentence_shows(
-    who: str, sentence: str, kinds: frozenset[str], monkeypatch: pytest.MonkeyPatch
+    who: str, sentence: str, kinds: frozenset[str], ghost: Bureau
 ) -> None:
-    found: dict[str, frozenset[str]] = {}
-
-    def spied(text: str, case: object, *, signs: bool = False) -> object:
-        kinds_found = evidence(text, case, signs=signs)  # type: ignore[arg-type]
-        found[text] = frozenset(kind.name.lower() for kind in kinds_found)
-        return kinds_found
-
-    monkeypatch.setattr("judge.desk.clerks.remains.evidence", spied)
-    write(who, f"{sentence}\n\nAnna")
-    assert found.get(sentence, kinds) == kinds
+    game = ghost.games["ghost"]
+    power = game.variant.power_by_id.get(who)
+    visitor = (
+        Visitor(Role.PLAYER, game.people.seat_of(power).player, game, power)
+        if power
+        else Visitor(Role.MASTER, game.people.master.player, game)
+    )
+    letter = Letter("<1@client>", Address(visitor.player.address), "judge", "", "", ghost.now)
+    case = Case(visitor, game, letter, "L1", ghost, ghost.now, ghost.game, ghost.is_first)
+    assert {kind.name.lower() for kind in evidence(sentence, case)} == kinds
 
 
 @pytest.mark.parametrize(

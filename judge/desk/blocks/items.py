@@ -11,6 +11,7 @@ from judge.desk.preferences import RetreatList, find_choices
 from judge.orders.conditions import Dislodged
 from judge.orders.problems import Problem, Span, Unknown
 from judge.orders.reading.framing import Frame
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, Reading
 
@@ -73,7 +74,7 @@ class LineItems:
         if frame is None or self._is_idle_talk(frame) or (is_closed and is_unread):
             yield Item(number, line, text)
             return
-        rest = " " * (frame.rest or 0) + text[frame.rest or 0 :]
+        rest = blanked(text, 0, frame.rest or 0)
         is_about_orders = self._has_orders(rest) or self.reader.wording.provinces(text)
         if isinstance(frame.condition, Problem) and frame.rest and not is_about_orders:
             whole = Span(0, len(line))
@@ -87,7 +88,7 @@ class LineItems:
             at = self._next_branch(rest, frame.rest)
         yield from self.expand(number, line, rest[:at], depth + 1)
         if rest[at:].strip():
-            yield from self.expand(number, line, " " * at + rest[at:], depth + 1)
+            yield from self.expand(number, line, blanked(rest, 0, at), depth + 1)
 
     def is_plain(self, text: str) -> bool:
         """Whether a line, with its frames, is read to the last word."""
@@ -138,7 +139,7 @@ class LineItems:
         """Where "otherwise", or the end, stands behind orders on the same line."""
         for begin in self.reader.frames.branch.finditer(rest, start + 1):
             at = begin.start()
-            frame = self.reader.frames.read_frame(" " * at + rest[at:], self.power)
+            frame = self.reader.frames.read_frame(blanked(rest, 0, at), self.power)
             if frame is not None and frame.word in {*BRANCHES, "end"}:
                 return at
         return len(rest)

@@ -39,19 +39,16 @@ def read_blocks(
 def _items(lines: Sequence[OtherLine], by_line: LineItems, prose: ProseItems) -> Iterator[Item]:
     """The items of every paragraph, by its lines if these say all."""
     of = {line.number: line.text for line in lines}
-    left = set(of)
     block_of: dict[int, int] = {}
     for number in sorted(of):  # a block ends where a line is empty
         block_of[number] = block_of.get(number - 1, number)
     for paragraph in paragraphs_of(of.items()):
-        numbers = [number for number in paragraph.lines if number in left]
-        left -= set(numbers)
         begins = block_of[paragraph.line]
         items = prose.of(paragraph, begins)
         if items is not None:
             yield from items
         else:
-            for number in numbers:
+            for number in paragraph.lines:
                 yield from by_line.of(number, of[number])
 
 

@@ -11,6 +11,7 @@ from judge.orders.closed.choices import Leaver
 from judge.orders.closed.reading import word_reader
 from judge.orders.closed.retreats import Retreats
 from judge.orders.foresight.clauses import Clause
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import Word
 from judge.prose.passages import Passage
@@ -30,7 +31,7 @@ class Lists:
         """Read a list for a unit in what stands behind a place of a sentence."""
         ways = tuple(self.reader.variant.board.steps(unit.kind, unit.location))
         retreats = Retreats(word_reader(self.reader), [Leaver(unit, ways)])
-        retreats.read_sentence(Passage(" " * start + text[start:], (), ()))
+        retreats.read_sentence(Passage(blanked(text, 0, start), (), ()))
         self.begun[run] = retreats
 
     def go_on(self, passage: Passage) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -30,6 +30,7 @@ from judge.orders.foresight.facts import Context, read_facts
 from judge.orders.model import Move
 from judge.orders.problems import Span
 from judge.orders.reading.framing import Frame
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.reading.vocabulary import Word
 from judge.orders.sheet import Aside, Entry
@@ -59,25 +60,12 @@ class ProseItems:
 
     def of(self, paragraph: Passage, block: int) -> list[Item] | None:
         """The items of a paragraph; None if its lines say all, or nothing, as they stand."""
-        text = {line.number: line.text for line in self.lines}
-        rows = [(number, text[number]) for number in paragraph.lines]
+        rows = [(number, self._text[number]) for number in paragraph.lines]
         if not any(may_frame(line, foresight_words(self.reader)) for _, line in rows):
             self._remember(paragraph)
             return None
         sentences = [(p, self._read(p)) for p in sentences_of(rows)]
-        is_framed = any(self._is_framed(said) for _, said in sentences)
-        is_plain = len(rows) > 1 and not is_framed
-        has_more = len(rows) == 1 and any(line.number == rows[0][0] + 1 for line in self.lines)
-        is_block = any(
-            self.by_line.is_block(line, has_more=has_more) or self.by_line.is_misspelt(line)
-            for _, line in rows
-        )
-        if (
-            not is_framed
-            or is_plain
-            or is_block
-            or all(self.by_line.is_plain(line) for _, line in rows)
-        ):
+        if not any(self._is_framed(said) for _, said in sentences) or self._is_by_line(rows):
             self._remember(paragraph)
             return None
         items: list[Item] = []
@@ -97,6 +85,19 @@ class ProseItems:
             if number not in told
         ]
         return [self.lists.filled(item) for item in items]
+
+    @cached_property
+    def _text(self) -> Mapping[int, str]:
+        return {line.number: line.text for line in self.lines}
+
+    def _is_by_line(self, rows: Sequence[tuple[int, str]]) -> bool:
+        """Whether lines are framed as ahead.lark has it: one of them a block, or all to the end."""
+        has_more = len(rows) == 1 and rows[0][0] + 1 in self._text
+        is_block = any(
+            self.by_line.is_block(line, has_more=has_more) or self.by_line.is_misspelt(line)
+            for _, line in rows
+        )
+        return is_block or all(self.by_line.is_plain(line) for _, line in rows)
 
     def _read(self, passage: Passage) -> Framed:
         return read_framed(passage.text, foresight_words(self.reader))
@@ -139,16 +140,14 @@ class ProseItems:
             if said.when is None and not said.is_standing:
                 yield item(text)
             return
-        blanked = self._without_frames(said, text)
-        items = list(self._clauses(said, item, blanked))
+        bare = self._without_frames(said, text)
+        items = list(self._clauses(said, item, bare))
         yield from items
         is_told = any(one.frame is None and one.text.strip() for one in items)
         if not is_told and any(word.places for c in said.clauses for word in c.words):
             if not items:
                 yield item(text, Frame("if", 0), doubt=True)
-            yield item(
-                " " * said.clauses[0].words[0].start + text[said.clauses[0].words[0].start :]
-            )
+            yield item(blanked(text, 0, said.clauses[0].words[0].start))
 
     def _without_frames(self, said: Framed, text: str) -> str:
         """The text with blanks for the season that is meant, and for "until I say otherwise"."""
@@ -156,10 +155,9 @@ class ProseItems:
             start, end, when = said.season
             phase = phase_meant(when, self.position.phase)
             if phase in {self.ahead, self.position.phase}:
-                text = text[:start] + " " * (end - start) + text[end:]
-        if said.is_standing:
-            for start, end in said.standing:
-                text = text[:start] + " " * (end - start) + text[end:]
+                text = blanked(text, start, end)
+        for start, end in said.standing:
+            text = blanked(text, start, end)
         return text
 
     def _clauses(self, said: Framed, item: ItemMaker, text: str) -> Iterator[Item]:
@@ -282,12 +280,9 @@ class ProseItems:
         sheet = read_orders(
             text, self.reader, phase=PhaseKind.MOVEMENT, power=self.power, position=self.position
         )
-        candidates = (
-            c.order if hasattr(c, "order") else next(iter(getattr(c, "candidates", ())), None)
-            for c in (entry.content for entry in sheet.entries)
-        )
+        orders = (order for entry in sheet.entries for order in entry.meant[:1])
         return tuple(
-            o for o in candidates if isinstance(o, Move) and self._own(o.unit.location.province)
+            o for o in orders if isinstance(o, Move) and self._own(o.unit.location.province)
         )
 
 

@@ -14,6 +14,7 @@ from judge.desk.preferences import RetreatList, find_choices
 from judge.desk.when import phase_meant
 from judge.orders.conditions import Condition, Dislodged, all_of, opposite
 from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.reason import Reason
 from judge.orders.sheet import Entry
@@ -47,13 +48,7 @@ class Sorter:
             if item.place != once:
                 purpose = below
             if item.word in _ENDS_A_BLOCK:
-                above = None
-            if item.word == "phase":
-                purpose = self._phase(item)
-                is_heading = item.frame is not None and item.frame.is_closed
-                once, below = (once, purpose) if is_heading else (item.place, below)
-            elif item.word == "standing":
-                purpose = Purpose(None, PhaseKind.MOVEMENT, is_stated=True)
+                above, purpose = None, self._heading(item)
                 is_heading = item.frame is not None and item.frame.is_closed
                 once, below = (once, purpose) if is_heading else (item.place, below)
             elif item.word == "retreats":
@@ -77,7 +72,10 @@ class Sorter:
         """Whether a line announces orders, as "Builds:" does."""
         return item.frame is None and self.reader.headings.read(item.text) is not None
 
-    def _phase(self, item: Item) -> Purpose:
+    def _heading(self, item: Item) -> Purpose:
+        """What is below the name of a phase, or below "standing orders"."""
+        if item.word == "standing":
+            return Purpose(None, PhaseKind.MOVEMENT, is_stated=True)
         when = item.frame.when if item.frame else None
         phase = phase_meant(when, self.now) if when else None
         if phase is None:
@@ -123,7 +121,7 @@ class Sorter:
     def _take_dislodged(self, item: Item, order: Span, rest: int, purpose: Purpose) -> None:
         """An order, and behind it where its unit is to retreat."""
         before = item.text[: order.end].rstrip(" :")
-        choices = find_choices(" " * rest + item.text[rest:], self.reader, before, self.power)
+        choices = find_choices(blanked(item.text, 0, rest), self.reader, before, self.power)
         if choices is None:
             span = Span(rest, len(item.text.rstrip()))
             problem = Unreadable(span, Reason(Unclear.NO_RETREAT))

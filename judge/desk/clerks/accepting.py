@@ -68,10 +68,14 @@ def _said(case: Case, names: tuple[str, ...]) -> Said:
 def _may_wait(text: str, case: Case) -> bool:
     """Whether some words of a letter may narrow what it says, or put it off."""
     office = case.office
-    is_timed = any(office.slots.find(kind, text) for kind in ("span", "days", "when"))
     is_stopped = office.commands.beside.may_stop(text, below=False)
     policy = office.policy
-    return is_timed or is_stopped or policy.is_turning(text) or policy.is_postponing(text)
+    return (
+        office.slots.names_time(text)
+        or is_stopped
+        or policy.is_turning(text)
+        or policy.is_postponing(text)
+    )
 
 
 def _said_by(sentence: str, names: tuple[str, ...], case: Case) -> Said | None:

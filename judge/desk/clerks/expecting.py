@@ -8,22 +8,22 @@ from dataclasses import replace
 from judge.board.places import Location
 from judge.board.position import Position
 from judge.board.units import Power, Unit
-from judge.orders.model import Build, Move, Order, Retreat
-from judge.orders.problems import Problem
-from judge.orders.sheet import Reading
+from judge.orders.model import Build, Move, Retreat
+from judge.orders.sheet import Entry
 
 
-def with_moves(position: Position, contents: Iterable[object], power: Power | None) -> Position:
+def with_moves(position: Position, entries: Iterable[Entry], power: Power | None) -> Position:
     """The position with the writer's units where they are ordered to go, and where they are.
 
-    Nobody knows which it will be; it is for reading what is written, and for nothing else.
+    What is asked about counts if it is one order. Nobody knows which it will be; it is for reading
+    what is written, and for nothing else.
     """
     if power is None:
         return position
     held = {unit.location.province for unit in position.units if unit.power == power}
     units = list(position.units)
-    for content in contents:
-        order = content.order if isinstance(content, Reading) else _only_candidate(content)
+    for entry in entries:
+        order = entry.meant[0] if len(entry.meant) == 1 else None
         if isinstance(order, Move | Retreat):
             place, kind = order.destination, order.unit.kind
         elif isinstance(order, Build):
@@ -35,9 +35,3 @@ def with_moves(position: Position, contents: Iterable[object], power: Power | No
             units = [unit for unit in units if unit.location.province != place.province]
             units.append(Unit(power, kind, Location(place.province, place.coast)))
     return replace(position, units=tuple(units), dislodged=())
-
-
-def _only_candidate(content: object) -> Order | None:
-    """What is asked about, if it is one order."""
-    candidates = content.candidates if isinstance(content, Problem) else ()
-    return candidates[0] if len(candidates) == 1 else None

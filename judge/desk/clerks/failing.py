@@ -54,15 +54,7 @@ def _has_failed(one: Sorted) -> bool:
 def _places(entry: Entry, reader: OrderReader, sender: Sender) -> set[Province]:
     """Where the writer's own units stand that a line is about; none if that can't be told."""
     own = set(provinces_to_order(sender.game.table.position, sender.power))
-    content = entry.content
-    orders = (
-        (content.order,)
-        if isinstance(content, Reading)
-        else ()
-        if isinstance(content, Aside)
-        else content.candidates
-    )
-    meant = own & {place for order in orders if (place := province_of(order)) is not None}
+    meant = own & {place for order in entry.meant if (place := province_of(order)) is not None}
     return meant or own & reader.wording.provinces(entry.line)
 
 

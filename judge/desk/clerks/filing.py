@@ -136,9 +136,7 @@ def sort_order(
 
 def _asked(entry: Entry, choices: tuple[Order, ...], purpose: Purpose) -> Sorted:
     """An order that waits for what can't be told: asked about."""
-    own = (entry.content.order,) if isinstance(entry.content, Reading) else ()
-    candidates = choices or own
-    problem = Unreadable(entry.span, Reason(Unclear.CONDITIONAL), candidates)
+    problem = Unreadable(entry.span, Reason(Unclear.CONDITIONAL), choices or entry.meant)
     return Sorted(replace(entry, content=problem), may_be_asked_for=purpose.phase)
 
 

@@ -40,8 +40,7 @@ def read_pieces(
         if _is_now(purpose, now):
             read = with_links([e for e, _ in rows], reader, case.visitor.power, now)
             rows = [(entry, choices) for entry, (_, choices) in zip(read, rows, strict=True)]
-        if _is_now(purpose, now):
-            expected = with_moves(expected, (e.content for e, _ in rows), case.visitor.power)
+            expected = with_moves(expected, read, case.visitor.power)
         for entry, choices in rows:
             piece = group[entry.number]
             whole = piece.line if entry.line == piece.text else entry.line

@@ -6,28 +6,26 @@ that begins as a command does was for us.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
 from judge.desk.commands import Wait
 from judge.desk.declarations import QUESTIONS
-from judge.desk.evidence import Evidence, address_in, evidence
+from judge.desk.evidence import A_WORD, Evidence, address_in, evidence
 from judge.desk.reading import CommandLine
 from judge.desk.reading.reader import WORDS
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.lines import Account
+from judge.desk.signatures import short_ends
 from judge.game.log import Role
 from judge.orders.sheet import Aside
 
 MOST_LOOKED_AT = 20
 MOST_WORDS = 8
-MOST_SIGNING, WORDS_OF_A_NAME, SHORT = 4, 5, 3
 BESIDE_DEEDS = frozenset({Evidence.TIME, Evidence.WISH, Evidence.QUESTION, Evidence.ADDRESS})
 """What is more than a reason beside something that was done; orders are for `straying`."""
 _WAIT = write_command(Wait(waits=True))
-_A_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 
 
 def undone(
@@ -44,9 +42,9 @@ def undone(
     wanting = frozenset(Evidence) if is_idle or case.visitor.role is Role.MASTER else BESIDE_DEEDS
     if is_answered:
         wanting -= {Evidence.QUESTION}
-    signing = signature(orders, case)
+    signing = short_ends(orders, case)
     for number, line in list(_remarks(orders, case, told).items())[:MOST_LOOKED_AT]:
-        said = _said(number, line, case, wanting, signs=number in signing)
+        said = "" if number in signing else _said(number, line, case, wanting)
         if said:
             yield Account(number, line.strip(), (said,), failed=True, holds=True)
 
@@ -65,43 +63,22 @@ def _remarks(orders: Orders, case: Case, told: frozenset[int]) -> dict[int, str]
     }
 
 
-def _said(number: int, line: str, case: Case, wanting: frozenset[Evidence], *, signs: bool) -> str:
+def _said(number: int, line: str, case: Case, wanting: frozenset[Evidence]) -> str:
     """What is said of a line that shows that something is wanted; "" of one that doesn't."""
-    shown = evidence(line, case, signs=signs)
-    if case.office.commands.beside.is_idle(line) or signs:
+    commands, has_orders = case.office.commands, case.visitor.power is not None
+    if commands.beside.is_idle(line):
         return ""
-    has_orders = case.visitor.power is not None
-    if has_orders and case.office.commands.beside.asks_to_wait(line):
+    if has_orders and commands.beside.asks_to_wait(line):
         return case.say("wait.wished")
-    promised = has_orders and case.office.commands.wishes.promises(line)
+    promised = has_orders and commands.wishes.promises(line)
     usage = _meant(number, line, case) or (_WAIT if promised else "")
     if usage:
         return case.say("undone.command", usage=usage)
-    if shown.isdisjoint(wanting):
+    if evidence(line, case).isdisjoint(wanting):
         return ""
     if case.visitor.role is Role.MASTER:
         return of_musing(line, case) or case.say("undone.master")
     return case.say("undone.note", reach=how_to_reach_master(case))
-
-
-def signature(orders: Orders, case: Case) -> frozenset[int]:
-    """The lines of a name and an address below a letter: short ones, in capitals, at its end."""
-    entries = [entry for entry in orders.sheet.entries if entry.line.strip()]
-    found: set[int] = set()
-    for entry in entries[:0:-1][:MOST_SIGNING]:
-        if entry.content is not Aside.PROSE or not _may_sign(entry.line):
-            break
-        if Evidence.NAME in evidence(entry.line, case):
-            break
-        found.add(entry.number)
-    return frozenset(found)
-
-
-def _may_sign(line: str) -> bool:
-    words = line.split()
-    if len(words) > WORDS_OF_A_NAME or line.rstrip().endswith(("?", "!", ":")):
-        return False
-    return all(not word[:1].islower() or len(word) <= SHORT for word in words)
 
 
 def _meant(number: int, line: str, case: Case) -> str:
@@ -112,7 +89,7 @@ def _meant(number: int, line: str, case: Case) -> str:
     is_own = not is_master or wishes.is_own(line)
     if address and is_own and wishes.is_about_mail(line):
         return f"address {address}"
-    words = list(_A_WORD.finditer(line))[: MOST_WORDS + 1]
+    words = list(A_WORD.finditer(line))[: MOST_WORDS + 1]
     ends = set(list(case.office.commands.wishes.clauses(line))[:MOST_WORDS])
     if words and words[0][0].lower() in WORDS:
         ends |= {word.end() for word in words[:-1]}

@@ -12,9 +12,9 @@ from judge.board.places import Province
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.failing import MOST_KEPT, WORDS_OF_A_UNIT
 from judge.desk.reading import Part
-from judge.desk.reading.beside import Beside
 from judge.desk.reading.parts import Unread
 from judge.desk.replies.sample import sample_order
+from judge.desk.signatures import below_farewell
 from judge.game.filed import FailedLine, shortened
 from judge.game.game import GameState
 from judge.game.standing import provinces_to_order
@@ -67,7 +67,7 @@ def _strays(
     if all(entry.content is not Aside.PROSE for entry in orders.sheet.entries):
         return
     beside, likeness = case.office.commands.beside, reader.likeness
-    taken, signing = _places_ordered(orders, reader), _signature(orders, beside)
+    taken, signing = _places_ordered(orders, reader), below_farewell(orders, beside)
     for entry in orders.sheet.entries:
         line = entry.line
         is_named = len(line.split()) <= WORDS_OF_A_UNIT  # as in a list of ours
@@ -84,17 +84,6 @@ def _strays(
         if sample := sample_order(game, power, likeness.places(line)):
             unclear = Reason(Unclear.LIKE_ORDER, (sample,))
             yield replace(entry, span=span, content=Unreadable(span, unclear))
-
-
-def _signature(orders: Orders, beside: Beside) -> frozenset[int]:
-    """The lines right below a farewell that stands below all orders."""
-    last = max((e.number for e in orders.sheet.entries if e.content is not Aside.PROSE), default=0)
-    signing: set[int] = set()
-    for entry in orders.sheet.entries:
-        is_below = entry.number - 1 in signing or beside.is_idle(entry.line)
-        if last and entry.number > last and is_below:
-            signing.add(entry.number)
-    return frozenset(signing)
 
 
 def _places_ordered(orders: Orders, reader: OrderReader) -> list[frozenset[Province]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from judge.desk.answers import Case
 from judge.desk.hearing.meaning import mean, says_more
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.policy import TopicRow
-from judge.desk.reading.slots import addresses
+from judge.desk.reading.slots import SlotReader, addresses
 from judge.desk.wishes import SlotNames, Wish
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -71,6 +71,17 @@ class Ear:
         self._policy = case.office.policy
         self.without = self._policy.without(self.role, _states(case.game, case))
         self._names = _names(case)
+        # A sentence is listened to as a whole, by its clauses, and once more for what stands in it.
+        self.read = lru_cache(maxsize=256)(self._read)
+        self.is_placed = lru_cache(maxsize=256)(self._is_placed)
+
+    @property
+    def _slots(self) -> SlotReader:
+        return self._case.office.slots
+
+    def names_power(self, text: str) -> bool:
+        """Whether a sentence names a power by its own name."""
+        return bool(Scene(text, self._case, self._text).named)
 
     @cached_property
     def subject(self) -> str:
@@ -82,7 +93,8 @@ class Ear:
         band = self._policy.band_of(wish.over, 1.0) if wish.topics else None
         return wish.topic if band is not None else ""
 
-    def read(self, text: str) -> Wish:
+    def _read(self, text: str) -> Wish:
+        """What a sentence is about, in the light of the subject."""
         bare = self._policy.without_courtesy(text)
         wish = self._case.office.wish_model.read(bare, self._names, self.without)
         if not self.subject:
@@ -105,7 +117,7 @@ class Ear:
             return False
         return bool(game.people.seat_of(power).questions)
 
-    def is_placed(self, text: str) -> bool:
+    def _is_placed(self, text: str) -> bool:
         """Whether a player's sentence names a place, or speaks of ordering: it may be an order."""
         game = self._case.game
         if game is None or self._case.visitor.power is None or game.state is not GameState.RUNNING:
@@ -183,9 +195,9 @@ class Ear:
         """
         if self._case.visitor.power is None:
             return False
-        commands, scene = self._case.office.commands, Scene(text, self._case, self._text)
+        commands = self._case.office.commands
         is_open = commands.beside.asks_to_wait(text) or commands.wishes.promises(text)
-        return is_open or (commands.wishes.asks(text) and bool(scene.named))
+        return is_open or (commands.wishes.asks(text) and self.names_power(text))
 
     def is_anothers_address(self, row: TopicRow, text: str) -> bool:
         """Whether an address in a gamesmaster's sentence isn't said to be their own."""
@@ -194,32 +206,22 @@ class Ear:
 
     def shows_masters(self, text: str) -> bool:
         """Whether a gamesmaster's sentence names a power or a time."""
-        slots = self._case.office.slots
-        is_timed = any(slots.find(kind, text) for kind in ("span", "days", "when"))
-        return is_timed or bool(Scene(text, self._case, self._text).named)
+        return self._slots.names_time(text) or self.names_power(text)
 
     def is_harmless(self, wish: Wish, text: str) -> bool:
         """Whether talk is a whole sentence that says nothing about a deed beside it.
 
         It has no mark, names no time and no power, and is long enough to be no afterthought.
         """
-        slots = self._case.office.slots
         if wish.marks or "?" in text or len(text.split()) < WHOLE or wish.over > TALK / 2:
             return False
-        if Scene(text, self._case, self._text).named:
+        if self.names_power(text) or self._slots.names_time(text):
             return False
-        beside = self._case.office.commands.beside
-        is_timed = any(slots.find(kind, text) for kind in ("span", "days", "when"))
-        return not is_timed and not beside.may_stop(text, below=True)
+        return not self._case.office.commands.beside.may_stop(text, below=True)
 
     def shows(self, text: str, row: TopicRow) -> bool:
         """Whether a sentence shows what is wanted: an address, a day, a topic's word."""
-        slots = self._case.office.slots
-        return bool(
-            addresses(text)
-            or row.is_named(text)
-            or any(slots.find(kind, text) for kind in ("span", "days", "when"))
-        )
+        return bool(addresses(text)) or row.is_named(text) or self._slots.names_time(text)
 
 
 def _states(game: Game | None, case: Case) -> frozenset[str]:

@@ -12,7 +12,7 @@ from judge.desk.declarations import HARMLESS, word_of
 from judge.desk.hearing.free import Free, free_sentences
 from judge.desk.hearing.listening import Judged, Listener
 from judge.desk.hearing.scene import Scene
-from judge.desk.policy import Policy, Then
+from judge.desk.policy import DEEDS, Policy, Then
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.withheld import Prose, holds_back
 from judge.orders.sheet import Aside
@@ -24,7 +24,6 @@ _OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress)
 FEW = 3
 """Talk before a deed has so many words at the least."""
 _NOTHING = {Then.LEAVE, Then.REMARK}
-_DONE = {Then.DO, Then.TO_MASTER}
 _ASKED = {Then.ASK, Then.BOTH, Then.NOTHING, Then.REFUSE}
 
 
@@ -65,7 +64,7 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     notes = [one for one in taken if one.then is Then.TO_MASTER and one.part is None]
     left = {n for one in judged if one.then is Then.LEAVE for n in one.lines}
     settled = {n for one in judged for n in one.lines} - left
-    last = max((n for n, one in enumerate(judged) if one.then in _DONE), default=-1)
+    last = max((n for n, one in enumerate(judged) if one.then in DEEDS), default=-1)
     harmless = settled - {
         line
         for n, one in enumerate(judged)
@@ -104,7 +103,7 @@ def _with_game(part: Part, text: str, case: Case) -> Part:
 def _once(judged: Iterable[Judged], parts: Sequence[Part], policy: Policy) -> Iterator[Judged]:
     """What is said several times is done once, and what is said around a deed asks nothing."""
     judged = list(judged)
-    deeds = [one for one in judged if one.then in {Then.DO, Then.TO_MASTER}]
+    deeds = [one for one in judged if one.then in DEEDS]
     commands = {part.command for part in parts if isinstance(part, CommandLine)}
     topics = {one.topic for one in deeds}
     meant = commands | {one.about for one in deeds}
@@ -142,7 +141,7 @@ def _only_repeats(one: Judged, words: Collection[str]) -> bool:
 def _says_nothing(one: Judged) -> bool:
     """Whether a sentence was done, or is no more than talk."""
     is_question = one.then is Then.ANSWER and "?" in one.free.text
-    return one.is_harmless or is_question or one.then in {Then.DO, Then.TO_MASTER}
+    return one.is_harmless or is_question or one.then in DEEDS
 
 
 def _tells_before(one: Judged) -> bool:
@@ -164,7 +163,7 @@ def _weighed(judged: Sequence[Judged], policy: Policy) -> Iterator[Judged]:
 def _turns(one: Judged, behind: Judged, policy: Policy) -> bool:
     """Whether the next sentence takes back what is done by one before it."""
     is_near = behind.free is not one.free and behind.free.number - one.lines[-1] <= 1
-    if not is_near or behind.then in _DONE or behind.then is Then.ANSWER:
+    if not is_near or behind.then in DEEDS or behind.then is Then.ANSWER:
         return False
     is_doubted = bool(one.free.problems) and behind.then is Then.LEAVE
     return is_doubted or policy.is_turning(behind.free.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -23,17 +23,23 @@ from judge.desk.hearing.ear import (
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.meaning import mean
 from judge.desk.hearing.scene import Scene
-from judge.desk.policy import Findings, Then, TopicRow, marks_of
+from judge.desk.policy import DEEDS, Findings, Then, TopicRow, marks_of
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.writing import write_command
 from judge.desk.wishes import Wish
 from judge.prose.passages import Passage
 from judge.prose.sentences import clauses
 
-_DEEDS = frozenset({Then.DO, Then.TO_MASTER})
 _TOLD = frozenset({"command.no_date", "command.two_days", "command.unreadable"})
 """What is wrong with a line is told already, better than that it isn't sure."""
 _GRANTED = frozenset({"extend", "deadline", "pause"})
+_KIN: Mapping[str, frozenset[str]] = {
+    "extend": frozenset({"deadline"}),
+    "deadline": frozenset({"extend"}),
+    "vote": frozenset({"nodraw", "draw", "concede"}),
+    "draw": frozenset({"vote", "concede"}),
+}
+"""Words of commands that lines are read as, and others that they may as well be about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +111,13 @@ class Listener:
             yield whole
             return
         clear = [one for one in self._parts(free) if one.is_sure]
-        done = [one for one in clear if one.then in _DEEDS]
-        is_one = whole.topic in {"create", "set"} and whole.then in _DEEDS
+        done = [one for one in clear if one.then in DEEDS]
+        is_one = whole.topic in {"create", "set"} and whole.then in DEEDS
         if done and len({one.topic for one in clear}) > 1 and not is_one:
             yield from clear
             return
         hard = marks_of(self._ear.read(free.text), self._policy.polite)
-        is_clearer = whole.then not in {*_DEEDS, Then.ANSWER} and not hard - {"not"}
+        is_clearer = whole.then not in {*DEEDS, Then.ANSWER} and not hard - {"not"}
         is_clearer = is_clearer and not self._policy.is_limited(free.text)
         yield done[0] if len(done) == 1 and is_clearer else whole
 
@@ -127,7 +133,7 @@ class Listener:
         """What becomes of the clauses of a sentence, each for itself."""
         for clause in self._clauses(free):
             one = self._judged(free, clause, free.text)
-            if one.then in {*_DEEDS, Then.ASK}:
+            if one.then in {*DEEDS, Then.ASK}:
                 yield one
 
     def _clauses(self, free: Free) -> list[Passage]:
@@ -143,7 +149,7 @@ class Listener:
         is_last = self._text.rstrip().endswith(free.text) and free.is_alone
         if not is_last or not self._case.office.commands.beside.is_name(free.text):
             return False
-        if self._role == "master" and Scene(free.text, self._case, self._text).named:
+        if self._role == "master" and self._ear.names_power(free.text):
             return False
         wish = self._ear.read(free.text)
         return not wish.topics or wish.over < MAY_BE_TALK
@@ -219,32 +225,27 @@ class Listener:
         is_short = then is Then.ASK and len(text.split()) < FEWEST_WORDS
         is_order = free.is_tried and (is_faint or then in {Then.NOTHING, Then.BOTH})
         is_told = any(problem.fault in _TOLD for problem in free.problems)
-        is_better = is_told and then not in {*_DEEDS, Then.ANSWER}
+        is_better = is_told and then not in {*DEEDS, Then.ANSWER}
         return Then.LEAVE if is_order or is_better or (is_faint and is_short) else then
 
     def _knows_better(self, problem: CommandProblem, choice: Choice) -> bool:
         """Whether a line was read as no wish, or as another one than its topic."""
         if problem.is_no:
             return True
-        is_vague = problem.fault == "command.asked" or choice.meant.command is None
-        is_question = isinstance(BARE.get(problem.word), QUESTIONS)
-        if is_vague or (is_question and isinstance(choice.meant.command, QUESTIONS)):
+        if problem.fault == "command.asked" or choice.meant.command is None:
             return False
-        kin = {
-            "extend": {"deadline"},
-            "deadline": {"extend"},
-            "vote": {"nodraw", "draw", "concede"},
-            "draw": {"vote", "concede"},
-        }
-        words = {problem.word, *kin.get(problem.word, ())}
-        return word_of(choice.meant.command) not in words if choice.meant.command else False
+        is_question = isinstance(BARE.get(problem.word), QUESTIONS)
+        if is_question and isinstance(choice.meant.command, QUESTIONS):
+            return False
+        words = {problem.word, *_KIN.get(problem.word, ())}
+        return word_of(choice.meant.command) not in words
 
     def _is_unasked(self, then: Then, choice: Choice, row: TopicRow, text: str, wish: Wish) -> bool:
         """Whether nobody asks: it is no question, or a moment is named for something else."""
         if wish.act == "beg" or row.is_named(text):
             return False
         if then is Then.ASK and choice.meant.lacks and not choice.meant.others:
-            return row.does == "zone"  # "my orders will be in on time" is about no zone
+            return row.does == "timezone"  # "my orders will be in on time" is about no zone
         if then is Then.TO_MASTER:
             is_sure = choice.over >= SURE_OF_PLACES and len(text.split()) >= _fewest(text)
             return isinstance(choice.meant.command, SetDeadline) or not is_sure
@@ -296,10 +297,7 @@ def _fewest(text: str) -> int:
     return FEWEST_WORDS - any(c.isdigit() for c in text)
 
 
-_WORDS = {"vote draw": "vote", "no draw": "nodraw", "name": "rename", "zone": "timezone"}
-
-
 def _word(row: TopicRow) -> str:
-    """The word of the command that a topic does."""
-    word = _WORDS.get(row.does, row.does.split()[0])
-    return "help" if word in {"note", "press", "decline"} else word
+    """The word of the command that a topic does; HELP's for what is none."""
+    word = row.does.split()[0]
+    return word if word in BARE else "help"

@@ -50,7 +50,7 @@ def _free_seats(case: Case) -> Iterator[str]:
 
 
 def withdrawing(scene: Scene) -> Meant:
-    """What is meant by it."""
+    """An offer taken back: that of the seat that is named, or the only one."""
     game = scene.case.game
     offers = open_offers(game.people.offers, scene.case.now) if game is not None else ()
     if len(scene.powers) == 1:
@@ -59,7 +59,7 @@ def withdrawing(scene: Scene) -> Meant:
 
 
 def rolling_back(scene: Scene) -> Meant:
-    """What is meant by it."""
+    """The game gone back to the phase that is named."""
     found = list(dict.fromkeys(slot.value for slot in scene.found("phase")))
     game = scene.case.game
     phase = phase_of_words(found[0], game) if len(found) == 1 and game is not None else ""
@@ -76,10 +76,9 @@ def cancelling(scene: Scene) -> Meant:
     other = scene.slots.game_name(scene.sentence)
     if other and other != game.name and other not in _NO_GAMES:
         return Meant(lacks="cancel", others=(Cancel(other),))
-    is_named = (game.name,) in {(word,) for word in row_of(scene.text)[:MOST_WORDS]}
-    if not is_named:
-        return Meant(lacks="cancel", others=(Cancel(game.name),))
-    return Meant(Cancel(game.name), has_slots=True)
+    if game.name in row_of(scene.text)[:MOST_WORDS]:
+        return Meant(Cancel(game.name), has_slots=True)
+    return Meant(lacks="cancel", others=(Cancel(game.name),))
 
 
 def reminding(scene: Scene) -> Meant:

@@ -11,43 +11,28 @@ from judge.desk.answers import Case
 from judge.desk.clerks.absences import days_of
 from judge.desk.commands import (
     Away,
-    Back,
     Clear,
     Command,
     Concede,
     Day,
     Extend,
     GetRules,
-    Help,
     Join,
     Leave,
-    ListGames,
     Observe,
-    Pause,
-    Process,
-    Resume,
     SetAddress,
     SetDeadline,
     SetName,
     SetPictures,
     SetZone,
-    ShowBoard,
-    ShowCentres,
-    ShowHistory,
-    ShowOrders,
     ShowResults,
-    ShowSettings,
-    Start,
-    Status,
-    VoteDraw,
-    Wait,
-    Who,
 )
+from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
 from judge.desk.hearing.moments import moment_of_words, phase_of_words
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.press_words import row_of
-from judge.desk.reading.slots import addresses, flat
+from judge.desk.reading.slots import OF_TIME, addresses, flat
 
 _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 """A word with a capital in the midst of a sentence: some city that we don't know."""
@@ -59,7 +44,7 @@ _SAYS_WHAT = re.compile(
     r"|geschickt|geschrieben|ordres?|coups?|tout|tous|envoye)\b"
 )
 """What says what is to be cleared."""
-_OF_TIME = {
+_OF_TIME_MORE = {
     "extend": ("days",), "set": ("days", "when"), "create": ("days", "when"),
     "remind": ("days", "when"), "wait": (), "away": (),
 }  # fmt: skip
@@ -69,7 +54,7 @@ _FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start",
 
 def says_more(does: str, meant: Meant, scene: Scene) -> bool:
     """Whether a sentence names a time or a power that what it does takes no notice of."""
-    kinds = _OF_TIME.get(does, ("span", "days", "when"))
+    kinds = _OF_TIME_MORE.get(does, OF_TIME)
     if does == "extend":
         kinds = ("when",) if isinstance(meant.command, Extend) else ()
     if any(scene.slots.find(kind, scene.sentence) for kind in kinds):
@@ -78,35 +63,16 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
 
 
 def mean(does: str, scene: Scene) -> Meant:
-    """What a sentence about something that is done means."""
-    if does in _BARE:
-        return Meant(_BARE[does])
+    """What a sentence about something that is done means; `does` is the word of a command."""
     maker = _MAKERS.get(does)
-    return maker(scene) if maker is not None else Meant()
+    if maker is not None:
+        return maker(scene)
+    return Meant(_PICTURES.get(does) or BARE.get(does))
 
 
-_BARE: Mapping[str, Command] = {
-    "ready": Wait(waits=False),
-    "wait": Wait(waits=True),
-    "back": Back(),
-    "pause": Pause(),
-    "resume": Resume(),
-    "process": Process(),
-    "start": Start(),
-    "vote draw": VoteDraw(in_favour=True),
-    "no draw": VoteDraw(in_favour=False),
-    "resign": Leave(seat=True),
+_PICTURES: Mapping[str, Command] = {
     "pictures on": SetPictures(wanted=True),
     "pictures off": SetPictures(wanted=False),
-    "status": Status(),
-    "orders": ShowOrders(),
-    "board": ShowBoard(),
-    "centres": ShowCentres(),
-    "history": ShowHistory(),
-    "who": Who(),
-    "settings": ShowSettings(),
-    "games": ListGames(),
-    "help": Help(),
 }
 
 
@@ -289,8 +255,8 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "offer": masters.offering,
     "withdraw": masters.withdrawing,
     "address": _address,
-    "name": _name,
-    "zone": _zone,
+    "rename": _name,
+    "timezone": _zone,
     "results": _results,
     "rules": _rules,
     "rollback": masters.rolling_back,

@@ -80,7 +80,11 @@ class Scene:
         """The powers that the sentence names by their own names, not by their players'."""
         persons = self.case.addressees.persons
         words = row_of(self.sentence)[:MOST_WORDS]
-        rows = (words[at : at + n] for at in range(len(words)) for n in range(1, 5))
+        rows = (
+            words[at : at + n]
+            for at in range(len(words))
+            for n in range(1, LONGEST_NAME_OF_POWER + 1)
+        )
         called = self.case.addressees.called
         found = (called.get(row, ()) for row in rows if row not in persons)
         return tuple(dict.fromkeys(r[0] for r in found if len(r) == 1 and r[0] is not None))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from judge.board.units import Power
 
@@ -13,7 +14,7 @@ Readers = tuple[Reader, ...]
 """Whom a letter goes to; nobody named is everybody."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Addressees:
     """Everybody in a game, by what they are called.
 
@@ -34,6 +35,11 @@ class Addressees:
     is_order: Callable[[str], bool] = lambda _: False
     is_own_order: Callable[[str], bool] = lambda _: False
     is_own_heading: Callable[[str], bool] = lambda _: False
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """The words with which a name begins: each line of a letter is looked through for them."""
+        return frozenset(row[0] for row in self.called)
 
 
 NOBODY = Addressees()

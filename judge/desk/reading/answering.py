@@ -12,7 +12,7 @@ from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.desk.declarations import QUESTIONS
 from judge.desk.names import MASTER_WORDS, power_named
-from judge.desk.reading.parts import CommandLine, OtherLine, Part, PressBlock
+from judge.desk.reading.parts import CommandLine, OtherLine, Part, PressBlock, has_order_marks
 from judge.desk.reading.reader import CommandReader
 from judge.game.standing import province_of
 from judge.orders.model import Build
@@ -59,7 +59,6 @@ _BETWEEN_NAMES = re.compile(r"[ ,/&.!()]+(?:(?:and|und|et|y|e)[ ])?(?:the[ ])?",
 _TALK = re.compile(
     r"\b(?:you|your|yours|we|us|our|let'?s|would|could|should|might|if)\b|\?", re.IGNORECASE
 )
-_MARKED = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
 _BOTH = re.compile(r"\bboth\b", re.IGNORECASE)
 _SELF = re.compile(r"\b(?:I|I'?ll|I'?m|I'?d|me)\b", re.IGNORECASE)
 
@@ -213,7 +212,7 @@ def _kind_of(line: str, reader: OrderReader, own: Collection[object]) -> _Kind:
     is_talk = _TALK.search(line) is not None
     if sheet.problems:
         # "Gladly, both" has neither the mark of an order nor a place: it isn't Bothnia.
-        if not (_MARKED.search(line) or reader.wording.provinces(_BOTH.sub(" ", line))):
+        if not (has_order_marks(line) or reader.wording.provinces(_BOTH.sub(" ", line))):
             return _Kind.TALK
         return _Kind.PLAN if is_talk or _SELF.search(line) else _Kind.TOLD
     if not sheet.readings:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import date, time
+from datetime import date, time, timedelta
+from typing import Any
 
-from lark import Token
+from lark import Token, Transformer
 
-from judge.desk.commands import Day
+from judge.desk.commands import Away, Day
 
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -18,6 +19,65 @@ _CLOCK = re.compile(
 
 class TwoDays(ValueError):
     """3/8 is the 3rd of August to some and the 8th of March to others."""
+
+
+class ToDays(Transformer[Token, Any]):
+    """The rules of days and lengths of time that every grammar has which names any."""
+
+    def span(self, children: list[timedelta]) -> timedelta:
+        return sum(children, timedelta())
+
+    def iso(self, children: list[Token]) -> Day:
+        year, month, day = map(int, children[0].split("-"))
+        return checked(Day(year, month, day))
+
+    def until(self, children: list[Any]) -> Away:
+        return Away(last=days_in(children)[0])
+
+    def one_day(self, children: list[Any]) -> Away:
+        (day,) = days_in(children)
+        return Away(day, day)
+
+    def day_and_span(self, children: list[Any]) -> Away:
+        (first,) = days_in(children)
+        return Away(first, span=next(c for c in children if isinstance(c, timedelta)))
+
+    def span_and_day(self, children: list[Any]) -> Away:
+        return self.day_and_span(children)
+
+    def next_week(self, _: list[Any]) -> Away:
+        return Away(Day(weekday=0, weeks=1), Day(weekday=6, weeks=1))
+
+    def this_week(self, _: list[Any]) -> Away:
+        return Away(last=Day(weekday=6, weeks=0))
+
+    def weekend(self, _: list[Any]) -> Away:
+        return Away(Day(weekday=5, weeks=0), Day(weekday=6, weeks=0))
+
+
+def days_in(children: list[Any]) -> list[Day]:
+    """The days that a rule is made of."""
+    return [child for child in children if isinstance(child, Day)]
+
+
+def in_figures(written: str) -> tuple[int, int, int | None]:
+    """The day, the month and perhaps the year of 24.11., or of 24/11. Raises TwoDays for 3/8."""
+    first, second, *year = (int(n) for n in re.split(r"[./]", written) if n)
+    if "/" in written and first != second:
+        if max(first, second) <= 12:
+            raise TwoDays
+        first, second = max(first, second), min(first, second)
+    return first, second, year[0] if year else None
+
+
+def month_number(name: str) -> int:
+    """Which month a name is of, by its first letters."""
+    return MONTHS.index(name[:3].lower()) + 1
+
+
+def weekday_number(name: str) -> int:
+    """Which day of the week a name is of, from 0 on, by its first letters."""
+    return WEEKDAYS.index(name[:3].lower())
 
 
 def is_next(first: Day, last: Day) -> bool:
@@ -34,8 +94,8 @@ def is_next(first: Day, last: Day) -> bool:
 def named_day(day: Token, month: Token, year: Token | None = None) -> Day:
     """A day of a month that is named. Raises ValueError if there is none such."""
     number = int(re.sub(r"\D", "", day))
-    month_number = MONTHS.index(month[:3].lower()) + 1
-    return checked(Day(int(re.sub(r"\D", "", year)) if year else None, month_number, number))
+    of = int(re.sub(r"\D", "", year)) if year else None
+    return checked(Day(of, month_number(month), number))
 
 
 def checked(day: Day) -> Day:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from judge.desk.commands import Command
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.measure import Why
-from judge.desk.reading.press_heading import PressHeading, Way
+from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way
 from judge.game.drafts import trimmed
 
 _FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
@@ -18,13 +18,13 @@ _END_PRESS = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_END = 40
+_ORDER_MARKS = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
     "wish.one", "wish.how", "wish.several",
 }  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
 MAY_BE_ASKED = QUESTIONS
-_PRESS_WORDS = {"press", "broadcast"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +156,14 @@ def first_word(text: str) -> str:
 
 def is_press_heading(text: str) -> bool:
     """Whether a line begins as press does."""
-    return first_word(text) in _PRESS_WORDS
+    return first_word(text) in PRESS_VERBS
 
 
 def ends_press(text: str) -> bool:
     """Whether a line ends press, in the old judges' word or in one of its likes."""
     return len(text) <= _LONGEST_END and _END_PRESS.fullmatch(text) is not None
+
+
+def has_order_marks(text: str) -> bool:
+    """Whether a text has what a slip in an order leaves of it: "A P", "fleet", "->"."""
+    return _ORDER_MARKS.search(text) is not None

@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from judge.desk.reading.addressees import Addressees
 from judge.desk.reading.measure import MOST_LINES
 from judge.desk.reading.misspelt import Slips
-from judge.desk.reading.parts import OtherLine, PressBlock, ends_press, first_word
+from judge.desk.reading.parts import (
+    OtherLine,
+    PressBlock,
+    ends_press,
+    first_word,
+    has_order_marks,
+)
 from judge.desk.reading.press_address import Addressing, Opens, read_address
 from judge.desk.reading.press_extent import Extent, LineKind, extent_of
-from judge.desk.reading.press_greeting import STRICT, Below, Greetings, letter_under
+from judge.desk.reading.press_greeting import Below, Greetings, letter_under
+from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way, read_press_heading
 from judge.desk.reading.press_heading import Kind as Verb
-from judge.desk.reading.press_heading import PressHeading, Way, read_press_heading
 from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
 from judge.desk.reading.press_sentence import QUOTES
 from judge.desk.reading.press_words import PressWords, tokens_of
@@ -27,7 +33,6 @@ from judge.game.drafts import trimmed
 
 _AMID = re.compile(r"\b(?<!end[ -])(?:press|broadcast)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)")
-_LIKE_ORDER = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
 _ADDRESS = re.compile(r"[ \t<]{0,9}[^\s@<>]{1,64}@[^\s@<>]{1,200}[ \t>.]{0,9}")
 _LONGEST_AMID = 200
 _MOST_SENTENCES = 12
@@ -36,24 +41,14 @@ _MOST_BROKEN = 3
 _SHOWN = 40
 
 
-def _never(_: str) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class PressReader:
-    """Finds the letters to others; `is_command` tells whether a line wants something of us."""
+    """Finds the letters to others; `lines` tells what stands below their headings."""
 
     words: PressWords
     slips: Slips
     addressees: Addressees
-    is_command: Finds
-    is_idle: Finds = _never
-    lines: PressLineReader = field(init=False)
-
-    def __post_init__(self) -> None:
-        lines = PressLineReader(self.words, self.addressees, self.is_command, self.is_idle)
-        object.__setattr__(self, "lines", lines)
+    lines: PressLineReader
 
     @property
     def begins(self) -> Finds:
@@ -66,7 +61,7 @@ class PressReader:
         `has_end` says that an ENDPRESS, or what may be meant for one, stands below.
         """
         heading = self._strict(first.text, has_end=has_end)
-        if heading is not None and heading.kind in STRICT:
+        if heading is not None and heading.kind in PRESS_VERBS:
             return self._under_strict(first, heading, rest, has_end=has_end)
         address, above = self._address(first.text, rest)
         block = None
@@ -87,7 +82,7 @@ class PressReader:
             return heading
         word = first_word(line)
         meant = self.slips.meant(word)
-        if meant in STRICT:
+        if meant in PRESS_VERBS:
             at = line.lower().find(word)
             slip = line[:at] + meant + line[at + len(word) :]
             heading = read_press_heading(slip, self.words, self.addressees)
@@ -106,9 +101,9 @@ class PressReader:
     ) -> PressBlock | None:
         block = self._to_its_end(first.number, heading, rest) if has_end else None
         if block is not None:
-            is_sure = heading.kind in STRICT or heading.ways or heading.is_bare
+            is_sure = heading.kind in PRESS_VERBS or heading.ways or heading.is_bare
             return self._narrowed(block) if is_sure else None
-        if heading.is_bare or heading.kind not in STRICT:
+        if heading.is_bare or heading.kind not in PRESS_VERBS:
             return None
         if not heading.fault and len(heading.ways) == 1:
             way, line = heading.ways[0], heading.line
@@ -192,22 +187,22 @@ class PressReader:
         below = [line.text for line in rest[above : None if is_below else above + MOST_LINES]]
         text = address.line[address.at :]
         is_note = address.rows == ((None,),) and address.opens is Opens.LINE
-        if is_note and not address.is_asked and kind not in STRICT:
+        if is_note and not address.is_asked and kind not in PRESS_VERBS:
             return None  # "GM: ..." is passed on as it stands
-        if kind not in STRICT and _ADDRESS.fullmatch(text):
+        if kind not in PRESS_VERBS and _ADDRESS.fullmatch(text):
             return None  # "New player for France: ina@example.org"
         is_order = self.lines.is_mere_order(text)
         if not address.is_led and (is_order or not address.has_mark):
             return None
         if not address.has_mark and self.addressees.is_order(first.text):
             return None  # "To Spain" may be the end of an order
-        is_strict = kind in STRICT
+        is_strict = kind in PRESS_VERBS
         extent = self._hard_end(address, below) if has_end else None
         extent = extent or self._extent(address, below, is_strict=is_strict)
         if not extent.texts or not extent.texts[0].strip():
             return None
         fault, word = self._doubt(address, extent)
-        if is_order and not fault and not is_strict and _LIKE_ORDER.search(text):
+        if is_order and not fault and not is_strict and has_order_marks(text):
             fault, word = "press.letter_to", address.line.strip()
         extent = replace(extent, taken=above + extent.taken)
         return letter_under(first, address, extent, (fault, word), kind)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from judge.desk.reading.addressees import Addressees, Reader, Readers
+from judge.desk.reading.addressees import Addressees, Readers
+from judge.desk.reading.press_heading import choices
 from judge.desk.reading.press_sentence import LEADS, QUOTES, STOPS, HeadingWords
 from judge.desk.reading.press_words import PressWords, Token, tokens_of
 
@@ -66,7 +67,7 @@ def read_address(line: str, words: PressWords, addressees: Addressees) -> Addres
 def _may_name(line: str, words: PressWords, addressees: Addressees) -> bool:
     """Whether a word of a line may name somebody: a quick look, for most lines are orders."""
     tokens = tokens_of(line)
-    known = {row[0] for row in addressees.called}
+    known = addressees.first_words
     for at, token in enumerate(tokens):
         is_letters = token.written.isupper() and set(token.word) <= addressees.letters.keys()
         if is_letters or token.word in known or token.word.removesuffix("'s") in known:
@@ -180,8 +181,6 @@ def _rows(read: HeadingWords) -> tuple[Readers, ...]:
         return (tuple(rest),)
     if not found.named:
         return () if "ONLY" in found.seen else ((),)
-    rows: list[tuple[Reader, ...]] = [()]
-    for named in found.named:
-        rows = [(*row, reader) for row in rows for reader in named][:4]
-    chosen = [tuple(dict.fromkeys(r for r in row if r not in own)) for row in rows]
+    named = choices(found.named)
+    chosen = [tuple(dict.fromkeys(r for r in row if r not in own)) for row in named]
     return tuple(dict.fromkeys(row for row in chosen if row))

@@ -117,12 +117,16 @@ class _Lines:
         """The first line from one on that is of none of some kinds."""
         return next((n for n in range(at, len(self)) if self[n] not in kinds), len(self))
 
+    def paragraph(self, at: int, end: int) -> range:
+        """The lines from one on to the next blank one, but none from the end on."""
+        return range(at, min(self.find(at, {LineKind.BLANK}), end))
+
     def text(self, at: int, end: int) -> str:
         """Some of them as a text."""
         return trimmed(self.texts[at:end])
 
 
-def leads_on(line: str) -> bool:
+def _leads_on(line: str) -> bool:
     """Whether a text isn't at its end, by its last mark."""
     return line.rstrip()[-1:] not in set(_SENTENCE_ENDS)
 
@@ -154,7 +158,7 @@ def _of_line(first: str, lines: _Lines, *, is_strict: bool) -> Extent:
     if end < len(lines) and lines[end] in _OURS:
         stop = lines.skip(end, _OURS)
         is_rest = stop == len(lines) or lines[stop] in _GAPS
-        if is_rest and (is_strict or not leads_on(last)):
+        if is_rest and (is_strict or not _leads_on(last)):
             return Extent((text,), end)
         stop = lines.find(stop, _GAPS)
         return Extent((trimmed((first, *lines.texts[:stop])), text), stop, lines.texts[end])
@@ -169,11 +173,7 @@ def _of_line(first: str, lines: _Lines, *, is_strict: bool) -> Extent:
     stop = lines.find(below, _GAPS)
     kinds = {lines[n] for n in range(below, stop)}
     is_request = below < len(lines) and lines[below] is LineKind.REQUEST
-    if (
-        LineKind.TALK in kinds
-        and not is_request
-        and kinds <= {LineKind.TALK, LineKind.TEXT, LineKind.REQUEST}
-    ):
+    if LineKind.TALK in kinds and not is_request and kinds <= _SAID:
         whole = trimmed((first, *lines.texts[:stop]))
         return Extent((whole, text), stop, lines.texts[below])
     return Extent((text,), end)
@@ -211,11 +211,10 @@ def _paragraphs(at: int, end: int, lines: _Lines) -> list[int]:
 
 def _is_for_us(begin: int, lines: _Lines, end: int, *, is_asked: bool) -> bool:
     """Whether a paragraph on the way to the end is orders of the writer's own, or thanks to us."""
-    stop = min(lines.find(begin, {LineKind.BLANK}), end)
-    kinds = {lines[n] for n in range(begin, stop)}
+    paragraph = lines.paragraph(begin, end)
     if not is_asked or lines[begin] is not LineKind.THANKS:
-        return kinds == {LineKind.ORDER}
-    return all(lines[n] is LineKind.THANKS or _is_name(lines.texts[n]) for n in range(begin, stop))
+        return {lines[n] for n in paragraph} == {LineKind.ORDER}
+    return all(lines[n] is LineKind.THANKS or _is_name(lines.texts[n]) for n in paragraph)
 
 
 def _is_name(line: str) -> bool:
@@ -229,7 +228,7 @@ def _before_ours(at: int, end: int, taken: int, lines: _Lines) -> Extent:
     extent = _doubted(at, end, taken, _paragraphs(at, end, lines), lines)
     if extent.doubt:
         return extent
-    if leads_on(lines.texts[last]) and not (last > at and _is_name(lines.texts[last])):
+    if _leads_on(lines.texts[last]) and not (last > at and _is_name(lines.texts[last])):
         stop = lines.find(end, _STOPS)
         return Extent((lines.text(at, stop), lines.text(at, end)), stop, lines.texts[end])
     return extent
@@ -243,8 +242,7 @@ def _doubted(at: int, end: int, taken: int, begins: Sequence[int], lines: _Lines
     if order is not None:
         return Extent((whole,), taken, lines.texts[order])
     for begin in begins:
-        stop = min(lines.find(begin, {LineKind.BLANK}), end)
-        kinds = {lines[n] for n in range(begin, stop)}
+        kinds = {lines[n] for n in lines.paragraph(begin, end)}
         if begin > at and kinds & {LineKind.COMMAND, LineKind.ASIDE}:
             return Extent((whole, lines.text(at, begin)), taken, lines.texts[begin])
     return Extent((whole,), taken)

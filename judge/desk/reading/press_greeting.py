@@ -9,7 +9,13 @@ from judge.desk.reading.addressees import Readers
 from judge.desk.reading.parts import OtherLine, PressBlock
 from judge.desk.reading.press_address import Addressing, Opens, read_address
 from judge.desk.reading.press_extent import Extent, LineKind
-from judge.desk.reading.press_heading import MOST_WAYS, PressHeading, Way, read_press_heading
+from judge.desk.reading.press_heading import (
+    MOST_WAYS,
+    PRESS_VERBS,
+    PressHeading,
+    Way,
+    read_press_heading,
+)
 from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_words import tokens_of
@@ -18,8 +24,6 @@ from judge.game.drafts import trimmed
 
 NOBODY_CALLED = "press.nobody_called"
 """The fault of a letter to somebody who is nobody in the game."""
-STRICT = frozenset({"press", "broadcast"})
-"""The verbs of the commands' own words."""
 _MARKS = ' \t,.:;!*_-\u2013\u2014"'
 _SHOWN = 40
 
@@ -102,7 +106,7 @@ class Greetings:
         if self.lines.words.any_of("MINE", tokens_of(bare)):
             return None
         strict = read_press_heading(bare, self.lines.words, self.lines.addressees)
-        if strict is not None and strict.kind in STRICT and strict.ways and not strict.fault:
+        if strict is not None and strict.kind in PRESS_VERBS and strict.ways and not strict.fault:
             row = None if strict.text.strip() else strict.ways[0].to
         elif any(self.lines.words.has(name, bare) for name in ("NOUN", "TELL", "PRESS", "SAY")):
             first = next((line.text for line in lines if line.text.strip()), "")

@@ -22,6 +22,8 @@ FEW_WORDS = 10
 LEAST_TO_RESPELL = 4
 _TELLING = ("BUT", "ONLY", "COLOUR")
 Kind = Literal["press", "broadcast", "tell", "announce"]
+PRESS_VERBS = frozenset({"press", "broadcast"})
+"""The verbs of the commands' own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +150,14 @@ class _HeadingReader:
             every = self.addressees.everybody
             rows = [
                 tuple(r for r in every if r not in out and r not in self.own)
-                for out in _choices(found.left_out)
+                for out in choices(found.left_out)
             ]
             if "ONLY" in seen:  # "to all, but only to Italy"
-                rows = [*_choices(found.left_out), *rows]
+                rows = [*choices(found.left_out), *rows]
         elif is_list:
             if is_all:
                 return (), False
-            rows = [tuple(dict.fromkeys(row)) for row in _choices(found.named)]
+            rows = [tuple(dict.fromkeys(row)) for row in choices(found.named)]
         else:
             if "ONLY" in seen:
                 return (), False
@@ -292,7 +294,7 @@ class _HeadingReader:
                 yield token.written
 
 
-def _choices(named: Sequence[Readers]) -> Iterator[Readers]:
+def choices(named: Sequence[Readers]) -> Iterator[Readers]:
     """Every choice of one from each: a name may be that of several."""
     rows: list[Readers] = [()]
     for readers in named:

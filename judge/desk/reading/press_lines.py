@@ -10,7 +10,7 @@ from judge.desk.reading.addressees import Addressees, Readers
 from judge.desk.reading.parts import ends_press
 from judge.desk.reading.press_address import Addressing, read_address
 from judge.desk.reading.press_extent import LineKind
-from judge.desk.reading.press_heading import read_press_heading
+from judge.desk.reading.press_heading import PRESS_VERBS, read_press_heading
 from judge.desk.reading.press_words import PressWords, tokens_of
 from judge.desk.reading.salutations import Manner, read_salutation
 from judge.orders.spelling import distance
@@ -101,7 +101,7 @@ class PressLineReader:
         if not self.words.may_begin(line):
             return False
         heading = read_press_heading(line, self.words, self.addressees)
-        if heading is None or heading.kind not in {"press", "broadcast"}:
+        if heading is None or heading.kind not in PRESS_VERBS:
             return False
         return bool(heading.ways) and not heading.is_bare
 

@@ -16,7 +16,6 @@ _MARGIN = 60
 MOST_TOKENS = 120
 """A heading has no more; what stands behind them is text."""
 LONGEST_PHRASE = 5
-_POWERS = re.compile(r"[A-Z]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,15 @@ from judge.desk.reading.parts import (
     is_press_heading,
 )
 from judge.desk.reading.press import PressReader, last_end_in
+from judge.desk.reading.press_heading import PRESS_VERBS
+from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_words import PressWords
 from judge.desk.reading.sayings import ASKING, Said, Sayings, says_no
 from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
 from judge.desk.reading.wishes import WishReader
 
-WORDS = frozenset({*BARE, "press", "broadcast"})
+WORDS = frozenset({*BARE, *PRESS_VERBS})
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
 STRICT = frozenset(
     {
@@ -148,8 +150,9 @@ class CommandReader:
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""
-        is_idle = self.beside.is_idle
-        return PressReader(self.press_words, self._slips, addressees, self._has_command, is_idle)
+        words, is_idle = self.press_words, self.beside.is_idle
+        lines = PressLineReader(words, addressees, self._has_command, is_idle)
+        return PressReader(words, self._slips, addressees, lines)
 
     def _has_command(self, line: str) -> bool:
         """Whether any sentence of a line is a command, and no question."""

@@ -7,10 +7,19 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import Any
 
-from lark import Token, Transformer
+from lark import Token
 
 from judge.desk.commands import Away, Day
-from judge.desk.reading.moments import checked, clock, is_next
+from judge.desk.reading.moments import (
+    ToDays,
+    checked,
+    clock,
+    days_in,
+    in_figures,
+    is_next,
+    month_number,
+    weekday_number,
+)
 
 _NUMBERS = {
     "ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,
@@ -21,11 +30,6 @@ _UNITS = {
     "MINUTES": timedelta(minutes=1), "HOURS": timedelta(hours=1), "DAYS": timedelta(days=1),
     "WEEKS": timedelta(weeks=1), "FORTNIGHT": timedelta(weeks=2),
 }  # fmt: skip
-_DAYS = ("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY")
-_MONTHS = (
-    "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER",
-    "OCTOBER", "NOVEMBER", "DECEMBER",
-)  # fmt: skip
 _NEAR = {"TODAY": 0, "TOMORROW": 1, "OVERMORROW": 2}
 _SEASONS = {"SPRING": "S", "FALL": "F", "WINTER": "W"}
 _KINDS = {"MOVES": "M", "RETREATS": "R", "BUILDS": "A"}
@@ -43,13 +47,12 @@ class Unsure(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NamedMoment:
-    """A moment as people name it; `part` is that of its day, `usual` says "at the same time"."""
+    """A moment as people name it; `part` is that of its day. "At the same time" names none."""
 
     day: Day | None = None
     time: time | None = None
     part: str = ""
     zone: str = ""
-    usual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,8 @@ class NamedPhase:
     last: bool = False
 
 
-class ToSlot(Transformer[Token, Any]):
-    """Turns each rule's tree into a value; Unsure for what means several things, or nothing."""
+class ToSlot(ToDays):
+    """Turns each rule's tree into a value; a ValueError for what means several, or nothing."""
 
     # ------------------------------------------------------------ lengths of time
 
@@ -83,24 +86,12 @@ class ToSlot(Transformer[Token, Any]):
     def either(self, _: list[Token]) -> timedelta:
         raise Unsure("one or two days")
 
-    def span(self, children: list[timedelta]) -> timedelta:
-        return sum(children, timedelta())
-
     # ------------------------------------------------------------ one day
-
-    def iso(self, children: list[Token]) -> Day:
-        year, month, day = map(int, children[0].split("-"))
-        return checked(Day(year, month, day))
 
     def short(self, children: list[Any]) -> Day:
         """13.12. is a day of December; 3/8 could be two."""
-        written = str(children[-1])
-        first, second, *year = (int(n) for n in re.split(r"[./]", written) if n)
-        if "/" in written and first != second:
-            if max(first, second) <= 12:
-                raise Unsure("two days")
-            first, second = max(first, second), min(first, second)
-        return checked(Day(_whole(year[0]) if year else None, second, first))
+        day, month, year = in_figures(children[-1])
+        return checked(Day(_whole(year) if year is not None else None, month, day))
 
     def day_month(self, children: list[Any]) -> Day:
         dom, month, *year = (c for c in children if not isinstance(c, int))
@@ -121,7 +112,7 @@ class ToSlot(Transformer[Token, Any]):
     def weekday(self, children: list[Any]) -> int | Day:
         """A day of the week: bare it is a number, which a day is made of."""
         (child,) = children
-        return _DAYS.index(child.type) if isinstance(child, Token) else Day(weekday=child)
+        return weekday_number(child.type) if isinstance(child, Token) else Day(weekday=child)
 
     def week_weekday(self, children: list[int]) -> Day:
         return Day(weekday=children[0], weeks=1)
@@ -136,7 +127,7 @@ class ToSlot(Transformer[Token, Any]):
     # ------------------------------------------------------------ days of an absence
 
     def from_to(self, children: list[Any]) -> Away:
-        first, last = _days(children)
+        first, last = days_in(children)
         if not any(map(_is_plain, (first, last))):
             raise Unsure("10 to 14, of anything")
         if first.day is not None and first.month is None:
@@ -152,37 +143,17 @@ class ToSlot(Transformer[Token, Any]):
         return away
 
     def day_and_span(self, children: list[Any]) -> Away:
-        (first,) = _days(children)
-        if not _is_plain(first):
+        if not all(map(_is_plain, days_in(children))):
             raise Unsure("from 4, of anything")
-        return Away(first, span=next(c for c in children if isinstance(c, timedelta)))
-
-    def span_and_day(self, children: list[Any]) -> Away:
-        return self.day_and_span(children)
+        return super().day_and_span(children)
 
     def since(self, children: list[Any]) -> Away:
         """From a day on: until when, another part of the sentence may say."""
-        return Away(_days(children)[0])
-
-    def until(self, children: list[Any]) -> Away:
-        return Away(last=_days(children)[0])
-
-    def one_day(self, children: list[Any]) -> Away:
-        (day,) = _days(children)
-        return Away(day, day)
+        return Away(days_in(children)[0])
 
     def holiday(self, _: list[Token]) -> Away:
         """Everybody's Christmas has other days."""
         raise Unsure("over Christmas")
-
-    def next_week(self, _: list[Any]) -> Away:
-        return Away(Day(weekday=0, weeks=1), Day(weekday=6, weeks=1))
-
-    def this_week(self, _: list[Any]) -> Away:
-        return Away(last=Day(weekday=6, weeks=0))
-
-    def weekend(self, _: list[Any]) -> Away:
-        return Away(Day(weekday=5, weeks=0), Day(weekday=6, weeks=0))
 
     # ------------------------------------------------------------ moments and phases
 
@@ -205,7 +176,6 @@ class ToSlot(Transformer[Token, Any]):
             times[0] if times else None,
             next((t.type.lower() for t in tokens if t.type in _PARTS), ""),
             next((str(t) for t in tokens if t.type == "ZONE"), ""),
-            any(t.type == "SAME_TIME" for t in tokens),
         )
 
     def coded(self, children: list[Token]) -> NamedPhase:
@@ -252,11 +222,7 @@ def _whole(year: int) -> int:
 
 def _named(dom: Token, month: Token, year: list[Token]) -> Day:
     of = _whole(_digits(year[0])) if year else None
-    return checked(Day(of, _MONTHS.index(month.type) + 1, _digits(dom)))
-
-
-def _days(children: list[Any]) -> list[Day]:
-    return [child for child in children if isinstance(child, Day)]
+    return checked(Day(of, month_number(month.type), _digits(dom)))
 
 
 def _tidy(token: str) -> str:

@@ -20,7 +20,9 @@ from lark.exceptions import VisitError
 from judge.desk.reading.slot_tree import ToSlot
 from judge.orders.gazetteer import fold
 
-KINDS = ("span", "days", "when", "phase")
+OF_TIME = ("span", "days", "when")
+"""The kinds of slots that name a time: lengths of it, days and moments."""
+KINDS = (*OF_TIME, "phase")
 LONGEST = 400
 """In letters: of a longer sentence only the beginning is looked through."""
 MOST_STARTS = 80
@@ -58,7 +60,7 @@ class SlotReader:
             maybe_placeholders=False, transformer=ToSlot(),
         )  # fmt: skip
         self._zones = dict(_rows(zones))
-        table = dict(_ways(words))
+        table = {name: "|".join(ways) for name, ways in _ways(words)}
         self._amounts = _named(table, "setting ", "")
         self._boards = _named(table, "board ", r"\b")
         self._master = re.compile(rf"\b(?:{table['gamesmaster']})\b")
@@ -109,6 +111,10 @@ class SlotReader:
                 return _unsure(tokens[:end], start)
             return FoundSlot(start, start + (tokens[end - 1].end_pos or 0), value)
         return None
+
+    def names_time(self, sentence: str) -> bool:
+        """Whether a sentence names a length of time, days or a moment."""
+        return any(self.find(kind, sentence) for kind in OF_TIME)
 
     def meant(self, slots: Iterable[FoundSlot], sentence: str) -> tuple[FoundSlot, ...]:
         """The slots that aren't named only to say that they are not meant."""
@@ -188,10 +194,6 @@ class SlotReader:
         is_ordered = is_ordered or _is_parted(pairs, flat(sentence))
         return {word.value: span.value for word, span in pairs} if is_ordered else {}
 
-    def settings(self, sentence: str) -> tuple[str, ...]:
-        """What can be set that a sentence names, in its order."""
-        return tuple(slot.value for slot in _hits(self._amounts, flat(sentence)))
-
 
 def addresses(sentence: str) -> tuple[str, ...]:
     """The addresses for mail in a sentence."""
@@ -252,16 +254,16 @@ def _hits(patterns: _Patterns, text: str) -> list[FoundSlot]:
 
 def _rows(table: str) -> Iterator[tuple[str, str]]:
     """Each word of a table with what it stands for."""
-    for name, ways in _ways(table, "|"):
-        for way in ways.split("|"):
+    for name, ways in _ways(table):
+        for way in ways:
             yield way, name
         yield flat(name), name
 
 
-def _ways(table: str, joint: str = "|") -> Iterator[tuple[str, str]]:
-    """The rows of a table: "name: way, way"."""
+def _ways(table: str) -> Iterator[tuple[str, list[str]]]:
+    """The rows of a table, "name: way, way", the longest way first."""
     for line in table.splitlines():
         name, colon, ways = line.partition(": ")
         if colon and not line.startswith("#"):
-            listed = sorted((flat(way.strip()) for way in ways.split(",")), key=len, reverse=True)
-            yield name.strip(), joint.join(listed)
+            listed = (flat(way.strip()) for way in ways.split(","))
+            yield name.strip(), sorted(listed, key=len, reverse=True)

@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
-from lark import Token, Transformer
+from lark import Token
 
 from judge.desk.commands import (
     Away,
@@ -53,12 +53,14 @@ from judge.desk.commands import (
     WithdrawOffer,
 )
 from judge.desk.reading.moments import (
-    WEEKDAYS,
+    ToDays,
     TwoDays,
     checked,
     clock,
+    in_figures,
     is_next,
     named_day,
+    weekday_number,
 )
 from judge.desk.reading.settable import PREFIX
 from judge.game.settings import Value, gathered
@@ -72,7 +74,7 @@ _NUMBERS = (
 _Choice = tuple[str, Value]
 
 
-class ToCommand(Transformer[Token, Command]):
+class ToCommand(ToDays):
     """Turns each rule's tree into a value; ValueError for what no calendar knows."""
 
     def start(self, children: list[Command]) -> Command:
@@ -87,21 +89,10 @@ class ToCommand(Transformer[Token, Command]):
         amount = _NUMBERS.get(last) or int(last.split()[-1])
         return timedelta(**{_SPANS[unit[0]]: amount * (2 if unit[0] == "f" else 1)})
 
-    def span(self, children: list[timedelta]) -> timedelta:
-        return sum(children, timedelta())
-
-    def iso_date(self, children: list[Token]) -> Day:
-        year, month, day = map(int, children[0].split("-"))
-        return checked(Day(year, month, day))
-
     def short_date(self, children: list[Token]) -> Day:
         """24.11. is the 24th of November; 24/11 as well, and 3/8 could be two days."""
-        first, second, *year = (int(n) for n in re.split(r"[./]", children[0]) if n)
-        if "/" in children[0] and first != second:
-            if max(first, second) <= 12:
-                raise TwoDays
-            first, second = max(first, second), min(first, second)
-        return checked(Day(year[0] if year else None, second, first))
+        day, month, year = in_figures(children[0])
+        return checked(Day(year, month, day))
 
     def day_month(self, children: list[Token]) -> Day:
         return named_day(*(c for c in children if c.type != "WEEKDAY"))
@@ -111,8 +102,7 @@ class ToCommand(Transformer[Token, Command]):
         return named_day(day, month, *year)
 
     def weekday(self, children: list[Token]) -> Day:
-        named = children[0].split()[-1]
-        return Day(weekday=WEEKDAYS.index(named[:3].lower()))
+        return Day(weekday=weekday_number(children[0].split()[-1]))
 
     def day_alone(self, children: list[Token]) -> Day:
         """The 28th, of the month that has it next."""
@@ -152,14 +142,6 @@ class ToCommand(Transformer[Token, Command]):
             raise ValueError("days between them")
         return Away(first, last)
 
-    def day_and_span(self, children: list[Any]) -> Away:
-        first, span = children
-        return Away(first, span=span)
-
-    def span_and_day(self, children: list[Any]) -> Away:
-        span, first = children
-        return Away(first, span=span)
-
     def days_of_month(self, children: list[Token]) -> Away:
         first, last, month, *year = children
         return Away(named_day(first, month, *year), named_day(last, month, *year))
@@ -171,21 +153,6 @@ class ToCommand(Transformer[Token, Command]):
     def months_days(self, children: list[Token]) -> Away:
         month, first, other, last, *year = children
         return Away(named_day(first, month), named_day(last, other, *year))
-
-    def until(self, children: list[Day]) -> Away:
-        return Away(last=children[0])
-
-    def next_week(self, _: list[Token]) -> Away:
-        return Away(Day(weekday=0, weeks=1), Day(weekday=6, weeks=1))
-
-    def this_week(self, _: list[Token]) -> Away:
-        return Away(last=Day(weekday=6, weeks=0))
-
-    def weekend(self, _: list[Token]) -> Away:
-        return Away(Day(weekday=5, weeks=0), Day(weekday=6, weeks=0))
-
-    def one_day(self, children: list[Day]) -> Away:
-        return Away(children[0], children[0])
 
     # ------------------------------------------------------------ the gamesmaster's
 

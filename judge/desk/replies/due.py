@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 
 from judge.board.units import Power
@@ -48,18 +49,22 @@ def is_closing(game: Game, now: datetime) -> bool:
 
 
 def held_lines(
-    game: Game, power: Power, phrases: Phrasebook, now: datetime, above: Collection[FailedLine] = ()
+    game: Game,
+    power: Power,
+    phrases: Phrasebook,
+    now: datetime,
+    above: AbstractSet[str] = frozenset(),
 ) -> str:
     """What a seat's own writer is waited for: the lines that were not taken; "" if none is.
 
-    What stands `above` in the same mail is not told again.
+    What stands `above` in the same mail, in the same words, is not told again.
     """
     failed = game.people.seat_of(power).failed if is_waiting(game, power, now) else ()
     if not failed:
         return ""
     if any(line.is_impossible for line in failed):
         return phrases.say("due.yours_stuck", what=what_is_wrong(failed, phrases))
-    if {line.text for line in failed} <= {line.text for line in above}:
+    if {line.text for line in failed} <= above:
         return phrases.count("due.yours_above", len(failed))
     return phrases.count("due.yours", len(failed), lines=_shown(failed, phrases))
 
@@ -75,8 +80,9 @@ def what_is_wrong(lines: Sequence[FailedLine], phrases: Phrasebook) -> str:
 
 
 def _shown(lines: Sequence[FailedLine], phrases: Phrasebook) -> str:
-    shown = (
-        phrases.say("due.line", number=line.number, text=cut_short(line.text, MOST_OF_A_LINE))
-        for line in lines
-    )
-    return listing(shown, phrases)
+    return listing((line_shown(line.number, line.text, phrases) for line in lines), phrases)
+
+
+def line_shown(number: int, text: str, phrases: Phrasebook) -> str:
+    """A line of a letter as a sentence names it: its number, and how it begins."""
+    return phrases.say("due.line", number=number, text=cut_short(text, MOST_OF_A_LINE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
@@ -14,9 +15,9 @@ from judge.desk.kinds import PLAIN, Kind, ReceiptMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import beside_part, phase_now, reply_part
-from judge.desk.replies.due import held_lines, is_closing
+from judge.desk.replies.due import MOST_OF_A_LINE, held_lines, is_closing, line_shown
 from judge.desk.replies.filed import write_file
-from judge.desk.replies.layout import blocks, cut_short, heading, letter_text, listing, paragraph
+from judge.desk.replies.layout import blocks, heading, letter_text, listing, paragraph
 from judge.desk.replies.leftout import LeftOut
 from judge.desk.replies.lines import (
     Account,
@@ -31,7 +32,7 @@ from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import clock_lines
 from judge.desk.replies.subject import count_more, is_about_orders, lines_not_done, write_subject
 from judge.desk.trouble import write_troubles
-from judge.game.filed import FailedLine, Question, shortened
+from judge.game.filed import Question, shortened
 from judge.game.game import GameState
 from judge.game.log import Role
 from judge.orders.sheet import Aside, Entry
@@ -43,7 +44,6 @@ _GREETING = re.compile(
     r"\s*(\w+)\b.*",
     re.IGNORECASE,
 )
-MOST_OF_A_LINE = 40
 
 
 def write_receipt(
@@ -117,7 +117,9 @@ def _parts(
     if not accounts and not orders.sheet.entries:
         yield paragraph(case.say("receipt.nothing"))
     yield _unanswered(case, orders)
-    yield from _standing(case, (*orders.failed, *_failed(accounts)))
+    above = {line.text for line in orders.failed}
+    above |= {shortened(account.line) for account in accounts if account.failed}
+    yield from _standing(case, above)
 
 
 def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
@@ -209,7 +211,7 @@ def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
     """How many lines were remarks, and which of them are no mere courtesies."""
     is_idle = case.office.commands.beside.is_idle
     shown = [
-        case.say("due.line", number=number, text=cut_short(entry.line.strip(), MOST_OF_A_LINE))
+        line_shown(number, entry.line.strip(), case.office.phrases)
         for number, entry in entries.items()
         if entry.content is Aside.PROSE
         and len(entry.line.split()) >= WORDS_OF_A_REMARK
@@ -236,12 +238,7 @@ def _addressed(entries: Iterable[Entry], case: Case) -> Power | None:
     return None
 
 
-def _failed(accounts: Sequence[Account]) -> Iterator[FailedLine]:
-    """The lines that are told to be no orders, and not done."""
-    return (FailedLine(a.number, shortened(a.line)) for a in accounts if a.failed)
-
-
-def _standing(case: Case, above: Sequence[FailedLine]) -> Iterator[str]:
+def _standing(case: Case, above: AbstractSet[str]) -> Iterator[str]:
     """What stands, the state in one word, and until when it can be changed."""
     game, power = case.game, case.visitor.power
     if game is None or game.state is not GameState.RUNNING:

@@ -172,9 +172,7 @@ def _is_item(sentence: Passage, row: Sequence[Stated]) -> bool:
 
 def _found(one: _List) -> Finding:
     passage, start, end = one.at
-    orders = tuple(one.orders)
-    if one.others:
-        return Finding(passage, start, end, candidates=tuple(dict.fromkeys((*orders, *one.others))))
-    if one.is_doubtful:
-        return Finding(passage, start, end, candidates=orders)
-    return Finding(passage, start, end, orders)
+    if one.others or one.is_doubtful:
+        meant = tuple(dict.fromkeys((*one.orders, *one.others)))
+        return Finding(passage, start, end, candidates=meant)
+    return Finding(passage, start, end, tuple(one.orders))

@@ -75,8 +75,8 @@ class Builds:
             self.used.append(sentence)
         for item in items:
             most = MOST_BESIDE_A_PAIR if item.place and item.kind else MOST_STRANGE
-            is_late = item.start > past and not (item.place and item.kind is None)
-            if item.start > past and not is_late:
+            is_late = item.start > past
+            if is_late and item.place and item.kind is None:
                 continue
             mine = doubt or item.is_doubtful or is_late or strange > most * max(1, len(items))
             self._take(item, sentence, doubt=mine, fixes=fixes)
@@ -226,9 +226,8 @@ class Builds:
         sentence, word, number = self.waived
         due = self.building.due
         left = 1 if due is None else due - len(self.found)
-        number = min(number or max(left, 0), left if due is not None else 1)
-        orders: tuple[Order, ...] = (Waive(),)
-        self.found += [Finding(sentence, word.start, word.end, orders) for _ in range(number)]
+        row = Finding(sentence, word.start, word.end, (Waive(),))
+        self.found += [row] * min(number or left, left)
 
     def _waive_word(self, words: Sequence[Word]) -> tuple[Word, int] | None:
         """The word that waives builds, and how many; 0 for all that are left."""

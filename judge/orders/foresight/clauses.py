@@ -63,15 +63,10 @@ class Framed:
     holds_on: bool = False
     is_standing: bool = False
     is_cancelling: bool = False
-    is_for_later: bool = False
     season: tuple[int, int, When] | None = None
     """Where a season is named, and which."""
     standing: tuple[tuple[int, int], ...] = ()
     """Where it says that its orders are for always."""
-
-    @property
-    def orders(self) -> tuple[Clause, ...]:
-        return tuple(c for c in self.clauses if c.kind is ClauseKind.ORDERS)
 
     @property
     def is_framed(self) -> bool:
@@ -123,9 +118,7 @@ def read_framed(text: str, words: WordReader) -> Framed:
         and not any(CONTENT & w.classes for w in read[cancel:])
     )
     heading = end_of_heading(read, season) if season is not None else None
-    begin = 0
-    if heading is not None:
-        begin = heading
+    begin = heading or 0
     clauses = tuple(_clauses(text, [w for w in read if w.start >= begin], begin))
     has_orders = any(has_content(c) for c in clauses if c.kind is ClauseKind.ORDERS)
     when = (
@@ -139,12 +132,12 @@ def read_framed(text: str, words: WordReader) -> Framed:
         when = None
     always = tuple(_always(read)) if is_standing else ()
     if season is None:
-        return Framed(clauses, when, is_colon, is_standing, is_cancelling, is_later, None, always)
+        return Framed(clauses, when, is_colon, is_standing, is_cancelling, None, always)
     is_announced = not has_orders and any("HEAD" in word for word in read) and not is_later
     if is_announced and when is None and any({"FILED", "ASKS"} & w.classes for w in read):
         when, is_colon = season[1], True
     named = (heading_start(read, season[0]), season[0].end, season[1])
-    return Framed(clauses, when, is_colon, is_standing, is_cancelling, is_later, named, always)
+    return Framed(clauses, when, is_colon, is_standing, is_cancelling, named, always)
 
 
 def _always(words: Sequence[Word]) -> Iterator[tuple[int, int]]:

@@ -29,6 +29,11 @@ class Context:
     before: Condition | None = None
     is_winter: bool = False
 
+    @property
+    def asked_before(self) -> Condition | None:
+        """The fact of the condition before, its negation apart."""
+        return self.before.condition if isinstance(self.before, Not) else self.before
+
 
 def read_facts(words: Sequence[Word], context: Context) -> Condition | None:
     """What a condition asks about; None if that can't be told."""
@@ -98,9 +103,7 @@ def _bare(words: Sequence[Word], has: set[str], context: Context) -> Condition |
 
 def _pointed_at(context: Context) -> Province | None:
     """What "there" is: the place of the condition before, or the goal of the order."""
-    before = context.before
-    if isinstance(before, Not):
-        before = before.condition
+    before = context.asked_before
     if isinstance(before, Stands | Owns):
         return before.province
     return context.there
@@ -122,11 +125,8 @@ def _went(places: Sequence[Province], context: Context) -> Condition | None:
     into = [row for row in moves if row[1] == context.unit]
     if len(into) == 1:
         return Went(*into[0])
-    before = context.before
-    if isinstance(before, Not):
-        before = before.condition
-    if isinstance(before, Went):
-        return before
+    if isinstance(context.asked_before, Went):
+        return context.asked_before
     if context.there is not None:
         into = [row for row in moves if row[1] == context.there]
         return Went(*into[0]) if len(into) == 1 else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.board.calendar import PhaseKind, Season
-from judge.orders.reading.framing import When
+from judge.orders.reading.framing import SEASON_OF, When
 from judge.orders.reading.vocabulary import Word
 
 SEASONS = {
@@ -17,7 +17,6 @@ SEASONS = {
     "SUMMER": Season.SPRING,
 }
 CODE = re.compile(r"([sfw])(\d{2,4})([mrab]?)", re.IGNORECASE)
-_LETTERS = {"s": Season.SPRING, "f": Season.FALL, "w": Season.WINTER}
 _PHASES = {"m": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT}
 MOST_BEFORE_A_COLON = 14
 MOST_BEFORE = 3
@@ -29,7 +28,7 @@ def season_named(text: str, words: Sequence[Word]) -> tuple[Word, When] | None:
     for word in words:
         code = CODE.fullmatch(text[word.start : word.end])
         if code is not None:
-            season = _LETTERS[code[1].lower()]
+            season = SEASON_OF[code[1].lower()]
             usual = PhaseKind.ADJUSTMENT if season is Season.WINTER else PhaseKind.MOVEMENT
             kind = _PHASES.get(code[3].lower(), usual)
             return word, When(season, int(code[2]), kind)

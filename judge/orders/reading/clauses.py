@@ -26,7 +26,7 @@ class Chunk:
     """Some words of a text in English, and where they stand in it.
 
     `name` is their row in the table, empty for what stands between; `word` is what they
-    were; `as_particle` tells that they may belong to a verb before.
+    were; `is_silent` if they are left out.
     """
 
     text: str

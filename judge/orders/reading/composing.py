@@ -273,6 +273,11 @@ def pattern(words: Iterable[str]) -> str:
     return _trie_pattern(_letters_of(fold(word).split(), " +") for word in words)
 
 
+def whole(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for any of some words or phrases, standing apart."""
+    return re.compile(rf"(?<![0-9a-z]){pattern(words)}{END}")
+
+
 def place_pattern(gazetteer: Gazetteer) -> str:
     """A pattern for any name of the board; its words may stand apart."""
     return _pattern_of_names(gazetteer, gazetteer.spellings())

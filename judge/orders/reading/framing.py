@@ -28,7 +28,8 @@ from judge.orders.reading.placing import with_places
 Node = Tree[Token]
 
 _SEASONS = {"sp": Season.SPRING, "fa": Season.FALL, "au": Season.FALL, "wi": Season.WINTER}
-_LETTERS = {season.value.lower(): season for season in Season}
+SEASON_OF = {season.value.lower(): season for season in Season}
+"""A season by the letter of its phases."""
 _KINDS = {
     "m": PhaseKind.MOVEMENT,
     "r": PhaseKind.RETREAT,
@@ -199,7 +200,7 @@ def _when(node: Node) -> When:
         code = tokens["CODE"].replace(" ", "")
         digits = "".join(c for c in code if c.isdigit())
         kind = _KINDS.get(code[-1])
-        return When(_LETTERS[code[0]], int(digits), kind)
+        return When(SEASON_OF[code[0]], int(digits), kind)
     kind = _KINDS[tokens["KIND"].split()[-1][:1].replace("s", "")] if "KIND" in tokens else None
     if kind is None and tokens.get("SEASON") == "summer":
         return When(Season.SPRING, _year(tokens), PhaseKind.RETREAT, "NEXT" in tokens)

@@ -10,12 +10,11 @@ from dataclasses import dataclass, field, replace
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Province
-from judge.orders.gazetteer import fold
+from judge.orders.gazetteer import plain_words
 from judge.orders.model import Convoy, Move, Order, SupportHold, SupportMove
 from judge.orders.problems import Span, Unreadable
-from judge.orders.reading.islands.beside import WORD
 from judge.orders.reading.islands.correcting import MOST_ABOVE
-from judge.orders.reading.islands.entering import Entering, misspelt_parts
+from judge.orders.reading.islands.entering import Entering, untold, with_line
 from judge.orders.reading.islands.everyone import Rest
 from judge.orders.reading.islands.finding import unit_of
 from judge.orders.reading.islands.judging import FoundOrder
@@ -106,7 +105,7 @@ class Joining:
         if said or pending is None or unit is None:
             return Taken()
         span = Span(pending.start, pending.end)
-        return Taken((_unclear(number, line, span),), (), {(number, span): unit})
+        return Taken((untold(number, line, span),), (), {(number, span): unit})
 
     def _by_meaning(
         self,
@@ -128,14 +127,8 @@ class Joining:
             new.append(Entry(number, line, span, content))
             if not one.orders and one.unit is not None:
                 unfinished[number, span] = one.unit
-        new = _with_both(new, _plain(found))
         units = {unit_of(order) for one in said for order in one.orders}
-        new += [
-            Entry(number, line, part.span, part.content, read.power)
-            for part in read.parts
-            if isinstance(part.content, Reading) and unit_of(part.content.order) not in units
-        ]
-        new += list(misspelt_parts(number, line, new, read))
+        new = with_line(number, line, _with_both(new, _plain(found)), read, units)
         left = list(entering.left_over(number, line, new))
         for entry in left:
             words = line[entry.span.start : entry.span.end]
@@ -150,7 +143,7 @@ class Joining:
         """Whether what speaks against an order among islands does so whoever found it."""
         if found.why == "unsure":
             return self.open is None or not self.open.possible.is_legal(found.order)
-        asked = self.islands.beside.asks.search(" ".join(WORD.findall(fold(line))))
+        asked = self.islands.beside.asks.search(plain_words(line))
         is_polite = asked is not None and found.why in asked[0].split()
         return bool(found.why) and not is_polite
 
@@ -171,10 +164,6 @@ def _carried(entries: Sequence[Entry]) -> list[Entry]:
         for entry in entries
         if isinstance(entry.content, Reading) and isinstance(order := entry.content.order, Convoy)
     ]
-
-
-def _unclear(number: int, line: str, span: Span) -> Entry:
-    return Entry(number, line, span, Unreadable(span, Reason(Unclear.WHAT_TO_DO)))
 
 
 def _orders(above: Sequence[Entry]) -> list[Order | None]:

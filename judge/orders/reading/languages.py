@@ -11,11 +11,11 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from judge.orders.gazetteer import Gazetteer, fold, squash
+from judge.orders.gazetteer import WORD, Gazetteer, fold, plain_words, squash
 from judge.orders.reading.clauses import (
     ARTICLE,
     MODAL,
@@ -25,6 +25,7 @@ from judge.orders.reading.clauses import (
     Chunk,
     Sentences,
 )
+from judge.orders.reading.normal import Normal
 
 ENGLISH = {
     "ARMY": "army", "FLEET": "fleet", "UNIT": "unit", "HOLD": "holds", "MOVE": "moves",
@@ -45,34 +46,27 @@ _BEFORE_TO = frozenset({"ARMY", "FLEET", "UNIT", "SUPPORT", "CONVOY", "SEPARATOR
 _UNIT_BEHIND = re.compile(r" +[af] +[a-z]")
 _BEFORE_A_UNIT = frozenset(ENGLISH[name] for name in ("SUPPORT", "CONVOY", "SEPARATOR", "BUILD"))
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-WORD = re.compile(r"[a-z0-9]+")
 LONGEST_PHRASE = 6
 LEAST_TO_SHORTEN = 3
 LEAST_TO_BE_SURE = 5
 """So long a word of a language is no misspelt English abbreviation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Translation:
-    """A line in English words, and where each of its letters comes from."""
-
-    language: str
-    text: str
-    origins: tuple[int, ...]
-
-
 @dataclass(frozen=True)
 class Language:
-    """The words of one language, and the English ones in their place.
+    """The words of one language, and the English ones in their place, for one board.
 
     `rows` tells the row of the table that each of the words is in, those of `sentences` too.
+    What is among `english_words` says nothing about the language of a line.
     """
 
     name: str
     words: Mapping[str, str]
     places: Mapping[str, str]
-    rows: Mapping[str, str] = field(default_factory=dict)
-    sentences: Sentences = field(default_factory=Sentences)
+    rows: Mapping[str, str]
+    sentences: Sentences
+    gazetteer: Gazetteer
+    english_words: Container[str]
 
     @cached_property
     def _beginnings(self) -> Mapping[str, frozenset[str]]:
@@ -91,14 +85,13 @@ class Language:
             found[first] = max(length, found.get(first, 0))
         return found
 
-    def translate(
-        self, text: str, written: str, gazetteer: Gazetteer, english_words: Container[str]
-    ) -> Translation | None:
-        """A line in its normal form with English words; None if it has no word of the language.
+    def translate(self, normal: Normal) -> Normal | None:
+        """A line with English words; None if it has no word of the language.
 
         A word that is English, too, such as "in", is none; nor is a letter, such as
         the E of an army, in a line without accents.
         """
+        text, written = normal.text, normal.written
         words = list(WORD.finditer(text))
         pieces: list[Chunk] = []
         is_foreign = False
@@ -106,11 +99,11 @@ class Language:
         if words and words[0][0] in self.sentences.openings and "," in text:
             at = 1  # "Steht dort jemand, ..." is a condition
         while at < len(words):
-            length, found = self._phrase(words, at, text, written, gazetteer)
+            length, found = self._phrase(words, at, text, written)
             if found is not None:
                 start, end = words[at].start(), words[at + length - 1].end()
                 found = replace(found, start=start, end=end)
-                is_foreign = is_foreign or self._is_foreign(found, written, english_words)
+                is_foreign = is_foreign or self._is_foreign(found, written)
                 gap = self._gap(text[done:start], done, pieces, written)
                 pieces += [Chunk(gap, done, -1), found]
                 done = end
@@ -118,7 +111,7 @@ class Language:
         if not is_foreign:
             return None
         pieces = self.sentences.in_order([*pieces, Chunk(text[done:], done, -1)])
-        return self._joined(pieces)
+        return _joined(pieces, normal)
 
     def _gap(self, gap: str, start: int, before: Sequence[Chunk], written: str) -> str:
         """What stands between two words; "à", an arrow in some fonts, is none behind a unit."""
@@ -129,20 +122,15 @@ class Language:
             for n, here in enumerate(gap)
         )
 
-    def _is_foreign(self, piece: Chunk, written: str, english_words: Container[str]) -> bool:
+    def _is_foreign(self, piece: Chunk, written: str) -> bool:
         """Whether a word tells that a line is of this language."""
         if len(piece.word) > 1:
             has_meaning = piece.text != "" or piece.name == MODAL
-            return has_meaning and piece.word not in english_words and piece.name != PARTICLE
+            return has_meaning and piece.word not in self.english_words and piece.name != PARTICLE
         return piece.text != "" and (piece.name == SUPPORT or _has_accents(written))
 
     def _phrase(
-        self,
-        words: Sequence[re.Match[str]],
-        at: int,
-        text: str,
-        written: str,
-        gazetteer: Gazetteer,
+        self, words: Sequence[re.Match[str]], at: int, text: str, written: str
     ) -> tuple[int, Chunk | None]:
         """How many words the longest phrase from here has, and its English."""
         longest = min(self._openings.get(words[at][0], 1), len(words) - at)
@@ -154,8 +142,8 @@ class Language:
                 if found is not None:
                     return length, found
         if self.rows.get(words[at][0]) == ARTICLE:
-            return 1, self._article(words, at, text, written, gazetteer)
-        return 1, self._english(words[at], text, written, gazetteer)
+            return 1, self._article(words, at, text, written)
+        return 1, self._english(words[at], text, written)
 
     def _named(self, phrase: str) -> Chunk | None:
         """What a phrase of the table is."""
@@ -169,12 +157,7 @@ class Language:
         return Chunk(phrase if name == PARTICLE else "", 0, 0, name, phrase)
 
     def _article(
-        self,
-        words: Sequence[re.Match[str]],
-        at: int,
-        text: str,
-        written: str,
-        gazetteer: Gazetteer,
+        self, words: Sequence[re.Match[str]], at: int, text: str, written: str
     ) -> Chunk | None:
         """An article that may be a place's name: none right behind a unit or a dash."""
         before = text[: words[at].start()].rstrip()
@@ -184,13 +167,11 @@ class Language:
             return None
         if at + 1 == len(words) or text[words[at].end() : words[at + 1].start()].strip():
             return None
-        _, behind = self._phrase(words, at + 1, text, written, gazetteer)
+        _, behind = self._phrase(words, at + 1, text, written)
         is_article = behind is not None and behind.name in NOUNS
         return Chunk("", 0, 0, ARTICLE, words[at][0]) if is_article else None
 
-    def _english(
-        self, match: re.Match[str], text: str, written: str, gazetteer: Gazetteer
-    ) -> Chunk | None:
+    def _english(self, match: re.Match[str], text: str, written: str) -> Chunk | None:
         word = match[0]
         found = self._named(word)
         if found is not None:
@@ -198,10 +179,10 @@ class Language:
             is_one = len(word) > 1 or found.name == PLACE or self._fits(found.text, match, text)
             return found if is_one else None
         names = self._beginnings.get(word, frozenset())
-        if len(names) != 1 or word in gazetteer.names:
+        if len(names) != 1 or word in self.gazetteer.names:
             return None
         (english,) = names
-        is_sure = self._is_sure(word, match, written, gazetteer, english)
+        is_sure = self._is_sure(match, written, english)
         return Chunk(english, 0, 0, PLACE, word) if is_sure else None
 
     def _fits(self, english: str, match: re.Match[str], text: str) -> bool:
@@ -214,26 +195,27 @@ class Language:
             return False
         return before[-1:].isalpha() and last not in _BEFORE_A_UNIT
 
-    def _is_sure(
-        self, word: str, match: re.Match[str], written: str, gazetteer: Gazetteer, english: str
-    ) -> bool:
+    def _is_sure(self, match: re.Match[str], written: str, english: str) -> bool:
         """Whether a name cut short is no misspelt English one: by its accents, or its length."""
-        own = gazetteer.names.get(english.replace(" ", ""), ())
-        near = gazetteer.near(word).difference(own)
+        word = match[0]
+        own = self.gazetteer.names.get(english.replace(" ", ""), ())
+        near = self.gazetteer.near(word).difference(own)
         original = written[match.start() : match.end()]
         return len(word) >= LEAST_TO_BE_SURE or not original.isascii() or not near
 
-    def _joined(self, pieces: Sequence[Chunk]) -> Translation:
-        letters: list[int] = []
-        for piece in pieces:
-            start, end = piece.start, piece.end
-            last = end - 1 if end >= 0 else start + len(piece.text)
-            letters += [min(start + n, last) for n in range(len(piece.text))]
-        return Translation(self.name, "".join(p.text for p in pieces), tuple(letters))
+
+def _joined(pieces: Sequence[Chunk], normal: Normal) -> Normal:
+    """Some pieces of a line as one, each of whose letters has the column that it comes from."""
+    columns: list[int] = []
+    for piece in pieces:
+        start, end = piece.start, piece.end
+        last = end - 1 if end >= 0 else start + len(piece.text)
+        columns += [normal.column(min(start + n, last)) for n in range(len(piece.text))]
+    return Normal("".join(p.text for p in pieces), tuple(columns), normal.written)
 
 
 def read_language(
-    text: str, gazetteer: Gazetteer, powers: Container[str] = frozenset()
+    text: str, gazetteer: Gazetteer, powers: Container[str], english_words: Container[str]
 ) -> Language:
     """Read a language's table, for the places that a board has.
 
@@ -247,7 +229,7 @@ def read_language(
         for part in (table.get("sentences", {}), table["words"])
         for name, row in part.items()
         for word in row
-        for spelt in _spellings(word)
+        for spelt in spellings(word)
     }
     words = {spelt: ENGLISH[name] for spelt, name in rows.items() if name in ENGLISH}
     places = dict(_places(table["places"], gazetteer))
@@ -264,6 +246,8 @@ def read_language(
         places,
         rows,
         Sentences(*(_all(sentences.get(name, ())) for name in ("PARTICLE", "PASSIVE", "OPENING"))),
+        gazetteer,
+        english_words,
     )
 
 
@@ -276,25 +260,25 @@ def _places(
         if (len(own) != 1 and fold(english) not in _SHARED) or fold(english) in powers:
             continue
         for name in row:
-            for spelt in _spellings(name):
+            for spelt in spellings(name):
                 other = gazetteer.names.get(squash(spelt), own)
                 if other == own:
-                    yield spelt, _plain(own[0].name if own else english)
+                    yield spelt, plain_words(own[0].name if own else english)
 
 
 def _all(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(spelt for word in words for spelt in _spellings(word))
+    return frozenset(spelt for word in words for spelt in spellings(word))
 
 
 def _has_accents(written: str) -> bool:
     return any(c.isalpha() and not c.isascii() for c in written)
 
 
-def _spellings(written: str) -> Iterator[str]:
+def spellings(written: str) -> Iterator[str]:
     """A word as its normal form has it, with its umlauts in both ways, and its endings."""
     for word in _endings(written):
-        plain = unicodedata.normalize("NFC", word).casefold()
-        yield from dict.fromkeys((_plain(plain), _plain(plain.translate(UMLAUTS))))
+        one = unicodedata.normalize("NFC", word).casefold()
+        yield from dict.fromkeys((plain_words(one), plain_words(one.translate(UMLAUTS))))
 
 
 def _endings(word: str) -> Iterator[str]:
@@ -302,7 +286,3 @@ def _endings(word: str) -> Iterator[str]:
     stem, bracket, rest = word.partition("(")
     endings, _, after = rest.partition(")")
     yield from (stem + ending + after for ending in endings.split("|")) if bracket else (word,)
-
-
-def _plain(words: str) -> str:
-    return " ".join(WORD.findall(fold(words)))

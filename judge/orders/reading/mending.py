@@ -88,18 +88,12 @@ def _read_translated(normal: Normal, reader: OrderReader, read: Reader) -> Line 
     Where two languages disagree about it, it is asked.
     """
     found: dict[tuple[Order, ...], Line] = {}
-    for language in reader.languages:
-        put = language.translate(
-            normal.text, normal.written, reader.gazetteer, reader.wording.english_words
-        )
-        if put is None:
-            continue
-        columns = tuple(normal.column(n) for n in put.origins)
-        mended = read(Normal(put.text, columns, normal.written))
+    for language, put in reader.translations(normal):
+        mended = read(put)
         if mended.is_read:
             span = extent(normal)
             words = " ".join(put.text.split())
-            note = Note(NoteKind.TRANSLATED, span, put.language, words)
+            note = Note(NoteKind.TRANSLATED, span, language, words)
             contents = [p.content for p in mended.parts if isinstance(p.content, Reading)]
             orders = tuple(content.order for content in contents)
             if {Hold, Remove} <= set(map(type, orders)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +20,7 @@ from judge.orders.reading.headings import Headings
 from judge.orders.reading.languages import Language, read_language
 from judge.orders.reading.likeness import Likeness
 from judge.orders.reading.naming import Names
+from judge.orders.reading.normal import Normal
 from judge.orders.reading.remarks import Remarks
 from judge.orders.reading.tails import Tails
 from judge.orders.reading.wording import Wording
@@ -69,8 +71,15 @@ class OrderReader:
     @cached_property
     def languages(self) -> tuple[Language, ...]:
         """The languages beside English."""
-        powers = self.names.powers.keys()
-        return tuple(read_language(text, self.gazetteer, powers) for text in self.language_tables)
+        known = self.gazetteer, self.names.powers.keys(), self.wording.english_words
+        return tuple(read_language(text, *known) for text in self.language_tables)
+
+    def translations(self, normal: Normal) -> Iterator[tuple[str, Normal]]:
+        """The names of the languages that a line has words of, and the line in English words."""
+        for language in self.languages:
+            put = language.translate(normal)
+            if put is not None:
+                yield language.name, put
 
     @cached_property
     def likeness(self) -> Likeness:

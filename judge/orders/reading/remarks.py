@@ -12,14 +12,13 @@ from collections.abc import Mapping
 from enum import Enum
 
 from judge.board.units import Power
-from judge.orders.gazetteer import fold
+from judge.orders.gazetteer import plain_words
 from judge.orders.reading.composing import END, Words, pattern
 
 MOST_BETWEEN = 5
 LONGEST_REMARK = 300
 """Behind so many letters a line is a piece of prose, not a remark on orders."""
 
-_WORD = re.compile(r"[a-z0-9]+")
 LEAST_OF_A_POWER = 4
 
 
@@ -39,7 +38,7 @@ class Remarks:
 
     def __init__(self, words: Words, powers: Mapping[str, Power]) -> None:
         self.powers = {
-            " ".join(_words(name)): p for name, p in powers.items() if len(name) >= LEAST_OF_A_POWER
+            plain_words(name): p for name, p in powers.items() if len(name) >= LEAST_OF_A_POWER
         }
         some = {name: rf"(?<![0-9a-z]){pattern(row)}{END}" for name, row in words.items()}
         between = rf"(?: +[a-z0-9]+){{0,{MOST_BETWEEN}}}? +"
@@ -63,7 +62,7 @@ class Remarks:
         """What a line says about the orders above and below it."""
         if len(line) > LONGEST_REMARK:
             return Says.NOTHING
-        words = " ".join(_words(line))
+        words = plain_words(line)
         undone = self._undone(words)
         if undone is not Says.NOTHING:
             return undone
@@ -73,11 +72,11 @@ class Remarks:
 
     def corrects(self, line: str) -> bool:
         """Whether a line puts another order in the place of one above."""
-        return len(line) <= LONGEST_REMARK and self._has("CORRECTS", " ".join(_words(line)))
+        return len(line) <= LONGEST_REMARK and self._has("CORRECTS", plain_words(line))
 
     def replaces(self, line: str) -> bool:
         """Whether prose may put something in the place of an order that it names."""
-        return len(line) <= LONGEST_REMARK and self._has("INSTEAD", " ".join(_words(line)))
+        return len(line) <= LONGEST_REMARK and self._has("INSTEAD", plain_words(line))
 
     def _undone(self, words: str) -> Says:
         if not self._has("TAKE_BACK", words):
@@ -109,7 +108,3 @@ class Remarks:
     def _names_another(self, words: str, own: Power | None) -> bool:
         named = {self.powers[m[0]] for m in self._power.finditer(words)}
         return bool(named) and own not in named
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(fold(text))

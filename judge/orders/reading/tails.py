@@ -19,6 +19,7 @@ from judge.orders.reading.composing import (
     VERBS,
     Words,
     pattern,
+    whole,
 )
 from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.languages import Language
@@ -64,12 +65,12 @@ class Tails:
             if len(w) >= LEAST_FOREIGN and w not in wording.english_words
         ]
         harmless = {"a", *words["FILLER"]}
-        self._grave = _whole(w for w in (*verbs, *others, *said, *foreign) if w not in harmless)
-        self._doing = _whole(
+        self._grave = whole(w for w in (*verbs, *others, *said, *foreign) if w not in harmless)
+        self._doing = whole(
             w for name in ("HOLD", "MOVE", "TO", "SUPPORT", "CONVOY", "RETREAT", "DISBAND",
                            "BUILD", "REMOVE", "WAIVE") for w in words[name]
         )  # fmt: skip
-        self._doubt = _whole((*words["CONDITION"], *said, *words["CHOICE"]))
+        self._doubt = whole((*words["CONDITION"], *said, *words["CHOICE"]))
         sight = pattern(remarks["SIGHT"])
         way = rf"{pattern(remarks['WAY'])} +(?:the +)?{sight}"
         behind = rf"(?:{pattern(remarks['BEHIND'])}|{way})"
@@ -143,10 +144,6 @@ class Tails:
         if word in gazetteer.names:
             return True
         return len(word) >= LEAST_NEAR and not isinstance(gazetteer.look_up(word), UnknownPlace)
-
-
-def _whole(words: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![0-9a-z]){pattern(words)}{END}")
 
 
 def _plain(text: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 
 from judge.board.places import Coast, Province
 from judge.board.units import Power, UnitKind
-from judge.orders.gazetteer import FoundPlace, fold, squash
+from judge.orders.gazetteer import WORD, FoundPlace, fold, squash
 from judge.orders.reading.composing import Words, read_table
+from judge.orders.reading.languages import spellings
 from judge.orders.reading.normal import Normal, normalise
 from judge.orders.reading.parts import OrderReader
 
@@ -21,7 +22,6 @@ LONGEST_PHRASE = 5
 LEAST_OF_A_NAME = 4
 LEAST_TO_RESPELL = 5
 SHORT_NAME = 3
-_WORD = re.compile(r"[a-z0-9]+")
 _STOP = re.compile(r"[.!?;:,]")
 _SIGNS = {
     ",": "COMMA",
@@ -30,6 +30,9 @@ _SIGNS = {
     "-": "DASH",
     "?": "ASKS",
     "(": "BRACKET",
+    "\u2192": "DASH",
+    "\u2013": "DASH",
+    "\u2014": "DASH",
     "/": "STROKE",
     "&": "AND",
     "+": "AND",
@@ -41,8 +44,7 @@ KINDS = {"ARMY": UnitKind.ARMY, "FLEET": UnitKind.FLEET}
 class Word:
     """A word, a phrase or a sign of a sentence, and the classes of closed.txt that it is in.
 
-    What is a name, a unit, a number or a power has its value; `is_guess` if a place is
-    only like its name.
+    What is a name, a unit, a number or a power has its value.
     """
 
     classes: frozenset[str]
@@ -53,7 +55,6 @@ class Word:
     coast: Coast | None = None
     number: int = 0
     power: Power | None = None
-    is_guess: bool = False
     written: str = ""
 
     def __contains__(self, name: str) -> bool:
@@ -74,36 +75,21 @@ class WordReader:
         self.classes: dict[str, set[str]] = {}
         for name, phrases in own.items():
             for phrase in phrases:
-                for spelt in _spellings(phrase):
+                for spelt in spellings(phrase):
                     self.classes.setdefault(spelt, set()).add(name)
 
     @cached_property
-    def places(self) -> Mapping[str, str]:
-        """The names of places in other languages, as ours."""
-        found: dict[str, str] = {}
-        for language in self.reader.languages:
-            for name, english in language.places.items():
-                found.setdefault(name, squash(english))
-        return found
+    def _foreign(self) -> Mapping[str, str]:
+        return foreign_names(self.reader)
 
     @cached_property
-    def coasts(self) -> Mapping[str, Coast]:
-        """What a coast is called, in every language."""
-        found = {f"{w} coast": c for w, c in self.reader.names.coasts.items() if len(w) > 1}
-        found |= {f"{w}coast": c for w, c in self.reader.names.coasts.items() if len(w) > 2}
-        found |= {
-            w: c for w, c in self.reader.names.coasts.items() if w in {"nc", "sc", "ec", "wc"}
-        }
-        for language in self.reader.languages:
-            for word, english in language.words.items():
-                if english.endswith(" coast") and english in found:
-                    found.setdefault(word, found[english])
-        return found
+    def _coasts(self) -> Mapping[str, Coast]:
+        return _coast_names(self.reader)
 
     def read(self, text: str, meant: Sequence[Province]) -> list[Word]:
         """The words of a sentence; `meant` are the places that orders can be about."""
         normal = normalise(text, keep_sign=True)
-        words = list(_WORD.finditer(normal.text))
+        words = list(WORD.finditer(normal.text))
         found: list[Word] = []
         done = at = 0
         while at < len(words):
@@ -143,16 +129,16 @@ class WordReader:
         if phrase in {"a", "f"} and self._is_unit(written, normal.text[end:]):
             letter = UnitKind.ARMY if phrase == "a" else UnitKind.FLEET
             return Word(frozenset({"KIND", "LETTER"}), *columns, kind=letter)
-        coast = self.coasts.get(phrase)
+        coast = self._coasts.get(phrase)
         if coast is not None:
             return Word(frozenset({"COAST"}), *columns, coast=coast)
         kind = next((k for name, k in KINDS.items() if name in classes), None)
         if kind is not None:
             many = {"MANY"} & classes
             return Word(frozenset({"KIND", *many}), *columns, kind=kind)
-        places, is_guess = self._places(phrase, written, meant, is_single=len(row) == 1)
+        places = self._places(phrase, written, meant, is_single=len(row) == 1)
         if places and not (classes and not set(places) & set(meant)):
-            return Word(frozenset({"PLACE"}), *columns, places=places, is_guess=is_guess)
+            return Word(frozenset({"PLACE"}), *columns, places=places)
         number = max((int(name) for name in classes if name.isdigit()), default=0)
         if number:
             return Word(frozenset({"NUMBER", *classes}), *columns, number=number)
@@ -163,10 +149,10 @@ class WordReader:
 
     def _is_unit(self, written: str, behind: str) -> bool:
         """Whether a letter is a unit: a place stands behind it, or nothing does."""
-        words = [word[0] for word in islice(_WORD.finditer(behind), 3)]
+        words = [word[0] for word in islice(WORD.finditer(behind), 3)]
         names = (" ".join(words[:n]) for n in range(1, len(words) + 1))
         is_named = any(
-            name.replace(" ", "") in self.reader.gazetteer.names or name in self.places
+            name.replace(" ", "") in self.reader.gazetteer.names or name in self._foreign
             for name in names
         )
         is_alone = written.isupper() and not behind.strip(" ,.;)").partition(" ")[0].isalpha()
@@ -174,45 +160,60 @@ class WordReader:
 
     def _places(
         self, phrase: str, written: str, meant: Sequence[Province], *, is_single: bool
-    ) -> tuple[tuple[Province, ...], bool]:
-        """The places that a phrase may name, and whether its spelling was only guessed at."""
+    ) -> tuple[Province, ...]:
+        """The places that a phrase may name."""
         gazetteer = self.reader.gazetteer
         name = phrase.replace(" ", "")
         if not is_single and len(name) <= SHORT_NAME:
-            return (), False  # "I'm at", "si l'Espagne"
-        found = gazetteer.names.get(name) or gazetteer.names.get(self.places.get(phrase, ""), ())
+            return ()  # "I'm at", "si l'Espagne"
+        found = gazetteer.names.get(name) or gazetteer.names.get(self._foreign.get(phrase, ""), ())
         if found and is_single and len(name) <= SHORT_NAME:
             is_name = any(c.isupper() for c in written)
             if not (is_name or (name not in self.everyday and set(found) & set(meant))):
-                return (), False
+                return ()
         if found:
             own = tuple(place for place in found if place in meant)
-            return own or found, False
+            return own or found
         if not is_single or phrase in self.classes or phrase in self.reader.names.everyday:
-            return (), False
+            return ()
         return self._near(phrase, written, meant)
 
-    def _near(
-        self, word: str, written: str, meant: Sequence[Province]
-    ) -> tuple[tuple[Province, ...], bool]:
+    def _near(self, word: str, written: str, meant: Sequence[Province]) -> tuple[Province, ...]:
         """A place whose name a word is a part of, or nearly, if only one can be meant."""
         if len(word) >= LEAST_OF_A_NAME and word not in self.generic:
-            named = [p for p in meant if word in _WORD.findall(fold(p.name))]
+            named = [p for p in meant if word in WORD.findall(fold(p.name))]
             if len(named) == 1:
-                return tuple(named), False
+                return tuple(named)
         if len(word) < LEAST_TO_RESPELL or written.islower():
-            return (), False
+            return ()
         found = self.reader.gazetteer.look_up(word)
         if isinstance(found, FoundPlace) and found.province in meant:
-            return (found.province,), True
-        return (), False
+            return (found.province,)
+        return ()
 
 
-def _spellings(phrase: str) -> Iterator[str]:
-    """A phrase as its normal form has it, with its umlauts in both ways."""
-    umlauts = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-    for text in dict.fromkeys((phrase, phrase.lower().translate(umlauts))):
-        yield " ".join(_WORD.findall(fold(text)))
+@lru_cache(maxsize=32)
+def foreign_names(reader: OrderReader) -> Mapping[str, str]:
+    """The names of places in other languages, as ours; made once for a board."""
+    found: dict[str, str] = {}
+    for language in reader.languages:
+        for name, english in language.places.items():
+            found.setdefault(name, squash(english))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _coast_names(reader: OrderReader) -> Mapping[str, Coast]:
+    """What a coast is called, in every language; made once for a board."""
+    coasts = reader.names.coasts
+    found = {f"{w} coast": c for w, c in coasts.items() if len(w) > 1}
+    found |= {f"{w}coast": c for w, c in coasts.items() if len(w) > 2}
+    found |= {w: c for w, c in coasts.items() if w in {"nc", "sc", "ec", "wc"}}
+    for language in reader.languages:
+        for word, english in language.words.items():
+            if english.endswith(" coast") and english in found:
+                found.setdefault(word, found[english])
+    return found
 
 
 def _columns(normal: Normal, start: int, end: int) -> tuple[int, int]:
@@ -239,11 +240,7 @@ def _signs(normal: Normal, start: int, end: int) -> Iterator[Word]:
     at = normal.column(start - 1) + 1
     seen: set[str] = set()
     for n, sign in enumerate(written):
-        name = _SIGNS.get(sign, "")
-        if sign in "\u2192\u2013\u2014" or written[n : n + 2] == "->":
-            name = "DASH"
-        if written[n : n + 3] == "..." and "STOP" not in seen:
-            name = "STOP"
+        name = "STOP" if written.startswith("...", n) else _SIGNS.get(sign, "")
         if name and name not in seen:
             seen.add(name)
             yield Word(frozenset({name}), at + n, at + n + 1)

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.orders.reading.composing import END, Words, pattern, read_table
-
-WORD = re.compile(r"[a-z0-9]+")
-
-
-def whole(words: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for any of some words or phrases, standing apart."""
-    return re.compile(rf"(?<![0-9a-z])(?:{pattern(words)}){END}")
+from judge.orders.reading.composing import END, Words, pattern, read_table, whole
 
 
 @dataclass(frozen=True)
@@ -47,10 +39,6 @@ class BesideOrders:
     several: frozenset[str]
     rest: re.Pattern[str]
     numbers: dict[str, int]
-
-    def is_cheap(self, word: str) -> bool:
-        """Whether a word changes nothing, wherever it stands."""
-        return word in self.cheap
 
 
 def read_beside(text: str) -> BesideOrders:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.board.places import Province
+from judge.orders.gazetteer import WORD
 from judge.orders.model import Build, Move, Order, Remove, SupportHold, SupportMove
 from judge.orders.problems import Unreadable
-from judge.orders.reading.islands.beside import WORD, BesideOrders
+from judge.orders.reading.islands.beside import BesideOrders
 from judge.orders.reading.islands.finding import unit_of
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
@@ -66,24 +67,13 @@ def _meant(entries: list[Entry], order: Order, *, is_said: bool) -> Iterator[int
     """Which entries above are for the unit of an order; of builds, the last."""
     if isinstance(order, Build | Remove):
         rows = [n for n, e in enumerate(entries) if not isinstance(e.content, Aside)]
-        if rows and is_said and type(_order(entries[rows[-1]])) is type(order):
+        if rows and is_said and [type(o) for o in entries[rows[-1]].meant[:1]] == [type(order)]:
             yield rows[-1]
         return
     unit, first = unit_of(order), max(0, len(entries) - MOST_ABOVE)
     for nth in range(first, len(entries)):
-        above = _order(entries[nth])
-        if above is not None and unit_of(above) == unit:
+        if any(unit_of(above) == unit for above in entries[nth].meant[:1]):
             yield nth
-
-
-def _order(entry: Entry) -> Order | None:
-    """The order of an entry, or the first that it could be."""
-    content = entry.content
-    if isinstance(content, Aside):
-        return None
-    if isinstance(content, Reading):
-        return content.order
-    return content.candidates[0] if content.candidates else None
 
 
 def _cause(entry: Entry) -> object:

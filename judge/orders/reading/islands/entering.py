@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.board.places import Province
@@ -35,13 +35,7 @@ class Entering:
     ) -> list[Entry]:
         """The entries of a sentence; `read` is what the line reader made of it."""
         new = [_entry(number, text, one) for one in found]
-        units = {unit_of(one.order) for one in found}
-        new += [
-            Entry(number, text, part.span, part.content, read.power)
-            for part in read.parts
-            if isinstance(part.content, Reading) and unit_of(part.content.order) not in units
-        ]
-        new += misspelt_parts(number, text, new, read)
+        new = with_line(number, text, new, read, {unit_of(one.order) for one in found})
         new += self.left_over(number, text, new)
         return sorted(new, key=lambda entry: entry.span.start)
 
@@ -56,12 +50,7 @@ class Entering:
             words = text[start:end]
             if idle and not idle.isdisjoint(self.reader.likeness.places(words)):
                 left = start + len(words) - len(words.lstrip(" ,.;")), start + len(words.rstrip())
-                yield Entry(
-                    number,
-                    text,
-                    Span(*left),
-                    Unreadable(Span(*left), Reason(Unclear.WHAT_TO_DO)),
-                )
+                yield untold(number, text, Span(*left))
 
 
 def _entry(number: int, text: str, found: FoundOrder) -> Entry:
@@ -72,7 +61,30 @@ def _entry(number: int, text: str, found: FoundOrder) -> Entry:
     return Entry(number, text, span, Reading(found.order, found.notes))
 
 
-def misspelt_parts(number: int, text: str, new: Sequence[Entry], read: Line) -> Iterator[Entry]:
+def untold(number: int, text: str, span: Span) -> Entry:
+    """Words that name a unit, and don't say what it is to do."""
+    return Entry(number, text, span, Unreadable(span, Reason(Unclear.WHAT_TO_DO)))
+
+
+def with_line(
+    number: int, text: str, new: Sequence[Entry], read: Line, units: Container[str]
+) -> list[Entry]:
+    """Entries, and what the line reader made of the same sentence beside them.
+
+    That is orders for other units than these, and the old notation that it couldn't read.
+    """
+    found = [
+        *new,
+        *(
+            Entry(number, text, part.span, part.content, read.power)
+            for part in read.parts
+            if isinstance(part.content, Reading) and unit_of(part.content.order) not in units
+        ),
+    ]
+    return [*found, *_misspelt(number, text, found, read)]
+
+
+def _misspelt(number: int, text: str, new: Sequence[Entry], read: Line) -> Iterator[Entry]:
     """What the line reader couldn't read of the old notation, where nothing else was found."""
     for part in read.parts:
         span = part.span
@@ -97,11 +109,7 @@ def idle_places(setting: LineSetting, entries: Sequence[Entry]) -> frozenset[Pro
     """Where units stand that have no order yet, nor are asked about."""
     places = {unit.location.province for unit in units_to_order(setting)}
     for entry in entries:
-        content = entry.content
-        orders = (content.order,) if isinstance(content, Reading) else ()
-        if not isinstance(content, Reading) and not orders:
-            orders = getattr(content, "candidates", ())
-        for order in orders:
+        for order in entry.meant:
             if not isinstance(order, FOR_NO_UNIT):
                 places.discard(order.unit.location.province)
     return frozenset(places)

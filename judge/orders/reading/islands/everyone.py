@@ -9,10 +9,11 @@ from functools import cached_property
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Location, Province
-from judge.orders.gazetteer import FoundPlace
+from judge.orders.gazetteer import WORD, FoundPlace
 from judge.orders.model import Disband, Hold, Piece, Retreat
 from judge.orders.problems import Span
-from judge.orders.reading.islands.beside import WORD, BesideOrders, whole
+from judge.orders.reading.composing import whole
+from judge.orders.reading.islands.beside import BesideOrders
 from judge.orders.reading.islands.judging import FoundOrder
 from judge.orders.reading.islands.versions import units_to_order
 from judge.orders.reading.normal import normalise

@@ -9,7 +9,7 @@ from functools import cached_property
 from lark import UnexpectedInput
 
 from judge.board.calendar import PhaseKind
-from judge.orders.gazetteer import FoundPlace
+from judge.orders.gazetteer import WORD, FoundPlace
 from judge.orders.model import (
     FOR_NO_UNIT,
     Build,
@@ -22,7 +22,7 @@ from judge.orders.model import (
 from judge.orders.reading.choosing import Chooser
 from judge.orders.reading.composing import pattern
 from judge.orders.reading.hyperspace import MARK
-from judge.orders.reading.islands.beside import WORD, BesideOrders
+from judge.orders.reading.islands.beside import BesideOrders
 from judge.orders.reading.islands.stretches import START, OrderStretch, Recogniser
 from judge.orders.reading.naming import Node, subtrees
 from judge.orders.reading.normal import Normal, blanked

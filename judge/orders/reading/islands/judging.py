@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.orders.gazetteer import FoundPlace
+from judge.orders.gazetteer import WORD, FoundPlace
 from judge.orders.model import (
     Hold,
     Move,
@@ -16,7 +16,7 @@ from judge.orders.model import (
     SupportHold,
     SupportMove,
 )
-from judge.orders.reading.islands.beside import WORD, BesideOrders
+from judge.orders.reading.islands.beside import BesideOrders
 from judge.orders.reading.islands.finding import Island, unit_of
 from judge.orders.reading.islands.verdicts import Verdicts
 from judge.orders.reading.normal import Normal

@@ -14,7 +14,6 @@ LONG_LINE = 50
 MOST_JOINED = 40
 """So many lines may belong to one paragraph; the next begins another."""
 
-LONGEST_LINE = 1_000
 END = ";"
 """What stands in a normal form where a sentence, or what introduces one, ends."""
 
@@ -33,15 +32,10 @@ _LONGEST_NUMBER = 2
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A sentence, the line that it begins in, and how many more it goes on in.
-
-    `is_line` if it is a whole line.
-    """
+    """A sentence, and the line that it begins in."""
 
     number: int
     text: str
-    more: int = 0
-    is_line: bool = False
 
 
 def wrapped(line: str, below: Sequence[str], is_whole: Callable[[str], bool]) -> list[str]:
@@ -105,8 +99,7 @@ def _sentence(
         return
     first = begin + len(words) - len(words.lstrip())
     lines = [n for n, start in enumerate(starts) if start <= first]
-    last = [n for n, start in enumerate(starts) if start < end]
-    yield Saying(number + lines[-1], words.strip(), last[-1] - lines[-1])
+    yield Saying(number + lines[-1], words.strip())
 
 
 def _ends_sentence(text: str, at: int, short: frozenset[str]) -> bool:

@@ -14,8 +14,9 @@ from typing import Any
 
 from lark import Lark
 
+from judge.orders.gazetteer import WORD
 from judge.orders.reading.hyperspace import MARK
-from judge.orders.reading.islands.beside import WORD, BesideOrders
+from judge.orders.reading.islands.beside import BesideOrders
 from judge.orders.reading.lexing import Row, WordLexer
 
 START = "island"

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from judge.orders.gazetteer import FoundPlace
+from judge.orders.gazetteer import WORD, FoundPlace
 from judge.orders.model import FOR_NO_UNIT, Build, Hold, Remove
 from judge.orders.reading.hyperspace import MARK
-from judge.orders.reading.islands.beside import WORD, BesideOrders
+from judge.orders.reading.islands.beside import BesideOrders
 from judge.orders.reading.islands.finding import Island
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.parts import OrderReader

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from judge.board.calendar import PhaseKind
 from judge.board.units import Unit, UnitKind
-from judge.orders.reading.composing import END, pattern
+from judge.orders.reading.composing import END, pattern, whole
 from judge.orders.reading.hyperspace import mark_hyperspace
 from judge.orders.reading.islands.beside import BesideOrders
 from judge.orders.reading.normal import Normal
@@ -41,18 +41,9 @@ class Versions:
         places = self.reader.wording.places_pattern
         own = len(places.findall(normal.text))
         found: list[tuple[float, str, Normal]] = []
-        for language in self.reader.languages:
-            put = language.translate(
-                normal.text,
-                normal.written,
-                self.reader.gazetteer,
-                self.reader.wording.english_words,
-            )
-            if put is None:
-                continue
-            columns = tuple(normal.column(n) for n in put.origins)
+        for language, put in self.reader.translations(normal):
             gained = len(places.findall(put.text)) + len(put.text) / 10_000
-            found.append((gained, put.language, Normal(put.text, columns, normal.written)))
+            found.append((gained, language, put))
         found.sort(key=lambda row: -row[0])
         for gained, name, version in found[:MOST_LANGUAGES]:
             if gained >= own:
@@ -133,7 +124,7 @@ class Versions:
     def _kinds(self) -> re.Pattern[str]:
         words = self.reader.wording.words
         long = (w for name in ("ARMY", "FLEET") for w in words[name] if len(w) > 1)
-        return re.compile(rf"(?<![0-9a-z]){pattern(long)}{END}")
+        return whole(long)
 
     @cached_property
     def _near(self) -> re.Pattern[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from judge.orders.model import Move, Order
+from judge.orders.model import Order
 from judge.orders.reading.open.frames import FrameMatch
 from judge.orders.reading.open.memory import LetterMemory
 from judge.orders.reading.open.possible import MeantOrders, Possible
@@ -182,10 +182,5 @@ def subject_of(order: Order, signs: Sequence[Sign]) -> Sign | None:
     place = getattr(getattr(order, "unit", None), "location", None)
     for sign in signs:
         if place is not None and place.province in sign.places:
-            return replace(sign, places=(place.province,), kind=None, coast=None)
+            return replace(sign, places=(place.province,), coast=None)
     return None
-
-
-def is_move(order: Order) -> bool:
-    """Whether an order is a move."""
-    return isinstance(order, Move)

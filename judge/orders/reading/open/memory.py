@@ -18,7 +18,6 @@ class LetterMemory:
     """
 
     orders: list[Order] = field(default_factory=list)
-    filed: tuple[Order, ...] = ()
     subject: Sign | None = None
     place: Sign | None = None
     pending: Sign | None = None
@@ -31,10 +30,6 @@ class LetterMemory:
         if last is not None and not self.is_left:
             self.subject = Sign("P", 0, 0, (last.unit.location.province,))
         self.is_left = False
-
-    def take(self, order: Order) -> None:
-        """Note an order."""
-        self.orders.append(order)
 
     def moves(self) -> list[Move]:
         """The moves so far, the last first."""

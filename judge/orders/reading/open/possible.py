@@ -124,13 +124,18 @@ class Possible:
     def _walks(self, unit: Unit, place: Province) -> bool:
         return bool(self.setting.landings(piece(unit), place))
 
-    def supports(self, own: Sign, other: Sign, goal: Sign) -> Iterator[SupportMove]:
-        """The supports of a move that three signs may mean."""
+    def _pairs(self, own: Sign, other: Sign) -> Iterator[tuple[Piece, Piece]]:
+        """A unit of one's own and another one, as two signs may name them."""
         for one in self.own(own):
             for helped in self.any_unit(other):
-                for place in goal.places:
-                    if helped != one:
-                        yield SupportMove(piece(one), piece(helped), Location(place))
+                if helped != one:
+                    yield piece(one), piece(helped)
+
+    def supports(self, own: Sign, other: Sign, goal: Sign) -> Iterator[SupportMove]:
+        """The supports of a move that three signs may mean."""
+        for one, helped in self._pairs(own, other):
+            for place in goal.places:
+                yield SupportMove(one, helped, Location(place))
 
     def supports_of(self, own: Sign, moves: Sequence[Move]) -> Iterator[SupportMove]:
         """The supports of some moves."""
@@ -142,18 +147,14 @@ class Possible:
 
     def supports_to_stay(self, own: Sign, other: Sign) -> Iterator[SupportHold]:
         """The supports of a unit where it stands."""
-        for one in self.own(own):
-            for helped in self.any_unit(other):
-                if helped != one:
-                    yield SupportHold(piece(one), piece(helped))
+        for one, helped in self._pairs(own, other):
+            yield SupportHold(one, helped)
 
     def convoys(self, own: Sign, other: Sign, goal: Sign) -> Iterator[Convoy]:
         """The convoys that three signs may mean."""
-        for one in self.own(own):
-            for carried in self.any_unit(other):
-                for place in goal.places:
-                    if carried != one:
-                        yield Convoy(piece(one), piece(carried), Location(place))
+        for one, carried in self._pairs(own, other):
+            for place in goal.places:
+                yield Convoy(one, carried, Location(place))
 
     def convoys_of(self, own: Sign, moves: Sequence[Move]) -> Iterator[Convoy]:
         """The convoys of some moves."""

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.board.places import Province
-from judge.orders.gazetteer import fold
+from judge.orders.gazetteer import WORD, fold
 from judge.orders.model import Hold, Order
 from judge.orders.problems import Span, Unreadable
-from judge.orders.reading.islands.beside import WORD
 from judge.orders.reading.islands.covering import cover
 from judge.orders.reading.open.frames import SHORT, FrameMatch, matches
 from judge.orders.reading.open.judging import is_reason, what_speaks_against
@@ -145,13 +144,13 @@ class OpenReader:
     ) -> list[ToldOrders]:
         said: list[ToldOrders] = []
         done = 0
-        is_question = "q" in row and not self.words.polite
+        is_question = "q" in row and not self.words.is_polite
         for nth, match in enumerate(found):
             following = found[nth + 1].start if nth + 1 < len(found) else len(row)
             before = done
             is_ours = meaning.is_ours(match, self.memory)
             done = match.end if is_ours else done
-            if not is_ours or is_reason(row, match.start, is_ours=is_ours):
+            if not is_ours or is_reason(row, match.start, is_ours=True):
                 continue
             if _is_taken_back(row, match):
                 taken = [m for m in meaning.read(match, self.memory) if m is not None]
@@ -199,7 +198,7 @@ class OpenReader:
         """What a frame tells a unit, noted as said."""
         orders = meant.orders
         if len(orders) == 1:
-            self.memory.take(orders[0])
+            self.memory.orders.append(orders[0])
             self.memory.subject = subject_of(orders[0], signs) or self.memory.subject
         unit = getattr(getattr(orders[0], "unit", None), "location", None)
         why = why or ("several" if len(orders) > 1 else "")

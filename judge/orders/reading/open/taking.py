@@ -12,19 +12,10 @@ from judge.orders.problems import Span
 from judge.orders.reading.islands.everyone import Everyone, Rest
 from judge.orders.reading.islands.finding import unit_of
 from judge.orders.reading.open.reading import ToldOrders
-from judge.orders.sheet import Aside, Entry, Reading
+from judge.orders.sheet import Aside, Entry
 
 _CLAUSE = re.compile(r"[^,:;]+")
 MOST_CLAUSES = 30
-
-
-def first_meant(entry: Entry) -> Order | None:
-    """The order of an entry, or the first that it may be."""
-    if isinstance(entry.content, Aside):
-        return None
-    if isinstance(entry.content, Reading):
-        return entry.content.order
-    return next(iter(entry.content.candidates), None)
 
 
 def mend(entries: list[Entry], said: ToldOrders) -> None:
@@ -32,7 +23,7 @@ def mend(entries: list[Entry], said: ToldOrders) -> None:
     if not said.orders:
         return
     for at, entry in enumerate(entries):
-        above = first_meant(entry)
+        above = next(iter(entry.meant), None)
         if above is None or isinstance(above, FOR_NO_UNIT):
             continue
         is_same = above in said.orders
@@ -45,11 +36,11 @@ def pass_over_told(entries: list[Entry], unfinished: Mapping[tuple[int, Span], P
     """A unit that was named without an order, and has one elsewhere, isn't asked about."""
     told = {
         order.unit.location.province
-        for entry in entries
-        if (order := first_meant(entry)) is not None and not isinstance(order, FOR_NO_UNIT)
+        for order in meant_above(entries)
+        if not isinstance(order, FOR_NO_UNIT)
     }
     for at, entry in enumerate(entries):
-        if first_meant(entry) is None and unfinished.get((entry.number, entry.span)) in told:
+        if not entry.meant and unfinished.get((entry.number, entry.span)) in told:
             entries[at] = replace(entry, content=Aside.PROSE)
 
 
@@ -67,4 +58,4 @@ def says_rest(line: str, everyone: Everyone) -> Rest | None:
 
 def meant_above(entries: Sequence[Entry]) -> list[Order]:
     """The orders above, those that are asked about with their first meaning."""
-    return [order for entry in entries if (order := first_meant(entry)) is not None]
+    return [order for entry in entries for order in entry.meant[:1]]

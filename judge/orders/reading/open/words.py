@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from judge.board.places import Coast, Province
-from judge.board.units import Power, UnitKind
 from judge.orders.gazetteer import FoundPlace, fold, squash
 from judge.orders.reading.open.table import SIGN, conditions, demonyms, open_word_reader, suffixes
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.phrases import with_coasts
 from judge.orders.reading.setting import LineSetting
-from judge.orders.reading.vocabulary import Word
+from judge.orders.reading.vocabulary import Word, foreign_names
 
 PLACE = "P"
 LEAST_STEM = 4
@@ -24,7 +23,6 @@ MOST_CUT = 3
 MOST_BETWEEN = 5
 LONG_BRACKET = 15
 _BRACKET = re.compile(r"\(([^()]{0,160})\)|\[([^\[\]]{0,160})\]")
-_DEEDS = frozenset("MTSCHVBK")
 _LETTERS = {"h": "H", "s": "S", "c": "C", "u": "S", "k": "C"}
 
 
@@ -39,46 +37,32 @@ class Sign:
     start: int
     end: int
     places: tuple[Province, ...] = ()
-    kind: UnitKind | None = None
     coast: Coast | None = None
-    power: Power | None = None
     is_named: bool = True
-    is_guess: bool = False
     strange: int = 0
     before: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass
 class Signs:
     """Reads the signs of sentences for one board, seat and position."""
 
     reader: OrderReader
     setting: LineSetting
-    polite: set[int] = field(default_factory=set)
-    """Where the last sentence asks for something politely: that is no question."""
+    is_polite: bool = False
+    """Whether the last sentence asks for something politely: that is no question."""
 
     def read(self, text: str) -> list[Sign]:
         """The signs of a sentence; what is in brackets isn't looked at."""
         text = _without_brackets(text, conditions(self.reader))
-        near = self._meant()
-        words = with_coasts(open_word_reader(self.reader).read(text, near))
-        self.polite.clear()
-        self.polite.update(w.start for w in words if "POLITE" in w)
-        return list(self._counted(self._merged([self._known(w, text, near) for w in words]), text))
-
-    def names_any(self, text: str) -> bool:
-        """Whether a sentence has anything that looks like a place or a unit."""
-        row = "".join(sign.letter for sign in self.read(text))
-        return (
-            "PP" in row
-            or "N" in row
-            or ("P" in row and bool(_DEEDS & set(row)))
-            or bool({"S", "C"} & set(row))
-        )
+        words = with_coasts(open_word_reader(self.reader).read(text, self._near))
+        self.is_polite = any("POLITE" in word for word in words)
+        return list(self._counted(self._merged([self._known(w, text) for w in words]), text))
 
     # ------------------------------------------------------------ which places are meant
 
-    def _meant(self) -> tuple[Province, ...]:
+    @cached_property
+    def _near(self) -> tuple[Province, ...]:
         """The places of units, and those near the own: a part of their names is enough."""
         board = self.setting.board
         found: dict[Province, None] = {}
@@ -91,7 +75,7 @@ class Signs:
             found[unit.location.province] = None
         return tuple(found)
 
-    def _known(self, word: Word, text: str, near: Sequence[Province]) -> Word:
+    def _known(self, word: Word, text: str) -> Word:
         """A word of no class that is made of a place's name, as that place."""
         if word.classes or word.end - word.start < LEAST_STEM:
             return word
@@ -102,15 +86,15 @@ class Signs:
             and len(written) > LEAST_STEM
         ):
             found = self.reader.gazetteer.look_up(written)
-            if isinstance(found, FoundPlace) and found.province in near:
+            if isinstance(found, FoundPlace) and found.province in self._near:
                 places = (found.province,)
-                return replace(word, classes=frozenset({"PLACE"}), places=places, is_guess=True)
+                return replace(word, classes=frozenset({"PLACE"}), places=places)
         if not written.isalpha():
             return word
-        place = self._of_people(written, near)
+        place = self._of_people(written)
         return replace(word, classes=frozenset({"PLACE"}), places=(place,)) if place else word
 
-    def _of_people(self, word: str, near: Sequence[Province]) -> Province | None:
+    def _of_people(self, word: str) -> Province | None:
         told = demonyms(self.reader).get(word)
         gazetteer = self.reader.gazetteer
         if told is not None:
@@ -118,7 +102,12 @@ class Signs:
             return found[0] if len(found) == 1 else None
         endings = suffixes(self.reader)
         names = _names(self.reader)
-        hits = {p for p in near for name in names.get(p, ()) if _is_made_of(word, name, endings)}
+        hits = {
+            place
+            for place in self._near
+            for name in names.get(place, ())
+            if _is_made_of(word, name, endings)
+        }
         return hits.pop() if len(hits) == 1 else None
 
     # ------------------------------------------------------------ units
@@ -153,7 +142,7 @@ class Signs:
         row = list(words)
         strange = before = 0
         for nth, word in enumerate(row):
-            sign = self._sign(word, text, row[nth + 1] if nth + 1 < len(row) else None, nth, row)
+            sign = self._sign(text, nth, row)
             if sign is None:
                 before += 1
                 strange += not word.classes
@@ -162,14 +151,10 @@ class Signs:
             strange = before = 0
         yield Sign(";", len(text), len(text), strange=strange, before=before)
 
-    def _sign(
-        self, word: Word, text: str, after: Word | None, nth: int, row: Sequence[Word]
-    ) -> Sign | None:
+    def _sign(self, text: str, nth: int, row: Sequence[Word]) -> Sign | None:
+        word, after = row[nth], row[nth + 1] if nth + 1 < len(row) else None
         if word.places:
-            return Sign(
-                PLACE, word.start, word.end, word.places, word.kind, word.coast,
-                is_guess=word.is_guess,
-            )  # fmt: skip
+            return Sign(PLACE, word.start, word.end, word.places, word.coast)
         if word.kind is not None:
             return self._unit_of_kind(word)
         if word.power is not None:
@@ -190,7 +175,7 @@ class Signs:
         own = tuple(u.location.province for u in self.setting.own_units() if u.kind is word.kind)
         if not own or "MANY" in word or "LETTER" in word:
             return None
-        return Sign(PLACE, word.start, word.end, own, word.kind, is_named=False)
+        return Sign(PLACE, word.start, word.end, own, is_named=False)
 
     def _units_of_power(self, word: Word, after: Word | None) -> Sign | None:
         """The units of another: "Austria", but not in "Austria's fleet in Trieste"."""
@@ -199,14 +184,14 @@ class Signs:
         if after is not None and (after.places or after.kind):
             return None
         theirs = tuple(u.location.province for u in self.setting.units() if u.power == word.power)
-        return Sign(PLACE, word.start, word.end, theirs, power=word.power, is_named=False)
+        return Sign(PLACE, word.start, word.end, theirs, is_named=False)
 
 
 @lru_cache(maxsize=32)
 def _names(reader: OrderReader) -> dict[Province, tuple[str, ...]]:
     """The names of each place, of one word each, in every language; made once for a board."""
     foreign = dict[str, list[str]]()
-    for name, ours in open_word_reader(reader).places.items():
+    for name, ours in foreign_names(reader).items():
         if " " not in name:
             foreign.setdefault(ours, []).append(name)
     found = dict[Province, tuple[str, ...]]()
