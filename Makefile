@@ -19,7 +19,7 @@ SHARED_OUT = -n auto --maxprocesses=4 --dist loadfile --no-loadscope-reorder
 COMPILED = PYTHONDONTWRITEBYTECODE=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test check golden wishes bench soak maps contact-sheet clean
+.PHONY: help demo test check golden wishes letters bench soak maps contact-sheet clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -46,6 +46,9 @@ golden: $(VENV)/.dev ## write the golden replies, pictures and README's exchange
 
 wishes: $(VENV)/.runtime ## learn anew what sentences are about, from the examples in grammar/wishes/
 	@$(BIN)/python -m judge.cli.wishes
+
+letters: $(VENV)/.runtime ## learn anew how movements are told, from the letters in grammar/letters/
+	@$(BIN)/python -m judge.cli.letters
 
 bench: $(VENV)/.runtime .bench/.ready ## how fast, side by side with another adjudicator (kept in .bench, never a dependency)
 	@JUDGE_PEER_PYTHON=$(CURDIR)/.bench/bin/python $(BIN)/judge bench $(ARGS)

@@ -11,7 +11,9 @@ from datetime import datetime
 from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import sender_of
 from judge.desk.letters import JudgeAddress
+from judge.desk.reading.on_file import may_restate
 from judge.desk.tokens import read_recipient
+from judge.orders.reading.movements.reading import weights_of
 from judge.store.letters import StoredLetter
 from judge.store.records import Records
 
@@ -44,4 +46,7 @@ class Grammars:
         for name in games[:MOST_GAMES]:
             board = office.board_of(name)
             if board is not None:
-                _ = office.order_reader(board).frames.parser
+                reader = office.order_reader(board)
+                _ = reader.frames.parser
+                weights_of(reader)
+                may_restate("", reader)

@@ -14,6 +14,7 @@ from itertools import islice
 from judge.desk.answers import Case
 from judge.desk.clerks.absences import days_of
 from judge.desk.commands import Away
+from judge.desk.hearing.scene import Scene
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.lines import SENTENCE, doubt_about
 
@@ -38,7 +39,8 @@ def weigh_absence(
     """
     beside = case.office.commands.beside
     sentence, rest = _sentence(part, paragraph.get(part.number, ""))
-    doubt = "" if beside.tells_of_absence(rest) else rest
+    is_plain = beside.tells_of_absence(rest) or _says_nothing(rest, case)
+    doubt = "" if is_plain else rest
     if not doubt:
         others = list(islice(_others(sentence, paragraph), MOST_BESIDE + 1))
         likely = (o for o in others[:MOST_BESIDE] if o not in done and beside.changes_absence(o))
@@ -51,6 +53,15 @@ def weigh_absence(
     return CommandProblem(
         part.number, part.text, 0, problem.word, problem.fault, line, problem.beside
     )
+
+
+def _says_nothing(rest: str, case: Case) -> bool:
+    """Whether the rest of a sentence names no time, and nothing in it may change an absence."""
+    office = case.office
+    is_open = "?" in rest or office.slots.names_time(rest) or office.policy.is_turning(rest)
+    if Scene(rest, case).named:
+        return False  # ", Italy and me": others say themselves that they are away
+    return not is_open and not office.commands.beside.changes_absence(rest)
 
 
 def _sentence(part: CommandLine, line: str) -> tuple[str, str]:

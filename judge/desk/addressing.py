@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.identity import Visitor
 from judge.desk.office import Office
@@ -50,6 +51,7 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
         frozenset({game.name}),
         lambda line: _is_order(line, reader, visitor.power),
         lambda line: _is_own_order(line, reader, visitor.power, game),
+        lambda text: _tells_own(text, reader, visitor.power, game),
         lambda line: _is_own_heading(line, reader, visitor.power),
     )
 
@@ -94,6 +96,23 @@ def _is_own_order(line: str, reader: OrderReader, power: Power | None, game: Gam
     own = {unit.location.province for unit in game.table.position.units_of(power)} if power else ()
     is_own = (isinstance(order, Build) or province_of(order) in own for order in sheet.orders)
     return any(is_own) or (bool(sheet.problems) and has_order_marks(line))
+
+
+def _tells_own(text: str, reader: OrderReader, power: Power | None, game: Game) -> bool:
+    """Whether a sentence names a place of a power's units, and what the unit does or where it goes.
+
+    It needn't be an order that can be read.
+    """
+    if power is None:
+        return False
+    position, likeness = game.table.position, reader.likeness
+    own = {unit.location.province for unit in position.units_of(power)}
+    own |= {dislodged.unit.location.province for dislodged in position.dislodged}
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        own |= set(game.variant.homes.get(power, ()))
+    named = likeness.places(text)
+    is_told = likeness.has_deed(text) or len(named) > 1 or has_order_marks(text)
+    return not named.isdisjoint(own) and is_told
 
 
 def _is_own_heading(line: str, reader: OrderReader, power: Power | None) -> bool:

@@ -17,6 +17,10 @@ ANYBODY = "anybody"
 LEFT = "left"
 
 
+BEYOND_DOUBT = 1.2
+"""So far over talk, and half as far over all else, a gamesmaster's wish needs no word of it."""
+
+
 class Then(Enum):
     """What is done with a sentence."""
 
@@ -59,6 +63,7 @@ class TopicRow:
     turned_by_not: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     lifted: tuple[str, ...] = ()
+    spares: tuple[str, ...] = ()
 
     def kind_for(self, role: str) -> str:
         """What kind of thing it is to somebody; "" if nobody thinks that they mean it."""
@@ -68,9 +73,19 @@ class TopicRow:
         """Whether one of its words begins somewhere in a sentence."""
         return _has(self.words, sentence)
 
-    def lifts(self, sentence: str) -> bool:
+    def _lifts(self, sentence: str) -> bool:
         """Whether an "if" in a sentence is of what is so anyway."""
         return _has(self.lifted, sentence)
+
+    def _spares(self, sentence: str) -> bool:
+        """Whether a "not" in a sentence is of how much is wanted, not whether."""
+        return _has(self.spares, sentence)
+
+    def borne(self, marks: frozenset[str], sentence: str, *, has_slots: bool) -> frozenset[str]:
+        """The marks of a sentence that its topic doesn't bear, in what words they stand."""
+        if self._lifts(sentence):
+            marks -= {"if", "told"} if has_slots else {"if"}
+        return marks - {"not"} if has_slots and self._spares(sentence) else marks
 
     def is_turned(self, sentence: str, marks: Collection[str]) -> bool:
         """Whether a sentence with its words means the opposite."""
@@ -121,6 +136,37 @@ class Policy:
     postpones: tuple[str, ...] = ()
     gladly: tuple[str, ...] = ()
     courtesies: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+    requests: tuple[str, ...] = ()
+    past: tuple[str, ...] = ()
+    subordinate: tuple[str, ...] = ()
+    jests: tuple[str, ...] = ()
+    announces: tuple[str, ...] = ()
+
+    def is_request(self, sentence: str) -> bool:
+        """Whether a question only asks politely that something be done: "could you ...?"."""
+        return _has(self.requests, sentence)
+
+    def is_past(self, sentence: str) -> bool:
+        """Whether somebody says what they have done before."""
+        return _has(self.past, sentence)
+
+    def tells_later(self, sentence: str) -> bool:
+        """Whether a sentence promises to tell when something is so: it changes nothing now."""
+        return _has(self.later, sentence)
+
+    def is_subordinate(self, clause: str) -> bool:
+        """Whether a clause only says under what another holds."""
+        pattern = _pattern(self.subordinate)
+        return pattern is not None and pattern.match(flat(clause)) is not None
+
+    def is_jesting(self, sentence: str) -> bool:
+        """Whether a sentence takes back what was said before it in so many words."""
+        return _has(self.jests, sentence)
+
+    def is_announced(self, sentence: str) -> bool:
+        """Whether a gamesmaster tells of a pause that is still to come."""
+        return _has(self.announces, sentence)
 
     def is_limited(self, sentence: str) -> bool:
         """Whether a sentence has words that narrow what it says."""
@@ -192,9 +238,11 @@ class Policy:
             return then
         if found.lacks or found.is_cut or found.says_more or found.marks - row.bears:
             return Then.ASK
-        if kind == "grave" and not is_named:
+        is_beyond_doubt = role == "master" and over >= BEYOND_DOUBT and margin >= BEYOND_DOUBT / 2
+        if kind == "grave" and not (is_named or is_beyond_doubt):
             return Then.ASK
-        return Then.ASK if found.asks and not row.question else Then.DO
+        is_wish = row.question or (role == "master" and self.is_request(sentence))
+        return Then.ASK if found.asks and not is_wish else Then.DO
 
 
 def marks_of(wish: Wish, spared: Collection[str] = ()) -> frozenset[str]:
@@ -220,6 +268,12 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
         tuple(table["postpones"]),
         tuple(table["gladly"]),
         tuple(table["courtesies"]),
+        tuple(table["later"]),
+        tuple(table["requests"]),
+        tuple(table["past"]),
+        tuple(table["subordinate"]),
+        tuple(table["jests"]),
+        tuple(table["announces"]),
     )
 
 
@@ -235,5 +289,8 @@ def _row(row: Mapping[str, Any]) -> TopicRow:
         frozenset(listed("bears")),
         row.get("opposite", ""),
         row.get("question", False),
-        *(tuple(listed(name)) for name in ("words", "turned", "turned_by_not", "beside", "lifted")),
+        *(
+            tuple(listed(name))
+            for name in ("words", "turned", "turned_by_not", "beside", "lifted", "spares")
+        ),
     )

@@ -71,6 +71,7 @@ class Sitting:
         self._too_much_press: frozenset[int] = frozenset()
         self._passed_on: frozenset[int] = frozenset()
         self._quiet: frozenset[int] = frozenset()
+        self._told: tuple[str, ...] = ()
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
@@ -80,6 +81,7 @@ class Sitting:
         text = letter.subject if by_subject else letter.text
         found = sort_letter(parts, text, self._case)
         parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
+        self._told = found.told
         asked = [part for part in parts if isinstance(part, Asked)]
         done = asked[:MOST_COMMANDS]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
@@ -225,6 +227,8 @@ class Sitting:
                 is_idle=is_idle,
                 is_answered=is_answered,
                 told=self._passed_on | self._quiet,
+                said=self._told,
+                waits=Wait(waits=True) in self._done,
             )
         )
         self._accounts += found

@@ -16,7 +16,17 @@ from functools import cached_property
 from judge.desk.absences import paragraph_of, weigh_absence
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
-from judge.desk.commands import Away, Command, Extend, RollBack, SetDeadline, VoteDraw, Wait
+from judge.desk.commands import (
+    Away,
+    Clear,
+    Command,
+    Concede,
+    Extend,
+    RollBack,
+    SetDeadline,
+    VoteDraw,
+    Wait,
+)
 from judge.desk.declarations import HARMLESS, QUERIED, WEIGHTY, word_of
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
@@ -25,9 +35,12 @@ from judge.desk.reading.parts import Unread, is_press_heading
 from judge.desk.reading.reader import QUOTED
 from judge.desk.replies.layout import cut_short
 from judge.desk.withheld import Prose, held_press
+from judge.game.log import Role
 from judge.orders.sheet import Aside, Reading
+from judge.prose.remainder import remainder
 
-_ONE_THING = (Wait, VoteDraw, (Extend, SetDeadline), RollBack)
+_ONE_THING = (Wait, (VoteDraw, Concede), (Extend, SetDeadline), RollBack)
+_NO_VOTE = VoteDraw(in_favour=False)
 _OF_THE_CLOCK = frozenset({"wait", "extend", "deadline", "pause", "ready", "process", "away"})
 _WORDS = re.compile(r"[^\W\d_]+")
 MOST_SHOWN = 60
@@ -39,11 +52,11 @@ def weigh(
     orders: Orders,
     case: Case,
     text: str,
-    harmless: frozenset[int],
+    harmless: Sequence[str],
 ) -> tuple[Part, ...]:
     """A letter's parts, with a question for each command that may not be meant as it stands.
 
-    On the lines that are `harmless` nothing is left that could take something back.
+    The sentences that are `harmless` can take nothing back.
     """
     surroundings = _Surroundings(parts, orders, case, text, harmless)
     words = case.office.commands.press_words
@@ -66,14 +79,14 @@ class _Surroundings:
         orders: Orders,
         case: Case,
         text: str,
-        harmless: frozenset[int],
+        harmless: Sequence[str],
     ) -> None:
         self._case = case
         self._harmless = harmless
         self._parts = parts
         self._lines = text.splitlines()
         self._beside = case.office.commands.beside
-        self._paragraphs = dict(_paragraphs(self._lines))
+        self._paragraphs = dict(paragraphs(self._lines))
         self._names = _names(case)
         # Who has no orders to give has no conditions for them.
         talk = {Aside.PROSE} if case.visitor.power is not None else {Aside.PROSE, Aside.COMMAND}
@@ -114,12 +127,18 @@ class _Surroundings:
         if isinstance(command, Away):
             lines = paragraph_of(part.number, self._lines, self._paragraphs)
             return weigh_absence(part, lines, self._sentences_done, self._case)
-        if isinstance(command, QUERIED) and part.text.rstrip().endswith("?"):
+        if isinstance(command, QUERIED) and self._only_asks(part.text):
             return question_about(part.number, part.text, command)
         if not isinstance(command, WEIGHTY) or command in HARMLESS:
             return part
         doubt = next(self._doubts(part), "")
         return doubt_about(part.number, part.text, command, doubt) if doubt else part
+
+    def _only_asks(self, text: str) -> bool:
+        """Whether a sentence is a question, and none that asks politely for something."""
+        is_polite = self._case.office.policy.is_request(text)
+        is_master = self._case.visitor.role is Role.MASTER
+        return text.rstrip().endswith("?") and not (is_master and is_polite)
 
     def _doubts(self, part: CommandLine) -> Iterator[str]:
         """The words beside a command that may take it back."""
@@ -129,8 +148,8 @@ class _Surroundings:
         for prose in self.prose:
             there = self._paragraphs.get(prose.number)
             if there == here:
-                if not self._says_nothing(prose):
-                    yield _shown(prose.text)
+                if not self._says_nothing(prose) and self._counts(prose, part.command):
+                    yield _shown(self._left(prose))
             elif self._may_stop(prose, below=prose.number > part.number):
                 yield _shown(prose.text)
         yield from map(_shown, self._against(part))
@@ -138,6 +157,15 @@ class _Surroundings:
     def _against(self, part: CommandLine) -> Iterator[str]:
         """What else the letter asks for, or was not read of it, that a command may hang on."""
         here = self._paragraphs.get(part.number)
+        if isinstance(part.command, Clear):
+            # "clear orders / only the one for Paris": not all of them is meant.
+            yield from (
+                row.text
+                for row in self.unread
+                if self._paragraphs.get(row.number) == here
+                and row.number in self._orders
+                and self._case.office.policy.is_limited(row.text)
+            )
         for other in self._parts:
             near = self._paragraphs.get(other.number) == here
             match other:
@@ -157,6 +185,10 @@ class _Surroundings:
         kind = next((kind for kind in _ONE_THING if isinstance(command, kind)), None)
         if kind is None or not isinstance(other, kind) or other == command:
             return False
+        if isinstance(other, Concede) and isinstance(command, Concede):
+            return False
+        if _NO_VOTE in {other, command}:
+            return isinstance(other, VoteDraw) and isinstance(command, VoteDraw)
         game = self._case.game
         if game is None or not isinstance(other, SetDeadline):
             return True
@@ -171,9 +203,27 @@ class _Surroundings:
             self._stops[key] = self._beside.may_stop(prose.text, below=below)
         return self._stops[key]
 
+    def _left(self, prose: Prose) -> str:
+        """What of some words is not known to be harmless."""
+        return remainder(prose.text, self._harmless)
+
+    def _counts(self, prose: Prose, command: Command) -> bool:
+        """Whether words beside a command may take it back.
+
+        Any that aren't known may, where it can't be undone; READY and a vote are as easily taken
+        back as given, and only what sounds like it counts.
+        """
+        if not isinstance(command, Wait | VoteDraw | Concede):
+            return True
+        left = self._left(prose)
+        is_turning = self._case.office.policy.is_turning(left) or "?" in left
+        return is_turning or self._beside.may_stop(left, below=True)
+
     def _says_nothing(self, prose: Prose) -> bool:
         if prose not in self._idle:
-            self._idle[prose] = prose.number in self._harmless or self._is_idle(prose)
+            left = self._left(prose)
+            is_idle = not left or self._beside.is_idle(left)
+            self._idle[prose] = is_idle or self._is_idle(prose)
         return self._idle[prose]
 
     def _is_idle(self, prose: Prose) -> bool:
@@ -204,7 +254,7 @@ class _Surroundings:
         return " ".join(" ".join(words[n].split()) for n in sorted(words))[:MOST_QUOTED]
 
 
-def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+def paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Each line's number, and that of its paragraph."""
     paragraph = 0
     for number, line in enumerate(lines, start=1):

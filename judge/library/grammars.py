@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from judge.board.variant import Variant
-from judge.library.shelf import names, read_text
+from judge.library.shelf import names, read_bytes, read_text
 from judge.library.variants import load_variant
 from judge.orders.reading.composing import GrammarText
 from judge.orders.reading.reader import OrderReader, make_reader
@@ -30,8 +30,11 @@ def load_grammar_text() -> GrammarText:
         closed=read_text("grammar", "closed.txt"),
         foresight=read_text("grammar", "foresight.txt"),
         links=read_text("grammar", "links.txt"),
-        beside=read_text("grammar", "beside.txt"),
-        open=read_text("grammar", "open.txt"),
+        answers=read_text("grammar", "answers.txt"),
+        on_file=read_text("grammar", "on-file.txt"),
+        letters=read_text("grammar", "letters.txt"),
+        movements=read_text("grammar", "movements.txt"),
+        weights=read_bytes("grammar", "movements.bin"),
     )
 
 

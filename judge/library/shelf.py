@@ -29,6 +29,11 @@ def read_text(room: str, name: str) -> str:
     return (shelf(room) / name).read_text(encoding="utf-8")
 
 
+def read_bytes(room: str, name: str) -> bytes:
+    """The bytes of a file on the shelf."""
+    return (shelf(room) / name).read_bytes()
+
+
 def names(room: str, pattern: str) -> tuple[str, ...]:
     """The files of a room that match a pattern, by name."""
     found = shelf(room)

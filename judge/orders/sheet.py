@@ -61,6 +61,7 @@ class Aside(Enum):
     HEADING = "heading"
     QUOTED = "quoted"
     CONTINUED = "continued"  # read together with the line above
+    ON_FILE = "filed"  # says what is to become of orders that stand already
     CORRECTED = "corrected"  # an order that another below takes the place of
 
 

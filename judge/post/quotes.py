@@ -68,7 +68,9 @@ class _Cutter:
         self.at = 0
         self.last_marked = _last(lines, _MARKED)
         self.press = PressLines(lines)
-        below = ((a, b) for a, b in pairwise(lines) if _MARKED.match(a) and not _MARKED.match(b))
+        written = [line for line in lines if line.strip()]
+        below = ((a, b) for a, b in pairwise(written) if _MARKED.match(a) and not _MARKED.match(b))
+        self.above = _above(lines)
         self.is_form = is_form(tuple(below))
 
     def cut(self) -> Cut:
@@ -99,7 +101,7 @@ class _Cutter:
     def keep(self, line: str) -> None:
         if not is_footer(line) and not self.is_pgp_head(line):
             own = _DASH_ESCAPED.sub("", _ESCAPED.sub(r"\1", line))
-            above = self.lines[self.at - 1] if self.at else ""
+            above = self.above[self.at]
             self.kept.append(
                 with_beginning(above, own, is_form=self.is_form) if _MARKED.match(above) else own
             )
@@ -206,3 +208,13 @@ def _trimmed(lines: list[str]) -> list[str]:
     while end > start and not lines[end - 1].strip():
         end -= 1
     return lines[start:end]
+
+
+def _above(lines: list[str]) -> list[str]:
+    """For each line the one above it that isn't empty; "" for none."""
+    found: list[str] = []
+    last = ""
+    for line in lines:
+        found.append(last)
+        last = line if line.strip() else last
+    return found

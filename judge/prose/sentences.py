@@ -69,6 +69,17 @@ def sentences_of(lines: Iterable[tuple[int, str]]) -> tuple[Passage, ...]:
     return tuple(found)
 
 
+def continued_lines(text: str) -> frozenset[int]:
+    """The lines, numbered from 1, that go on in the midst of a clause of the line above."""
+    lines = ("", *text.splitlines())
+    return frozenset(
+        below.line
+        for sentence in sentences(text)
+        for above, below in pairwise(sentence.pieces)
+        if below.line == above.line + 1 and lines[above.line].rstrip()[-1:].isalnum()
+    )
+
+
 def _most(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """As much of a text as may be looked at."""
     left = MOST_SENTENCES * LONGEST
@@ -150,7 +161,8 @@ def _split(paragraph: Passage) -> Iterator[Passage]:
     """The sentences of a paragraph."""
     text, start = paragraph.text, 0
     for end in _END.finditer(text):
-        if end[0] == "." and end.end() < len(text) and _is_inside(text, start, end.start()):
+        is_dot = end[0].rstrip(")") == "."
+        if is_dot and end.end() < len(text) and _is_inside(text, start, end):
             continue
         if end[0][-1] in _QUOTES and text[end.end() : end.end() + 2].strip().islower():
             continue  # 'write "Doris B." in the list'
@@ -161,11 +173,12 @@ def _split(paragraph: Passage) -> Iterator[Passage]:
         yield from _bounded(paragraph.part(start, len(text)))
 
 
-def _is_inside(text: str, start: int, stop: int) -> bool:
+def _is_inside(text: str, start: int, end: re.Match[str]) -> bool:
     """Whether a full stop belongs to its word: an abbreviation, an ordinal, an initial."""
+    stop = end.start()
     head = text[max(start, stop - 8) : stop]
     word = head[head.rfind(" ") + 1 :].lower().lstrip("(\"'")
-    follows = _WORD.match(text, stop + 2)
+    follows = _WORD.match(text, end.end() + 1)
     after = follows[0].strip(",.;:!?").lower() if follows else ""
     number = word[word.rfind(".") + 1 :]  # "15.12. nicht da"
     if number.isdigit() and len(number) < 3:

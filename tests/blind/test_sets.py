@@ -24,9 +24,12 @@ def _file(name: str) -> Path:
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_set_can_be_read(name: str) -> None:
-    """On all six boards, whoever the writer, and with every kind of letter."""
+    """On all six boards, whoever the writer, and with every kind of letter, if it is no part."""
     entries = read_file(_file(name))
-    assert len(entries) == FIGURES[name]["letters"] >= 250
+    assert len(entries) == FIGURES[name]["letters"]
+    if FIGURES[name].get("part"):
+        return
+    assert len(entries) >= 250
     assert len({entry.board for entry in entries}) == 6
     assert min(Counter(entry.board for entry in entries).values()) >= 25
     assert len({entry.category for entry in entries}) == 12

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -91,7 +93,7 @@ SENTENCES: list[tuple[str, str, str, str]] = [
      "F1901M A MAR - BUR if no unit stands in Burgundy", ""),
     ("Automne : si la Bourgogne est libre, Marseille - Bourgogne.", "",
      "F1901M A MAR - BUR if no unit stands in Burgundy", ""),
-    ("My moves for the fall come tomorrow.\nA Par - Bur", "A PAR - BUR", "", "1"),
+    ("My moves for the fall come tomorrow.\nA Par - Bur", "A PAR - BUR", "", ""),
     # a retreat in case
     (
         "Should Paris be dislodged, fall back to Gascony, else Picardy, else disband.", "",
@@ -211,8 +213,18 @@ LETTERS: list[tuple[str, str, str, str]] = [
 ]  # fmt: skip
 
 
+def in_words() -> Iterator[tuple[str, str, str, str]]:
+    """The letters of ahead.txt."""
+    for line in Path(__file__).with_name("ahead.txt").read_text("utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            letter, stands, filed, fails = (cell.strip() for cell in line.split("|"))
+            yield letter.replace("\\n", "\n"), stands, filed.replace("; ", "|"), fails
+
+
 @pytest.mark.parametrize(
-    ("letter", "stands", "filed", "fails"), [*SENTENCES, *LETTERS], ids=lambda x: x[:40]
+    ("letter", "stands", "filed", "fails"),
+    [*SENTENCES, *LETTERS, *in_words()],
+    ids=lambda x: x[:40],
 )
 def test_what_becomes_of_a_letter(letter: str, stands: str, filed: str, fails: str) -> None:
     desk = Desk()

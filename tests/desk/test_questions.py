@@ -65,6 +65,37 @@ def test_what_an_answer_does(letter: str, stands: str, filed: str, left: str, fa
     assert failed(receipt) == fails
 
 
+PLAIN: list[tuple[str, str, str]] = [
+    ("South, of course. It rains less there.", "F1901M F MAO - SPA/SC", ""),
+    ("the north coast please", "F1901M F MAO - SPA/NC", ""),
+    ("Die Südküste natürlich!", "F1901M F MAO - SPA/SC", ""),
+    ("La côte sud, bien sûr.", "F1901M F MAO - SPA/SC", ""),
+    ("I meant the second one. Par - Bur", "F1901M F MAO - SPA/SC", "A PAR - BUR"),
+    ("SPA/SC, sorry for the mess", "F1901M F MAO - SPA/SC", ""),
+    ("1: the southern one", "F1901M F MAO - SPA/SC", ""),
+    ("South or north?", "", ""),
+    ("In the south it rains.", "", ""),
+]
+
+
+@pytest.mark.parametrize(("letter", "filed", "stands"), PLAIN)
+def test_an_answer_without_a_number(letter: str, filed: str, stands: str) -> None:
+    desk = Desk()
+    desk.write("Fall 1901: F MAO - Spa")
+    print(desk.write(letter))
+    assert "|".join(desk.filed) == filed
+    assert "|".join(desk.stands) == stands
+    assert open_questions(desk) == ([] if filed else [1])
+
+
+def test_of_two_questions_the_one_that_the_words_fit_is_answered() -> None:
+    desk = Desk()
+    desk.write(ASKING)
+    desk.write("The south coast")
+    assert desk.filed == ["F1901M F MAO - SPA/SC"]
+    assert open_questions(desk) == [1]
+
+
 def test_a_question_of_one_meaning_is_answered_with_yes() -> None:
     desk = Desk()
     desk.write("Par")

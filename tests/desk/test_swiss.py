@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from judge.desk.letters import Reply
@@ -9,6 +11,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.orders.model import Link
+from judge.orders.notation import write_order
 from tests.desk.bureau import Bureau, confirm, reply_to
 
 
@@ -242,3 +245,19 @@ def test_another_order_for_no_unit_answers_nothing() -> None:
     said = alps.write("FRANCE", "Separate Spa and Por")
     assert "Still unanswered: 1" in said
     assert len(alps.game.people.seat_of(france).questions) == 1
+
+
+LINKS = Path(__file__).with_name("links.txt").read_text(encoding="utf-8")
+SAID = [row.split(" => ") for row in LINKS.splitlines() if row and not row.startswith("#")]
+
+
+@pytest.mark.parametrize("row", SAID, ids=lambda row: row[0][:40])
+def test_links_in_sentences(row: list[str]) -> None:
+    game = Alps()
+    (who, _, sentence), stands = row[0].partition(" | "), row[1]
+    power = game.game.variant.power_by_id[who]
+    receipt = game.write(who, sentence)
+    found = [write_order(entered.order) for entered in game.game.table.orders.get(power, ())]
+    assert found == ([stands] if stands.strip("?-") else []), receipt
+    if stands == "?":
+        assert "NOT UNDERSTOOD" in receipt or "NOT DONE" in receipt

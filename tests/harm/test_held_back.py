@@ -137,7 +137,10 @@ def test_an_older_record_of_a_seat_holds_nobody_back(house: House) -> None:
 IN_GRACE = {
     "all": (FRANCE, "All orders are in, and the phase is being processed."),
     "all but a line": (f"{FRANCE}\nA Xyz - Abc zyx", "nobody is waited for any more"),
-    "a line in prose": (f"{FRANCE}\nand so my army goes on", "nobody is waited for any more"),
+    "a line in prose": (
+        f"{FRANCE}\nand so my army goes on",
+        "All orders are in, and the phase is being processed.",
+    ),
     "some": ("A Par - Bur", "Late orders are waited for until"),
     "a question": ("status", "Late orders are waited for until"),
     "nonsense": ("A Xyz - Abc", "Late orders are waited for until"),
@@ -192,7 +195,8 @@ def test_a_line_too_long_to_be_read_holds_its_writer_back(house: House, text: st
 
 
 def test_a_letter_to_somebody_whom_nobody_knows_holds_its_writer_back(house: House) -> None:
-    followed = house.write("FRANCE", "Dear Maria,\nA Par - Pic")
-    assert "OrdersEntered" not in followed.kinds
+    followed = house.write("FRANCE", "A Mar - Gas\n\nDear Maria,\nA Par - Pic")
+    stand = house.game.table.orders[house.game.variant.power_by_id["FRANCE"]]
+    assert "A Par - Bur" in {row.text for row in stand}
     assert is_held(house)
     assert "nobody here is called Maria" in receipt(house, followed)

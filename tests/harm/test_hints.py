@@ -8,12 +8,18 @@ from tests.harm.house import MASTER, House
 from tests.harm.test_impossible import said
 
 TO_PLAYERS = {
-    "Change Munich to Tyrolia, leave the rest as it is.": ("1a A Mun - Tyr", "set moves"),
+    "Change Munich to Tyrolia, leave the rest as it is.": (
+        "The army in Munich moves to Tyrolia",
+        "failed",
+    ),
     "my fleet goes from Kiel to Denmark, the army in Berlin moves up behind it, and Munich goes to"
     " the Ruhr.": ("NOT UNDERSTOOD (1)", "replace France"),
     "Set Munich to hold and the rest as before.": ("The army in Munich holds", "set moves"),
     "I set READY this morning, please take it back.": ("write: wait", "set moves"),
-    "If I have a draw vote standing, please withdraw it.": ("NO DRAW", "write: clear orders"),
+    "If I have a draw vote standing, please withdraw it.": (
+        "write: no draw",
+        "write: clear orders",
+    ),
     "please withdraw that": ("NO DRAW", "write: clear orders"),
     "Please ignore it and delete it.": ("write: clear orders", "taken back"),
     "Dear sir, kindly order as follows: the fleet at Edinburgh shall sail for the Norwegian Sea;"

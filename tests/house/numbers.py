@@ -187,15 +187,21 @@ def _mutants(record: dict[str, Any]) -> str:
     )
 
 
+def _is_seen(row: dict[str, Any]) -> bool:
+    """Whether somebody had read the letters of a set when it was measured."""
+    return bool(row["open"]) and not row.get("at_first_sight", False)
+
+
 def _blind(sets: dict[str, Any]) -> str:
-    """Of the sets that nobody has read, and, apart, of those on which the readers were built."""
+    """Of the sets measured before anybody read them, and, apart, of those that readers had seen."""
     measured = [row for row in sets.values() if "measured" in row]
     sealed, built = (
-        _counted(row for row in measured if row["open"] is is_open) for is_open in (False, True)
+        _counted(row for row in measured if _is_seen(row) is is_seen) for is_seen in (False, True)
     )
     return (
         f"Of {sealed['letters']} whole letters, chatty ones in three languages among them, by"
-        " a writer who had seen neither the grammar nor the code, and\nwhich nobody here has read"
+        " writers who had seen neither the grammar nor the code, and\n"
+        "of which nobody here had read one"
         f" ({max(row['measured'] for row in measured)}), {sealed['fair']} are answered as a fair"
         f" gamesmaster would, {sealed['asked']} asked about with the right reading offered,\n"
         f"{sealed['asked otherwise']} asked about without it, {sealed['lost']} not heard in part,"

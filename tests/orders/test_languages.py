@@ -12,7 +12,8 @@ from judge.board.units import UnitKind
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import names, read_text
 from judge.library.texts import load_phrases
-from judge.orders.gazetteer import squash
+from judge.library.variants import variant_ids
+from judge.orders.gazetteer import FoundPlace, squash
 from judge.orders.model import Hold, Move, Piece
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import NoteKind
@@ -115,3 +116,17 @@ def test_a_translation_is_noted(reader: OrderReader) -> None:
         load_phrases().explain(reading.notes[0].reason)
         == 'read as German: "army venice moves to trieste"'
     )
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_no_name_of_another_language_is_a_misspelling_of_another_place(board: str) -> None:
+    """Norwegen is Norway, and not the Norwegian Sea."""
+    reader = load_order_reader(board)
+    taken = []
+    for language in reader.languages:
+        for name, english in language.places.items():
+            own = reader.gazetteer.names.get(squash(english), ())
+            found = reader.gazetteer.look_up(name)
+            if own and isinstance(found, FoundPlace) and found.province not in own:
+                taken.append((name, english, found.province.name))
+    assert taken == []

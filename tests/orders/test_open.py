@@ -29,4 +29,6 @@ def test_sentence(row: str) -> None:
         power=variant.power_by_id["FRANCE"],
         position=variant.opening_position,
     )
-    assert ", ".join(map(write_order, sheet.orders)) == wanted.strip()
+    orders = [order.strip() for order in wanted.split(",") if order.strip()]
+    read = [write_order(order) for order in sheet.orders]
+    assert read == [o.lstrip("?") for o in orders if not o.startswith("?") or o[1:] in read]

@@ -318,6 +318,16 @@ def test_six_thousand_lines_are_cut_at_once(line: str) -> None:
 FILLED_IN = [
     ("> A Con  ______\n- Bul\n> A Smy  ______\n- Syria", "A Con - Bul\n\nA Smy - Syria"),
     (">> A Con  ______\n- Bul", "A Con - Bul"),
+    (
+        "> Army Marseilles\n\nTo Spain, I think.\n> Army Paris\nBurgundy. Why not?"
+        "\n> Fleet Brest\nOut to sea!\n> The deadline is Sunday.\nI know.",
+        "Army Marseilles To Spain, I think.\n\nArmy Paris Burgundy. Why not?"
+        "\n\nFleet Brest Out to sea!\n\nI know.",
+    ),
+    (
+        "> Army Paris\nBrest to Gascony\n> Fleet Brest\nas above",
+        "Brest to Gascony\n\nFleet Brest as above",
+    ),
     ("> A Con      no order: it will hold\nto Bul", "A Con to Bul"),
     (
         "> A Moscow\nUkraine\n> F Sevastopol\nBlack Sea",

@@ -6,6 +6,6 @@ sure is asked about.
 """
 
 from judge.desk.blocks.kinds import Blocks, Cancellation, Portion, Purpose
-from judge.desk.blocks.letter import read_blocks
+from judge.desk.blocks.letter import heads_later, read_blocks
 
-__all__ = ["Blocks", "Cancellation", "Portion", "Purpose", "read_blocks"]
+__all__ = ["Blocks", "Cancellation", "Portion", "Purpose", "heads_later", "read_blocks"]

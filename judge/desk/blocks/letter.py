@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.board.calendar import Phase
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.blocks.items import Item, LineItems
@@ -12,6 +13,8 @@ from judge.desk.blocks.prose import ProseItems
 from judge.desk.blocks.sorter import Sorter
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import OtherLine
+from judge.desk.when import phase_meant
+from judge.orders.foresight.reading import foresight_words, may_frame, read_framed
 from judge.orders.problems import Problem, Span
 from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry
@@ -34,6 +37,15 @@ def read_blocks(
     sorter.sort(items)
     entries = (*by_line.entries, *prose.entries, *sorter.entries, *_headings(items))
     return Blocks(tuple(sorter.pieces), tuple(sorter.cancellations), entries)
+
+
+def heads_later(text: str, reader: OrderReader, now: Phase) -> bool:
+    """Whether a sentence only says that the orders below it are for a later phase."""
+    words = foresight_words(reader)
+    said = read_framed(text, words) if may_frame(text, words) else None
+    if said is None or said.when is None or not said.holds_on:
+        return False
+    return phase_meant(said.when, now) not in {None, now}
 
 
 def _items(lines: Sequence[OtherLine], by_line: LineItems, prose: ProseItems) -> Iterator[Item]:

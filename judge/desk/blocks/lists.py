@@ -10,7 +10,7 @@ from judge.desk.preferences import RetreatList
 from judge.orders.closed.choices import Leaver
 from judge.orders.closed.reading import word_reader
 from judge.orders.closed.retreats import Retreats
-from judge.orders.foresight.clauses import Clause
+from judge.orders.foresight.framed import Clause
 from judge.orders.reading.normal import blanked
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import Word
@@ -36,8 +36,8 @@ class Lists:
 
     def go_on(self, passage: Passage) -> None:
         """Read a sentence that goes on with the last list."""
-        *_, retreats = self.begun.values()
-        retreats.read_sentence(passage)
+        for retreats in list(self.begun.values())[-1:]:
+            retreats.read_sentence(passage)
 
     def filled(self, item: Item) -> Item:
         """An item with its list, now that all of it is read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -17,6 +18,7 @@ from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, Count, count_within
 from judge.desk.office import Office
 from judge.desk.policy import Findings, Then, marks_of
 from judge.desk.reading.offered import Said
+from judge.desk.reading.slots import flat
 from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offer_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.welcome import farewell_mail, welcome_mail
@@ -25,9 +27,16 @@ from judge.desk.tokens import strike
 from judge.game.game import Game
 from judge.game.offers import Offer, OfferEnd
 from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced
-from judge.prose.sentences import sentences
+from judge.prose.sentences import clauses, sentences
 
 MOST_SENTENCES = 12
+FEWEST = 3
+"""A clause of fewer words says nothing by itself."""
+_WANTS_TO_KNOW = re.compile(
+    r"(?:(?:and|und|et|y|so) )?(?:when|who|where|how|which|what|wann|wer|wo|wie|welche|was|quand"
+    r"|qui|ou|comment|combien|quel|que|cuando|quien|donde|como|quando|chi|dove|come)\b"
+)
+"""A question that begins so wants an answer, and makes no condition: "could I have Italy?" may."""
 LONGEST_PASSED_ON = 1500
 """In letters: so much of an unclear answer is shown to the gamesmaster."""
 
@@ -57,25 +66,43 @@ def _said(case: Case, names: tuple[str, ...]) -> Said:
     """
     text = _words(case)
     said = case.office.offers.read(text, names)
-    if said is not Said.UNCLEAR or "?" in text:
+    if said is not Said.UNCLEAR:
         return said
-    found = {_said_by(sentence.text, names, case) for sentence in sentences(text)[:MOST_SENTENCES]}
-    found -= {None}
+    row = [passage.text for passage in sentences(text)[:MOST_SENTENCES]]
+    told = [one for one in row if not _asks_to_know(one)]
+    found = {_said_in(one, names, case) for one in told} - {None}
     said = found.pop() or Said.UNCLEAR if len(found) == 1 else Said.UNCLEAR
-    return Said.UNCLEAR if said is Said.YES and _may_wait(text, case) else said
+    may_wait = any("?" in one or _may_wait(one, case) for one in told)
+    return Said.UNCLEAR if said is Said.YES and may_wait else said
+
+
+def _asks_to_know(sentence: str) -> bool:
+    """Whether a sentence asks for nothing but an answer: "When do you need the first moves?"."""
+    return sentence.rstrip().endswith("?") and _WANTS_TO_KNOW.match(flat(sentence)) is not None
 
 
 def _may_wait(text: str, case: Case) -> bool:
-    """Whether some words of a letter may narrow what it says, or put it off."""
+    """Whether some words of a sentence may narrow what it says, or put it off."""
     office = case.office
-    is_stopped = office.commands.beside.may_stop(text, below=False)
     policy = office.policy
+    text = policy.without_courtesy(text)
+    is_stopped = office.commands.beside.may_stop(text, below=False)
     return (
         office.slots.names_time(text)
         or is_stopped
         or policy.is_turning(text)
         or policy.is_postponing(text)
     )
+
+
+def _said_in(sentence: str, names: tuple[str, ...], case: Case) -> Said | None:
+    """What a sentence comes to, or the one of its clauses that says anything."""
+    said = _said_by(sentence, names, case)
+    if said is not None:
+        return said
+    parts = (clause.text for one in sentences(sentence) for clause in clauses(one))
+    found = {_said_by(part, names, case) for part in parts if len(part.split()) >= FEWEST} - {None}
+    return found.pop() if len(found) == 1 else None
 
 
 def _said_by(sentence: str, names: tuple[str, ...], case: Case) -> Said | None:
@@ -87,13 +114,14 @@ def _said_by(sentence: str, names: tuple[str, ...], case: Case) -> Said | None:
     wish = case.office.wish_model.read(sentence, without=policy.without("offered", ("running",)))
     if not wish.topics:
         return None
-    if wish.has("if"):
+    is_no = policy.rows[wish.topic].does == "decline"
+    if wish.has("if") and not is_no:
         return Said.UNCLEAR
     margin = wish.margin if len(wish.topics) > 1 else 1.0
     found = Findings(marks=marks_of(wish))
     then = policy.decide(wish.topic, wish.over, margin, sentence, "offered", found)
     if then is Then.DO:
-        return Said.NO if policy.rows[wish.topic].does == "decline" else Said.YES
+        return Said.NO if is_no else Said.YES
     is_clear = policy.band_of(wish.over, margin) in {0, 1}
     return Said.UNCLEAR if then is Then.ASK and is_clear else None
 

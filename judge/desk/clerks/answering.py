@@ -16,6 +16,7 @@ from judge.board.calendar import PhaseKind
 from judge.desk.answers import MOST_CANDIDATES, Case, Noted
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted, sort_order
+from judge.desk.clerks.plain_answers import meant_by, plain_answer
 from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandLine, OtherLine, Part
 from judge.desk.reading.measure import lines_of
@@ -62,6 +63,13 @@ def read_answers(lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
         found += read
         if not read:
             rest.append(line)
+    if not found and answerer.open:
+        plain = plain_answer(rest, list(answerer.open.values()), reader, sender)
+        if plain is not None:
+            question = answerer.open[plain.number]
+            purpose = Purpose(question.phase, question.phase.kind)
+            answer = sort_order(plain.entry, (), purpose, sender)
+            return Answered(plain.rest, (answer,), (plain.number,))
     return Answered(tuple(rest), tuple(found), tuple(answerer.closed))
 
 
@@ -204,7 +212,8 @@ class _Answerer:
             orders = self._read(text, question.phase.kind)
             if orders is not None and len(orders) == 1 and _fits(orders[0], question):
                 return orders[0]
-        return _by_words(words, question, self.sender.case.office.phrases)
+        said = meant_by(words, question, self.reader)
+        return said or _by_words(words, question, self.sender.case.office.phrases)
 
 
 def _fits(order: Order, question: Question) -> bool:

@@ -7,7 +7,8 @@ before is not, neither stands: a slip would cost the unit its order.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from judge.board.calendar import PhaseKind
@@ -24,6 +25,13 @@ from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Reading
 from judge.orders.unclear import Unclear
 
+WORDS_OF_AN_ORDER = 4
+_LETTER = re.compile(r"\b(?:[AF] |[Hh]\b)")
+_OPTION = re.compile(
+    r"\W{0,9}(?:option|alternative|variant|varianten?)\s{0,3}(?:[A-C1-3]|one|two)?\s{0,3}:",
+    re.IGNORECASE,
+)
+"""One order of several: nobody knows which is meant."""
 _NO_WORDS = frozenset(Aside) - {Aside.PROSE}
 
 
@@ -34,6 +42,7 @@ def contradicted(
 
     What stands on both sides of a CLEAR, in the lines `divided_at`, contradicts nothing.
     """
+    found = list(_without_mere_names(found, reader, sender))
     rows = _denied(_corrected_in_vain(found, reader, sender), reader, sender)
     if sender.now.kind is PhaseKind.ADJUSTMENT:
         return rows
@@ -54,6 +63,40 @@ def contradicted(
     for chain in chains.values():
         _settle(rows, chain, sender)
     return rows
+
+
+def _without_mere_names(
+    found: Sequence[Sorted], reader: OrderReader, sender: Sender
+) -> Iterator[Sorted]:
+    """The lines of a letter: one of several options is asked about, and no mere name is an order.
+
+    "Poor Paris will be empty then" is no order beside another for Paris.
+    """
+    ordered = {
+        place
+        for one in found
+        if (place := _place_of(one)) is not None and not isinstance(_order_of(one), Hold)
+    }
+    for one in found:
+        line = one.entry.line
+        if _OPTION.match(line) and _order_of(one) is not None:
+            entry = asked(one.entry, Reason(Unclear.CHANGED))
+            yield Sorted(entry, may_be_asked_for=sender.now)
+        elif not isinstance(_order_of(one), Hold) or not _only_names(line, reader):
+            yield one
+        elif reader.remarks.replaces(line):  # "rather Picardy instead of Burgundy for Marseilles"
+            entry = asked(one.entry, Reason(Unclear.TAKEN_BACK))
+            yield Sorted(entry, may_be_asked_for=sender.now)
+        elif _place_of(one) in ordered and not reader.remarks.corrects(line):
+            yield Sorted(replace(one.entry, content=Aside.PROSE))
+        else:
+            yield one
+
+
+def _only_names(line: str, reader: OrderReader) -> bool:
+    """Whether a sentence tells of no deed, and isn't written as an order."""
+    is_short = len(line.split()) <= WORDS_OF_AN_ORDER
+    return not (is_short or _LETTER.search(line) or reader.likeness.has_deed(line))
 
 
 def _settle(rows: list[Sorted], chain: Sequence[int], sender: Sender) -> None:

@@ -23,7 +23,7 @@ from judge.game.order_events import (
     QuestionsClosed,
 )
 from judge.game.standing import is_same, province_of
-from judge.orders.sheet import Entry, Reading
+from judge.orders.sheet import Aside, Entry, Reading
 
 Step = Entry | Kept | Withdrawn
 
@@ -35,7 +35,7 @@ def enter_orders(orders: Orders, start: int, before: int | None, case: Case) -> 
         return ()
     every: list[Step] = [*orders.taken, *orders.kept, *orders.withdrawn]
     steps = [s for s in every if start <= _number(s) and (before is None or _number(s) < before)]
-    steps.sort(key=_number)
+    steps.sort(key=_place)
     events: list[Event] = []
     known = 0  # so many of the events count already in `game`
     if orders.closed and before is None:
@@ -60,6 +60,15 @@ def enter_orders(orders: Orders, start: int, before: int | None, case: Case) -> 
 
 def _number(step: Step) -> int:
     return step.number if isinstance(step, Entry) else step.entry.number
+
+
+def _place(step: Step) -> tuple[int, bool, int]:
+    """Where in the letter something stands: what was on file before goes before its line.
+
+    On a line, what takes back counts for what stands before it.
+    """
+    entry = step if isinstance(step, Entry) else step.entry
+    return entry.number, entry.content is not Aside.ON_FILE, entry.span.start
 
 
 def _put_in(

@@ -105,13 +105,16 @@ def note_of(
 ) -> NoteToMaster | None:
     """All of a letter that is for the gamesmaster; None if nothing is.
 
-    Below a line that is, or a greeting, prose is for the gamesmaster too.
+    Below a line that is, or a greeting, prose is for the gamesmaster too; not what tells, beside
+    orders, what a unit does.
     """
     if not may_write_note(case):
         return None
     lines = text.splitlines()
     beside = case.office.commands.beside
-    prose = {e.number for e in orders.sheet.entries if e.content is Aside.PROSE}
+    entries = orders.sheet.entries
+    ordered = {e.number for e in entries if e.content not in (Aside.PROSE, Aside.COMMAND)}
+    prose = {e.number for e in entries if e.content is Aside.PROSE} - ordered
     unread = {
         p.number for p in parts if isinstance(p, CommandProblem) and p.fault == "command.asked"
     }
@@ -121,7 +124,8 @@ def note_of(
         is_greeted = is_greeted or _GREETED.match(line) is not None
         if number not in prose | unread or number in found or beside.is_idle(line):
             continue
-        if is_below or is_greeted or beside.is_for_master(line):
+        is_theirs = is_greeted and not (ordered and case.addressees.tells_own(line))
+        if is_below or is_theirs or beside.is_for_master(line):
             found.add(number)
     kept = (OtherLine(n, lines[n - 1]) for n in sorted(found) if n <= len(lines))
     return NoteToMaster(tuple(kept)) if found else None

@@ -19,7 +19,7 @@ from judge.desk.answers import (
     Withdrawn,
 )
 from judge.desk.blocks import Blocks, Portion, Purpose, read_blocks
-from judge.desk.clerks.answering import read_answers, sent_again
+from judge.desk.clerks.answering import Answered, read_answers, sent_again
 from judge.desk.clerks.contradicting import contradicted
 from judge.desk.clerks.entering import withdraw
 from judge.desk.clerks.failing import failed_lines
@@ -33,6 +33,7 @@ from judge.desk.clerks.filing import (
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.clerks.pieces import read_pieces
+from judge.desk.clerks.restating import read_restated
 from judge.desk.preferences import RetreatList
 from judge.desk.reading import OtherLine
 from judge.desk.signatures import signature_of
@@ -40,9 +41,11 @@ from judge.game.filed import Question
 from judge.game.game import Game, GameState
 from judge.game.standing import province_of, provinces_to_order
 from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke
-from judge.orders.problems import Problem, Span
+from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.reader import OrderReader
+from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
+from judge.orders.unclear import Unclear
 
 MOST_REGISTER = 40
 """So many orders about links and consents a seat may have standing."""
@@ -82,14 +85,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     signed = [_aside(line, Aside.PROSE) for line in lines if line.number in signing]
     lines = [line for line in lines if line.number not in signing]
     answered = read_answers(lines, reader, sender)
-    position = game.table.position
-    blocks = read_blocks(answered.rest, reader, position, sender.power, case.office.phrases)
-    found = [*answered.found, *_read_orders(blocks, reader, sender)]
-    for cancellation in blocks.cancellations:
-        back = sort_withdrawal(cancellation, reader, sender)
-        if case.over is not None and not cancellation.purpose.is_stated:
-            back = _came_late(back, case.over, sender)
-        found.append(_if_any(back, found, sender))
+    found, told = _found(answered, reader, sender)
     found.sort(key=lambda one: _place(one.entry))
     found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
     asked = tuple(_questions(found, sender))
@@ -97,7 +93,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     late = tuple(late_questions(found, number, sender.now))
     taken = tuple(one.entry for one in found if one.what == "taken")
     closed = (*answered.closed, *sent_again(taken, sender))
-    entries = sorted((*blocks.entries, *signed, *(one.entry for one in found)), key=_place)
+    entries = sorted((*told, *signed, *(one.entry for one in found)), key=_place)
     orders = Orders(
         OrderSheet(tuple(entries)),
         taken=taken,
@@ -107,12 +103,29 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
         noted=tuple(one.what for one in found if isinstance(one.what, Noted)),
         refused=tuple(_refused(found)),
         asked=asked,
-        failed=tuple(failed_lines(found, blocks.entries, (*asked, *late), reader, sender)),
+        failed=tuple(failed_lines(found, told, (*asked, *late), reader, sender)),
         late=late,
         closed=tuple(dict.fromkeys(closed)),
         answers=frozenset(one.entry.number for one in answered.found),
     )
     return _with_impossible(orders, divided_at, sender)
+
+
+def _found(
+    answered: Answered, reader: OrderReader, sender: Sender
+) -> tuple[list[Sorted], tuple[Entry, ...]]:
+    """What becomes of each thing that a letter says of orders, and what is no order already."""
+    case, position = sender.case, sender.game.table.position
+    stated = read_restated(answered.rest, reader, sender)
+    blocks = read_blocks(stated.rest, reader, position, sender.power, case.office.phrases)
+    read = map(stated.left, _read_orders(stated.shown(blocks), reader, sender))
+    found = [*answered.found, *stated.found, *read]
+    for cancellation in blocks.cancellations:
+        back = sort_withdrawal(cancellation, reader, sender)
+        if case.over is not None and not cancellation.purpose.is_stated:
+            back = _came_late(back, case.over, sender)
+        found.append(_if_any(back, found, sender))
+    return found, (*blocks.entries, *stated.entries)
 
 
 def _came_late(one: Sorted, over: Phase, sender: Sender) -> Sorted:
@@ -157,7 +170,7 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
             # An "if" that no order hangs on, and that is about no place.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
-            shown = with_own_builds(_with_fault(entry, reader), purpose, sender)
+            shown = with_own_builds(_with_fault(_doubted(entry, purpose), reader), purpose, sender)
             yield held(_sorted(shown, choices, purpose, sender), purpose, reader, sender)
     for piece in lists:
         if piece.choices is not None:
@@ -194,6 +207,13 @@ def _questions(found: Iterable[Sorted], sender: Sender) -> Iterator[tuple[Entry,
         text = entry.line[entry.span.start : entry.span.end]
         candidates = problem.candidates[:MOST_CANDIDATES]
         yield entry, Question(number, text, max(start, 0), max(end, 0), phase, candidates)
+
+
+def _doubted(entry: Entry, purpose: Purpose) -> Entry:
+    """What hangs on a condition that can't be told isn't passed over, whatever it is."""
+    if entry.content is not Aside.PROSE or not purpose.is_doubtful:
+        return entry
+    return replace(entry, content=Unreadable(entry.span, Reason(Unclear.CONDITIONAL)))
 
 
 def _with_fault(entry: Entry, reader: OrderReader) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,9 +15,14 @@ from judge.desk.clerks.expecting import with_moves
 from judge.game.game import Game
 from judge.orders.closed.links import with_links
 from judge.orders.closed.reading import Ground, Told, read_closed
-from judge.orders.model import Order, UnitOrder
+from judge.orders.model import Convoy, Order, UnitOrder
+from judge.orders.problems import Span
 from judge.orders.reading.reader import read_orders
-from judge.orders.sheet import Entry, Reading
+from judge.orders.sheet import Aside, Entry, Reading
+
+_SIGN = re.compile(r"[,;:.!?()]|\b(?:and|und|et)\b", re.IGNORECASE)
+_ENDS = (".", "!", "?", ":", ";", ")")
+"""What ends a sentence: another may stand behind it."""
 
 
 def read_pieces(
@@ -28,10 +34,13 @@ def read_pieces(
     """
     groups: dict[tuple[Purpose, int], dict[int, Portion]] = {}
     for piece in pieces:
-        nth = 0
+        nth, both = 0, None
         while piece.number in groups.setdefault((piece.purpose, nth), {}):
+            both = _joined(groups[piece.purpose, nth][piece.number], piece)
+            if both is not None:
+                break
             nth += 1
-        groups[piece.purpose, nth][piece.number] = piece
+        groups[piece.purpose, nth][piece.number] = both or piece
     now, reader = game.table.position.phase, case.office.order_reader(game.variant)
     expected = game.table.position
     # What is for now comes first: it tells where units may stand later.
@@ -41,10 +50,33 @@ def read_pieces(
             read = with_links([e for e, _ in rows], reader, case.visitor.power, now)
             rows = [(entry, choices) for entry, (_, choices) in zip(read, rows, strict=True)]
             expected = with_moves(expected, read, case.visitor.power)
+        elif purpose.condition is None and not purpose.fault:
+            expected = with_moves(expected, [e for e, _ in rows], case.visitor.power)
         for entry, choices in rows:
             piece = group[entry.number]
             whole = piece.line if entry.line == piece.text else entry.line
             yield purpose, replace(entry, line=whole), choices
+            if isinstance(entry.content, Reading) and (purpose.is_stated or purpose.condition):
+                yield purpose, _around(replace(entry, line=whole)), ()
+
+
+def _joined(one: Portion, other: Portion) -> Portion | None:
+    """Two sentences of a line as one piece, if the other stands behind the first."""
+    begins = len(other.text) - len(other.text.lstrip())
+    is_behind = one.text.rstrip()[-1:] in _ENDS and begins >= len(one.text.rstrip())
+    if not is_behind or one.choices is not None or other.choices is not None:
+        return None
+    text = one.text.rstrip().ljust(begins) + other.text[begins:]
+    line = one.line.rstrip().ljust(begins)[:begins] + other.line[begins:]
+    return replace(one, text=text, line=line)
+
+
+def _around(entry: Entry) -> Entry:
+    """The words around an order for later, up to the next sign: nobody else reads them."""
+    before = max((m.end() for m in _SIGN.finditer(entry.line, 0, entry.span.start)), default=0)
+    behind = _SIGN.search(entry.line, entry.span.end)
+    span = Span(before, behind.start() if behind else len(entry.line))
+    return replace(entry, span=span, content=Aside.CONTINUED)
 
 
 def _read_group(
@@ -77,8 +109,10 @@ def _read_group(
 
 
 def _is_full(entries: Iterable[Entry]) -> bool:
-    """Whether every order says what its unit is."""
-    orders = (e.content.order for e in entries if isinstance(e.content, Reading))
+    """Whether every order says what its unit is, and no convoy may be told with its army."""
+    orders = [e.content.order for e in entries if isinstance(e.content, Reading)]
+    if any(isinstance(o, Convoy) for o in orders):
+        return False
     return not any(isinstance(o, UnitOrder) and o.unit.kind is None for o in orders)
 
 

@@ -6,7 +6,7 @@ that begins as a command does was for us.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
@@ -19,7 +19,9 @@ from judge.desk.reading.writing import write_command
 from judge.desk.replies.lines import Account
 from judge.desk.signatures import short_ends
 from judge.game.log import Role
+from judge.game.seats import SeatState
 from judge.orders.sheet import Aside
+from judge.prose.remainder import remainder
 
 MOST_LOOKED_AT = 20
 MOST_WORDS = 8
@@ -29,13 +31,21 @@ _WAIT = write_command(Wait(waits=True))
 
 
 def undone(
-    orders: Orders, case: Case, *, is_idle: bool, is_answered: bool, told: frozenset[int]
+    orders: Orders,
+    case: Case,
+    *,
+    is_idle: bool,
+    is_answered: bool,
+    told: frozenset[int],
+    said: Sequence[str] = (),
+    waits: bool = False,
 ) -> Iterator[Account]:
     """An account for each remark that should have been more; `is_idle` if nothing was done.
 
-    What is `told` already went to the gamesmaster. Beside what was done, a word in a remark is a
-    reason for it, more often than not; a wish, a time, a question or an address is none,
-    unless a question `is_answered`: people ask twice.
+    Of the lines that are `told` all is known; so are the sentences that were `said`, on whatever
+    line they stand. Nobody who `waits` already need be told how to. Beside what was done, a word
+    in a remark is a reason for it, more often than not; a wish, a time, a question or an address
+    is none, unless a question `is_answered`: people ask twice.
     """
     if case.game is None:
         return
@@ -43,34 +53,34 @@ def undone(
     if is_answered:
         wanting -= {Evidence.QUESTION}
     signing = short_ends(orders, case)
-    for number, line in list(_remarks(orders, case, told).items())[:MOST_LOOKED_AT]:
-        said = "" if number in signing else _said(number, line, case, wanting)
-        if said:
-            yield Account(number, line.strip(), (said,), failed=True, holds=True)
+    for number, line in list(_remarks(orders, case, told))[:MOST_LOOKED_AT]:
+        left = remainder(line, said)
+        is_quiet = number in signing or not any(c.isalnum() for c in left)
+        answer = "" if is_quiet else _said(number, left, case, wanting, waits=waits)
+        if answer:
+            yield Account(number, left, (answer,), failed=True, holds=True)
 
 
-def _remarks(orders: Orders, case: Case, told: frozenset[int]) -> dict[int, str]:
+def _remarks(orders: Orders, case: Case, told: frozenset[int]) -> Iterator[tuple[int, str]]:
     """The lines of which nothing came.
 
     Who has no orders to give has no conditions for them: "if France is late, I'll extend".
     """
     has_orders = case.visitor.power is not None
-    return {
-        e.number: e.line
-        for e in orders.sheet.entries
-        if (e.content is Aside.PROSE and e.number not in told)
-        or (e.content is Aside.COMMAND and not has_orders and e.number not in told)
-    }
+    for e in orders.sheet.entries:
+        is_open = e.content is Aside.PROSE or (e.content is Aside.COMMAND and not has_orders)
+        if is_open and e.number not in told:
+            yield e.number, e.line
 
 
-def _said(number: int, line: str, case: Case, wanting: frozenset[Evidence]) -> str:
+def _said(number: int, line: str, case: Case, wanting: frozenset[Evidence], *, waits: bool) -> str:
     """What is said of a line that shows that something is wanted; "" of one that doesn't."""
     commands, has_orders = case.office.commands, case.visitor.power is not None
     if commands.beside.is_idle(line):
         return ""
-    if has_orders and commands.beside.asks_to_wait(line):
+    if has_orders and not waits and commands.beside.asks_to_wait(line):
         return case.say("wait.wished")
-    promised = has_orders and commands.wishes.promises(line)
+    promised = not waits and _may_close(case) and commands.wishes.promises(line)
     usage = _meant(number, line, case) or (_WAIT if promised else "")
     if usage:
         return case.say("undone.command", usage=usage)
@@ -79,6 +89,12 @@ def _said(number: int, line: str, case: Case, wanting: frozenset[Evidence]) -> s
     if case.visitor.role is Role.MASTER:
         return of_musing(line, case) or case.say("undone.master")
     return case.say("undone.note", reach=how_to_reach_master(case))
+
+
+def _may_close(case: Case) -> bool:
+    """Whether the phase waits for no orders of the writer: a promise of more matters only then."""
+    game, power = case.game, case.visitor.power
+    return game is not None and power is not None and game.state_of(power) is SeatState.ALL
 
 
 def _meant(number: int, line: str, case: Case) -> str:

@@ -26,6 +26,8 @@ TALK = -0.3
 TWICE_TALK = 0.4
 MAY_BE_TALK = 0.2
 """Below this a sentence that shows nothing is talk."""
+PLAINLY, FAR = 0.3, 1.2
+"""A sentence that is so much like talk, and so far from orders, is no order that names a place."""
 KNOWN = 0.5
 """Where no more of a sentence's words stand in the examples, it may be in any language."""
 MOST_OF_A_NO = 0.8
@@ -187,6 +189,10 @@ class Ear:
         is_short = len(text.split()) <= FEW_WORDS and choice.margin < MARGIN_OF_TALK
         is_any = is_short or (choice.margin < MARGIN_OF_TALK / 2 and choice.over < TWICE_TALK)
         return choice.over < MAY_BE_TALK or (is_any and "?" not in text)
+
+    def is_plainly_talk(self, wish: Wish) -> bool:
+        """Whether a sentence is much like talk, and nothing like orders, whatever it names."""
+        return wish.chat >= PLAINLY and wish.chat - wish.orders >= FAR and wish.over <= TALK
 
     def holds_back(self, text: str) -> bool:
         """Whether a player's sentence has something wait, or promises more, in plain words.

@@ -11,9 +11,11 @@ from judge.desk.reading import CommandProblem, OtherLine, Part
 from judge.desk.reading.reader import QUOTED
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.prose.passages import Passage
+from judge.prose.remainder import remainder
 from judge.prose.sentences import sentences_of
 
 _CUT = " " * 4
+_TOLD = (Aside.CONTINUED, Aside.ON_FILE)
 _TAKEN = frozenset({Aside.HEADING, Aside.QUOTED, Aside.CONTINUED, Aside.COMMAND})
 _ITEM = re.compile(r"[ \t]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,2}[.)])\s")
 ASKED_AGAIN = frozenset(
@@ -23,6 +25,10 @@ ASKED_AGAIN = frozenset(
     }
 )  # fmt: skip
 """What was found wrong with a line that plain words may say all the same."""
+
+
+MOST_WRAPPED = 6
+"""So many lines above one it may have begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +62,20 @@ class Free:
         return any(not isinstance(e.content, Aside) for e in self.entries)
 
 
-def free_sentences(parts: Sequence[Part], orders: Orders, text: str) -> Iterator[Free]:
+def free_sentences(
+    parts: Sequence[Part], orders: Orders, text: str, *, plays: bool
+) -> Iterator[Free]:
     """The sentences that nobody took, in order.
 
-    A line that is asked about by its orders has a question of its own.
+    A line that is asked about by its orders has a question of its own. Who `plays` nothing has
+    no conditions for orders: "when everyone is in, wait two hours" is something else.
     """
-    asked = {entry.number for entry, _ in (*orders.asked, *orders.late)} | orders.answers
+    asked = {entry.number for entry, _ in (*orders.asked, *orders.late)}
+    asked |= orders.answers - {e.number for e in orders.sheet.entries if e.content is Aside.PROSE}
     entries: dict[int, list[Entry]] = {}
     for entry in orders.sheet.entries:
+        if not plays and entry.content is Aside.COMMAND:
+            continue
         entries.setdefault(entry.number, []).append(entry)
     written = text.splitlines()
     lines = _lines(parts, entries, asked, written)
@@ -75,11 +87,20 @@ def free_sentences(parts: Sequence[Part], orders: Orders, text: str) -> Iterator
             e for n in sorted(numbers) for e in entries.get(n, ()) if _stands_in(e, passage)
         )
         is_alone = " ".join(lines[n].strip() for n in sorted(numbers)) == passage.text
-        is_lead = passage.text[-1:] not in ".!?" and _is_list(written, passage.lines[-1])
+        is_lead = _leads(passage, written)
         is_cut = _CUT in passage.text or any(
-            entry.content in _TAKEN for number in numbers for entry in entries.get(number, ())
+            entry.content in _TAKEN
+            for number in numbers
+            for entry in _own(OtherLine(number, _piece(passage, number, lines)), entries)
         )
         yield Free(passage, own, near, is_alone, is_lead, is_cut)
+
+
+def _leads(passage: Passage, written: Sequence[str]) -> bool:
+    """Whether a sentence leads to a list, and isn't of one itself."""
+    is_open = passage.text[-1:] not in ".!?" and _is_list(written, passage.lines[-1])
+    above = written[passage.line - 1 : passage.line]
+    return is_open and not any(map(_ITEM.match, above))
 
 
 def _is_list(written: Sequence[str], number: int) -> bool:
@@ -97,10 +118,12 @@ def _lines(
     """Each line with what of it is free, in its place; the rest is blank."""
     lines: dict[int, str] = {}
     for part in parts:
-        if part.number in asked:
+        if not isinstance(part, OtherLine) or QUOTED.match(part.text):
             continue
-        if isinstance(part, OtherLine) and not QUOTED.match(part.text):
-            lines[part.number] = _left(part.text, entries.get(part.number, ()))
+        text = part.text
+        if part.number in asked:
+            text = _without_orders(text, entries.get(part.number, ()))
+        lines[part.number] = _left(text, _own(part, entries))
     for part in parts:
         if not isinstance(part, CommandProblem) or part.number in asked:
             continue
@@ -111,12 +134,45 @@ def _lines(
     return {number: line for number, line in lines.items() if line.strip()}
 
 
+def _piece(passage: Passage, number: int, lines: Mapping[int, str]) -> str:
+    """What of a sentence stands on a line."""
+    piece = next(piece for piece in passage.pieces if piece.line == number)
+    return lines[number][piece.start : piece.end]
+
+
+def _without_orders(line: str, entries: Sequence[Entry]) -> str:
+    """A line without the sentences that the reader of orders took; nothing where that's all."""
+    for entry in entries:
+        words = entry.line.strip()
+        if not isinstance(entry.content, Aside):
+            if words not in line or words == line.strip():
+                return ""
+            line = line.replace(words, " " * len(words), 1)
+    return line
+
+
+def _own(part: OtherLine, entries: Mapping[int, Sequence[Entry]]) -> Sequence[Entry]:
+    """The entries of a line; none for one that goes on with prose above it, and is prose, too."""
+    own = entries.get(part.number, ())
+    if not any(entry.content is Aside.CONTINUED for entry in own):
+        return own
+    above = range(max(part.number - MOST_WRAPPED, 1), part.number + 1)
+    prose = [
+        entry.line
+        for number in above
+        for entry in entries.get(number, ())
+        if entry.content is Aside.PROSE
+    ]
+    goes_on = not remainder(part.text, prose)
+    return [e for e in own if e.content is not Aside.CONTINUED] if goes_on else own
+
+
 def _left(line: str, entries: Sequence[Entry]) -> str:
     """A line without what was read as orders, headings and the like."""
     left = list(line)
     for entry in entries:
-        if isinstance(entry.content, Reading):
-            stop = min(entry.span.end, len(left))
+        if isinstance(entry.content, Reading) or entry.content in _TOLD:
+            stop = max(min(entry.span.end, len(left)), entry.span.start)
             left[entry.span.start : stop] = " " * (stop - entry.span.start)
         elif entry.content in _TAKEN:
             return ""
@@ -136,7 +192,7 @@ def _put_back(line: str, text: str, written: Sequence[str]) -> str:
 def _shares(problem: CommandProblem, passage: Passage) -> bool:
     """Whether a problem is about a sentence."""
     one, other = " ".join(problem.text.split()), passage.text
-    return one in other or other in one
+    return one in other or one.startswith(other)
 
 
 def _stands_in(entry: Entry, passage: Passage) -> bool:

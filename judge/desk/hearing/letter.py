@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from judge.desk.answers import Case, Orders, Refused
-from judge.desk.commands import Away, Extend, Join, Observe, Replace, SetAddress, SetDeadline
-from judge.desk.declarations import HARMLESS, word_of
+from judge.desk.commands import (
+    Away,
+    Cancel,
+    Command,
+    Extend,
+    Join,
+    Observe,
+    Replace,
+    SetAddress,
+    SetDeadline,
+    Wait,
+)
+from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
+from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
-from judge.desk.hearing.listening import Judged, Listener
+from judge.desk.hearing.judged import Judged
+from judge.desk.hearing.listening import Listener
+from judge.desk.hearing.masters import cancelling
+from judge.desk.hearing.pieces import recast
+from judge.desk.hearing.questions import reheard
+from judge.desk.hearing.reasons import with_reasons
 from judge.desk.hearing.scene import Scene
+from judge.desk.office import Office
 from judge.desk.policy import DEEDS, Policy, Then
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.withheld import Prose, holds_back
-from judge.orders.sheet import Aside
+from judge.game.log import Role
+from judge.orders.sheet import Aside, Reading
 
 MOST_HEARD = 40
 """Sentences of a letter that are looked at."""
-_OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress)
+_OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
 """Of these a letter may mean another one than is done."""
 FEW = 3
 """Talk before a deed has so many words at the least."""
@@ -32,54 +51,87 @@ class Heard:
     """A letter when its wishes are heard.
 
     `note` are lines for the gamesmaster; of the lines `settled` each sentence is known for what
-    it is; on those that are `harmless` nothing is left that could take something back.
+    it is; the sentences that are `told` are known wherever they stand, and those that are
+    `harmless` can take nothing back.
     """
 
     parts: tuple[Part, ...]
     orders: Orders
     note: tuple[OtherLine, ...] = ()
     settled: frozenset[int] = field(default_factory=frozenset)
-    harmless: frozenset[int] = field(default_factory=frozenset)
+    told: tuple[str, ...] = ()
+    harmless: tuple[str, ...] = ()
 
 
 def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     """Read what nobody took of a letter."""
     parts = [_with_game(part, text, case) for part in parts]
-    listener = Listener(case, text)
+    listener, plays = Listener(case, text), case.visitor.power is not None
+    parts = [recast(part, parts, text, listener) for part in parts]
+    parts = [one for part in parts for one in reheard(part, text, listener.ear, case)]
     free = [
         one
-        for one in islice(free_sentences(parts, orders, text), MOST_HEARD)
+        for one in islice(free_sentences(parts, orders, text, plays=plays), MOST_HEARD)
         if not _is_of_press(one, parts, text, case)
     ]
-    judged: list[Judged] = []
-    for at, one in enumerate(free):
-        before = free[at - 1].text if at else ""
-        after = free[at + 1].text if at + 1 < len(free) else ""
-        judged += listener.judge(one, before or after)
-    judged = list(_once(judged, parts, case.office.policy))
-    judged = list(_weighed(judged, case.office.policy))
+    judged, parts = _judged(free, parts, text, listener, case)
     taken = [one for one in judged if one.then not in _NOTHING]
     gone = {id(p) for one in taken for p in one.free.problems}
-    gone |= {id(p) for one in judged if one.is_talk for p in one.free.problems if _is_idle(p)}
+    idle = (p for one in judged if one.is_talk for p in one.free.problems if _is_idle(p))
+    is_all = _is_all(parts, orders, taken)
+    gone |= {id(p) for p in idle if not (p.is_no and is_all)}
+    # Who plays nothing has no orders in what is known for something else: "zone: Europe/Rome".
+    known = taken if plays else [one for one in judged if one.then is not Then.LEAVE]
+    gone |= {id(p) for one in judged if one.is_again for p in one.free.problems}
     notes = [one for one in taken if one.then is Then.TO_MASTER and one.part is None]
     left = {n for one in judged if one.then is Then.LEAVE for n in one.lines}
     settled = {n for one in judged for n in one.lines} - left
-    last = max((n for n, one in enumerate(judged) if one.then in DEEDS), default=-1)
+    last = max(
+        (n for n, one in enumerate(judged) if one.then in DEEDS or _is_before(one, parts, text)),
+        default=-1,
+    )
     harmless = settled - {
-        line
-        for n, one in enumerate(judged)
-        if not (_says_nothing(one) or (n < last and _tells_before(one)))
-        for line in one.lines
+        line for n, one in enumerate(judged) if not _is_harmless(n, one, last) for line in one.lines
     }
     made = [part for one in taken for part in (one.part, one.besides) if part is not None]
     kept = [part for part in parts if id(part) not in gone]
     return Heard(
         tuple(sorted((*kept, *made), key=lambda part: part.number)),
-        _without(orders, taken, harmless),
+        _without(orders, [*known, *_idle_words(judged, case)], harmless),
         tuple(OtherLine(one.free.number, one.free.text) for one in notes),
         frozenset(settled),
-        frozenset(harmless),
+        _all_of(judged, lambda _, one: one.then is not Then.LEAVE),
+        _all_of(judged, lambda n, one: _is_harmless(n, one, last)),
     )
+
+
+def _judged(
+    free: Sequence[Free], parts: Sequence[Part], text: str, listener: Listener, case: Case
+) -> tuple[list[Judged], list[Part]]:
+    """What becomes of each sentence, in the light of the others; and the parts of the letter."""
+    judged: list[Judged] = []
+    for at, one in enumerate(free):
+        before = free[at - 1].text if at else ""
+        after = free[at + 1].text if at + 1 < len(free) else ""
+        judged += listener.judge(one, before or after)
+    judged, parts = with_founding(judged, parts, text, case.office.slots)
+    once = list(_once(judged, parts, case.office))
+    once = list(with_reasons(once, parts, listener.ear, case, text))
+    weighed = _weighed(once, case.office.policy, listener.role)
+    return [_unasked(one) for one in weighed], parts
+
+
+def _all_of(judged: Sequence[Judged], holds: Callable[[int, Judged], bool]) -> tuple[str, ...]:
+    """The sentences of which something holds, whatever is made of their clauses."""
+    held: dict[str, bool] = {}
+    for n, one in enumerate(judged):
+        held[one.free.text] = held.get(one.free.text, True) and holds(n, one)
+    return tuple(text for text, does in held.items() if does)
+
+
+def _is_harmless(number: int, one: Judged, last: int) -> bool:
+    """Whether nothing in a sentence could take something back; `last` is the last deed."""
+    return _says_nothing(one) or (number <= last and _tells_before(one))
 
 
 def _is_of_press(one: Free, parts: Sequence[Part], text: str, case: Case) -> bool:
@@ -90,52 +142,106 @@ def _is_of_press(one: Free, parts: Sequence[Part], text: str, case: Case) -> boo
 
 
 def _with_game(part: Part, text: str, case: Case) -> Part:
-    """A stranger's JOIN without a name, with the game that the letter names."""
-    if not isinstance(part, CommandLine) or case.game is not None:
+    """A command without the name that it needs, with that of the game that its letter names.
+
+    A stranger's JOIN, and the end of a game: its gamesmaster says which.
+    """
+    if not isinstance(part, CommandLine):
         return part
-    if part.command not in {Join(), Observe()}:
+    scene = Scene(part.text, case, text)
+    if part.command == Cancel() and case.visitor.role is Role.MASTER:
+        if not case.office.policy.rows["cancel-game"].is_named(part.text):
+            return part  # "Please end the game." may be for a draw
+        ended = cancelling(scene).command
+        return replace(part, command=ended) if ended is not None else part
+    if case.game is not None or part.command not in {Join(), Observe()}:
         return part
-    name = Scene(part.text, case, text).game
     kind = Join if isinstance(part.command, Join) else Observe
-    return replace(part, command=kind(name)) if name else part
+    return replace(part, command=kind(scene.game)) if scene.game else part
 
 
-def _once(judged: Iterable[Judged], parts: Sequence[Part], policy: Policy) -> Iterator[Judged]:
+def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> Iterator[Judged]:
     """What is said several times is done once, and what is said around a deed asks nothing."""
-    judged = list(judged)
+    judged, policy = list(judged), office.policy
     deeds = [one for one in judged if one.then in DEEDS]
     commands = {part.command for part in parts if isinstance(part, CommandLine)}
     topics = {one.topic for one in deeds}
+    plain = _plain(deeds)
     meant = commands | {one.about for one in deeds}
-    kinds = {type(command) for command in commands} | {type(one.about) for one in deeds}
+    kinds_read = {type(command) for command in commands}
+    kinds = kinds_read | {type(one.about) for one in deeds}
     words = {word_of(one.about) for one in deeds if one.about in HARMLESS}
     for one in judged:
-        if one.then is Then.LEAVE and _only_repeats(one, words):
+        if one.then is Then.LEAVE and (_only_repeats(one, words) or _says_again(one, topics)):
             yield Judged(one.free, Then.REMARK, is_talk=True)
             continue
         part = one.part
-        is_again = isinstance(part, CommandLine) and part.command in commands
+        is_asked_too = one.free.text.rstrip().endswith("?")
+        known = commands | plain if is_asked_too else commands
+        # What an absence leaves of its sentence: ", so no orders from me".
+        is_rest = type(one.about) is Away and Away in kinds_read
+        is_rest = is_rest and not office.slots.names_time(one.free.text)
+        is_again = isinstance(part, CommandLine) and (is_rest or _is_again(part.command, known))
         row = policy.rows.get(one.topic)
         is_near = row is not None and not topics.isdisjoint(row.beside)
         is_asked = one.then in _ASKED and "not" not in one.marks - (row.bears if row else set())
-        is_other = isinstance(one.about, _OF_MANY) and one.about not in commands
+        is_other = isinstance(one.about, _OF_MANY) and one.about not in meant
         is_around = is_asked and (is_near or (type(one.about) in kinds and not is_other))
         is_around = is_around and not ("if" in one.marks and one.free.problems)
         is_reason = is_near and row is not None and not row.is_named(one.free.text)
         if is_again or is_around or is_reason:
-            is_harmless = one.about in meant or not one.marks
-            is_harmless = is_harmless and "?" not in one.free.text
-            yield Judged(one.free, Then.REMARK, is_talk=True, is_harmless=is_harmless)
+            is_plain = "?" not in one.free.text or (is_again and policy.is_request(one.free.text))
+            is_harmless = is_plain and (is_rest or one.about in meant or not one.marks)
+            yield Judged(
+                one.free, Then.REMARK, is_talk=True, is_harmless=is_harmless, is_again=is_again
+            )
             continue
         if isinstance(part, CommandLine):
             commands.add(part.command)
         yield one
 
 
+def _plain(deeds: Iterable[Judged]) -> set[Command]:
+    """What is done by sentences that are no questions."""
+    return {
+        one.part.command
+        for one in deeds
+        if isinstance(one.part, CommandLine) and not one.free.text.rstrip().endswith("?")
+    }
+
+
+def _is_again(command: Command, commands: Collection[Command]) -> bool:
+    """Whether a letter has a command already, or a seat is offered to the same person in it."""
+    offers = {other.address for other in commands if isinstance(other, Replace)}
+    return command in commands or (isinstance(command, Replace) and command.address in offers)
+
+
 def _only_repeats(one: Judged, words: Collection[str]) -> bool:
     """Whether a sentence may mean no more than a harmless deed that is done: "No, wait!"."""
     problems = one.free.problems
     return bool(problems) and all(_is_soft(p) and p.word in words for p in problems)
+
+
+def _is_before(one: Judged, parts: Sequence[Part], text: str) -> bool:
+    """Whether a command that was read otherwise stands behind a sentence."""
+    said = text.find(one.free.text[:40])
+    return any(
+        isinstance(p, CommandLine)
+        and not isinstance(p.command, QUESTIONS)
+        and 0 <= said < text.find(p.text.strip())
+        for p in parts
+    )
+
+
+def _idle_words(judged: Iterable[Judged], case: Case) -> Iterator[Judged]:
+    """What says nothing, of somebody who has nothing to order."""
+    if case.visitor.power is None:
+        yield from (one for one in judged if one.is_harmless)
+
+
+def _says_again(one: Judged, topics: Collection[str]) -> bool:
+    """Whether a sentence is about what is done, and says nothing that may change it."""
+    return one.near in topics and not (one.marks or one.free.problems or one.free.is_tried)
 
 
 def _says_nothing(one: Judged) -> bool:
@@ -150,21 +256,34 @@ def _tells_before(one: Judged) -> bool:
     return one.is_talk and not is_open and len(one.free.text.split()) >= FEW
 
 
-def _weighed(judged: Sequence[Judged], policy: Policy) -> Iterator[Judged]:
+def _weighed(judged: Sequence[Judged], policy: Policy, role: str) -> Iterator[Judged]:
     """What is said of a deed in the same breath may take it back: then it is asked about."""
     for at, one in enumerate(judged):
         behind = judged[at + 1] if at + 1 < len(judged) else None
-        if one.then is Then.DO and behind is not None and _turns(one, behind, policy):
+        if one.then is Then.DO and behind is not None and _turns(one, behind, policy, role):
             yield one.asked()
         else:
             yield one
 
 
-def _turns(one: Judged, behind: Judged, policy: Policy) -> bool:
-    """Whether the next sentence takes back what is done by one before it."""
+def _unasked(one: Judged) -> Judged:
+    """A question about what hardly anybody would call so is none: others may know the sentence."""
+    is_idle = one.then is Then.ASK and one.is_strange and not one.free.problems
+    return Judged(one.free, Then.LEAVE, marks=one.marks) if is_idle else one
+
+
+def _turns(one: Judged, behind: Judged, policy: Policy, role: str) -> bool:
+    """Whether the next sentence takes back what is done by one before it.
+
+    Any that nobody can read may, where that can't be undone.
+    """
     is_near = behind.free is not one.free and behind.free.number - one.lines[-1] <= 1
-    if not is_near or behind.then in DEEDS or behind.then is Then.ANSWER:
+    if not is_near or behind.then in DEEDS or behind.then is Then.ANSWER or behind.is_harmless:
         return False
+    row = policy.rows.get(one.topic)
+    is_light = row is not None and row.kind_for(role) in {"harmless", "revocable"}
+    if is_light:
+        return policy.is_jesting(behind.free.text)
     is_doubted = bool(one.free.problems) and behind.then is Then.LEAVE
     return is_doubted or policy.is_turning(behind.free.text)
 
@@ -174,6 +293,15 @@ def _is_idle(problem: CommandProblem) -> bool:
     return _is_soft(problem) and not (
         problem.fault == "command.doubted" and problem.text.rstrip().endswith("?")
     )
+
+
+def _is_all(parts: Sequence[Part], orders: Orders, taken: Sequence[Judged]) -> bool:
+    """Whether nothing of a letter is done or asked but by its problems.
+
+    Beside anything else a "no" to what nobody asked for is talk; alone it is the whole letter.
+    """
+    is_read = any(isinstance(e.content, Reading) for e in orders.sheet.entries)
+    return not (taken or is_read) and all(isinstance(p, OtherLine | CommandProblem) for p in parts)
 
 
 def _is_soft(problem: CommandProblem) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import timedelta
 
 from judge.desk.answers import Case
 from judge.desk.commands import (
     Cancel,
     ChangeSettings,
-    Create,
     Remind,
     Replace,
     RollBack,
@@ -17,26 +19,54 @@ from judge.desk.commands import (
 from judge.desk.hearing.moments import phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
 from judge.desk.reading.press_words import row_of
-from judge.desk.reading.slots import addresses
+from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
-from judge.game.settings import Choices, gathered
+from judge.game.settings import Value, gathered
 
 _NO_GAMES = frozenset({"and", "und", "et", "now", "please", "so", "it", "is", "for", "here", "as"})
 """What stands behind "the game" and is no name."""
 
 
+_THEM = re.compile(
+    r"\b(?:make|set|let|give|mach|setz|stell|mets|fais)\w{0,3} "
+    r"(?:them|it|these|those|sie|es|les|la|le)\b"
+)
+"""What is set stands in the sentence above."""
+
+
 def offering(scene: Scene) -> Meant:
-    """A seat and an address: the seat that is named, or the one that nobody has."""
-    found = addresses(scene.sentence) or addresses(scene.near)
-    if len(found) != 1:
+    """A seat and an address: of the sentence, or the only ones of its letter.
+
+    "I've found somebody for Germany: her mail is tone@b.example. Ask her if she'll have it."
+    """
+    found = _address(scene)
+    if not found:
         return Meant(lacks="offer")
-    if scene.slots.is_masters(scene.sentence):
-        return Meant(Replace("GM", found[0].lower()), has_slots=True)
-    powers = scene.powers
-    if len(powers) == 1:
-        return Meant(Replace(powers[0].name, found[0].lower()), has_slots=True)
-    guessed = [power.name for power in powers] or list(_free_seats(scene.case))
-    return Meant(lacks="offer", others=tuple(Replace(name, found[0].lower()) for name in guessed))
+    seats = next(filter(None, _seats(scene)), ())
+    if len(seats) == 1:
+        return Meant(Replace(seats[0], found), has_slots=True)
+    guessed = seats or tuple(_free_seats(scene.case))
+    return Meant(lacks="offer", others=tuple(Replace(name, found) for name in guessed))
+
+
+def _address(scene: Scene) -> str:
+    """The address of whom a seat is offered: the only one in the sentence, beside it, at all."""
+    own = scene.case.visitor.player.address
+    for text in (scene.sentence, scene.near, scene.text):
+        found = [a.lower() for a in addresses(text) if a.lower() != own]
+        if found:
+            return found[0] if len(set(found)) == 1 else ""
+    return ""
+
+
+def _seats(scene: Scene) -> Iterator[tuple[str, ...]]:
+    """The seats that are named: in the sentence, beside it, in the subject, in the letter."""
+    subject = scene.case.letter.subject
+    for text in (scene.sentence, scene.near, subject, scene.text[:LONGEST]):
+        there = replace(scene, sentence=text)
+        if scene.slots.is_masters(text) and text != scene.text:
+            yield ("GM",)
+        yield tuple(power.name for power in there.named or there.powers)
 
 
 def _free_seats(case: Case) -> Iterator[str]:
@@ -58,6 +88,17 @@ def withdrawing(scene: Scene) -> Meant:
     return Meant(WithdrawOffer()) if len(offers) == 1 else Meant(lacks="withdraw")
 
 
+def offered_instead(scene: Scene) -> Replace | None:
+    """To whom a seat is offered in the sentence that takes back its offer to somebody else."""
+    game = scene.case.game
+    offers = open_offers(game.people.offers, scene.case.now) if game is not None else ()
+    found = set(map(str.lower, addresses(scene.sentence))) - {o.player.address for o in offers}
+    names = [p.name for p in scene.named] or [o.power.name for o in offers if o.power is not None]
+    if len(found) != 1 or len(names) != 1:
+        return None
+    return Replace(names[0], found.pop())
+
+
 def rolling_back(scene: Scene) -> Meant:
     """The game gone back to the phase that is named."""
     found = list(dict.fromkeys(slot.value for slot in scene.found("phase")))
@@ -74,9 +115,11 @@ def cancelling(scene: Scene) -> Meant:
     if game is None:
         return Meant(lacks="cancel")
     other = scene.slots.game_name(scene.sentence)
-    if other and other != game.name and other not in _NO_GAMES:
+    if other and other != game.name:
         return Meant(lacks="cancel", others=(Cancel(other),))
-    if game.name in row_of(scene.text)[:MOST_WORDS]:
+    said = row_of(scene.case.letter.subject.partition("]")[2] or scene.case.letter.subject)
+    is_named = game.name in (*row_of(scene.text)[:MOST_WORDS], *said)
+    if is_named or scene.slots.names_whole_game(scene.sentence):
         return Meant(Cancel(game.name), has_slots=True)
     return Meant(lacks="cancel", others=(Cancel(game.name),))
 
@@ -88,28 +131,26 @@ def reminding(scene: Scene) -> Meant:
     return setting(scene)
 
 
+def of_setting_beside(scene: Scene) -> Mapping[str, timedelta]:
+    """What "them" of the sentence above are set to: "Retreats are too long. Make them a day."."""
+    spans = scene.spans
+    if scene.case.visitor.power is not None or len(spans) != 1 or spans[0] is None:
+        return {}
+    if not _THEM.search(flat(scene.sentence)) or scene.slots.find("span", scene.near):
+        return {}
+    return dict.fromkeys(scene.slots.settings(scene.near), spans[0])
+
+
 def setting(scene: Scene) -> Meant:
-    """Settings with their lengths of time, or a zone."""
-    chosen = [*scene.slots.amounts(scene.sentence).items()]
-    if not chosen and not scene.spans and "zone" in row_of(scene.sentence):
-        zones = [slot.value for slot in scene.slots.zones(scene.sentence)]
-        chosen = [("zone", zones[0])] if len(zones) == 1 else []
+    """Settings with their lengths of time, or a zone, or both."""
+    slots, sentence = scene.slots, scene.sentence
+    if slots.opens_game(scene.text):
+        return Meant(lacks="set")
+    amounts = slots.amounts(sentence) or of_setting_beside(scene)
+    chosen: list[tuple[str, Value]] = [*amounts.items()]
+    zones = {slot.value for slot in slots.zones(sentence)} if slots.names_clock(sentence) else set()
+    if len(zones) == 1 and (chosen or not scene.spans):
+        chosen += [("zone", zone) for zone in zones]
     if not chosen:
         return Meant(lacks="set")
     return Meant(ChangeSettings(gathered(chosen)), has_slots=True)
-
-
-def creating(scene: Scene) -> Meant:
-    """A new game, with all that the sentence says of it."""
-    slots, sentence = scene.slots, scene.sentence
-    name, boards = slots.game_name(sentence), slots.boards(sentence)
-    zones = [slot.value for slot in slots.zones(sentence)]
-    if not name or len(boards) > 1 or len(zones) > 1:
-        return Meant(lacks="create")
-    amounts = slots.amounts(sentence)
-    is_all = len(amounts) == len(slots.find("span", sentence))
-    chosen = gathered(
-        [*amounts.items(), *(("variant", b) for b in boards), *(("zone", z) for z in zones)]
-    )
-    command = Create(name, Choices(chosen.values))
-    return Meant(command, has_slots=True) if is_all else Meant(lacks="sure", others=(command,))

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from judge.desk.answers import Case
-from judge.desk.clerks.absences import days_of
 from judge.desk.commands import (
     Away,
     Clear,
@@ -29,11 +25,14 @@ from judge.desk.commands import (
 )
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
+from judge.desk.hearing.absences import mean_away, mean_back
 from judge.desk.hearing.moments import moment_of_words, phase_of_words
+from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slots import OF_TIME, addresses, flat
 
+_TO_ME = re.compile(r"\b(?:(?:to|for|an|a|pour|fur) (?:me|us|mich|moi|uns|nous)|mir)\b")
 _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 """A word with a capital in the midst of a sentence: some city that we don't know."""
 
@@ -45,10 +44,12 @@ _SAYS_WHAT = re.compile(
 )
 """What says what is to be cleared."""
 _OF_TIME_MORE = {
-    "extend": ("days",), "set": ("days", "when"), "create": ("days", "when"),
-    "remind": ("days", "when"), "wait": (), "away": (),
+    "extend": ("days",), "set": ("days",), "create": ("days",),
+    "remind": ("days", "when"), "wait": (), "away": (), "back": (),
+    "timezone": (), "rename": (), "address": (), "pictures on": (), "pictures off": (),
 }  # fmt: skip
 """The kinds of slots that say more than what is done, where not every length and day does."""
+_NO_MORE = (None, Away(Day(from_today=0)))
 _FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start", "set"})
 
 
@@ -57,7 +58,11 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
     kinds = _OF_TIME_MORE.get(does, OF_TIME)
     if does == "extend":
         kinds = ("when",) if isinstance(meant.command, Extend) else ()
-    if any(scene.slots.find(kind, scene.sentence) for kind in kinds):
+    found = [slot.value for kind in kinds for slot in scene.found(kind)]
+    # A break "over the holidays" has no end that anybody knows, and one "from today" begins now.
+    if any(does != "pause" or value not in _NO_MORE for value in found):
+        return True
+    if found and does == "pause" and scene.case.office.policy.is_announced(scene.sentence):
         return True
     return does in _FOR_ALL and scene.case.visitor.power is None and bool(scene.named)
 
@@ -77,7 +82,12 @@ _PICTURES: Mapping[str, Command] = {
 
 
 def _extend(scene: Scene) -> Meant:
-    """More time: by a length of time, or until a moment."""
+    """More time: by a length of time, or until a moment.
+
+    "Build phases are too long. Make them 24 hours." wants no more time.
+    """
+    if masters.of_setting_beside(scene):
+        return Meant(lacks="extend")
     spans = scene.spans
     if len(spans) == 1 and spans[0] is not None:
         return Meant(Extend(spans[0]), has_slots=True)
@@ -95,72 +105,8 @@ def _deadline(scene: Scene) -> Meant:
     return Meant(command, has_slots=True) if is_sure else Meant(lacks="sure", others=(command,))
 
 
-def _away(scene: Scene) -> Meant:
-    """An absence: its days, written out as they are on the calendar."""
-    found = [slot.value for slot in scene.found("days")]
-    found = found or [slot.value for slot in scene.beside.found("days")]
-    if len(found) > 1 and (ranges := [v for v in found if _is_range(v)]):
-        found = ranges if _covers(ranges, found, scene.case) else found
-    if len(found) == 2 and (whole := _joined(*found)) is not None:
-        found = [whole]
-    elif len(found) == 1 and _is_open(found[0], scene):
-        return Meant(lacks="away")
-    if not found:
-        spans = scene.spans
-        if len(spans) == 1 and spans[0] is not None:
-            return Meant(lacks="away", others=(_on_calendar(Away(span=spans[0]), scene.case),))
-        return Meant(lacks="away")
-    if len(found) > 1 or found[0] is None:
-        named = tuple(_on_calendar(v, scene.case) for v in found if v is not None and v.last)
-        return Meant(lacks="away", others=named)
-    return Meant(_on_calendar(found[0], scene.case), has_slots=True)
-
-
-def _covers(ranges: Sequence[Away], found: Sequence[Any], case: Case) -> bool:
-    """Whether no day is named outside of some: "1 to 3 December, and again on the 6th"."""
-    known = [days for one in ranges if (days := days_of(one, case)) is not None]
-    for one in found:
-        if one in ranges or not isinstance(one, Away):
-            continue
-        days = days_of(one, case)
-        if days is None or not any(a <= days[0] and days[1] <= b for a, b in known):
-            return False
-    return True
-
-
-def _is_range(away: Any) -> bool:
-    if not isinstance(away, Away) or away.first is None:
-        return False
-    return away.span is not None or (away.last is not None and away.first != away.last)
-
-
-def _joined(begins: Any, ends: Any) -> Away | None:
-    """One absence of two parts of a sentence: "on the 10th I leave, ... until the 14th"."""
-    if not isinstance(begins, Away) or not isinstance(ends, Away):
-        return None
-    is_whole = begins.first is not None and ends.first is None and ends.last is not None
-    is_whole = is_whole and not _is_range(begins)
-    return Away(begins.first, ends.last) if is_whole else None
-
-
-def _is_open(away: Any, scene: Scene) -> bool:
-    """Whether an absence has no end, or its beginning may stand beside its sentence."""
-    if not isinstance(away, Away) or away.span is not None:
-        return False
-    return away.last is None or (away.first is None and bool(scene.beside.found("days")))
-
-
-def _on_calendar(away: Away, case: Case) -> Away:
-    days = days_of(away, case)
-    return Away(_day(days[0]), _day(days[1])) if days is not None else away
-
-
-def _day(day: date) -> Day:
-    return Day(day.year, day.month, day.day)
-
-
 def _concede(scene: Scene) -> Meant:
-    if scene.case.visitor.power in scene.powers:  # "Italy concedes to me"
+    if _TO_ME.search(flat(scene.sentence)):  # "Italy concedes to me"
         return Meant(lacks="concede")
     others = [p for p in scene.powers if p != scene.case.visitor.power]
     return (
@@ -171,7 +117,9 @@ def _concede(scene: Scene) -> Meant:
 
 
 def _clear(scene: Scene) -> Meant:
-    """All orders of the phase; not those for another."""
+    """All orders of the phase; not those for another, nor those for one unit alone."""
+    if _names_unit(scene):
+        return Meant(lacks="clear")
     now = scene.case.game.table.position.phase if scene.case.game is not None else None
     for slot in scene.found("phase"):
         named = slot.value
@@ -180,6 +128,15 @@ def _clear(scene: Scene) -> Meant:
     if _POINTS.search(scene.sentence) and not _SAYS_WHAT.search(flat(scene.sentence)):
         return Meant(lacks="clear", others=(Clear(),))  # "please delete it": what?
     return Meant(Clear())
+
+
+def _names_unit(scene: Scene) -> bool:
+    """Whether a sentence names a place, or a kind of unit."""
+    game = scene.case.game
+    if game is None:
+        return False
+    places = scene.case.office.order_reader(game.variant).likeness.places(scene.sentence)
+    return bool(places) or scene.case.office.policy.is_ordering(scene.sentence)
 
 
 def _leave(scene: Scene) -> Meant:
@@ -245,7 +202,8 @@ def _note(scene: Scene) -> Meant:
 
 _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "extend": _extend,
-    "away": _away,
+    "away": mean_away,
+    "back": mean_back,
     "concede": _concede,
     "clear": _clear,
     "leave": _leave,
@@ -263,5 +221,5 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "cancel": masters.cancelling,
     "remind": masters.reminding,
     "set": masters.setting,
-    "create": masters.creating,
+    "create": creating,
 }

@@ -34,6 +34,10 @@ def moment_of_words(
     (moment,) = named
     usual = usual_time(game)
     at, is_sure = moment.time, True
+    if at is not None and moment.is_vague:
+        late = at.replace(hour=(at.hour + 12) % 24)
+        is_sure = usual is not None and usual.hour in {at.hour, late.hour}
+        at = at if usual is not None and usual.hour == at.hour else late
     if at is None and moment.part:
         begins, ends = _HOURS[moment.part]
         is_sure = usual is not None and begins <= usual.hour < ends

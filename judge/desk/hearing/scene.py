@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
@@ -11,11 +12,17 @@ from judge.desk.answers import Case
 from judge.desk.commands import (
     Command,
 )
+from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.press_words import row_of
-from judge.desk.reading.slots import FoundSlot, SlotReader
+from judge.desk.reading.slots import SlotReader
 
 MOST_WORDS = 60
 LONGEST_NAME_OF_POWER = 4
+SHORTEST_NAME = 4
+"""Shorter ones are words, too: "werte jetzt aus"."""
+
+
+_GENITIVE = re.compile(r"['\u2019]s\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +62,23 @@ class Scene:
 
     @cached_property
     def spans(self) -> list[timedelta | None]:
-        """The lengths of time of the sentence, each once; None for one that isn't sure."""
-        return list(dict.fromkeys(slot.value for slot in self.found("span")))
+        """The lengths of time of the sentence, each once; None for one that isn't sure.
+
+        "Vendredi 21h" is a moment, and no length of time.
+        """
+        moments = self.slots.find("when", self.sentence)
+        found = (
+            slot
+            for slot in self.found("span")
+            if not any(m.touches(slot) and m.end - m.start > slot.end - slot.start for m in moments)
+        )
+        return list(dict.fromkeys(slot.value for slot in found))
 
     @cached_property
     def powers(self) -> tuple[Power, ...]:
         """The powers that the sentence names, by their names or their players'."""
         called = self.case.addressees.called
-        words = row_of(self.sentence)[:MOST_WORDS]
+        words = row_of(_GENITIVE.sub("", self.sentence))[:MOST_WORDS]
         found: list[Power] = []
         at = 0
         while at < len(words):
@@ -79,11 +95,12 @@ class Scene:
     def named(self) -> tuple[Power, ...]:
         """The powers that the sentence names by their own names, not by their players'."""
         persons = self.case.addressees.persons
-        words = row_of(self.sentence)[:MOST_WORDS]
+        words = row_of(_GENITIVE.sub("", self.sentence))[:MOST_WORDS]
         rows = (
             words[at : at + n]
             for at in range(len(words))
             for n in range(1, LONGEST_NAME_OF_POWER + 1)
+            if len("".join(words[at : at + n])) >= SHORTEST_NAME
         )
         called = self.case.addressees.called
         found = (called.get(row, ()) for row in rows if row not in persons)

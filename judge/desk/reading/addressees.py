@@ -22,8 +22,8 @@ class Addressees:
     those of `persons` are players'. `letters` are the powers by their letters,
     and M is the gamesmaster. `own` are the writer's. `places` are words for where all of
     them are: the game's name. `is_order` tells whether a line is an order and nothing else,
-    `is_own_order` whether it is one for the writer's units; `is_own_heading`, whether it
-    announces the writer's orders.
+    `is_own_order` whether it is one for the writer's units, `tells_own` whether a sentence says
+    what one of them does; `is_own_heading`, whether it announces the writer's orders.
     """
 
     called: Mapping[tuple[str, ...], Readers] = field(default_factory=dict)
@@ -34,6 +34,7 @@ class Addressees:
     places: frozenset[str] = frozenset()
     is_order: Callable[[str], bool] = lambda _: False
     is_own_order: Callable[[str], bool] = lambda _: False
+    tells_own: Callable[[str], bool] = lambda _: False
     is_own_heading: Callable[[str], bool] = lambda _: False
 
     @cached_property

@@ -67,7 +67,9 @@ class Beside:
         for way, _ in self._idle.match(marked, 0, has):
             if not (way.is_open and self._doubts(words)):
                 return True
+        # "Since there's such a demand, open a second game" is more than a reason.
         is_reason = _REASON.match(words.lower()) and not _NAMED.search(words[1:])
+        is_reason = is_reason and "," not in words
         return bool(is_reason) and not self._doubts(words)
 
     def _doubts(self, text: str) -> bool:

@@ -8,8 +8,8 @@ then it is asked about.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Protocol
 
@@ -46,6 +46,23 @@ TOLD = (Away, Back, Wait, Join, Observe)
 """What is told rather than asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Whether a line begins in the midst of a sentence, or ends there.
+
+    It `may_end` there if the next one begins with a capital: then it may be whole. In a sentence
+    that `tells_own` units what to do no clause is a command: "so we help ourselves".
+    """
+
+    before: bool = False
+    behind: bool = False
+    may_end: bool = False
+    tells_own: Callable[[str], bool] = field(default=lambda _: False, compare=False)
+
+
+WHOLE = Broken()
+
+
 class Reads(Protocol):
     """Reads a line, or a piece of one, as a command."""
 
@@ -54,9 +71,6 @@ class Reads(Protocol):
 
     def read_command(self, number: int, text: str) -> CommandLine | CommandProblem | None:
         """Read it; None if it asks for nothing that we know."""
-
-    def ask_about(self, number: int, text: str) -> CommandProblem | None:
-        """What to ask about what isn't understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +84,33 @@ class _Piece:
 
 
 def read_line(
-    line: OtherLine, reader: Reads, sayings: Sayings, *, reported: bool
+    line: OtherLine,
+    reader: Reads,
+    sayings: Sayings,
+    *,
+    reported: bool,
+    broken: Broken = WHOLE,
 ) -> Iterator[CommandLine | CommandProblem | OtherLine]:
-    """A line's parts. What is `reported` is somebody else's."""
+    """A line's parts: nothing of a `broken` sentence; what is `reported` is somebody else's."""
     mark = _BULLET.match(line.text)
     at = mark.end() if mark else 0
     bare = replace(line, text=" " * at + line.text[at:])
-    parts = tuple(_read_bare(bare, reader, sayings, reported=reported))
+    parts = tuple(_read_bare(bare, reader, sayings, broken, reported=reported))
     yield from (line,) if parts == (bare,) else parts
 
 
 def _read_bare(
-    line: OtherLine, reader: Reads, sayings: Sayings, *, reported: bool
+    line: OtherLine, reader: Reads, sayings: Sayings, broken: Broken, *, reported: bool
 ) -> Iterator[CommandLine | CommandProblem | OtherLine]:
     """The parts of a line without the mark of a list before it."""
     if not reader.may_be_command(line.text):
         yield line
         return
-    read = reader.read_command(line.number, line.text)
+    read = None
+    if not (broken.before or broken.behind):
+        read = _sure(reader.read_command(line.number, line.text), broken)
     is_whole = _is_all_read(read) or len(line.text) > LONGEST_LINE
-    pieces = [] if is_whole else list(_pieces(line, reader, sayings))
-    if read is None and not any(piece.part for piece in pieces):
-        asked = (reader.ask_about(line.number, piece.text.strip()) for piece in pieces)
-        pieces = [replace(p, part=part) for p, part in zip(pieces, asked, strict=True)]
+    pieces = [] if is_whole else list(_pieces(line, reader, sayings, broken))
     if not any(piece.part for piece in pieces):
         yield line if read is None else doubted(read) if reported else read
         return
@@ -131,19 +149,32 @@ def question_about(number: int, text: str, command: Command) -> CommandProblem:
     return CommandProblem(number, text, end, word_of(command), "command.question", line=line)
 
 
-def _pieces(line: OtherLine, reader: Reads, sayings: Sayings) -> Iterator[_Piece]:
+def _pieces(line: OtherLine, reader: Reads, sayings: Sayings, broken: Broken) -> Iterator[_Piece]:
     """A line's sentences, or their clauses where these are commands."""
     sentences = list(SENTENCE.finditer(line.text))
     if len(sentences) > MOST_SENTENCES:
         return
     for nth, sentence in enumerate(sentences):
         whole = _Piece(sentence.start(), sentence[0], nth)
-        whole = replace(whole, part=_read(line.number, whole, reader, is_line=len(sentences) == 1))
+        if (nth == 0 and broken.before) or (nth == len(sentences) - 1 and broken.behind):
+            yield whole
+            continue
+        read = _read(line.number, whole, reader, is_line=len(sentences) == 1)
+        whole = replace(whole, part=_sure(read, broken) if nth == len(sentences) - 1 else read)
         if isinstance(whole.part, CommandLine):
             yield whole
             continue
+        if broken.may_end and nth == len(sentences) - 1:
+            yield whole
+            continue
         clauses = list(_clauses(whole, line.number, reader, sayings))
-        yield from clauses if any(clause.part for clause in clauses) else [whole]
+        is_read = any(clause.part for clause in clauses) and not broken.tells_own(sentence[0])
+        yield from clauses if is_read else [whole]
+
+
+def _sure(read: Read, broken: Broken) -> Read:
+    """What was read of a line's end: if its sentence may go on below, only what is whole."""
+    return None if broken.may_end and not isinstance(read, CommandLine) else read
 
 
 def _read(number: int, piece: _Piece, reader: Reads, *, is_line: bool) -> Read:

@@ -82,8 +82,8 @@ def weekday_number(name: str) -> int:
 
 def is_next(first: Day, last: Day) -> bool:
     """Whether one day as people name it is the one behind another."""
-    if first.from_today == 0 and last.from_today == 1:
-        return True
+    if first.from_today is not None and last.from_today is not None:
+        return last.from_today == first.from_today + 1
     if first.weekday is not None and last.weekday is not None:
         return last.weekday == (first.weekday + 1) % 7
     if first.day is None or last.day is None:

@@ -28,6 +28,7 @@ from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way, rea
 from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
 from judge.desk.reading.press_sentence import QUOTES
+from judge.desk.reading.press_spots import LineSpot, LineSpots
 from judge.desk.reading.press_words import PressWords, tokens_of
 from judge.game.drafts import trimmed
 
@@ -55,7 +56,13 @@ class PressReader:
         """Whether press begins with a line, in the commands' own words and for sure."""
         return self.lines.begins
 
-    def read(self, first: OtherLine, rest: Below, *, has_end: bool) -> PressBlock | None:
+    def announces(self, line: str) -> bool:
+        """Whether a line says nothing but that a letter follows."""
+        return self.lines.announces(line)
+
+    def read(
+        self, first: OtherLine, rest: Below, spots: LineSpots, *, has_end: bool
+    ) -> PressBlock | None:
         """The letter to others that begins with a line; None if none does.
 
         `has_end` says that an ENDPRESS, or what may be meant for one, stands below.
@@ -64,6 +71,8 @@ class PressReader:
         if heading is not None and heading.kind in PRESS_VERBS:
             return self._under_strict(first, heading, rest, has_end=has_end)
         address, above = self._address(first.text, rest)
+        if address is not None and not _is_set_off(address):
+            address = None if spots.of(first) is LineSpot.AMID else address
         block = None
         if address is not None:
             block = self._letter(first, address, rest, above=above, has_end=has_end)
@@ -71,7 +80,7 @@ class PressReader:
             return block
         if heading is not None and has_end:
             block = self._under_strict(first, heading, rest, has_end=True)
-        return block or Greetings(self.lines).read(first, rest)
+        return block or Greetings(self.lines).read(first, rest, spots)
 
     # ------------------------------------------------------------ in the commands' own words
 
@@ -275,6 +284,13 @@ class PressReader:
             return None
         fewer = replace(extent, taken=extent.taken - 1)
         return letter_under(OtherLine(1, subject), address, fewer, self._doubt(address, extent))
+
+
+def _is_set_off(address: Addressing) -> bool:
+    """Whether a heading in the midst of a paragraph is one: behind it, and none before, a mark."""
+    heading = address.line[: address.at].rstrip(" \t*_")
+    has_mark = heading.endswith(":") or address.opens is Opens.QUOTE
+    return has_mark and _SENTENCE.search(heading) is None
 
 
 def last_end_in(lines: Below) -> int:

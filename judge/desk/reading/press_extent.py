@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import islice
 
 from judge.desk.reading.press_address import Addressing
 from judge.desk.reading.press_sentence import QUOTES
@@ -21,6 +22,8 @@ _SENTENCE_ENDS = ".!?\u2026)\"\u201d\u00bb'\u2019;"
 _MOST_QUOTED = 80
 """A quotation that isn't closed within so many lines is none."""
 _LONGEST_NAME = 3
+_SENTENCE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)")
+_MOST_SENTENCES = 12
 _GOES_ON = re.compile(r"[ \t.,;!]{0,9}(?:and|also|then|und|et|aussi|auch|y|e)\b", re.IGNORECASE)
 
 
@@ -109,6 +112,10 @@ class _Lines:
             self._known[at] = self._kind_of(self.texts[at])
         return self._known[at]
 
+    def is_for_us(self, sentence: str) -> bool:
+        """Whether a sentence is an order, or wants something else of us, and talks to nobody."""
+        return self._kind_of(sentence) in {*_OURS, LineKind.ASIDE}
+
     def find(self, at: int, kinds: frozenset[LineKind] | set[LineKind]) -> int:
         """The first line from one on that is of some kinds; their number if none is."""
         return next((n for n in range(at, len(self)) if self[n] in kinds), len(self))
@@ -154,6 +161,8 @@ def _of_line(first: str, lines: _Lines, *, is_strict: bool) -> Extent:
     """What is said on the line of the heading goes on to the end of its paragraph."""
     end = lines.find(0, {*_GAPS, *_OURS})
     text = trimmed((first, *lines.texts[:end]))
+    if (cut := _ours_behind(first, lines)) is not None:
+        return Extent((text, first[:cut].rstrip()), end, first[cut:])
     last = lines.texts[end - 1] if end else first
     if end < len(lines) and lines[end] in _OURS:
         stop = lines.skip(end, _OURS)
@@ -177,6 +186,16 @@ def _of_line(first: str, lines: _Lines, *, is_strict: bool) -> Extent:
         whole = trimmed((first, *lines.texts[:stop]))
         return Extent((whole, text), stop, lines.texts[below])
     return Extent((text,), end)
+
+
+def _ours_behind(first: str, lines: _Lines) -> int | None:
+    """Where a sentence behind the first of a line may be for us: "... Then I'm done."."""
+    said = list(islice(_SENTENCE.finditer(first), _MOST_SENTENCES))
+    for end in said:
+        behind = first[end.end() :].strip()
+        if behind and lines.is_for_us(behind):
+            return end.end()
+    return None
 
 
 def _of_letter(at: int, lines: _Lines, *, is_asked: bool) -> Extent:

@@ -18,6 +18,8 @@ from judge.desk.reading.press_heading import (
 )
 from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_lines import PressLineReader
+from judge.desk.reading.press_spots import LineSpot, LineSpots
+from judge.desk.reading.press_whose import Greeted, is_for_us, talks
 from judge.desk.reading.press_words import tokens_of
 from judge.desk.reading.salutations import Manner, read_salutation, read_unknown
 from judge.game.drafts import trimmed
@@ -52,25 +54,31 @@ class Greetings:
 
     lines: PressLineReader
 
-    def read(self, first: OtherLine, rest: Below) -> PressBlock | None:
+    def read(self, first: OtherLine, rest: Below, spots: LineSpots) -> PressBlock | None:
         """A letter that begins by greeting somebody: it is asked about."""
-        line = first.text
-        greeted = read_salutation(line, self.lines.words, self.lines.addressees)
+        line, words = first.text, self.lines.words
+        greeted = read_salutation(line, words, self.lines.addressees)
         if greeted is None:
-            return self._to_nobody(first, rest)
+            return self._to_nobody(first, rest, spots)
+        if spots.of(first) is LineSpot.AMID and not talks(line, words):
+            return None  # "... in the sea of the / Norwegians, goes to ..."
         to_a_line = greeted.is_line and greeted.manner in {Manner.NAME, Manner.CALLED}
         address = Addressing(line, (greeted.to,), 0, Opens.LINE, is_led=False)
-        below = tuple(self._below(rest, address, is_paragraph=to_a_line))
         paragraph = tuple(self._below(rest, address, is_paragraph=True))
         is_label = greeted.manner is Manner.NAME and not greeted.is_line
         if is_label and all(self.lines.is_mere_order(n) for n in paragraph if n.strip()):
             return None
+        below = paragraph if to_a_line else tuple(self._below(rest, address))
         if not trimmed(below) and not greeted.is_line and not greeted.text.strip():
             return None
-        extent = self._greeting_extent(greeted.text, below, rest)
+        said = "\n".join((greeted.text if greeted.is_line else "", *below))
+        whom = Greeted.PLAYER if greeted.to else Greeted.EVERYBODY
+        if is_for_us(said, whom, words, self.lines.addressees):
+            return None
+        extent = self._extent(greeted.text, below, rest)
         return letter_under(first, address, extent, ("press.letter_to", line.strip()))
 
-    def _greeting_extent(self, text: str, below: Sequence[str], rest: Below) -> Extent:
+    def _extent(self, text: str, below: Sequence[str], rest: Below) -> Extent:
         end = next((n for n in range(len(below), len(rest)) if rest[n].text.strip()), None)
         is_ended = end is not None and self.lines.ends(rest[end].text)
         lines = len(trimmed(("x", *below)).split("\n")) - 1
@@ -78,7 +86,9 @@ class Greetings:
             (trimmed((text, *below)),), end + 1 if is_ended and end is not None else lines
         )
 
-    def _below(self, rest: Below, address: Addressing, *, is_paragraph: bool) -> Iterator[str]:
+    def _below(
+        self, rest: Below, address: Addressing, *, is_paragraph: bool = False
+    ) -> Iterator[str]:
         """The lines below a greeting, down to what is for somebody else."""
         for line in rest:
             kind = self.lines.kind_of(line.text, address)
@@ -86,18 +96,27 @@ class Greetings:
                 return
             yield line.text
 
-    def _to_nobody(self, first: OtherLine, rest: Below) -> PressBlock | None:
-        """A letter to somebody who is nobody in the game."""
-        name = read_unknown(first.text, self.lines.words, self.lines.addressees)
-        if not name:
+    def _to_nobody(self, first: OtherLine, rest: Below, spots: LineSpots) -> PressBlock | None:
+        """A letter to somebody who is nobody in the game, and who is talked to.
+
+        Above all else a letter says, a greeting is meant for us, whatever we are called in it.
+        """
+        words, addressees = self.lines.words, self.lines.addressees
+        unknown = read_unknown(first.text, words, addressees)
+        if unknown is None:
             return None
         address = Addressing(first.text, (), 0, Opens.LINE, is_led=False)
-        below = tuple(self._below(rest, address, is_paragraph=False))
-        at = first.text.find(name) + len(name)
-        if not trimmed(below) and not first.text[at:].strip(_MARKS):
+        below = tuple(self._below(rest, address))
+        behind = first.text[unknown.end :]
+        if not trimmed(below) and not behind.strip(_MARKS):
             return None
-        extent = self._greeting_extent("", below, rest)
-        return letter_under(first, address, extent, (NOBODY_CALLED, name))
+        is_below = spots.of(first) is not LineSpot.FIRST
+        is_bound = unknown.is_called or (is_below and unknown.is_dear)
+        said = "\n".join((behind, *below))
+        if not is_bound and is_for_us(said, Greeted.NOBODY, words, addressees):
+            return None
+        extent = self._extent("", below, rest)
+        return letter_under(first, address, extent, (NOBODY_CALLED, unknown.name))
 
     def of_subject(self, subject: str, lines: Below) -> Addressing | None:
         """Whom a subject addresses; the greeting tells, if it only says "letter"."""

@@ -21,6 +21,8 @@ _LIKE_END = re.compile(r"[\s*_/<]{0,9}end[ \t]{0,3}-?(?:press|broadcast)\b", re.
 _LONGEST_END = 16
 _AROUND_END = " .!*_-\u2013\u2014()[]"
 _AROUND = f"{_AROUND_END},;:="
+_ANNOUNCING = ("LEAD", "SAY", "NOUN", "FILLER", "AND", "TELL", "PRESS", "THIS", "SEND", "MASTER")
+_SENDING = frozenset({"SAY", "NOUN", "TELL", "PRESS", "SEND"})
 _MOST_THANKS = 6
 _MOST_LOOKED_AT = 100
 """So many lines of a letter are looked at closely; one that goes on is asked about."""
@@ -115,6 +117,19 @@ class PressLineReader:
     def _is_thanks(self, text: str) -> bool:
         is_short = len(text.split()) <= _MOST_THANKS
         return self.is_idle(text) or (is_short and self.words.any_of("THANKS", tokens_of(text)[:1]))
+
+    def announces(self, line: str) -> bool:
+        """Whether a line says nothing but that a letter follows: "Please send:"."""
+        text = line.strip(_AROUND)
+        tokens = tokens_of(text)
+        at, seen = 0, set[str]()
+        while at < len(tokens):
+            name, end = self.words.match(_ANNOUNCING, tokens, at)
+            if not name and tokens[at].word not in ",-()":
+                return False
+            at = max(end, at + 1)
+            seen.add(name)
+        return bool(seen & _SENDING) and line.rstrip().endswith(":")
 
     def _is_again(self, line: str) -> bool:
         """Whether a line says that what follows is for us: "My orders:", "Now for you, judge:"."""

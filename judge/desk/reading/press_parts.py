@@ -105,7 +105,8 @@ class PartsReader:
             tokens[at].word == ":" or self.words.match(("FILLER",), tokens, at)[0]
         ):
             at += 1
-        named = self.name(tokens, at)
+        kind, end = self.words.match(("MASTER",), tokens, at)
+        named = Named(((None,),), end) if kind else self.name(tokens, at)
         if named is None:
             return False
         found.seen.add("FROM")

@@ -19,7 +19,7 @@ from lark.exceptions import VisitError
 from judge.desk.commands import Away, Back, Command, OldWord
 from judge.desk.declarations import BARE, BEGGED, QUESTIONS
 from judge.desk.reading.addressees import NOBODY, Addressees
-from judge.desk.reading.lines import doubt_about, question_about, read_line
+from judge.desk.reading.lines import Broken, doubt_about, question_about, read_line
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
 from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.moments import TwoDays
@@ -39,6 +39,7 @@ from judge.desk.reading.parts import (
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_heading import PRESS_VERBS
 from judge.desk.reading.press_lines import PressLineReader
+from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import PressWords
 from judge.desk.reading.sayings import ASKING, Said, Sayings, says_no
 from judge.desk.reading.settable import with_settings
@@ -65,7 +66,6 @@ _OF_TIME = re.compile(
     r"|easter|new year|thanksgiving)\b",
     re.IGNORECASE,
 )
-_ORDERS = re.compile(r"\s[-=]+>?\s|->|\b[AF]\s[A-Z][a-z]{2}\b")
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
 QUOTED = re.compile(r"\s*(?:>|\||\d+ \||[!=?] )")
 """How lines begin that are quoted, or our own: "3 | A Mun - Ber", "= The army ..."."""
@@ -92,15 +92,6 @@ class CommandReader:
         """Whether a line, or anything in it, may be a command: a quick look for most orders."""
         word = first_word(text)
         return word in WORDS or word in QUESTION_WORDS or self._sayings.may_say(text)
-
-    def ask_about(self, number: int, text: str) -> CommandProblem | None:
-        """What to ask about a sentence that isn't understood, by the words that it has."""
-        beside = self.beside
-        says_nothing = _ORDERS.search(text) or beside.is_idle(text) or beside.is_for_master(text)
-        about = None if says_nothing else self._sayings.hint(text)
-        if not about:
-            return None
-        return CommandProblem(number, text, 0, about, "command.doubted", is_no=says_no(text))
 
     def musing(self, text: str) -> str:
         """The word of a command that somebody thinks aloud about; "" for none."""
@@ -166,6 +157,7 @@ class CommandReader:
         press = self.press_reader(addressees)
         raw = [OtherLine(n, line) for n, line in enumerate(text.splitlines(), start=1)]
         lines = [OtherLine(n, line) for n, line in enumerate(lines_of(text), start=1)]
+        spots = LineSpots(raw, addressees)
         measure = Measure()
         last_end = last_end_in(raw)
         reported = False
@@ -176,8 +168,7 @@ class CommandReader:
             if not line.text.strip():
                 reported = False
                 continue
-            opens_press = is_press_heading(line.text)
-            if why := measure.why_unread(line.text, opens_press=opens_press):
+            if why := measure.why_unread(line.text, opens_press=is_press_heading(line.text)):
                 parts.append(Unread(line.number, line.text[:LONGEST_COMMAND], why))
                 continue
             if QUOTED.match(line.text):
@@ -187,17 +178,23 @@ class CommandReader:
                 unread = sum(bool(after.text.strip()) for after in lines[at:])
                 parts.append(SignOff(line.number, line.text, unread))
                 break
-            block = press.read(raw[at - 1], raw[at:], has_end=last_end > at)
+            block = press.read(raw[at - 1], raw[at:], spots, has_end=last_end > at)
             block = block or press.read_amid(raw[at - 1], raw[at:])
             if block is not None:
+                if parts and isinstance(parts[-1], OtherLine) and press.announces(parts[-1].text):
+                    parts.pop()
                 at += block.taken
                 parts += self._with_beside(block)
                 continue
-            read = tuple(read_line(line, self, self._sayings, reported=reported))
-            slip = self._misspelt(line) if read == (line,) else None
-            parts += read if slip is None else (slip,)
+            parts += self._of_line(line, spots.broken(line), reported=reported)
             reported = reported or self._sayings.is_reported(line.text)
         return tuple(parts)
+
+    def _of_line(self, line: OtherLine, broken: Broken, *, reported: bool) -> tuple[Part, ...]:
+        """The parts of a line that heads no letter to others."""
+        read = tuple(read_line(line, self, self._sayings, reported=reported, broken=broken))
+        slip = self._misspelt(line) if read == (line,) else None
+        return read if slip is None else (slip,)
 
     def _with_beside(self, block: PressBlock) -> Iterator[Part]:
         """A letter to others, and what stands beside it on its first line and its last."""

@@ -137,27 +137,46 @@ def _is_address(tokens: Sequence[Token]) -> bool:
     )
 
 
-def read_unknown(line: str, words: PressWords, addressees: Addressees) -> str:
-    """Whom a line greets who is nobody in the game: "Dear Maria,"; "" if it greets no such."""
+@dataclass(frozen=True, slots=True)
+class UnknownName:
+    """Somebody who is greeted and is nobody in the game; the name ends in a place of its line.
+
+    It `is_dear` to whom one writes letters, and `is_called` by an @, which greets no judge.
+    """
+
+    name: str
+    end: int
+    is_dear: bool
+    is_called: bool
+
+
+def read_unknown(line: str, words: PressWords, addressees: Addressees) -> UnknownName | None:
+    """Whom a line greets who is nobody in the game: "Dear Maria,"; None if it greets no such."""
     if not addressees.called or len(line) > LONGEST:
-        return ""
+        return None
     tokens = tokens_of(line)
     at = next((n for n, token in enumerate(tokens) if token.word not in _QUOTES), 0)
     name, start = words.match(("GREETING",), tokens, at)
-    if not name:
-        return ""
+    if not name or words.match(("OF",), tokens, start)[0]:
+        return None  # "Greetings from Coimbra."
     end = _name_end(tokens, start, words)
     mark = tokens[end].word if end < len(tokens) else ""
-    named = [
-        token
-        for token in tokens[start:end]
-        if token.word.isalpha()
-        and not words.has("AND", token.word)
-        and (token.word,) not in addressees.called
-    ]
-    if not named or (mark and mark not in _ENDS):
-        return ""
-    return line[named[0].start : named[-1].end]
+    row = tokens[start:end]
+    named = [token for token in row if _may_be_called(token, words)]
+    unknown = [token for token in named if (token.word,) not in addressees.called]
+    is_ours = any(addressees.called.get((token.word,)) == (None,) for token in named)
+    if not unknown or is_ours or (mark and mark not in _ENDS):
+        return None
+    is_dear = words.match(("DEAR",), tokens, at)[0] == "DEAR"
+    last = unknown[-1].end
+    is_called = tokens[at].word == "@" or len(unknown) < len(named)
+    return UnknownName(line[unknown[0].start : last], last, is_dear, is_called)
+
+
+def _may_be_called(token: Token, words: PressWords) -> bool:
+    """Whether a word may be somebody's name: "Mr" isn't, nor is "and"."""
+    is_other = words.has("AND", token.word) or words.has("FRIEND", token.word)
+    return token.word.isalpha() and not is_other
 
 
 def _name_end(tokens: Sequence[Token], at: int, words: PressWords) -> int:

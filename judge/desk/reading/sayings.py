@@ -87,9 +87,8 @@ class Sayings:
         self._thanks = Ways(table, words, [("thanks", way) for way in lists["thanks"]], "$")
         self._marks = {
             name: Marks(table, words, [(name, way) for way in lists[name]])
-            for name in ("reported", "harmless", "request", *DOUBTS)
+            for name in ("reported", "harmless", *DOUBTS)
         }
-        self._hints = Marks(table, words, table.hints)
         self._musings = Marks(table, words, table.musings)
         self.beside = Beside(table, words)
 
@@ -182,14 +181,6 @@ class Sayings:
             begin = mark.end()
         if sentence[begin:].strip():
             yield begin, len(sentence)
-
-    def hint(self, sentence: str) -> str | None:
-        """What a sentence that isn't understood seems to be about: the word of a command."""
-        marked = self._words.marked(sentence)
-        if not any(self._marks["request"].found(marked)):
-            return None
-        about = next(self._hints.found(marked), None)
-        return self.musing(sentence) or about if about in ASKING else about
 
     def musing(self, sentence: str) -> str:
         """The word of a command that somebody thinks aloud about; "" for none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import time, timedelta
+from itertools import pairwise
 from typing import Any
 
 from lark import Token
@@ -20,10 +21,14 @@ from judge.desk.reading.moments import (
     month_number,
     weekday_number,
 )
+from judge.desk.reading.ordinals import day_in_words
+from judge.desk.reading.spoken_time import SpokenTime, of_day, spoken_time
 
 _NUMBERS = {
     "ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,
-    "NINE": 9, "TEN": 10, "TWELVE": 12, "FOURTEEN": 14, "TWENTY_FOUR": 24, "THIRTY": 30,
+    "NINE": 9, "TEN": 10, "ELEVEN": 11, "FIFTEEN": 15, "TWENTY": 20, "TWENTY_FIVE": 25,
+    "FORTY": 40, "FORTY_FIVE": 45, "FIFTY": 50, "SIXTY": 60, "NINETY": 90,
+    "TWELVE": 12, "FOURTEEN": 14, "TWENTY_FOUR": 24, "THIRTY": 30,
     "THIRTY_SIX": 36, "FORTY_EIGHT": 48, "SEVENTY_TWO": 72,
 }  # fmt: skip
 _UNITS = {
@@ -47,12 +52,16 @@ class Unsure(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NamedMoment:
-    """A moment as people name it; `part` is that of its day. "At the same time" names none."""
+    """A moment as people name it; `part` is that of its day. "At the same time" names none.
+
+    It `is_vague` if its time may be before noon or after: "at eight".
+    """
 
     day: Day | None = None
     time: time | None = None
     part: str = ""
     zone: str = ""
+    is_vague: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,15 @@ class ToSlot(ToDays):
         number = _number(children[0]) if len(children) > 1 else 1
         return _UNITS[children[-1].type] * (number + 0.5)
 
+    def count(self, children: list[Token]) -> int:
+        return _number(children[0])
+
+    def quarter(self, _: list[Token]) -> timedelta:
+        return timedelta(minutes=15)
+
+    def three_quarters(self, _: list[Token]) -> timedelta:
+        return timedelta(minutes=45)
+
     def either(self, _: list[Token]) -> timedelta:
         raise Unsure("one or two days")
 
@@ -104,10 +122,17 @@ class ToSlot(ToDays):
     def of_month(self, children: list[Any]) -> Day:
         return checked(Day(day=_digits(children[-1])))
 
-    def dom_alone(self, children: list[Token]) -> Day:
+    def dom_alone(self, children: list[Any]) -> Day:
         """A number may be a day beside one that is: its year is none, as a mark of that."""
-        checked(Day(day=_digits(children[0])))
-        return Day(year=_BARE, day=_digits(children[0]))
+        number = children[-1]
+        day = checked(Day(day=_digits(number)))
+        is_plain = number.type == "ORDINAL_WORD" or len(children) > 1
+        return day if is_plain else Day(year=_BARE, day=day.day)
+
+    def apposed(self, children: list[Any]) -> Day:
+        """One day named twice, "Sunday (13.12.)": by its date, or else by the first name."""
+        days = days_in(children)
+        return next((day for day in days if day.day is not None), days[0])
 
     def weekday(self, children: list[Any]) -> int | Day:
         """A day of the week: bare it is a number, which a day is made of."""
@@ -130,11 +155,36 @@ class ToSlot(ToDays):
         first, last = days_in(children)
         if not any(map(_is_plain, (first, last))):
             raise Unsure("10 to 14, of anything")
+        if last.weeks and first.weekday is not None and first.weeks is None:
+            is_before = last.weekday is not None and first.weekday <= last.weekday
+            first = Day(weekday=first.weekday, weeks=last.weeks) if is_before else first
         if first.day is not None and first.month is None:
             first = Day(last.year if last.month else None, last.month, first.day)
         if last.day is not None and last.month is None:
             last = Day(first.year if first.month else None, first.month, last.day)
         return Away(first, last)
+
+    def next_week_days(self, children: list[int]) -> Away:
+        first, last = children
+        return Away(Day(weekday=first, weeks=1), Day(weekday=last, weeks=1))
+
+    def of_some_month(self, children: list[Token]) -> Away:
+        """French says "du 5 au 9" of days, and of nothing else."""
+        first, last = (checked(Day(day=_digits(c))) for c in children[1:])
+        return Away(first, last)
+
+    def coming(self, children: list[Any]) -> Away:
+        """The next four days: from today on."""
+        return Away(span=children[-1])
+
+    def coming_units(self, children: list[Token]) -> Away:
+        return Away(span=_number(children[0]) * _UNITS[children[-1].type])
+
+    def listed(self, children: list[Any]) -> Away:
+        """Days one behind the other, each named."""
+        days = days_in(children)
+        pairs = [self.both(list(pair)) for pair in pairwise(days)]
+        return Away(pairs[0].first, pairs[-1].last)
 
     def both(self, children: list[Any]) -> Away:
         away = self.from_to(children)
@@ -157,8 +207,10 @@ class ToSlot(ToDays):
 
     # ------------------------------------------------------------ moments and phases
 
-    def clock(self, children: list[Token]) -> time:
+    def clock(self, children: list[Token]) -> time | SpokenTime:
         (token,) = children
+        if token.type == "SPOKEN":
+            return spoken_time(token)
         if token.type == "MIDNIGHT":
             raise Unsure("midnight of which day?")
         return time(12) if token.type == "NOON" else clock(_tidy(token))
@@ -168,14 +220,17 @@ class ToSlot(ToDays):
 
     def when(self, children: list[Any]) -> NamedMoment:
         tokens = [c for c in children if isinstance(c, Token)]
-        times = [c for c in children if isinstance(c, time)]
+        times = [c for c in children if isinstance(c, time | SpokenTime)]
         if len(times) > 1:
             raise Unsure("two times")
+        part = next((t.type.lower() for t in tokens if t.type in _PARTS), "")
+        at, is_sure = of_day(times[0], part) if times else (None, True)
         return NamedMoment(
             next((c for c in children if isinstance(c, Day)), None),
-            times[0] if times else None,
-            next((t.type.lower() for t in tokens if t.type in _PARTS), ""),
+            at,
+            part,
             next((str(t) for t in tokens if t.type == "ZONE"), ""),
+            is_vague=not is_sure,
         )
 
     def coded(self, children: list[Token]) -> NamedPhase:
@@ -212,7 +267,8 @@ def _number(token: Token) -> int:
 
 
 def _digits(token: str) -> int:
-    return int(re.sub(r"\D", "", token))
+    figures = re.sub(r"\D", "", token)
+    return int(figures) if figures else day_in_words(token)
 
 
 def _whole(year: int) -> int:

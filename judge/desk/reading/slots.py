@@ -7,22 +7,22 @@ stretch wins; a stretch that means several things is found, too, and is Unsure.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 
+from judge.desk.reading.amounts import SettingWords
+from judge.desk.reading.found_slot import FoundSlot, hits, named
 from judge.desk.reading.slot_tree import ToSlot
 from judge.orders.gazetteer import fold
 
 OF_TIME = ("span", "days", "when")
 """The kinds of slots that name a time: lengths of it, days and moments."""
-KINDS = (*OF_TIME, "phase")
+KINDS = (*OF_TIME, "phase", "count")
 LONGEST = 400
 """In letters: of a longer sentence only the beginning is looked through."""
 MOST_STARTS = 80
@@ -38,19 +38,6 @@ MOST_OF_INITIAL = 3
 _ADDRESS = re.compile(r"[^\s<>(),;:@\"\u201c\u201d]{1,64}@[^\s<>(),;:@\"\u201c\u201d]{1,200}")
 
 
-@dataclass(frozen=True, slots=True)
-class FoundSlot:
-    """A stretch of a sentence and what it means; None if that can't be told."""
-
-    start: int
-    end: int
-    value: Any
-
-    def touches(self, other: FoundSlot) -> bool:
-        """Whether two stretches share letters."""
-        return self.start < other.end and other.start < self.end
-
-
 class SlotReader:
     """Finds slots in sentences; built once from the grammar and the tables of names."""
 
@@ -61,14 +48,23 @@ class SlotReader:
         )  # fmt: skip
         self._zones = dict(_rows(zones))
         table = {name: "|".join(ways) for name, ways in _ways(words)}
-        self._amounts = _named(table, "setting ", "")
-        self._boards = _named(table, "board ", r"\b")
+        self._settings = SettingWords(table)
+        self._boards = named(table, "board ", r"\b")
         self._master = re.compile(rf"\b(?:{table['gamesmaster']})\b")
         self._struck = re.compile(
             rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le|la))? ?$"
         )
+        self._returns = re.compile(rf"\b(?:{table['returning']})\b")
+        self._until = re.compile(rf"\b(?:{table['ending']})\b")
         self._called = re.compile(rf"(?<!\w)(?:{table['called']})(?!\w)[ :,]{{0,3}}")
-        self._game_called = re.compile(rf"(?<!\w)(?:{table['game called']})(?!\w)[ :,]{{0,3}}")
+        named_so, of_game = table["game named"], table["game called"]
+        self._named = re.compile(rf"(?<!\w)(?:{named_so})(?!\w)[ :,=]{{0,3}}")
+        self._game_called = re.compile(rf"(?<!\w)(?:{named_so}|{of_game})(?!\w)[ :,=]{{0,3}}")
+        self._no_name = re.compile(rf"(?:{table['no game']}|{named_so}|{of_game})")
+        self._whole_game = re.compile(rf"\b(?:{table['the whole game']})\b")
+        self._new_game = re.compile(rf"\b(?:{table['a new game']})\b")
+        self._framed = re.compile(rf"\b(?:{table['game framed']})\b")
+        self._clock = re.compile(rf"(?<!\w)(?:{table['of the clock']})\b|\b[a-z]+/[a-z]")
         self._small = re.compile(rf"(?:{table['within a name']})")
         self.find = lru_cache(maxsize=256)(self._find)
 
@@ -121,23 +117,29 @@ class SlotReader:
         text = flat(sentence)
         return tuple(slot for slot in slots if not self._struck.search(text[: slot.start]))
 
+    def says_return(self, words: str) -> bool:
+        """Whether some words beside a day tell of a return."""
+        return self._returns.search(flat(words)) is not None
+
+    def says_until(self, words: str) -> bool:
+        """Whether some words say that something has an end."""
+        return self._until.search(flat(words)) is not None
+
     def is_masters(self, sentence: str) -> bool:
         """Whether a sentence names the gamesmaster's seat."""
         return self._master.search(flat(sentence)) is not None
 
     def boards(self, sentence: str) -> tuple[str, ...]:
         """The ids of the boards that a sentence names."""
-        return tuple(dict.fromkeys(slot.value for slot in _hits(self._boards, flat(sentence))))
+        return tuple(dict.fromkeys(slot.value for slot in hits(self._boards, flat(sentence))))
 
     def name(self, sentence: str) -> str:
         """How somebody is called by a sentence, as it is written there; "" if it doesn't say."""
-        found = list(_QUOTED_NAME.finditer(sentence[:LONGEST]))
-        if len(found) == 1:
-            return _without_stop(found[0][1].strip(" ,"))
         for lead in self._called.finditer(flat(sentence)):
             if name := self._name_at(sentence, lead.end()):
                 return name
-        return ""
+        found = list(_QUOTED_NAME.finditer(sentence[:LONGEST]))
+        return _without_stop(found[0][1].strip(" ,")) if len(found) == 1 else ""
 
     def _name_at(self, sentence: str, start: int) -> str:
         """The words of a name that begin at a column: with capitals, but for some."""
@@ -153,16 +155,36 @@ class SlotReader:
                 break
         return _without_stop(sentence[start:end].strip())
 
-    def game_name(self, sentence: str) -> str:
-        """What a new game is called by a sentence."""
-        found = _QUOTED_NAME.search(sentence[:LONGEST])
-        if found is not None and _GAME.fullmatch(found[1].lower()):
+    def game_name(self, sentence: str, *, is_beside: bool = False) -> str:
+        """What a new game is called by a sentence; one beside it has to say in so many words."""
+        found, text = _QUOTED_NAME.search(sentence[:LONGEST]), flat(sentence)
+        leads = self._named if is_beside else self._game_called
+        is_quoted = found is not None and _GAME.fullmatch(found[1].lower()) is not None
+        if found is not None and is_quoted and (not is_beside or leads.search(text)):
             return found[1].lower()
-        for lead in self._game_called.finditer(flat(sentence)):
-            name = _GAME.match(flat(sentence), lead.end())
-            if name is not None and not self._game_called.fullmatch(name[0]):
-                return name[0]
+        if (framed := self._framed.search(text)) is not None:
+            return next(filter(None, framed.groups()), "")
+        for lead in leads.finditer(text):
+            name = _GAME.match(text, lead.end())
+            if name is not None and not self._no_name.fullmatch(name[0].rstrip("-_")):
+                return name[0].rstrip("-_")
         return ""
+
+    def settings(self, sentence: str) -> tuple[str, ...]:
+        """The settings that a sentence speaks of."""
+        return self._settings.named(flat(sentence))
+
+    def opens_game(self, text: str) -> bool:
+        """Whether a text speaks of a game that there isn't yet."""
+        return self._new_game.search(flat(text)) is not None
+
+    def names_whole_game(self, sentence: str) -> bool:
+        """Whether a sentence speaks of the game as a whole."""
+        return self._whole_game.search(flat(sentence)) is not None
+
+    def names_clock(self, sentence: str) -> bool:
+        """Whether a sentence speaks of the time by which a game goes, or names its zone in full."""
+        return self._clock.search(flat(sentence)) is not None
 
     def zones(self, sentence: str) -> tuple[FoundSlot, ...]:
         """The time zones of the cities and countries that a sentence names, in its order."""
@@ -178,21 +200,14 @@ class SlotReader:
         return tuple(sorted(found, key=lambda slot: slot.start))
 
     def amounts(self, sentence: str) -> Mapping[str, timedelta]:
-        """What is set in a sentence, and how long: "four days for moves, a day for builds".
+        """What is set in a sentence, and to how long: "four days for moves, a day for builds".
 
-        Nothing unless each word has one length of time, all before their words or all behind.
+        Nothing unless each length of time has its words, and each word its length.
         """
-        spans = [slot for slot in self.find("span", sentence) if slot.value is not None]
-        words = _hits(self._amounts, flat(sentence))
-        if not spans or len(spans) != len(words):
+        spans = self.find("span", sentence)
+        if not spans or any(slot.value is None for slot in spans):
             return {}
-        pairs = list(zip(words, spans, strict=True))
-        is_ordered = all(
-            (word.start < span.start) == (pairs[0][0].start < pairs[0][1].start)
-            for word, span in pairs
-        )
-        is_ordered = is_ordered or _is_parted(pairs, flat(sentence))
-        return {word.value: span.value for word, span in pairs} if is_ordered else {}
+        return self._settings.amounts(flat(sentence), spans, self.find("count", sentence))
 
 
 def addresses(sentence: str) -> tuple[str, ...]:
@@ -216,40 +231,6 @@ def _without_stop(name: str) -> str:
 
 def _unsure(tokens: list[Any], start: int) -> FoundSlot | None:
     return FoundSlot(start, start + (tokens[-1].end_pos or 0), None) if tokens else None
-
-
-_PART = re.compile(r"[,;]|\b(?:and|und|et)\b")
-
-
-def _is_parted(pairs: Sequence[tuple[FoundSlot, FoundSlot]], text: str) -> bool:
-    """Whether something parts each pair of a word and a length of time from the next."""
-    return all(
-        _PART.search(text, max(one.end, other.end), min(word.start, span.start)) is not None
-        for (one, other), (word, span) in pairwise(pairs)
-    )
-
-
-_Patterns = list[tuple[re.Pattern[str], str]]
-
-
-def _named(table: Mapping[str, str], prefix: str, end: str) -> _Patterns:
-    """The rows of a table with a prefix, as patterns with what they name."""
-    return [
-        (re.compile(rf"\b(?:{way}){end}"), name.removeprefix(prefix))
-        for name, way in table.items()
-        if name.startswith(prefix)
-    ]
-
-
-def _hits(patterns: _Patterns, text: str) -> list[FoundSlot]:
-    """The words of a table in a text, one after the other; of two at one place the longer."""
-    hits = [FoundSlot(m.start(), m.end(), name) for p, name in patterns for m in p.finditer(text)]
-    found: list[FoundSlot] = []
-    for hit in sorted(hits, key=lambda slot: (slot.start, -slot.end)):
-        is_again = found and found[-1].value == hit.value
-        if not is_again and not any(hit.touches(other) for other in found):
-            found.append(hit)
-    return found
 
 
 def _rows(table: str) -> Iterator[tuple[str, str]]:

@@ -27,8 +27,6 @@ PERHAPS = "perhaps "
 """Before a command that its ways may not mean."""
 OLD = "old "
 """Before the name of what we don't do."""
-HINT = "about "
-"""Before the word of a command that a sentence may be about."""
 MUSING = "musing "
 """Before the word of a command that a gamesmaster may be thinking aloud about."""
 DOUBTS = ("speech", "grave", "unsure", "later", "slight")
@@ -36,7 +34,7 @@ DOUBTS = ("speech", "grave", "unsure", "later", "slight")
 LEADS = ("asking", "begging", "doubt")
 BESIDE = ("by leave", "to master", "idle", "stops", "turns", "delays", "with absence", "no absence")
 """The lists for what stands around a command."""
-LISTS = ("fillers", "same", *LEADS, "thanks", "reported", "harmless", "request", *DOUBTS, *BESIDE)
+LISTS = ("fillers", "same", *LEADS, "thanks", "reported", "harmless", *DOUBTS, *BESIDE)
 NUMBERS = frozenset(
     {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"}
 )
@@ -68,7 +66,6 @@ class WordTable:
     lists: Mapping[str, tuple[str, ...]]
     classes: Classes
     ways: tuple[tuple[str, str], ...]
-    hints: tuple[tuple[str, str], ...]
     musings: tuple[tuple[str, str], ...] = ()
 
 
@@ -77,7 +74,6 @@ def read_table(text: str) -> WordTable:
     lists: dict[str, tuple[str, ...]] = {}
     classes: dict[str, Group] = {}
     ways: list[tuple[str, str]] = []
-    hints: list[tuple[str, str]] = []
     musings: list[tuple[str, str]] = []
     for line in _UNFOLDED.sub(" ", _COMMENT.sub("", text)).splitlines():
         if not line.strip():
@@ -91,13 +87,11 @@ def read_table(text: str) -> WordTable:
             lists[name] = row
         elif name.startswith("<"):
             classes[name.strip("<>")] = Group(tuple(parse_way(way, classes) for way in row))
-        elif name.startswith(HINT):
-            hints += [(name.removeprefix(HINT), way) for way in row]
         elif name.startswith(MUSING):
             musings += [(name.removeprefix(MUSING), way) for way in row]
         else:
             ways += [(name, way) for way in (name, *row)]
-    return WordTable(lists, classes, tuple(ways), tuple(hints), tuple(musings))
+    return WordTable(lists, classes, tuple(ways), tuple(musings))
 
 
 class Way:

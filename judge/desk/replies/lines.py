@@ -204,5 +204,5 @@ def remarks(sheet: OrderSheet) -> Mapping[int, Entry]:
         entry.number: entry
         for entry in sheet.entries
         if isinstance(entry.content, Aside)
-        and entry.content not in {Aside.COMMAND, Aside.CONTINUED, Aside.CORRECTED}
+        and entry.content not in {Aside.COMMAND, Aside.CONTINUED, Aside.CORRECTED, Aside.ON_FILE}
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from judge.board.places import Province
@@ -66,7 +66,7 @@ class Retreats:
         if any("THERE" in word for word in words):
             self._point(words)
         choices = ChoiceReader(words, self.leavers, self.current)
-        said = list(choices.read())
+        said = list(_kept(choices.read(), words))
         self.current = choices.current or self.current
         if said or choices.is_told:
             self.used.append(sentence)
@@ -126,6 +126,18 @@ class Retreats:
         else:
             known.others += new
             known.is_doubtful = True
+
+
+def _kept(said: Iterable[Stated], words: Sequence[Word]) -> Iterator[Stated]:
+    """The choices, without those that a bracket behind them takes back: "Bur (no, it can't)"."""
+    rows = list(said)
+    for nth, one in enumerate(rows):
+        end = rows[nth + 1].word.start if nth + 1 < len(rows) else words[-1].end
+        behind = [word for word in words if one.word.end <= word.start < end]
+        at = next((n for n, word in enumerate(behind) if "BRACKET" in word), None)
+        is_back = at is not None and any({"NOT", "FIX"} & w.classes for w in behind[at : at + 4])
+        if not is_back or len(rows) == 1:
+            yield one
 
 
 def _is_doubtful(words: Sequence[Word], said: Sequence[Stated], leavers: Sequence[Leaver]) -> bool:

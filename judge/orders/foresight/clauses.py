@@ -3,186 +3,69 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
+from judge.orders.foresight.framed import Clause, ClauseKind
 from judge.orders.foresight.seasons import (
-    CODE,
     CONTENT,
     SEASONS,
-    end_of_heading,
-    heading_start,
-    season_named,
 )
-from judge.orders.reading.framing import When
-from judge.orders.reading.normal import normalise
-from judge.orders.reading.parts import OrderReader
-from judge.orders.reading.vocabulary import Word, WordReader
+from judge.orders.foresight.talk import is_talk, stretches
+from judge.orders.reading.vocabulary import Word
 
 _PREDICATES = frozenset(
-    {"EMPTY", "OCCUPIED", "NOBODY", "SOMEBODY", "OWN", "HOLD", "IN", "IS", "SUCCEEDED", "FAILED"}
+    {
+        "EMPTY",
+        "OCCUPIED",
+        "NOBODY",
+        "SOMEBODY",
+        "OWN",
+        "HOLD",
+        "IN",
+        "IS",
+        "SUCCEEDED",
+        "FAILED",
+        "LOST",
+        "GAIN",
+    }
 )
-_FRAMES = frozenset({*SEASONS, "STANDING", "IF", "UNLESS", "ELSE", "FIRST"})
+_FRAMES = frozenset(
+    {*SEASONS, "STANDING", "IF", "UNLESS", "ELSE", "FIRST", "INVERTS", "SILENT", "WHOLE", "UNTIL"}
+)
+_IDLE = frozenset(
+    {"COMMA", "STOP", "COLON", "DASH", "BRACKET", "ASKS", "THEN", "AND", "OR", "HEAD", "THIS",
+     "NEXT", "EARLY", "ME", "FILED", "RETREATS", "DUE", "WANT", "LATER", "WHATEVER", *SEASONS}
+)  # fmt: skip
+"""Words that order nothing."""
 _NOTHING: frozenset[str] = frozenset()
 _WORD = re.compile(r"[a-z0-9]+")
 
 
-class ClauseKind(Enum):
-    """What a clause is."""
-
-    ORDERS = "orders"
-    CONDITION = "condition"
-    OTHERWISE = "otherwise"
-    DISLODGED = "dislodged"
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A stretch of a sentence; `is_denied` for "unless"."""
-
-    kind: ClauseKind
-    start: int
-    end: int
-    words: tuple[Word, ...]
-    is_denied: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Framed:
-    """What a sentence says about when its orders count.
-
-    `when` is the season it is headed by, `holds_on` if that is so below its paragraph, too.
-    """
-
-    clauses: tuple[Clause, ...]
-    when: When | None = None
-    holds_on: bool = False
-    is_standing: bool = False
-    is_cancelling: bool = False
-    season: tuple[int, int, When] | None = None
-    """Where a season is named, and which."""
-    standing: tuple[tuple[int, int], ...] = ()
-    """Where it says that its orders are for always."""
-
-    @property
-    def is_framed(self) -> bool:
-        """Whether it says anything but orders."""
-        others = any(c.kind is not ClauseKind.ORDERS for c in self.clauses)
-        return others or self.when is not None or self.is_standing or self.is_cancelling
-
-
-@lru_cache(maxsize=32)
-def foresight_words(reader: OrderReader) -> WordReader:
-    """The reader of a board's words, made once."""
-    return WordReader(reader, reader.foresight_table)
-
-
-def may_frame(text: str, words: WordReader) -> bool:
-    """Whether a text has a word that may say for when its orders are, or on what condition.
-
-    Most have none, and needn't be read word by word.
-    """
-    found = _WORD.findall(normalise(text, keep_sign=True).text)
-    behind = _framing(words)
-    for one, other in pairwise([*found, ""]):
-        if not behind.get(one, _NOTHING).isdisjoint(("", other)) or CODE.fullmatch(one):
-            return True
-    return False
-
-
-@lru_cache(maxsize=32)
-def _framing(words: WordReader) -> Mapping[str, frozenset[str]]:
-    """The first word of all that frames orders, with the second; "" if it says so alone."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for phrase, names in words.classes.items():
-        if _FRAMES & names:
-            first, second, *_ = [*phrase.split(" "), ""]
-            found[first].add(second)
-    return {first: frozenset(seconds) for first, seconds in found.items()}
-
-
-def read_framed(text: str, words: WordReader) -> Framed:
-    """Cut a sentence into its clauses."""
-    read = words.read(text, ())
-    is_standing = any("STANDING" in word for word in read)
-    is_later = any("LATER" in word for word in read)
-    cancel = next((n for n, word in enumerate(read) if "CANCEL" in word), len(read))
-    season = season_named(text, read)
-    is_cancelling = (
-        any("FILED" in word for word in read[cancel + 1 :])
-        and season is not None
-        and not any(CONTENT & w.classes for w in read[cancel:])
-    )
-    heading = end_of_heading(read, season) if season is not None else None
-    begin = heading or 0
-    clauses = tuple(_clauses(text, [w for w in read if w.start >= begin], begin))
-    has_orders = any(has_content(c) for c in clauses if c.kind is ClauseKind.ORDERS)
-    when = (
-        season[1]
-        if season is not None
-        and (heading is not None or is_cancelling or _is_inside_condition(season[0], clauses))
-        else None
-    )
-    is_colon = heading is not None and text[:heading].rstrip().endswith(":")
-    if is_later and not has_orders and not is_cancelling and not is_colon:
-        when = None
-    always = tuple(_always(read)) if is_standing else ()
-    if season is None:
-        return Framed(clauses, when, is_colon, is_standing, is_cancelling, None, always)
-    is_announced = not has_orders and any("HEAD" in word for word in read) and not is_later
-    if is_announced and when is None and any({"FILED", "ASKS"} & w.classes for w in read):
-        when, is_colon = season[1], True
-    named = (heading_start(read, season[0]), season[0].end, season[1])
-    return Framed(clauses, when, is_colon, is_standing, is_cancelling, named, always)
-
-
-def _always(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
-    """The phrases of standing orders, each with the rest of its clause if that orders nothing."""
-    for at, word in enumerate(words):
-        if not {"STANDING", "ALWAYS"} & word.classes:
-            continue
-        end = word.end
-        begins = at == 0 or bool({"COMMA", "COLON"} & words[at - 1].classes)
-        for other in words[at + 1 :] if begins else ():
-            if CONTENT & other.classes:
-                end = word.end
-                break
-            end = other.start if {"COMMA", "STOP"} & other.classes else other.end
-            if {"COMMA", "STOP"} & other.classes:
-                break
-        yield word.start, end
-
-
-def _is_inside_condition(word: Word, clauses: Sequence[Clause]) -> bool:
-    kinds = {ClauseKind.CONDITION, ClauseKind.DISLODGED}
-    return any(c.kind in kinds and c.start <= word.start < c.end for c in clauses)
-
-
-def has_content(clause: Clause) -> bool:
-    return any(CONTENT & word.classes for word in clause.words)
-
-
-def _clauses(text: str, words: Sequence[Word], begin: int) -> Iterator[Clause]:
+def clauses_of(text: str, words: Sequence[Word], begin: int) -> Iterator[Clause]:
     """The clauses behind the heading."""
     run: list[Word] = []
     at, start = 0, begin
     while at < len(words):
         word = words[at]
-        if "ELSE" in word and (run == [] or _divides(words, at)):
+        goes_on = _is_denied(words, at)
+        if "ELSE" in word and not goes_on and (run == [] or _divides(words, at)):
             yield from _orders(run, start, word.start)
             end = _behind_signs(words, at + 1)
             yield Clause(ClauseKind.OTHERWISE, word.start, _end(words, end, text), (word,))
             at, start, run = end, _end(words, end, text), []
             continue
         is_first = "FIRST" in word and at == 0 and _is_statement(words)
-        is_if = is_first or bool({"IF", "UNLESS"} & word.classes)
-        if is_if and not _is_about_due(words, at):
+        is_if = is_first or goes_on or bool({"IF", "UNLESS"} & word.classes)
+        is_if = is_if or ("INVERTS" in word and _begins(words, at))
+        if "SO" in word:
+            yield from _orders(run, start, word.start)
+            stop = _behind_signs(words, at + 1)
+            yield Clause(ClauseKind.CONDITION, word.start, _end(words, stop, text), (word,))
+            at, start, run = stop, _end(words, stop, text), []
+            continue
+        if is_if and not (_is_about_due(words, at) or is_when(words, at)):
             end = _condition_end(words, at)
-            inner = tuple(words[at if is_first else at + 1 : end])
+            inner = tuple(words[at if is_first or goes_on else at + 1 : end])
             yield from _orders(run, start, word.start)
             if any("DISLODGED" in other for other in inner):
                 yield Clause(ClauseKind.DISLODGED, word.start, len(text), tuple(words[at + 1 :]))
@@ -199,8 +82,51 @@ def _clauses(text: str, words: Sequence[Word], begin: int) -> Iterator[Clause]:
 
 
 def _orders(run: Sequence[Word], start: int, end: int) -> Iterator[Clause]:
-    if any({*CONTENT, "HOLD"} & word.classes or not word.classes for word in run):
-        yield Clause(ClauseKind.ORDERS, start, end, tuple(run))
+    """What stands between frames: orders, and talk of orders to come."""
+    rows = _rows(run)
+    for n, (talks, words) in enumerate(rows):
+        begin = start if n == 0 else words[0].start
+        stop = rows[n + 1][1][0].start if n + 1 < len(rows) else end
+        if talks:
+            yield Clause(ClauseKind.TALK, begin, stop, tuple(words))
+        elif not all(_is_idle(word) for word in words):
+            yield Clause(ClauseKind.ORDERS, begin, stop, tuple(words))
+
+
+def _is_idle(word: Word) -> bool:
+    """Whether a word orders nothing by itself."""
+    pronoun = {"IT", "THITHER", "HIN"} & word.classes and "CHEAP" not in word
+    return not pronoun and bool(word.classes) and ("CHEAP" in word or word.classes <= _IDLE)
+
+
+def _rows(run: Sequence[Word]) -> list[tuple[bool, list[Word]]]:
+    """Stretches of talk, and those of orders together."""
+    if is_talk(run) and not any(CONTENT & word.classes for word in run):
+        return [(True, list(run))]
+    rows: list[tuple[bool, list[Word]]] = []
+    for words in stretches(run):
+        talks = is_talk(words)
+        if rows and rows[-1][0] == talks:
+            rows[-1][1].extend(words)
+        else:
+            rows.append((talks, words))
+    return rows
+
+
+def _is_denied(words: Sequence[Word], at: int) -> bool:
+    """Whether "if I don't" goes on: "if I don't own Kiel"."""
+    behind = words[at + 1] if at + 1 < len(words) else None
+    return (
+        "DENIES" in words[at]
+        and behind is not None
+        and bool({"OWN", "HOLD", "IN", "SUCCEEDED", "FAILED"} & behind.classes)
+    )
+
+
+def _begins(words: Sequence[Word], at: int) -> bool:
+    """Whether a word begins a clause."""
+    signs = {"COMMA", "STOP", "COLON", "DASH", "BRACKET", "THEN", "AND"}
+    return at == 0 or bool(signs & words[at - 1].classes)
 
 
 def _divides(words: Sequence[Word], at: int) -> bool:
@@ -222,11 +148,21 @@ def _is_about_due(words: Sequence[Word], at: int) -> bool:
     return any("DUE" in word for word in words[at + 1 : at + 5])
 
 
+def is_when(words: Sequence[Word], at: int) -> bool:
+    """Whether it only says when: "when winter comes"."""
+    behind = words[at + 1 : at + 4]
+    return any(set(SEASONS) & word.classes for word in behind) and not any(
+        "PLACE" in word or "ME" in word for word in behind
+    )
+
+
 def _condition_end(words: Sequence[Word], at: int) -> int:
     """Where a condition ends: at a comma behind what it says, at "then", or before a wish."""
     is_said = False
     for n in range(at + 1, len(words)):
         word = words[n]
+        if "FIX" in word and n + 1 < len(words) and "IF" in words[n + 1]:
+            is_said = False
         is_said = is_said or bool(_PREDICATES & word.classes)
         if {"COLON", "STOP"} & word.classes:
             return n
@@ -234,7 +170,7 @@ def _condition_end(words: Sequence[Word], at: int) -> int:
             return n
         if "COMMA" in word and any(CONTENT & other.classes for other in words[n + 1 :]):
             return n
-        if is_said and "ELSE" in word:
+        if is_said and ({"ELSE", "PROMISE"} & word.classes or _begins_orders(words, at, n)):
             return n
         if (
             is_said
@@ -244,6 +180,20 @@ def _condition_end(words: Sequence[Word], at: int) -> int:
         ):
             return n
     return len(words)
+
+
+def _begins_orders(words: Sequence[Word], at: int, n: int) -> bool:
+    """Whether a name that no word binds to the condition is the unit that waits for it."""
+    word, before = words[n], words[n - 1]
+    is_article = "CHEAP" in word and n + 1 < len(words) and "KIND" in words[n + 1]
+    if is_article and _has_place(words[at + 1 : n]):
+        return not {"AND", "OR", "IN", "CHEAP", "SUCCEEDED", "NOT"} & before.classes
+    if not CONTENT & word.classes or not _has_place(words[at + 1 : n]):
+        return False
+    bound = {"AND", "OR", "IN", "NOT", "KIND", "THIS", "NEXT", "DASH"}
+    if bound & before.classes or ("CHEAP" in before and "SOON" not in before):
+        return False
+    return bool(before.classes)
 
 
 def _has_place(words: Sequence[Word]) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from judge.board.places import Province
-from judge.board.units import Power
+from judge.board.units import Power, UnitKind
 from judge.orders.conditions import AllOf, AnyOf, Condition, Not, Owns, Stands, Went, opposite
 from judge.orders.model import Move
 from judge.orders.reading.vocabulary import Word
@@ -19,7 +19,8 @@ MOST_STRANGE = 3
 class Context:
     """What a condition may speak of: the writer, the moves of this season, a place before it.
 
-    `is_winter` says that who "holds" a centre then owns it.
+    `is_winter` says that who "holds" a centre then owns it, `is_now` that the orders are for this
+    phase; the `powers` are those of the board by their ids.
     """
 
     power: Power | None
@@ -28,6 +29,8 @@ class Context:
     unit: Province | None = None
     before: Condition | None = None
     is_winter: bool = False
+    is_now: bool = False
+    powers: Mapping[str, Power] = field(default_factory=dict)
 
     @property
     def asked_before(self) -> Condition | None:
@@ -37,6 +40,9 @@ class Context:
 
 def read_facts(words: Sequence[Word], context: Context) -> Condition | None:
     """What a condition asks about; None if that can't be told."""
+    if all("SO" in word for word in words):
+        return context.before
+    words = _mended(words)
     for name, make in (("OR", AnyOf), ("AND", AllOf)):
         parts = list(_split(words, name))
         if len(parts) > 1:
@@ -45,6 +51,14 @@ def read_facts(words: Sequence[Word], context: Context) -> Condition | None:
             if len(told) == len(parts):
                 return make(tuple(told))
     return _fact(words, context)
+
+
+def _mended(words: Sequence[Word]) -> Sequence[Word]:
+    """What stands behind "I mean", if that is a condition again."""
+    for at in range(len(words) - 1, 0, -1):
+        if "FIX" in words[at - 1] and "IF" in words[at]:
+            return words[at + 1 :]
+    return words
 
 
 def _split(words: Sequence[Word], name: str) -> Iterator[list[Word]]:
@@ -66,32 +80,54 @@ def _fact(words: Sequence[Word], context: Context) -> Condition | None:
     found = _bare(words, has, context)
     if found is None:
         return None
-    is_denied = any("NOT" in word and "NOBODY" not in word for word in words)
+    is_denied = any("DENIES" in word or ("NOT" in word and "NOBODY" not in word) for word in words)
     return opposite(found) if is_denied else found
 
 
 def _bare(words: Sequence[Word], has: set[str], context: Context) -> Condition | None:
     """The fact, its negation apart."""
     places = [word.places[0] for word in words if len(word.places) == 1]
+    if len(places) == 2 and {"IN", "IS"} & has and not {"SUCCEEDED", "FAILED"} & has:
+        return _arrived(places[0], places[1], context)
     if {"SUCCEEDED", "FAILED"} & has:
         went = _went(places, context)
         return Not(went) if went is not None and "FAILED" in has else went
     place = (
         places[0]
         if len(places) == 1
-        else (_pointed_at(context) if not places and "THERE" in has else None)
+        else (_pointed_at(context) if not places and {"THERE", "OBJECT"} & has else None)
     )
     if place is None:
         return None
-    power = next((word.power for word in words if word.power is not None), None)
+    return _at(place, words, has, context)
+
+
+def _at(
+    place: Province, words: Sequence[Word], has: set[str], context: Context
+) -> Condition | None:
+    """What is said of a place: who stands there, or whose it is."""
+    power = next((p for p in (_power(word, context) for word in words) if p is not None), None)
     kind = next((word.kind for word in words if word.kind is not None), None)
     whose = power or (context.power if "ME" in has else None)
+    if "DEED" in has and context.is_now:
+        return None
     if "EMPTY" in has or "NOBODY" in has:
         return Not(Stands(place, power, kind))
+    if "LOST" in has:
+        return _lost(place, whose or context.power)
+    if "GAIN" in has and whose is not None and "OCCUPIED" not in has:
+        return Owns(whose, place) if context.is_winter and place.is_centre else Stands(place, whose)
     if "OWN" in has or ("HOLD" in has and context.is_winter):
         return Owns(whose, place) if whose is not None and place.is_centre else None
     if {"OCCUPIED", "SOMEBODY"} & has:
         return Stands(place, power, kind)
+    return _there(place, whose, kind, has)
+
+
+def _there(
+    place: Province, whose: Power | None, kind: UnitKind | None, has: set[str]
+) -> Condition | None:
+    """That somebody's unit is in a place, or that it is theirs."""
     if "HOLD" in has and place.is_centre and kind is None:
         return None  # owns it, or is in it
     if whose is not None and ({"IN", "HOLD"} & has):
@@ -101,12 +137,30 @@ def _bare(words: Sequence[Word], has: set[str], context: Context) -> Condition |
     return None
 
 
+def _lost(place: Province, owner: Power | None) -> Condition | None:
+    return Not(Owns(owner, place)) if owner is not None and place.is_centre else None
+
+
+def _power(word: Word, context: Context) -> Power | None:
+    """The power that a word names, in any language."""
+    if word.power is not None:
+        return word.power
+    ids = (name.removeprefix("OF_") for name in word.classes if name.startswith("OF_"))
+    return next((context.powers[id_] for id_ in ids if id_ in context.powers), None)
+
+
 def _pointed_at(context: Context) -> Province | None:
     """What "there" is: the place of the condition before, or the goal of the order."""
     before = context.asked_before
     if isinstance(before, Stands | Owns):
         return before.province
     return context.there
+
+
+def _arrived(start: Province, end: Province, context: Context) -> Condition | None:
+    """That a unit is where it was ordered to: "if Marseilles is in Burgundy"."""
+    rows = ((m.unit.location.province, m.destination.province) for m in context.moves())
+    return Went(start, end) if (start, end) in rows else None
 
 
 def _went(places: Sequence[Province], context: Context) -> Condition | None:
@@ -129,5 +183,6 @@ def _went(places: Sequence[Province], context: Context) -> Condition | None:
         return context.asked_before
     if context.there is not None:
         into = [row for row in moves if row[1] == context.there]
-        return Went(*into[0]) if len(into) == 1 else None
+        if len(into) == 1:
+            return Went(*into[0])
     return Went(*moves[-1]) if len(moves) == 1 else None

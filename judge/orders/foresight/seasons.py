@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.board.calendar import PhaseKind, Season
@@ -21,38 +21,107 @@ _PHASES = {"m": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT}
 MOST_BEFORE_A_COLON = 14
 MOST_BEFORE = 3
 CONTENT = frozenset({"KIND", "PLACE"})
+_STOPS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET"})
+_SIGNS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET", "AND"})
 
 
-def season_named(text: str, words: Sequence[Word]) -> tuple[Word, When] | None:
-    """The first season that is named, with its year."""
-    for word in words:
+NamedSeason = tuple[Word, When]
+"""Where a season stands, and which it is."""
+
+
+def seasons_named(text: str, words: Sequence[Word]) -> Iterator[NamedSeason]:
+    """The seasons that are named, each with its year."""
+    for at, word in enumerate(words):
         code = CODE.fullmatch(text[word.start : word.end])
         if code is not None:
             season = SEASON_OF[code[1].lower()]
             usual = PhaseKind.ADJUSTMENT if season is Season.WINTER else PhaseKind.MOVEMENT
             kind = _PHASES.get(code[3].lower(), usual)
-            return word, When(season, int(code[2]), kind)
-    for at, word in enumerate(words):
-        name = next((name for name in SEASONS if name in word), None)
-        if name is None:
+            yield word, When(season, int(code[2]), kind)
             continue
-        year, last = None, word
-        for other in words[at + 1 : at + 3]:
-            digits = text[other.start : other.end]
-            if digits.isdigit() and len(digits) in {2, 4}:
-                year, last = int(digits), other
+        name = next((name for name in SEASONS if name in word), None)
+        if name is not None:
+            yield _season(text, words, at, name)
+
+
+def season_named(text: str, words: Sequence[Word]) -> NamedSeason | None:
+    """The season that heads a sentence, or else the first that is named."""
+    named = list(seasons_named(text, words))
+    heading = (one for one in reversed(named) if end_of_heading(words, one) is not None)
+    with_colon = (one for one in heading if _has_colon(words, one))
+    return next(with_colon, next(iter(named), None))
+
+
+def _season(text: str, words: Sequence[Word], at: int, name: str) -> NamedSeason:
+    """The season at a word, with its year and what of it is meant."""
+    year, last = None, words[at]
+    for other in words[at + 1 : at + 3]:
+        digits = text[other.start : other.end]
+        if digits.isdigit() and len(digits) in {2, 4}:
+            year, last = int(digits), other
+            break
+        if "CHEAP" not in other:
+            break
+    named = replace(last, start=words[at].start)
+    before, behind = words[max(0, at - 2) : at], words[at + 1 : at + 5]
+    is_next = any("NEXT" in other for other in before)
+    kind = PhaseKind.ADJUSTMENT if name == "WINTER" else PhaseKind.MOVEMENT
+    if name == "SUMMER" or any("RETREATS" in other for other in behind[:2]):
+        kind = PhaseKind.RETREAT
+    return named, When(SEASONS[name], year, kind, is_next)
+
+
+def season_parts(text: str, words: Sequence[Word]) -> list[int]:
+    """Where a sentence is to be cut that speaks of several seasons: "in fall A, in spring B"."""
+    named = list(seasons_named(text, words))
+    if len({(one[1].season, one[1].year) for one in named}) < 2:
+        return []
+    heads = end_of_heading(words, named[0]) is not None
+    cuts: list[int] = []
+    for one in named[1:] if heads else named[:-1]:
+        at = _cut_before(words, one) if heads else _cut_behind(words, one)
+        if at is not None and not _is_open(words, at):
+            cuts.append(at)
+    return cuts
+
+
+def _cut_before(words: Sequence[Word], named: NamedSeason) -> int | None:
+    start = heading_start(words, named[0])
+    before = [word for word in words if word.end <= start]
+    while before and {"AND", "THEN"} & before[-1].classes:
+        start = before.pop().start
+    return start if before and _SIGNS & before[-1].classes else None
+
+
+def _cut_behind(words: Sequence[Word], named: NamedSeason) -> int | None:
+    behind = [word for word in words if word.start >= named[0].end]
+    return behind[0].end if behind and {"COMMA", "STOP"} & behind[0].classes else None
+
+
+def _is_open(words: Sequence[Word], at: int) -> bool:
+    """Whether a condition before a place waits for what hangs on it."""
+    return any({"IF", "UNLESS"} & word.classes for word in words if word.start < at)
+
+
+def _has_colon(words: Sequence[Word], named: NamedSeason) -> bool:
+    return _colon_behind([w for w in words if w.start >= named[0].end]) is not None
+
+
+def is_trailing(words: Sequence[Word], season: Word) -> bool:
+    """Whether a season stands among what is ordered for it: "Serbia stays put in the autumn"."""
+    row: list[Word] = []
+    for word in words:
+        if _STOPS & word.classes:
+            if word.start > season.start:
                 break
-            if "CHEAP" not in other:
-                break
-        named = replace(last, start=word.start)
-        before = words[max(0, at - 2) : at]
-        behind = words[at + 1 : at + 5]
-        is_next = any("NEXT" in other for other in before)
-        kind = PhaseKind.ADJUSTMENT if name == "WINTER" else PhaseKind.MOVEMENT
-        if name == "SUMMER" or any("RETREATS" in other for other in behind[:2]):
-            kind = PhaseKind.RETREAT
-        return named, When(SEASONS[name], year, kind, is_next)
-    return None
+            row = []
+        else:
+            row.append(word)
+    before = [word for word in row if word.end <= season.start]
+    is_told = bool(before) and bool({"CHEAP", "THIS", "NEXT", "IN"} & before[-1].classes)
+    is_other = any({"PAST", "LATER"} & w.classes for w in row)
+    is_asked = any("ASKS" in word for word in words)
+    return is_told and not is_other and not is_asked and any("PLACE" in word for word in row)
 
 
 def heading_start(words: Sequence[Word], season: Word) -> int:
@@ -88,7 +157,7 @@ def _colon_behind(words: Sequence[Word]) -> Word | None:
     for word in words[: MOST_BEFORE_A_COLON + 1]:
         if "COLON" in word:
             return word
-        if CONTENT & word.classes:
+        if "PLACE" in word:
             return None
     return None
 

@@ -58,8 +58,11 @@ class GrammarText:
     closed: str
     foresight: str
     links: str
-    beside: str
-    open: str
+    on_file: str
+    answers: str
+    letters: str
+    movements: str
+    weights: bytes
 
 
 def read_table(text: str) -> dict[str, tuple[str, ...]]:

@@ -43,8 +43,11 @@ class OrderReader:
     closed_table: str
     foresight_table: str
     links_table: str
-    beside_table: str
-    open_table: str
+    on_file_table: str
+    answers_table: str
+    letter_table: str
+    movement_table: str
+    movement_weights: bytes
 
     # What few lines need is made when the first one does.
 

@@ -6,7 +6,6 @@ Nothing that a person writes raises.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Location
@@ -32,13 +31,11 @@ from judge.orders.reading.composing import (
 )
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
-from judge.orders.reading.islands.beside import read_beside
-from judge.orders.reading.islands.reading import Islands
-from judge.orders.reading.letter import Letter
+from judge.orders.reading.letters.letter import Letter
 from judge.orders.reading.line import LONGEST_LINE
+from judge.orders.reading.movements.reading import MovementReader, weights_of
 from judge.orders.reading.naming import Names, coast_word
 from judge.orders.reading.normal import normalise
-from judge.orders.reading.open.reading import OpenReader
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.setting import LineSetting
 from judge.orders.reading.wording import Wording
@@ -76,8 +73,11 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         text.closed,
         text.foresight,
         text.links,
-        text.beside,
-        text.open,
+        text.on_file,
+        text.answers,
+        text.letters,
+        text.movements,
+        text.weights,
     )
 
 
@@ -107,10 +107,21 @@ def read_orders(
     """
     setting = LineSetting(reader.variant, phase, power, position)
     in_sentences = power is not None and position is not None and not by_line
-    islands = islands_of(reader) if in_sentences else None
     is_open = in_sentences and phase is PhaseKind.MOVEMENT
-    words = OpenReader(reader, setting) if is_open else None
-    letter = Letter(reader, setting, reader.wording.has_end(text), islands, words)
+    movements = MovementReader(reader, setting, weights_of(reader)) if is_open else None
+    return read_through(text, reader, setting, movements, in_sentences=in_sentences)
+
+
+def read_through(
+    text: str,
+    reader: OrderReader,
+    setting: LineSetting,
+    movements: MovementReader | None = None,
+    *,
+    in_sentences: bool = True,
+) -> OrderSheet:
+    """Read a text in a setting; what its sentences say is `movements`' to read."""
+    letter = Letter(reader, setting, reader.wording.has_end(text), in_sentences, movements)
     letters = read = 0
     lines = text.splitlines()
     for number, line in enumerate(lines, start=1):
@@ -123,12 +134,6 @@ def read_orders(
             read = number + letter.read(number, line, lines[number:])
     letter.finish()
     return OrderSheet(tuple(letter.entries))
-
-
-@cache
-def islands_of(reader: OrderReader) -> Islands:
-    """What finds orders in sentences; made when the first letter needs it."""
-    return Islands(reader, read_beside(reader.beside_table))
 
 
 def read_place(text: str, reader: OrderReader) -> Location | LookUp:

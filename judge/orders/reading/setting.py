@@ -80,6 +80,13 @@ class LineSetting:
         """The units that the reader's power has, dislodged ones apart."""
         return filter(self._is_own, self.units())
 
+    def units_to_order(self) -> list[Unit]:
+        """The units that the reader's power gives orders to now."""
+        if self.phase is not PhaseKind.RETREAT:
+            return list(self.own_units())
+        rows = self.position.dislodged if self.position else ()
+        return [row.unit for row in rows if self.dislodged_in(row.unit.location.province) is row]
+
     def unit_in(self, province: Province) -> Unit | None:
         """Any unit in a province; of two, the one that is not dislodged."""
         if self.position is None:

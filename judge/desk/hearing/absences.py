@@ -1,0 +1,296 @@
+"""An absence told in sentences: the days that are named, and which of them begins and ends it.
+
+"Flying out this Thursday, home the Wednesday after" names two days; "back on the 9th." may stand in
+a sentence of its own. Half an absence is never noted: what may be more is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import Enum
+from typing import Any
+
+from judge.desk.answers import Case
+from judge.desk.clerks.absences import days_of
+from judge.desk.commands import Away, Back, Command, Day
+from judge.desk.hearing.scene import Meant, Scene
+from judge.prose.sentences import sentences
+
+LONGEST = timedelta(days=62)
+"""Days further apart were not named for one absence."""
+MOST_ABOVE = 4
+"""So many sentences above one may tell the days of "so count me as away"."""
+MOST_BESIDE = 60
+"""In letters: so far from a day a word may tell what it is."""
+
+
+class DayRole(Enum):
+    """What a day is to an absence: both ends of it, one, the day of a return, or any.
+
+    A return some time among several days is vague.
+    """
+
+    WHOLE = "whole"
+    FIRST = "first"
+    LAST = "last"
+    RETURN = "return"
+    DAY = "day"
+    VAGUE = "vague"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDays:
+    """Days that a sentence names, and what they are."""
+
+    days: Away
+    role: DayRole
+
+    @property
+    def ends(self) -> bool:
+        """Whether an absence ends with it."""
+        return self.role in {DayRole.LAST, DayRole.RETURN}
+
+    @property
+    def begins(self) -> bool:
+        """Whether an absence may begin with it."""
+        return self.role in {DayRole.FIRST, DayRole.DAY}
+
+
+def mean_away(scene: Scene) -> Meant:
+    """An absence, its days written out as they are on the calendar."""
+    own, said = _named(scene, scene.sentence), scene.sentence
+    if not _has_whole(own):
+        said = _whole_sentence(scene) or said
+        own = _named(scene, said)
+    is_unsure = _is_unsure(scene, said) and not _has_whole(own)
+    if not own and not is_unsure:
+        return _of_neighbours(scene)
+    read = _together(own, scene.case) if own else None
+    if read is None or is_unsure:
+        return Meant(lacks="away", others=tuple(_readings(own, scene.case)))
+    if len(own) == 1 and own[0].role is not DayRole.WHOLE:
+        return _with_neighbours(own[0], scene)
+    return _meant(read, scene)
+
+
+def _has_whole(named: Sequence[NamedDays]) -> bool:
+    return any(one.role is DayRole.WHOLE for one in named)
+
+
+def mean_back(scene: Scene) -> Meant:
+    """Being back: now, or at the end of an absence that is told beside it.
+
+    Any other day is one of those on which somebody would have been away: "not on the 4th".
+    """
+    roles = {one.role for one in _named(scene, scene.sentence)}
+    if DayRole.VAGUE in roles:
+        return Meant(lacks="back", others=(Back(),))
+    if DayRole.RETURN not in roles:
+        return Meant(Back())
+    meant = mean_away(scene)
+    if meant.command is not None and _is_told(scene):
+        return meant
+    return Meant(lacks="back", others=(Back(), *(c for c in (meant.command,) if c is not None)))
+
+
+def _is_told(scene: Scene) -> bool:
+    """Whether the beginning of an absence is named, too."""
+    said = (_whole_sentence(scene), *_neighbours(scene))
+    return any(
+        one.begins or one.role is DayRole.WHOLE for text in said for one in _named(scene, text)
+    )
+
+
+def _meant(read: Away, scene: Scene) -> Meant:
+    command = _on_calendar(read, scene.case)
+    if _is_open(read) or command is None:
+        return Meant(lacks="away")
+    if read.first == read.last and scene.slots.says_until(scene.sentence):
+        return Meant(lacks="away", others=(command,))  # some end was not read
+    return Meant(command, has_slots=True)
+
+
+def _of_neighbours(scene: Scene) -> Meant:
+    """An absence whose days stand in the sentence before, or behind: "So count me as away"."""
+    for text in (*_neighbours(scene), *_above(scene)):
+        named = _named(scene, text)
+        read = _together(named, scene.case) if named else None
+        if read is not None and not _is_open(read):
+            return _meant(read, scene)
+    spans = scene.spans
+    if len(spans) == 1 and spans[0] is not None:
+        command = _on_calendar(Away(span=spans[0]), scene.case)
+        return Meant(lacks="away", others=(command,) if command is not None else ())
+    return Meant(lacks="away")
+
+
+def _with_neighbours(one: NamedDays, scene: Scene) -> Meant:
+    """One day, with what the sentences beside it may name as the other end.
+
+    A return does; any other day may be about something else, and is asked about.
+    """
+    others = [n for text in _neighbours(scene) for n in _named(scene, text)]
+    pairs = [(one, n) if one.begins else (n, one) for n in others if n.begins != one.begins]
+    joined = [(a, b, read) for a, b in pairs if (read := _joined(a, b, scene.case)) is not None]
+    if len(joined) == 1 and DayRole.RETURN in {joined[0][0].role, joined[0][1].role}:
+        return _meant(joined[0][2], scene)
+    readings = [read for _, _, read in joined]
+    if one.role is not DayRole.FIRST:
+        if not (one.ends and readings):
+            return _meant(one.days, scene)
+        readings.insert(0, one.days)
+    found = (c for read in readings if (c := _on_calendar(read, scene.case)) is not None)
+    return Meant(lacks="away", others=tuple(dict.fromkeys(found)))
+
+
+def _together(named: Sequence[NamedDays], case: Case) -> Away | None:
+    """What the days of a sentence are together; None if that can't be told."""
+    known: dict[object, NamedDays] = {}
+    for one in named:
+        known.setdefault(days_of(one.days, case) or one, one)
+    row = list(known.values())
+    if any(one.role is DayRole.VAGUE for one in row):
+        return None
+    if len(row) == 1:
+        return row[0].days
+    whole = [one for one in row if one.role is DayRole.WHOLE]
+    if whole:
+        others = [one for one in row if not _follows(one, whole, case)]
+        covers = (one for one in whole if all(_lies_in(n.days, one.days, case) for n in others))
+        return next((one.days for one in covers), None)
+    if len(row) == 2 and (both := _joined(row[0], row[1], case) or _joined(row[1], row[0], case)):
+        return both
+    return _in_a_row(row, case)
+
+
+def _in_a_row(row: Sequence[NamedDays], case: Case) -> Away | None:
+    """Days that are one behind the other; the day of a return behind them is none of them."""
+    *days, last = row
+    if last.role is not DayRole.RETURN:
+        days.append(last)
+    if not days or any(one.role is not DayRole.DAY for one in days):
+        return None
+    whole = days[0].days
+    for one in days[1:]:
+        longer = Away(whole.first, one.days.last)
+        found, before = days_of(longer, case), days_of(whole, case)
+        if found is None or before is None or found[1] != before[1] + timedelta(days=1):
+            return None
+        whole = longer
+    return whole
+
+
+def _joined(begin: NamedDays, end: NamedDays, case: Case) -> Away | None:
+    """One absence from one day to another."""
+    if not (begin.begins and end.ends):
+        return None
+    read = Away(begin.days.first, end.days.last)
+    days = days_of(read, case)
+    return read if days is not None and days[0] <= days[1] <= days[0] + LONGEST else None
+
+
+def _follows(one: NamedDays, whole: Sequence[NamedDays], case: Case) -> bool:
+    """Whether it is the return on the day behind an absence."""
+    ends = [days_of(Away(w.days.last, one.days.last), case) for w in whole if w.days.last]
+    is_next = any(e is not None and e[1] - e[0] <= timedelta(days=1) for e in ends)
+    return one.role is DayRole.RETURN and is_next
+
+
+def _lies_in(inner: Away, outer: Away, case: Case) -> bool:
+    """Whether no day of one lies outside another."""
+    whole = days_of(outer, case)
+    ends = [Away(day, day) for day in (inner.first, inner.last) if day is not None]
+    days = [days_of(end, case) for end in ends]
+    return whole is not None and all(
+        found is not None and whole[0] <= found[0] and found[1] <= whole[1] for found in days
+    )
+
+
+def _readings(named: Sequence[NamedDays], case: Case) -> Iterator[Command]:
+    """What the days of a sentence may mean, each for itself."""
+    for one in (n for n in named if n.role is not DayRole.VAGUE):
+        command = _on_calendar(one.days, case)
+        if command is not None:
+            yield command
+
+
+def _named(scene: Scene, text: str) -> tuple[NamedDays, ...]:
+    """The days that a sentence names, in its order; those that aren't sure are left out."""
+    slots = scene.slots
+    found = slots.meant(slots.find("days", text), text)
+    ends = [*(slot.start for slot in found), len(text)][1:]
+    rows = []
+    before = 0
+    for slot, end in zip(found, ends, strict=True):
+        if slot.value is not None:
+            near = text[max(before, slot.start - MOST_BESIDE) : slot.start]
+            behind = text[slot.end : end][:MOST_BESIDE] if end == len(text) else ""
+            is_return = slots.says_return(near) or slots.says_return(behind)
+            role = _role(slot.value, is_return=is_return)
+            days = Away(last=slot.value.last) if role is DayRole.RETURN else slot.value
+            rows.append(NamedDays(days, role))
+        before = slot.end
+    return tuple(rows)
+
+
+def _is_unsure(scene: Scene, text: str) -> bool:
+    """Whether a sentence names days that may be several: "next Wednesday"."""
+    slots = scene.slots
+    return any(slot.value is None for slot in slots.meant(slots.find("days", text), text))
+
+
+def _role(days: Away, *, is_return: bool) -> DayRole:
+    if is_return and (days.span is not None or days.last is None or days.first != days.last):
+        return DayRole.LAST if days.first is None and days.last is not None else DayRole.VAGUE
+    if days.span is not None:
+        return DayRole.WHOLE
+    if days.last is None:
+        return DayRole.FIRST
+    if days.first is None:
+        return DayRole.LAST
+    if days.first != days.last:
+        return DayRole.WHOLE
+    return DayRole.RETURN if is_return else DayRole.DAY
+
+
+def _whole_sentence(scene: Scene) -> str:
+    """The sentence that a clause stands in."""
+    return next((text for text in _sentences(scene) if scene.sentence in text), "")
+
+
+def _neighbours(scene: Scene) -> Iterator[str]:
+    """The sentences before and behind it."""
+    said = _sentences(scene)
+    at = next((n for n, text in enumerate(said) if scene.sentence in text), None)
+    if at is None:
+        yield from (text for text in (scene.near,) if text)
+        return
+    yield from said[at + 1 : at + 2]
+    yield from said[max(at - 1, 0) : at]
+
+
+def _above(scene: Scene) -> list[str]:
+    """More sentences before it, the nearest first."""
+    said = _sentences(scene)
+    at = next((n for n, text in enumerate(said) if scene.sentence in text), 0)
+    return said[max(at - MOST_ABOVE, 0) : max(at - 1, 0)][::-1]
+
+
+def _sentences(scene: Scene) -> list[str]:
+    return [passage.text for passage in sentences(scene.text)]
+
+
+def _is_open(days: Any) -> bool:
+    """Whether an absence has no end."""
+    return days.span is None and days.last is None
+
+
+def _on_calendar(days: Away, case: Case) -> Away | None:
+    found = days_of(days, case)
+    return Away(_day(found[0]), _day(found[1])) if found is not None else None
+
+
+def _day(day: date) -> Day:
+    return Day(day.year, day.month, day.day)

@@ -1,0 +1,74 @@
+"""A letter that opens a game: what it says of that one changes nothing of the one there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+
+from judge.desk.commands import ChangeSettings, Create
+from judge.desk.hearing.judged import Judged
+from judge.desk.hearing.new_game import MOST_SENTENCES, contradicts, told
+from judge.desk.policy import Then
+from judge.desk.reading import CommandLine, Part
+from judge.desk.reading.lines import doubt_about
+from judge.desk.reading.slots import SlotReader
+from judge.game.settings import gathered
+from judge.prose.sentences import sentences
+
+MOST_BEHIND = 400
+
+
+def with_founding(
+    judged: Sequence[Judged], parts: Sequence[Part], text: str, slots: SlotReader
+) -> tuple[list[Judged], list[Part]]:
+    """A letter that opens a game, in which no sentence about that changes the one that there is."""
+    whole = [_with_choices(part, text, slots) for part in parts]
+    is_founding = any(one.topic == "create" and one.then is not Then.LEAVE for one in judged)
+    is_founding = is_founding or whole != list(parts) or any(map(_is_create, parts))
+    if not is_founding:
+        return list(judged), list(parts)
+    return [_about_it(one, text, slots) for one in judged], whole
+
+
+def _about_it(one: Judged, text: str, slots: SlotReader) -> Judged:
+    """A sentence of a letter that opens a game: one that only tells of it is no wish of its own."""
+    if one.topic == "create" and one.then is Then.DO and _says_more(one.free.text, text, slots):
+        part = one.part
+        if isinstance(part, CommandLine):
+            part = doubt_about(part.number, part.text, part.command)
+        return replace(one, then=Then.ASK, part=part)
+    is_wish = one.topic == "create" and one.then in {Then.DO, Then.ASK}
+    tells = isinstance(one.about, ChangeSettings) or told(one.free.text, slots, is_beside=True)
+    if is_wish or one.then is Then.ANSWER or not tells or isinstance(one.about, Create):
+        return one
+    return Judged(one.free, Then.REMARK, is_talk=True, is_harmless=True)
+
+
+def _says_more(sentence: str, text: str, slots: SlotReader) -> bool:
+    """Whether something stands behind a colon that sets nothing: "press only on Sundays"."""
+    said, _, below = text.partition(sentence)
+    said, colon, tail = f"{sentence}{below}".partition(":")
+    is_of_it = bool(colon) and len(said.split()) <= len(sentence.split()) + 1
+    tail = tail.partition("\n\n")[0].strip()[:MOST_BEHIND]
+    return is_of_it and bool(tail) and not told(tail, slots, is_beside=True).pairs
+
+
+def _is_create(part: Part) -> bool:
+    return isinstance(part, CommandLine) and isinstance(part.command, Create)
+
+
+def _with_choices(part: Part, text: str, slots: SlotReader) -> Part:
+    """A command that opens a game, with what the other sentences of its letter say of it."""
+    if not isinstance(part, CommandLine) or not isinstance(part.command, Create):
+        return part
+    found = [told(p.text, slots, is_beside=True) for p in islice(sentences(text), MOST_SENTENCES)]
+    known = part.command.choices.by_name
+    pairs = [p for one in found for p in one.pairs if p[0] not in known]
+    pairs = list(dict.fromkeys(pairs))
+    if not pairs and _says_more(part.text, text, slots):
+        return doubt_about(part.number, part.text, part.command)
+    if not pairs or contradicts(pairs):
+        return part
+    choices = gathered([*part.command.choices.values, *pairs])
+    return replace(part, command=replace(part.command, choices=choices))

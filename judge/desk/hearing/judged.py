@@ -1,0 +1,54 @@
+"""What becomes of a sentence: what is done, asked or answered, and what it was about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from judge.desk.commands import Command
+from judge.desk.declarations import word_of
+from judge.desk.hearing.free import Free
+from judge.desk.policy import Then
+from judge.desk.reading import CommandLine, CommandProblem
+from judge.desk.reading.writing import write_command
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What becomes of a sentence that is about a topic; `is_talk` if it wants nothing.
+
+    `about` is the command that it may mean, done or not; `besides` answers another question that
+    may be asked as well. It `is_sure` of its topic without any word's help. Talk `is_harmless` if
+    nothing in it could take back what is said beside it. It `is_strange` if it is hardly like
+    any example of its topic, and shows nothing of it. What nothing follows from may be about
+    something all the same: what is `near`. It `is_again` if its deed is done by another sentence.
+    Of several clauses it `is_first` with which the sentence begins.
+    """
+
+    free: Free
+    then: Then
+    topic: str = ""
+    part: CommandLine | CommandProblem | None = None
+    is_talk: bool = False
+    marks: frozenset[str] = frozenset()
+    about: Command | None = None
+    is_sure: bool = False
+    besides: CommandLine | None = None
+    is_harmless: bool = False
+    is_first: bool = False
+    is_strange: bool = False
+    near: str = ""
+    is_again: bool = False
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines on which it stands."""
+        return self.free.passage.lines
+
+    def asked(self) -> Judged:
+        """The same, asked about instead of done."""
+        if not isinstance(self.part, CommandLine):
+            return self
+        line, word = write_command(self.part.command), word_of(self.part.command)
+        fault = "wish.one" if line else "wish.how"
+        part = CommandProblem(self.part.number, self.part.text, 0, word, fault, line)
+        return replace(self, then=Then.ASK, part=part)

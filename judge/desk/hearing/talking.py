@@ -1,0 +1,147 @@
+"""Talk beside orders that was tried as an order: it is a remark, where nothing more can be wanted.
+
+A sentence that reads a little like an order fails if no reading fits; but who has ordered each of
+the units that it names, and says in words that the model knows for talk that there is a Norwegian
+in Kiel, wants nothing. What may mend an order, asks or begs still fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.desk.answers import Case, Orders
+from judge.desk.hearing.ear import Ear
+from judge.game.game import Game, GameState
+from judge.game.standing import province_of, provinces_to_order
+from judge.orders.problems import Span
+from judge.orders.reading.reader import OrderReader
+from judge.orders.sheet import Aside, Entry, Reading
+
+MOST_LINES = 12
+LIKE_ORDERS = 0.0
+"""What is more like orders than this is no talk, where each unit has its order ..."""
+LESS_LIKE_ORDERS = -0.2
+"""... and where some have none, it has to be less like them."""
+LIKE_A_WISH = 0.3
+"""What stands so far above talk is a wish."""
+MOST_DRAWN = 8
+_BEGUN = re.compile(r"\W{0,9}[AF] [A-Z][a-z]{2}(?![a-z])")
+_DRAWN = re.compile(r"[^\W\d_]{3,30}\s[-=\u2013\u2014]{1,2}>?\s[^\W\d_]{3,30}")
+
+Spoken = tuple[int, str]
+"""A line, and the sentence of it that was read."""
+
+
+def without_talk(orders: Orders, text: str, case: Case) -> Orders:
+    """A letter's orders, with the sentences that are mere talk as remarks."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None or game.state is not GameState.RUNNING or not orders.taken:
+        return orders
+    if game.table.position.phase.kind is not PhaseKind.MOVEMENT:
+        return orders
+    talk = set(_Talk(orders, text, game, case).found())
+    if not talk:
+        return orders
+    entries = tuple(_aside(e) if _of(e) in talk else e for e in orders.sheet.entries)
+    still = {e.number for e in entries if not isinstance(e.content, Aside | Reading)}
+    numbers = {number for number, _ in talk} - still
+    failed = tuple(line for line in orders.failed if line.number not in numbers)
+    return replace(orders, sheet=replace(orders.sheet, entries=entries), failed=failed)
+
+
+def _of(entry: Entry) -> Spoken:
+    return entry.number, entry.line
+
+
+def _aside(entry: Entry) -> Entry:
+    """A problem as the remark that it is."""
+    if isinstance(entry.content, Reading | Aside):
+        return entry
+    return replace(entry, span=Span(0, len(entry.line)), content=Aside.PROSE)
+
+
+@dataclass(frozen=True)
+class _Talk:
+    """Finds the talk among what failed of a letter."""
+
+    orders: Orders
+    text: str
+    game: Game
+    case: Case
+
+    def found(self) -> Iterator[Spoken]:
+        """The sentences that failed and are talk."""
+        settled = {entry.number for entry, _ in (*self.orders.asked, *self.orders.late)}
+        settled |= {e.number for row in self.orders.refused for e in row.entries}
+        failed = dict.fromkeys(_of(e) for e in self.orders.problems if e.number not in settled)
+        for number, line in list(failed)[:MOST_LINES]:
+            if not self._has_order(number, line) and self._is_talk(line):
+                yield number, line
+
+    def _has_order(self, number: int, line: str) -> bool:
+        """Whether an order was taken of the same sentence: what is beside it may change it."""
+        return any(_of(entry) == (number, line) for entry in self.orders.taken)
+
+    def _is_talk(self, line: str) -> bool:
+        commands, remarks = self.case.office.commands, self._reader.remarks
+        if "?" in line or remarks.replaces(line) or commands.wishes.asks(line):
+            return False
+        if self._is_written(line):
+            return False
+        if not self._named(line) & self._own <= self._ordered:
+            return False
+        is_all = self._own <= self._ordered and not self.orders.kept
+        if not is_all and self._may_order(line):
+            return False
+        wish = self._ear.read(line)
+        if wish.topics and wish.over > LIKE_A_WISH:
+            return False
+        most = LIKE_ORDERS if is_all else LESS_LIKE_ORDERS
+        return wish.orders < most and wish.chat > wish.orders
+
+    def _is_written(self, line: str) -> bool:
+        """Whether a sentence has the beginning of an order as one is written, however misspelt.
+
+        "A Par S" breaks off, and "my poor army Marsailes - Gascnoy" has two slips.
+        """
+        begun = _BEGUN.match(line)
+        if begun is not None and self._reader.wording.provinces(begun[0]):
+            return True
+        drawn = islice(_DRAWN.finditer(line), MOST_DRAWN)
+        is_like_order = self._reader.likeness.is_like_order
+        return any(is_like_order(found[0], (), signs=True) for found in drawn)
+
+    def _may_order(self, line: str) -> bool:
+        """Whether a sentence has a deed or a unit in it, or a name, however it is written."""
+        named = self._reader.wording.provinces(line)
+        return self._reader.likeness.has_deed(line) or bool(named & self._own)
+
+    def _named(self, line: str) -> frozenset[Province]:
+        return self._reader.likeness.places(line)
+
+    @cached_property
+    def _reader(self) -> OrderReader:
+        return self.case.office.order_reader(self.game.variant)
+
+    @cached_property
+    def _ear(self) -> Ear:
+        return Ear(self.case, self.text)
+
+    @cached_property
+    def _own(self) -> frozenset[Province]:
+        """Where the writer's own units stand."""
+        power = self.case.visitor.power
+        position = self.game.table.position
+        return frozenset(provinces_to_order(position, power)) if power is not None else frozenset()
+
+    @cached_property
+    def _ordered(self) -> frozenset[Province]:
+        """The units for which the letter has an order."""
+        orders = (e.content.order for e in self.orders.taken if isinstance(e.content, Reading))
+        return frozenset(place for order in orders if (place := province_of(order)) is not None)

@@ -1,0 +1,156 @@
+"""What is set in a sentence, and to how long: "four days for moves, one each for the others".
+
+The words for settings and the lengths of time of a sentence stand in a row, and are cut into
+groups, each of one length and of the words that it is for, all beside it. Of all ways to cut
+the row that is taken which the words between them speak for: "and" and commas part groups, and
+join the words within one. Where two ways are as good, nothing is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from itertools import pairwise
+
+from judge.desk.reading.found_slot import FoundSlot, hits, named
+
+PHASES = ("movement", "retreat", "adjustment")
+EVERY = "every"
+"""The settings of each kind of phase, and what stands for all of them in the table."""
+
+MOST = 14
+"""So many words and lengths of time of a sentence are looked at."""
+_PART = re.compile(r"[,;.\n]|\b(?:and|und|et|then|dann|puis)\b")
+_JOINED = re.compile(r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|or|oder|ou|as well as|sowie)\b)\s{0,2}")
+_FOR = re.compile(r" (?:each |je |chacun )?(?:for|fur|pour|per|bei|beim|on)\b")
+_UNIT = re.compile(r"[a-z]+$")
+_UNITS = (
+    (re.compile("min"), timedelta(minutes=1)),
+    (re.compile("h|st"), timedelta(hours=1)),
+    (re.compile("[dtj]"), timedelta(days=1)),
+    (re.compile("w|sem"), timedelta(weeks=1)),
+)
+_COMMA = re.compile(r"[,;.\n]")
+_ACROSS = 3
+"""What it costs that words on both sides belong to one length of time."""
+
+
+_Row = Sequence[FoundSlot]
+"""Names of settings and lengths of time, as they stand in a sentence."""
+
+
+class SettingWords:
+    """Finds what is set in sentences, by the words of the table for each setting."""
+
+    def __init__(self, table: Mapping[str, str]) -> None:
+        self._words = named(table, "setting ", "")
+        self._unset = re.compile(
+            rf"(?<!\w)(?:{table['no setting']})(?: (?:the|der|den|die|les|last))? ?$"
+        )
+
+    def amounts(
+        self, text: str, spans: Sequence[FoundSlot], counts: Sequence[FoundSlot]
+    ) -> Mapping[str, timedelta]:
+        """What a flat text sets, by its lengths of time and by numbers that may be some."""
+        words = [w for w in hits(self._words, text) if self._is_set(w, text)]
+        counted = (_counted(count, spans, words, text) for count in counts)
+        row = (*words, *spans, *(count for count in counted if count is not None))
+        found = dict(pair(row, text))
+        every = found.pop(EVERY, None)
+        return found if every is None else {**dict.fromkeys(PHASES, every), **found}
+
+    def named(self, text: str) -> tuple[str, ...]:
+        """The settings that a flat text speaks of."""
+        names = [str(w.value) for w in hits(self._words, text) if self._is_set(w, text)]
+        every = [one for name in names for one in (PHASES if name == EVERY else (name,))]
+        return tuple(dict.fromkeys(every))
+
+    def _is_set(self, word: FoundSlot, text: str) -> bool:
+        """Whether a word names a setting: "for moves", not "before the moves"."""
+        is_phase = word.value in {*PHASES, EVERY}
+        return not (is_phase and self._unset.search(text[: word.start]))
+
+
+def _counted(count: FoundSlot, spans: _Row, words: _Row, text: str) -> FoundSlot | None:
+    """A number whose unit stands elsewhere: "three days for moves and one for builds"."""
+    if any(count.touches(span) for span in spans):
+        return None
+    before = [w for w in words if w.end <= count.start]
+    is_behind = any(not text[w.end : count.start].strip(" :=") for w in before)
+    if not (is_behind or _FOR.match(text, count.end)):
+        return None
+    near = max((s for s in spans if s.end <= count.start), key=_end, default=spans[0])
+    unit = _UNIT.search(text[near.start : near.end])
+    length = next((length for way, length in _UNITS if unit and way.match(unit[0])), None)
+    return FoundSlot(count.start, count.end, count.value * length) if length else None
+
+
+def _end(slot: FoundSlot) -> int:
+    return slot.end
+
+
+def pair(row: _Row, text: str) -> Mapping[str, timedelta]:
+    """What each setting of a row is set to; nothing if that can't be told."""
+    row = sorted(row, key=lambda one: one.start)[:MOST]
+    best: dict[int, list[Mapping[str, timedelta]]] = {}
+    for cost, groups in _ways(row, text):
+        found = _paired(groups)
+        if found is not None and found not in best.setdefault(cost, []):
+            best[cost].append(found)
+    least = best.get(min(best, default=0), [])
+    return least[0] if len(least) == 1 else {}
+
+
+def _ways(row: _Row, text: str) -> Iterator[tuple[int, list[_Row]]]:
+    """All ways to cut a row into groups, and what each costs."""
+    if not row:
+        yield 0, []
+        return
+    for end in range(2, len(row) + 1):
+        group = row[:end]
+        spans = sum(isinstance(one.value, timedelta) for one in group)
+        if spans > 1:
+            return
+        if spans == 0:
+            continue
+        own = _cost(group, text)
+        if end < len(row):
+            own += _apart(text[group[-1].end : row[end].start])
+        for cost, groups in _ways(row[end:], text):
+            yield own + cost, [group, *groups]
+
+
+def _cost(group: _Row, text: str) -> int:
+    """What speaks against a group."""
+    cost = 0
+    for one, other in pairwise(group):
+        between = text[one.end : other.start]
+        if isinstance(one.value, str) and isinstance(other.value, str):
+            cost += _together(between)
+        else:
+            cost += 2 * (_PART.search(between) is not None)
+    at = next(n for n, one in enumerate(group) if isinstance(one.value, timedelta))
+    before, behind = ({one.value for one in part} for part in (group[:at], group[at + 1 :]))
+    return cost + (_ACROSS if before and behind and before != behind else 0)
+
+
+def _apart(between: str) -> int:
+    """What speaks against parting a row at some words: commas part more than "and"."""
+    return 0 if _COMMA.search(between) else 1 if _PART.search(between) else 2
+
+
+def _together(between: str) -> int:
+    """What speaks against two settings belonging together: "and" joins more than commas."""
+    return 2 if not _JOINED.search(between) else 1 if _COMMA.search(between) else 0
+
+
+def _paired(groups: Sequence[_Row]) -> Mapping[str, timedelta] | None:
+    """What groups say together; None if they contradict each other."""
+    found: dict[str, timedelta] = {}
+    for group in groups:
+        span = next(one.value for one in group if isinstance(one.value, timedelta))
+        for one in group:
+            if isinstance(one.value, str) and found.setdefault(one.value, span) != span:
+                return None
+    return found

@@ -1,0 +1,79 @@
+"""What says that orders are for always: "until I say otherwise", "whenever you hear nothing"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.orders.foresight.seasons import CONTENT
+from judge.orders.reading.vocabulary import Word
+
+MOST_BETWEEN = 6
+_STOPS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET"})
+_BEGINS = frozenset({"EVER", "IF", "UNLESS", "STANDING"})
+LastingStretch = tuple[int, int]
+
+
+def lasting(words: Sequence[Word]) -> list[LastingStretch]:
+    """Where it is said; nothing if it isn't."""
+    found = [*_silences(words), *_until(words)]
+    if found or any("STANDING" in word for word in words):
+        found += _phrases(words)
+    return sorted(found)
+
+
+def _silences(words: Sequence[Word]) -> Iterator[LastingStretch]:
+    """Where it says "whenever you hear nothing from me", with the rest of its stretch."""
+    for row in _rows(words):
+        at = next((n for n, word in enumerate(row) if "SILENT" in word), None)
+        if at is None:
+            continue
+        begins = [
+            n for n, word in enumerate(row) if {"EVER", "IF", "UNLESS", "STANDING"} & word.classes
+        ]
+        if not begins:
+            continue
+        named = [n for n, word in enumerate(row) if CONTENT & word.classes]
+        after = [n for n in begins if not any(n < other for other in named)]
+        if after:
+            yield row[after[0]].start, row[-1].end
+
+
+def _until(words: Sequence[Word]) -> Iterator[LastingStretch]:
+    """Where it says "till I say something else"."""
+    for at, word in enumerate(words):
+        if "UNTIL" not in word:
+            continue
+        for other in words[at + 1 : at + 1 + MOST_BETWEEN]:
+            if {*CONTENT, *_STOPS} & other.classes:
+                break
+            if "OTHERS" in other:
+                yield word.start, other.end
+                break
+
+
+def _phrases(words: Sequence[Word]) -> Iterator[LastingStretch]:
+    """Phrases that say it, each with the rest of its clause if that orders nothing."""
+    for at, word in enumerate(words):
+        if not {"STANDING", "ALWAYS"} & word.classes:
+            continue
+        end = word.end
+        begins = at == 0 or bool({"COMMA", "COLON"} & words[at - 1].classes)
+        for other in words[at + 1 :] if begins else ():
+            if CONTENT & other.classes:
+                end = word.end
+                break
+            end = other.start if {"COMMA", "STOP"} & other.classes else other.end
+            if {"COMMA", "STOP"} & other.classes:
+                break
+        yield word.start, end
+
+
+def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
+    row: list[Word] = []
+    for word in words:
+        if _STOPS & word.classes:
+            yield row
+            row = []
+        else:
+            row.append(word)
+    yield row

@@ -1,0 +1,54 @@
+"""The words beside an order in a sentence, and what they do to it: `grammar/letters.txt`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from judge.orders.reading.composing import END, Words, pattern, read_table, whole
+from judge.orders.reading.parts import OrderReader
+
+
+@dataclass(frozen=True)
+class BesideOrders:
+    """The table of what stands beside orders; each row as it is asked."""
+
+    changes: re.Pattern[str]
+    others: re.Pattern[str]
+    mends: re.Pattern[str]
+    short: frozenset[str]
+    rest: re.Pattern[str]
+    excepts: re.Pattern[str]
+    numbers: dict[str, int]
+
+
+@lru_cache(maxsize=32)
+def beside_of(reader: OrderReader) -> BesideOrders:
+    """The table of a reader's grammar; read once."""
+    return read_beside(reader.letter_table)
+
+
+def read_beside(text: str) -> BesideOrders:
+    """Read the table."""
+    rows = read_table(text)
+    return BesideOrders(
+        changes=whole(rows["CHANGES"]),
+        others=whole(rows["OTHERS"]),
+        mends=whole(rows["MENDS"]),
+        short=frozenset(rows["SHORT"]),
+        rest=_rest(rows),
+        excepts=whole(rows["EXCEPTS"]),
+        numbers=_numbers(rows),
+    )
+
+
+def _rest(rows: Words) -> re.Pattern[str]:
+    """Who, and the deed: "the other four hold"."""
+    who, holds = pattern(rows["REST"]), pattern(rows["REST_HOLDS"])
+    between = pattern((*rows["REST_WORDS"], *_numbers(rows)))
+    return re.compile(rf"(?<![0-9a-z])(?P<who>{who})(?: +{between}{END}){{0,6}} +{holds}{END}")
+
+
+def _numbers(rows: Words) -> dict[str, int]:
+    return {word: int(name) for name in rows if name.isdecimal() for word in rows[name]}

@@ -1,0 +1,57 @@
+"""What a letter says of units that it doesn't name: settled when all of it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.orders.model import FOR_NO_UNIT
+from judge.orders.problems import Span
+from judge.orders.reading.bearing import Bearing
+from judge.orders.reading.letters.correcting import idle_places, unclear_places
+from judge.orders.reading.letters.everyone import Rest, rest_holds
+from judge.orders.reading.parts import OrderReader
+from judge.orders.reading.setting import LineSetting
+from judge.orders.sheet import Aside, Entry, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class SaidRest:
+    """Where a letter says that the rest hold, and what bears on it."""
+
+    number: int
+    line: str
+    at: int
+    bearing: Bearing
+    said: Rest
+
+
+@dataclass(frozen=True)
+class Closing:
+    """Puts on a sheet what is said of units that have no order on it."""
+
+    reader: OrderReader
+    setting: LineSetting
+    entries: list[Entry]
+
+    def hold(self, rest: SaidRest | None) -> None:
+        """What is said of the rest rest_holds for all that have no order, and are not unclear."""
+        if rest is None:
+            return
+        idle = idle_places(self.setting, self.entries)
+        idle -= unclear_places(self.entries, self.reader)
+        new = rest_holds(rest.number, rest.line, rest.said, idle, self.setting)
+        whole = Span(0, len(rest.line))
+        nothing = [Entry(rest.number, rest.line, whole, Aside.PROSE)]
+        self.entries[rest.at : rest.at] = map(rest.bearing.bears, new) if new else nothing
+
+    def carry(self, moves: Sequence[Entry]) -> None:
+        """An army that is convoyed in words, and told nothing else, goes where it is carried."""
+        for entry in moves:
+            if not isinstance(entry.content, Reading):
+                continue
+            idle = idle_places(self.setting, self.entries)
+            idle -= unclear_places(self.entries, self.reader)
+            order = entry.content.order
+            if not isinstance(order, FOR_NO_UNIT) and order.unit.location.province in idle:
+                self.entries.append(entry)

@@ -1,0 +1,82 @@
+"""Orders for all units that have none: "the rest hold"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from judge.board.calendar import PhaseKind
+from judge.board.places import Province
+from judge.orders.gazetteer import WORD
+from judge.orders.model import Hold, Piece
+from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.letters.beside import BesideOrders
+from judge.orders.reading.normal import normalise
+from judge.orders.reading.setting import LineSetting
+from judge.orders.reason import Reason
+from judge.orders.sheet import Entry, Reading
+from judge.orders.unclear import Unclear
+
+MOST_CLAUSES = 30
+_CLAUSE = re.compile(r"[^,:;]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """That the rest hold: where it says so, and how many they are, or 0."""
+
+    span: Span
+    count: int
+
+
+def says_rest(text: str, beside: BesideOrders, *, has_orders: bool) -> Rest | None:
+    """Whether a sentence says that the rest hold; of one that `has_orders`, a clause may."""
+    found = _says_rest(text, beside)
+    if found is not None or not has_orders:
+        return found
+    for nth, clause in enumerate(_CLAUSE.finditer(text)):
+        if nth == MOST_CLAUSES:
+            return None
+        rest = _says_rest(clause[0], beside)
+        if rest is not None:
+            start = clause.start()
+            return Rest(Span(start + rest.span.start, start + rest.span.end), rest.count)
+    return None
+
+
+def is_doubtful_rest(text: str, beside: BesideOrders) -> bool:
+    """Whether a sentence speaks of the rest, and something turns what it says of them."""
+    plain = normalise(text).text
+    if beside.excepts.search(plain):
+        return True
+    said = beside.rest.search(plain)
+    if said is None:
+        return False
+    near = f"{plain[: said.start()]} {plain[said.end() :]}"
+    return bool(beside.changes.search(near) or beside.others.search(near))
+
+
+def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
+    plain = normalise(text).text
+    said = beside.rest.search(plain)
+    if said is None:
+        return None
+    if is_doubtful_rest(text, beside):
+        return None
+    counts = (beside.numbers.get(word) for word in WORD.findall(said[0]))
+    return Rest(Span(*said.span()), next((count for count in counts if count), 0))
+
+
+def rest_holds(
+    number: int, line: str, rest: Rest, idle: Collection[Province], setting: LineSetting
+) -> list[Entry]:
+    """A hold for each of the units that have no order yet; asked, if their number isn't right."""
+    if setting.phase is not PhaseKind.MOVEMENT or setting.power is None:
+        return []
+    left = [unit for unit in setting.own_units() if unit.location.province in idle]
+    orders = [Hold(Piece(unit.kind, unit.location)) for unit in left]
+    if rest.count in {0, len(left)}:
+        return [Entry(number, line, rest.span, Reading(order)) for order in orders]
+    why = Reason(Unclear.CHANGED)
+    return [Entry(number, line, rest.span, Unreadable(rest.span, why, (o,))) for o in orders]

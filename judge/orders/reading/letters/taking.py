@@ -1,0 +1,77 @@
+"""What sentences of movements do to the entries above them, and to those without an order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from judge.board.places import Province
+from judge.orders.model import FOR_NO_UNIT, Hold, Order
+from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.letters.correcting import unit_of
+from judge.orders.reading.line import FORMAL
+from judge.orders.reading.movements.told import ToldOrders
+from judge.orders.reading.parts import Line
+from judge.orders.reason import Reason
+from judge.orders.sheet import Aside, Entry, Reading
+from judge.orders.unclear import Unclear
+
+
+def mend(entries: list[Entry], told: ToldOrders, said: Collection[int]) -> None:
+    """Pass over the orders above that a sentence says otherwise.
+
+    `said` are the entries that were told in sentences: a "stays" among them that the writer
+    goes on from ("I have the army in Liverpool ... so it goes to Edinburgh") was no order.
+    """
+    if not told.is_sure:
+        return
+    for at, entry in enumerate(entries):
+        above = next(iter(entry.meant), None)
+        if above is None or isinstance(above, FOR_NO_UNIT) or above in told.orders:
+            continue
+        is_idle = at in said and isinstance(above, Hold)
+        if unit_of(above) == unit_of(told.orders[0]) and (told.mends or is_idle):
+            entries[at] = replace(entry, content=Aside.CORRECTED)
+
+
+def beside_told(number: int, line: str, read: Line, said: Sequence[ToldOrders]) -> Iterator[Entry]:
+    """What the reader of lines made of the same sentence beside what it is told.
+
+    That is orders for other units, and what it couldn't read of the old notation.
+    """
+    units = {unit_of(order) for one in said for order in one.orders}
+    for part in read.parts:
+        content, span = part.content, part.span
+        if isinstance(content, Reading):
+            if unit_of(content.order) not in units:
+                yield Entry(number, line, span, content, read.power)
+        elif not isinstance(content, Aside):
+            is_taken = any(one.start < span.end and span.start < one.end for one in said)
+            is_formal = FORMAL.search(line, span.start, span.end) is not None
+            if not is_taken and (is_formal or content.candidates):
+                yield Entry(number, line, span, content, read.power)
+
+
+def untold(number: int, line: str) -> Entry:
+    """A sentence that speaks of units, and doesn't say what they are to do."""
+    span = Span(0, len(line))
+    return Entry(number, line, span, Unreadable(span, Reason(Unclear.WHAT_TO_DO)))
+
+
+def pass_over_told(entries: list[Entry], unfinished: Mapping[tuple[int, Span], Province]) -> None:
+    """A unit that was named without an order, and has one elsewhere, isn't asked about."""
+    told = {
+        order.unit.location.province
+        for entry in entries
+        if isinstance(entry.content, Reading)
+        and not isinstance(order := entry.content.order, FOR_NO_UNIT)
+    }
+    for at, entry in enumerate(entries):
+        is_open = not isinstance(entry.content, Reading)
+        if is_open and unfinished.get((entry.number, entry.span)) in told:
+            entries[at] = replace(entry, content=Aside.PROSE)
+
+
+def meant_above(entries: Sequence[Entry]) -> list[Order]:
+    """The orders above, those that are asked about with their first meaning."""
+    return [order for entry in entries for order in entry.meant[:1]]

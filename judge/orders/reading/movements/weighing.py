@@ -1,0 +1,105 @@
+"""The candidates of a mention, how sure each is, and what follows from that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.orders.model import Order
+from judge.orders.reading.movements.candidates import Candidate, Deed, Mention
+from judge.orders.reading.movements.clause import OrderClause
+from judge.orders.reading.movements.told import ToldOrders
+from judge.orders.reading.movements.words import PLACE, Sign
+
+SURE = 0.75
+"""So sure an order is taken; it is read back, and can be taken back until the deadline."""
+SURE_OF_SPOKEN = 0.9
+"""So sure it must be where the unit isn't named, or could be several."""
+SURE_OF_STRANGE = 0.95
+"""So sure it must be that a unit stays of which no word says so, or goes where it is to help."""
+NEVER = 1.01
+"""What stands beside an "if", "maybe", "next year" or somebody's opinion is always asked."""
+WORTH_ASKING = 0.35
+"""So sure it is that something is ordered: then it is asked what."""
+ANOTHER = 0.12
+"""So sure a reading is named among the answers."""
+MOST_ASKED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A mention with its candidates, and how sure each is."""
+
+    mention: Mention
+    shares: Sequence[float]
+
+    @property
+    def orders_something(self) -> float:
+        """How sure it is that the unit is told something."""
+        return 1 - self.shares[0]
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether the unit isn't named, or could be several."""
+        return self.mention.is_spoken_of or len(self.mention.units) > 1
+
+    def told(self, row: Sequence[Sign]) -> ToldOrders | None:
+        """What is taken, or asked; None if nothing is worth it."""
+        best, share = self._ranked()[0]
+        is_sure = best.deed is not Deed.NOTHING and share >= self._needed(best, row)
+        if not is_sure and self.orders_something < (SURE if self.is_vague else WORTH_ASKING):
+            return None
+        found = [best] if is_sure else self._asked()
+        orders = _orders(found)
+        if not orders:
+            return None
+        start, end = _span(found, row)
+        is_mending = any(s.letter in "XU" for s in row[: max(self.mention.at, 0) + 1])
+        is_sure = is_sure and len(orders) == 1
+        return ToldOrders(
+            start,
+            end,
+            orders,
+            self.mention.units[0].location.province,
+            is_sure=is_sure,
+            is_weak=not is_sure and (self.is_vague or self.orders_something < SURE),
+            mends=is_mending,
+        )
+
+    def _needed(self, best: Candidate, row: Sequence[Sign]) -> float:
+        """How sure a candidate must be to be taken."""
+        clause = OrderClause.around(best, row)
+        if clause.is_turned:
+            return NEVER
+        if clause.is_strange:
+            return SURE_OF_STRANGE
+        return SURE_OF_SPOKEN if self.is_vague else SURE
+
+    def _ranked(self) -> list[tuple[Candidate, float]]:
+        """The candidates, what is the same order as one: the surest first."""
+        sums: dict[tuple[Order, ...], float] = {}
+        first: dict[tuple[Order, ...], Candidate] = {}
+        for share, one in zip(self.shares, self.mention.candidates, strict=True):
+            key = one.meant.orders if one.meant is not None else ()
+            sums[key] = sums.get(key, 0.0) + share
+            first.setdefault(key, one)
+        return sorted(((first[k], sums[k]) for k in sums), key=lambda row: -row[1])
+
+    def _asked(self) -> list[Candidate]:
+        """The candidates that are worth naming, the surest first."""
+        ranked = [(one, share) for one, share in self._ranked() if one.deed is not Deed.NOTHING]
+        told = [one for one, share in ranked if share >= ANOTHER]
+        return told[:MOST_ASKED] or [one for one, _ in ranked[:1]]
+
+
+def _orders(found: Sequence[Candidate]) -> tuple[Order, ...]:
+    rows = (one.meant.orders for one in found if one.meant is not None)
+    return tuple(dict.fromkeys(order for row in rows for order in row))
+
+
+def _span(found: Sequence[Candidate], row: Sequence[Sign]) -> tuple[int, int]:
+    """Where the words stand that a candidate puts together."""
+    signs = [row[n] for one in found for n in one.roles.values() if n >= 0]
+    if not any(sign.letter == PLACE for sign in signs):
+        signs = [*signs, *row]
+    return min((s.start for s in signs), default=0), max((s.end for s in signs), default=1)
