@@ -23,6 +23,8 @@ BEFORE_FIRST = -1
 """Where a sentence speaks of a unit that it doesn't name, before its first word."""
 
 HELPING = frozenset("SBWCVZ")
+BACKING = HELPING - frozenset("WZ")
+"""Without such a word, nothing is helped that isn't named."""
 MENDING = frozenset("XU")
 
 
@@ -73,6 +75,7 @@ class SignRow:
     def __post_init__(self) -> None:
         self.places = [n for n, sign in enumerate(self.signs) if sign.letter == PLACE]
         self.is_mending = any(sign.letter in MENDING for sign in self.signs)
+        self.is_backing = any(sign.letter in BACKING for sign in self.signs)
         self.is_helping = any(sign.letter in HELPING for sign in self.signs)
 
     def near(self, at: int) -> list[int]:
@@ -196,7 +199,7 @@ class CandidateFinder:
             coming = self.memory.moves_to(row.signs[y].places)[:1]
             yield from self._helps_moves({"u": at, "y": y}, unit, coming)
         points = row.pointing("J")
-        if row.is_helping or points:
+        if row.is_backing or points:
             roles = {"u": at, "x": points[0]} if points else {"u": at}
             yield from self._helps_moves(roles, unit, self.memory.moves()[:MOST_ABOVE])
 

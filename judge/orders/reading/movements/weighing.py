@@ -49,7 +49,7 @@ class Weighed:
         is_sure = best.deed is not Deed.NOTHING and share >= self._needed(best, row)
         if not is_sure and self.orders_something < (SURE if self.is_vague else WORTH_ASKING):
             return None
-        found = [best] if is_sure else self._asked()
+        found = [best] if is_sure else self._asked(row)
         orders = _orders(found)
         if not orders:
             return None
@@ -85,9 +85,14 @@ class Weighed:
             first.setdefault(key, one)
         return sorted(((first[k], sums[k]) for k in sums), key=lambda row: -row[1])
 
-    def _asked(self) -> list[Candidate]:
-        """The candidates that are worth naming, the surest first."""
-        ranked = [(one, share) for one, share in self._ranked() if one.deed is not Deed.NOTHING]
+    def _asked(self, row: Sequence[Sign]) -> list[Candidate]:
+        """The candidates that are worth naming, the surest first; none that no word speaks of."""
+        ranked = [
+            (one, share)
+            for one, share in self._ranked()
+            if one.deed is not Deed.NOTHING
+            and not (one.deed is Deed.HOLD and OrderClause.around(one, row).is_strange)
+        ]
         told = [one for one, share in ranked if share >= ANOTHER]
         return told[:MOST_ASKED] or [one for one, _ in ranked[:1]]
 
