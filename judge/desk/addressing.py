@@ -15,8 +15,7 @@ from judge.desk.reading.parts import has_order_marks
 from judge.desk.reading.press_words import PressWords, row_of
 from judge.desk.replies.addressing import everybody
 from judge.game.game import Game, GameState
-from judge.game.standing import province_of
-from judge.orders.model import Build
+from judge.orders.model import Build, province_of
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside
 

@@ -21,8 +21,7 @@ from judge.game.chronicle import Chapter
 from judge.game.game import Game
 from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
-from judge.game.standing import province_of
-from judge.orders.model import Consent, Revoke
+from judge.orders.model import Consent, Revoke, province_of
 from judge.orders.reason import Reason
 from judge.orders.wording import write_printed
 

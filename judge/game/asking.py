@@ -21,7 +21,7 @@ from judge.game.order_events import (
     StandingCalled,
 )
 from judge.game.seats import Seat
-from judge.game.standing import province_of
+from judge.orders.model import province_of
 
 SeatEvent = (
     OrdersEntered

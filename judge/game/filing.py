@@ -18,10 +18,10 @@ from judge.board.variant import Variant
 from judge.game.filed import Filed
 from judge.game.happened import Happened, holds
 from judge.game.order_events import Entered
-from judge.game.standing import province_of, provinces_to_order
+from judge.game.standing import provinces_to_order
 from judge.orders.illegality import Illegality
 from judge.orders.legality import illegality, settle
-from judge.orders.model import REGISTER_ORDERS, Order
+from judge.orders.model import REGISTER_ORDERS, Order, province_of
 from judge.orders.standing import Standing
 
 

@@ -21,14 +21,8 @@ from judge.orders.model import (
     Order,
     Revoke,
     Separate,
+    province_of,
 )
-
-
-def province_of(order: Order) -> Province | None:
-    """The province of the unit that an order is for; None for a Waive."""
-    if isinstance(order, FOR_NO_UNIT):
-        return None
-    return order.unit.location.province
 
 
 def amended(

@@ -32,7 +32,7 @@ def load_grammar_text() -> GrammarText:
         links=read_text("grammar", "links.txt"),
         answers=read_text("grammar", "answers.txt"),
         on_file=read_text("grammar", "on-file.txt"),
-        letters=read_text("grammar", "letters.txt"),
+        beside=read_text("grammar", "beside.txt"),
         movements=read_text("grammar", "movements.txt"),
         weights=read_bytes("grammar", "movements.bin"),
     )

@@ -174,3 +174,10 @@ REGISTER_ORDERS = (Link, Separate, Consent, Revoke)
 
 FOR_NO_UNIT = (Waive, *REGISTER_ORDERS)
 """The orders that name no unit."""
+
+
+def province_of(order: Order) -> Province | None:
+    """The province of the unit that an order is for; None for one that names no unit."""
+    if isinstance(order, FOR_NO_UNIT):
+        return None
+    return order.unit.location.province

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from judge.board.calendar import PhaseKind
@@ -16,6 +13,7 @@ from judge.orders.reading.lessons import is_same_deed, read_letters
 from judge.orders.reading.movements.reading import weights_of
 from judge.orders.reading.movements.weights import Weights, packed
 from judge.orders.reading.reader import read_orders
+from tests.seeds import printed_with_each_seed
 
 EVERY = 9
 """One letter of so many is read again."""
@@ -44,16 +42,7 @@ def test_the_weights_are_those_of_their_letters() -> None:
 
 
 def test_the_same_letters_make_the_same_weights() -> None:
-    made = {
-        subprocess.run(
-            [sys.executable, "-c", LEARNT_TWICE],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
+    made = printed_with_each_seed(LEARNT_TWICE)
     assert len(made) == 1
     assert int(made.pop().split()[0]) > 0
 

@@ -12,6 +12,7 @@ from judge.desk.preferences import RetreatList
 from judge.orders.foresight.framed import Clause
 from judge.orders.problems import Span
 from judge.orders.reading.framing import Frame
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.vocabulary import Word
 
 _WORDS = re.compile(r"\S+(?: \S+)*")
@@ -72,7 +73,7 @@ def cut_out(text: str, column: int, rows: Sequence[Sequence[Word]]) -> str:
     """A text with blanks for some stretches of its sentence, which begins in a column."""
     for row in rows:
         start, end = row[0].start + column, row[-1].end + column
-        text = text[:start] + " " * (min(end, len(text)) - min(start, len(text))) + text[end:]
+        text = blanked(text, min(start, len(text)), min(end, len(text)))
     return text
 
 

@@ -21,10 +21,10 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.reading import CommandLine, OtherLine, Part
 from judge.desk.reading.measure import lines_of
 from judge.game.filed import Question
-from judge.game.standing import is_same, province_of
+from judge.game.standing import is_same
 from judge.orders.gazetteer import fold
 from judge.orders.in_full import order_in_full
-from judge.orders.model import REGISTER_ORDERS, Order
+from judge.orders.model import REGISTER_ORDERS, Order, province_of
 from judge.orders.problems import Span
 from judge.orders.reading.composing import pattern
 from judge.orders.reading.reader import OrderReader, read_orders

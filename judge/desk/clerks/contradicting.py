@@ -16,8 +16,7 @@ from judge.board.places import Province
 from judge.desk.answers import Withdrawn
 from judge.desk.clerks.failing import WORDS_OF_A_UNIT
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.game.standing import province_of
-from judge.orders.model import Hold, Move, Order
+from judge.orders.model import Hold, Move, Order, province_of
 from judge.orders.problems import Unreadable
 from judge.orders.reading.bearing import asked
 from judge.orders.reading.reader import OrderReader

@@ -22,7 +22,8 @@ from judge.game.order_events import (
     QuestionsAsked,
     QuestionsClosed,
 )
-from judge.game.standing import is_same, province_of
+from judge.game.standing import is_same
+from judge.orders.model import province_of
 from judge.orders.sheet import Aside, Entry, Reading
 
 Step = Entry | Kept | Withdrawn

@@ -20,7 +20,8 @@ from judge.game.events import Event
 from judge.game.filed import FailedLine, Question, shortened
 from judge.game.order_events import LinesFailed
 from judge.game.seats import SeatState
-from judge.game.standing import province_of, provinces_to_order
+from judge.game.standing import provinces_to_order
+from judge.orders.model import province_of
 from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, Reading
 

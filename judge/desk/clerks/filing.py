@@ -14,7 +14,6 @@ from judge.desk.when import phase_meant
 from judge.game.filed import Filed, kind_of
 from judge.game.filing import Situation
 from judge.game.game import Game
-from judge.game.standing import province_of
 from judge.orders.choices import legal_builds
 from judge.orders.conditions import Condition, Dislodged, is_about_moves
 from judge.orders.illegality import Fault, Illegality, is_hopeless
@@ -27,6 +26,7 @@ from judge.orders.model import (
     Order,
     RetreatOrder,
     Revoke,
+    province_of,
 )
 from judge.orders.phase_in_full import season_in_full
 from judge.orders.problems import Unreadable

@@ -14,7 +14,7 @@ from judge.desk.clerks.filing import Sender, as_written
 from judge.game.filed import FailedLine, shortened
 from judge.game.game import after
 from judge.game.order_events import Entered
-from judge.game.standing import province_of
+from judge.orders.model import province_of
 from judge.orders.sheet import Entry, Reading
 
 

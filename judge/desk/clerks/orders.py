@@ -39,8 +39,8 @@ from judge.desk.reading import OtherLine
 from judge.desk.signatures import signature_of
 from judge.game.filed import Question
 from judge.game.game import Game, GameState
-from judge.game.standing import province_of, provinces_to_order
-from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke
+from judge.game.standing import provinces_to_order
+from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke, province_of
 from judge.orders.problems import Problem, Span, Unreadable
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reason import Reason

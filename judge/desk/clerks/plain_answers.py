@@ -18,6 +18,7 @@ from judge.game.filed import Question
 from judge.orders.locations import locations_of
 from judge.orders.model import Convoy, Hold, Move, Order, SupportHold, SupportMove
 from judge.orders.problems import Span
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import Word, WordReader
 from judge.orders.sheet import Entry, Reading
@@ -133,7 +134,7 @@ def _answer(
     piece = said.pieces[0]
     line = next(line for line in lines if line.number == piece.line)
     entry = Entry(line.number, line.text, Span(piece.start, piece.end), Reading(order))
-    blank = line.text[: piece.start] + " " * (piece.end - piece.start) + line.text[piece.end :]
+    blank = blanked(line.text, piece.start, piece.end)
     rest = (replace(one, text=blank) if one is line else one for one in lines)
     return PlainAnswer(
         question.number, entry, tuple(o for o in rest if any(c.isalnum() for c in o.text))

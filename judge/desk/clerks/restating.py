@@ -30,10 +30,10 @@ from judge.desk.reading.on_file import (
 )
 from judge.desk.replies.layout import listing
 from judge.game.order_events import Entered
-from judge.game.standing import province_of
 from judge.orders.locations import locations_of
-from judge.orders.model import Order, Piece
+from judge.orders.model import Order, Piece, province_of
 from judge.orders.problems import Span
+from judge.orders.reading.normal import blanked
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import Word
 from judge.orders.sheet import Aside, Entry
@@ -149,7 +149,7 @@ class _Restater:
         for line in self.lines:
             text = line.text
             for span in self.cut.get(line.number, ()):
-                text = _without(text, span.start, span.end)
+                text = blanked(text, span.start, span.end)
             if line.number not in self.cut or any(c.isalnum() for c in text):
                 yield replace(line, text=text)
 
@@ -240,7 +240,7 @@ class _Restater:
         """The places that the letter names elsewhere: "the others" are those it doesn't."""
         texts = dict(self._text)
         for piece in sentence.where(said.start, said.end):
-            texts[piece.line] = _without(texts[piece.line], piece.start, piece.end)
+            texts[piece.line] = blanked(texts[piece.line], piece.start, piece.end)
         return self._places_in(texts.values())
 
     def _is_above(self, said: Restated, rows: Sequence[Entered], sentence: Passage) -> bool:
@@ -284,11 +284,6 @@ class _Restater:
             end += 1
         for piece in sentence.where(start, end):
             self.cut.setdefault(piece.line, []).append(Span(piece.start, piece.end))
-
-
-def _without(text: str, start: int, end: int) -> str:
-    """A text with blanks for a piece of it."""
-    return text[:start] + " " * (end - start) + text[end:]
 
 
 def _places_of(order: Order) -> tuple[Province, ...]:

@@ -23,10 +23,6 @@ from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
 from judge.game.settings import Value, gathered
 
-_NO_GAMES = frozenset({"and", "und", "et", "now", "please", "so", "it", "is", "for", "here", "as"})
-"""What stands behind "the game" and is no name."""
-
-
 _THEM = re.compile(
     r"\b(?:make|set|let|give|mach|setz|stell|mets|fais)\w{0,3} "
     r"(?:them|it|these|those|sie|es|les|la|le)\b"

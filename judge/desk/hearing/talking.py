@@ -18,7 +18,8 @@ from judge.board.places import Province
 from judge.desk.answers import Case, Orders
 from judge.desk.hearing.ear import Ear
 from judge.game.game import Game, GameState
-from judge.game.standing import province_of, provinces_to_order
+from judge.game.standing import provinces_to_order
+from judge.orders.model import province_of
 from judge.orders.problems import Span
 from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, Reading

@@ -14,8 +14,7 @@ from judge.desk.declarations import QUESTIONS
 from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.reading.parts import CommandLine, OtherLine, Part, PressBlock, has_order_marks
 from judge.desk.reading.reader import CommandReader
-from judge.game.standing import province_of
-from judge.orders.model import Build
+from judge.orders.model import Build, province_of
 from judge.orders.reading.reader import OrderReader, read_orders
 
 Named = tuple[Power | None, ...]

@@ -11,8 +11,8 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, cut_short, paragraph
 from judge.game.filed import Question
-from judge.game.standing import province_of
 from judge.orders.in_full import condition_in_full, order_in_full
+from judge.orders.model import province_of
 from judge.orders.problems import Span
 from judge.orders.sheet import Aside, Entry, NoteKind, OrderSheet, Reading
 from judge.orders.wording import write_printed

@@ -16,10 +16,10 @@ from judge.game.filing import Situation, call_standing
 from judge.game.game import Game
 from judge.game.order_events import Entered
 from judge.game.seats import SeatState
-from judge.game.standing import province_of, provinces_to_order
+from judge.game.standing import provinces_to_order
 from judge.orders.hints import find_hints
 from judge.orders.illegality import is_hopeless
-from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Separate
+from judge.orders.model import FOR_NO_UNIT, REGISTER_ORDERS, Link, Separate, province_of
 from judge.orders.reason import choice
 from judge.orders.wording import print_ways, write_printed
 

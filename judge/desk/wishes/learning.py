@@ -19,6 +19,7 @@ from judge.desk.wishes.model import readers_of
 from judge.desk.wishes.names import NO_NAMES
 from judge.desk.wishes.packing import pack
 from judge.desk.wishes.wish import ACTS, BACKGROUND
+from judge.prose.shuffling import Shuffler
 
 HARDNESS = 1.0
 """How much an example that is misread weighs against large weights (C)."""
@@ -99,7 +100,7 @@ def _machine(
     pull = [0.0] * len(vectors)
     getters = [itemgetter(*v.at) for v in vectors]
     loose = [1 / (2 * HARDNESS * (RIGHT_WEIGHS if is_right else 1)) for is_right in right]
-    chance = _Shuffler()
+    chance = Shuffler()
     active = list(range(len(vectors)))
     for round_ in range(PASSES):
         chance.shuffle(active)
@@ -121,16 +122,3 @@ def _machine(
                 pull[n] = new
         active = kept if round_ % LOOK_AGAIN != LOOK_AGAIN - 1 else list(range(len(vectors)))
     return weights, bias
-
-
-class _Shuffler:
-    """Puts rows in another order, always the same (a linear congruential generator)."""
-
-    def __init__(self) -> None:
-        self._state = 7
-
-    def shuffle(self, row: list[int]) -> None:
-        for n in range(len(row) - 1, 0, -1):
-            self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
-            other = (self._state >> 33) % (n + 1)
-            row[n], row[other] = row[other], row[n]

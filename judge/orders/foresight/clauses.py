@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from judge.orders.foresight.framed import Clause, ClauseKind
@@ -29,16 +28,11 @@ _PREDICATES = frozenset(
         "GAIN",
     }
 )
-_FRAMES = frozenset(
-    {*SEASONS, "STANDING", "IF", "UNLESS", "ELSE", "FIRST", "INVERTS", "SILENT", "WHOLE", "UNTIL"}
-)
 _IDLE = frozenset(
     {"COMMA", "STOP", "COLON", "DASH", "BRACKET", "ASKS", "THEN", "AND", "OR", "HEAD", "THIS",
      "NEXT", "EARLY", "ME", "FILED", "RETREATS", "DUE", "WANT", "LATER", "WHATEVER", *SEASONS}
 )  # fmt: skip
 """Words that order nothing."""
-_NOTHING: frozenset[str] = frozenset()
-_WORD = re.compile(r"[a-z0-9]+")
 
 
 def clauses_of(text: str, words: Sequence[Word], begin: int) -> Iterator[Clause]:

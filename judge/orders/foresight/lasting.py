@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.orders.foresight.seasons import CONTENT
+from judge.orders.foresight.seasons import CONTENT, SIGNS
+from judge.orders.foresight.talk import stretches
 from judge.orders.reading.vocabulary import Word
 
 MOST_BETWEEN = 6
-_STOPS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET"})
 _BEGINS = frozenset({"EVER", "IF", "UNLESS", "STANDING"})
 LastingStretch = tuple[int, int]
 
@@ -23,13 +23,12 @@ def lasting(words: Sequence[Word]) -> list[LastingStretch]:
 
 def _silences(words: Sequence[Word]) -> Iterator[LastingStretch]:
     """Where it says "whenever you hear nothing from me", with the rest of its stretch."""
-    for row in _rows(words):
+    for stretch in stretches(words):
+        row = [word for word in stretch if not SIGNS & word.classes]
         at = next((n for n, word in enumerate(row) if "SILENT" in word), None)
         if at is None:
             continue
-        begins = [
-            n for n, word in enumerate(row) if {"EVER", "IF", "UNLESS", "STANDING"} & word.classes
-        ]
+        begins = [n for n, word in enumerate(row) if _BEGINS & word.classes]
         if not begins:
             continue
         named = [n for n, word in enumerate(row) if CONTENT & word.classes]
@@ -44,7 +43,7 @@ def _until(words: Sequence[Word]) -> Iterator[LastingStretch]:
         if "UNTIL" not in word:
             continue
         for other in words[at + 1 : at + 1 + MOST_BETWEEN]:
-            if {*CONTENT, *_STOPS} & other.classes:
+            if {*CONTENT, *SIGNS} & other.classes:
                 break
             if "OTHERS" in other:
                 yield word.start, other.end
@@ -66,14 +65,3 @@ def _phrases(words: Sequence[Word]) -> Iterator[LastingStretch]:
             if {"COMMA", "STOP"} & other.classes:
                 break
         yield word.start, end
-
-
-def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
-    row: list[Word] = []
-    for word in words:
-        if _STOPS & word.classes:
-            yield row
-            row = []
-        else:
-            row.append(word)
-    yield row

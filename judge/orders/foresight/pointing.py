@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from judge.board.places import Province
 from judge.orders.conditions import AllOf, AnyOf, Condition, Not, Owns, Stands, Went
+from judge.orders.foresight.seasons import SIGNS
 from judge.orders.reading.vocabulary import Word
 
 _TO = {"THITHER": " to ", "HIN": " nach ", "Y": " à ", "OBJECT": " "}
 """What points to a place, and what stands before its name instead."""
 LAST = 1 << 16
 _HOLDS = "holds"
-_SIGNS = frozenset({"COMMA", "STOP", "DASH", "COLON", "BRACKET"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _unit(words: Sequence[Word], at: Pointed) -> list[Edit]:
     """A word "it" at the beginning, or right behind a verb at the beginning, is the unit."""
     if not at.unit:
         return []
-    row = [word for word in words if not _SIGNS & word.classes]
+    row = [word for word in words if not SIGNS & word.classes]
     if row and "STAY" in row[0] and not any(word.places or word.kind for word in row):
         return [(row[0].start, row[0].start, f"{at.unit} ")]
     for nth, word in enumerate(row[:4]):
@@ -93,7 +93,7 @@ def _likewise(words: Sequence[Word]) -> list[Edit]:
     unit = next((word for word in words[at:] if word.places), None)
     if unit is None:
         return []
-    return [(words[at].start, words[at].end, ""), (unit.end, unit.end, " holds")]
+    return [(words[at].start, words[at].end, ""), (unit.end, unit.end, f" {_HOLDS}")]
 
 
 def _inverted(words: Sequence[Word]) -> list[Edit]:
@@ -111,14 +111,14 @@ def _place(text: str, words: Sequence[Word], at: Pointed) -> list[Edit]:
     own = [word for word in words if word.places]
     if at.place is None or len(own) > 1 or any(at.place in word.places for word in own):
         return []
-    row = [word for word in words if not _SIGNS & word.classes]
+    row = [word for word in words if not SIGNS & word.classes]
     stays = any("STAY" in word for word in row)
     for nth, word in enumerate(row):
         kind = next((name for name in _TO if name in word), "")
         if not kind or (nth == 0 and "IT" in word):
             continue
         is_last = word is row[-1] or any(
-            w.start >= word.end and _SIGNS & w.classes and w.start - word.end < 2 for w in words
+            w.start >= word.end and SIGNS & w.classes and w.start - word.end < 2 for w in words
         )
         if kind in {"OBJECT", "THITHER"} and not is_last:
             continue

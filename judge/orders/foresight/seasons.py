@@ -21,8 +21,8 @@ _PHASES = {"m": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT}
 MOST_BEFORE_A_COLON = 14
 MOST_BEFORE = 3
 CONTENT = frozenset({"KIND", "PLACE"})
-_STOPS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET"})
-_SIGNS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET", "AND"})
+SIGNS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET"})
+"""What divides the words of a sentence."""
 
 
 NamedSeason = tuple[Word, When]
@@ -90,7 +90,7 @@ def _cut_before(words: Sequence[Word], named: NamedSeason) -> int | None:
     before = [word for word in words if word.end <= start]
     while before and {"AND", "THEN"} & before[-1].classes:
         start = before.pop().start
-    return start if before and _SIGNS & before[-1].classes else None
+    return start if before and (SIGNS | {"AND"}) & before[-1].classes else None
 
 
 def _cut_behind(words: Sequence[Word], named: NamedSeason) -> int | None:
@@ -111,7 +111,7 @@ def is_trailing(words: Sequence[Word], season: Word) -> bool:
     """Whether a season stands among what is ordered for it: "Serbia stays put in the autumn"."""
     row: list[Word] = []
     for word in words:
-        if _STOPS & word.classes:
+        if SIGNS & word.classes:
             if word.start > season.start:
                 break
             row = []

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.orders.foresight.seasons import CONTENT, SEASONS
+from judge.orders.foresight.seasons import CONTENT, SEASONS, SIGNS
 from judge.orders.reading.vocabulary import Word
-
-_SIGNS = frozenset({"COMMA", "STOP", "DASH", "BRACKET", "COLON"})
 
 
 def is_talk(words: Sequence[Word]) -> bool:
@@ -52,7 +50,7 @@ def stretches(words: Sequence[Word]) -> Iterator[list[Word]]:
     row: list[Word] = []
     for word in words:
         row.append(word)
-        if _SIGNS & word.classes:
+        if SIGNS & word.classes:
             yield row
             row = []
     if row:

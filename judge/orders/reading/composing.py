@@ -60,7 +60,7 @@ class GrammarText:
     links: str
     on_file: str
     answers: str
-    letters: str
+    beside: str
     movements: str
     weights: bytes
 

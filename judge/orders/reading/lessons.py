@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.variant import Variant
-from judge.orders.model import FOR_NO_UNIT, Hold, Move, Order, SupportHold, SupportMove
+from judge.orders.model import FOR_NO_UNIT, Hold, Move, Order, SupportHold, SupportMove, province_of
 from judge.orders.notation import NotationProblem, read_notation
 from judge.orders.reading.movements.candidates import Deed, Mention, SignRow
 from judge.orders.reading.movements.learning import Lesson
@@ -144,7 +144,7 @@ def is_same_deed(one: Order, other: Order) -> bool:
     """Whether two orders for a unit are the same deed; a coast counts only where both have it."""
     if isinstance(one, FOR_NO_UNIT) or isinstance(other, FOR_NO_UNIT):
         return one == other
-    if type(one) is not type(other) or _place(one) != _place(other):
+    if type(one) is not type(other) or province_of(one) != province_of(other):
         return False
     match one, other:
         case Move(), Move():
@@ -160,10 +160,6 @@ def is_same_deed(one: Order, other: Order) -> bool:
             return True
         case _:
             return repr(one) == repr(other)
-
-
-def _place(order: Order) -> object:
-    return None if isinstance(order, FOR_NO_UNIT) else order.unit.location.province
 
 
 def _helped(order: SupportHold | SupportMove) -> object:

@@ -45,7 +45,7 @@ class OrderReader:
     links_table: str
     on_file_table: str
     answers_table: str
-    letter_table: str
+    beside_table: str
     movement_table: str
     movement_weights: bytes
 

@@ -75,7 +75,7 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         text.links,
         text.on_file,
         text.answers,
-        text.letters,
+        text.beside,
         text.movements,
         text.weights,
     )

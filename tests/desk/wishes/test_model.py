@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from judge.desk.wishes import NO_NAMES, SlotNames, WishModel
@@ -12,6 +9,7 @@ from judge.desk.wishes.examples import examples_of
 from judge.desk.wishes.learning import fingerprint
 from judge.library.wishes import load_examples, load_wish_model, load_word_tables
 from tests.pace import least_cost, second
+from tests.seeds import printed_with_each_seed
 
 SENTENCES = 200
 LEAST = 0.0003
@@ -30,16 +28,7 @@ def test_the_model_is_that_of_its_examples() -> None:
 
 
 def test_the_same_examples_make_the_same_model() -> None:
-    made = {
-        subprocess.run(
-            [sys.executable, "-c", LEARNT_TWICE],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
+    made = printed_with_each_seed(LEARNT_TWICE)
     assert len(made) == 1
 
 

@@ -1,4 +1,4 @@
-"""The words beside an order in a sentence, and what they do to it: `grammar/letters.txt`."""
+"""The words beside an order in a sentence, and what they do to it: `grammar/beside.txt`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class BesideOrders:
     numbers: dict[str, int]
 
 
-@lru_cache(maxsize=32)
 def beside_of(reader: OrderReader) -> BesideOrders:
-    """The table of a reader's grammar; read once."""
-    return read_beside(reader.letter_table)
+    """The table of a reader's grammar."""
+    return _read_beside(reader.beside_table)
 
 
-def read_beside(text: str) -> BesideOrders:
-    """Read the table."""
+@lru_cache(maxsize=2)
+def _read_beside(text: str) -> BesideOrders:
+    """Read the table, which all boards have in common, once."""
     rows = read_table(text)
     return BesideOrders(
         changes=whole(rows["CHANGES"]),

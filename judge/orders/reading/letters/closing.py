@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.orders.model import FOR_NO_UNIT
+from judge.orders.model import province_of
 from judge.orders.problems import Span
 from judge.orders.reading.bearing import Bearing
 from judge.orders.reading.letters.correcting import idle_places, unclear_places
@@ -52,6 +52,5 @@ class Closing:
                 continue
             idle = idle_places(self.setting, self.entries)
             idle -= unclear_places(self.entries, self.reader)
-            order = entry.content.order
-            if not isinstance(order, FOR_NO_UNIT) and order.unit.location.province in idle:
+            if province_of(entry.content.order) in idle:
                 self.entries.append(entry)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from judge.board.places import Province
 from judge.orders.gazetteer import WORD
-from judge.orders.model import FOR_NO_UNIT, Build, Move, Order, Remove, SupportHold, SupportMove
+from judge.orders.model import Build, Move, Order, Remove, SupportHold, SupportMove, province_of
 from judge.orders.problems import Unreadable
 from judge.orders.reading.letters.beside import BesideOrders
 from judge.orders.reading.normal import normalise
@@ -35,19 +35,14 @@ DOUBTED = (Unclear.TAKEN_BACK, Unclear.CHANGED)
 
 def unit_of(order: Order) -> str:
     """What an order is for: the place of its unit, or itself if it is for none."""
-    if isinstance(order, FOR_NO_UNIT):
-        return repr(order)
-    return order.unit.location.province.id
+    place = province_of(order)
+    return place.id if place is not None else repr(order)
 
 
 def idle_places(setting: LineSetting, entries: Sequence[Entry]) -> frozenset[Province]:
     """Where units stand that have no order yet, nor are asked about."""
-    places = {unit.location.province for unit in setting.units_to_order()}
-    for entry in entries:
-        for order in entry.meant:
-            if not isinstance(order, FOR_NO_UNIT):
-                places.discard(order.unit.location.province)
-    return frozenset(places)
+    told = {province_of(order) for entry in entries for order in entry.meant}
+    return frozenset(u.location.province for u in setting.units_to_order()) - told
 
 
 def says_wrong(text: str, beside: BesideOrders) -> bool:

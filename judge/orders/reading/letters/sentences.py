@@ -14,16 +14,12 @@ LONG_LINE = 50
 MOST_JOINED = 40
 """So many lines may belong to one paragraph; the next begins another."""
 
-END = ";"
-"""What stands in a normal form where a sentence, or what introduces one, ends."""
-
 LEAST_WORDS = 4
 LONGEST_SMALL = 4
 """A short line goes on in the next if it has so many words and breaks off behind a small one."""
 
 _DRAWN = re.compile(r"[-=>\u2190-\u21ff\u2013\u2014]")
 _MARK = re.compile(r"(?:[.!?\u2026]{1,9}[)\"'\u201d]?|;)(?=\s|$)")
-_ELIDED = re.compile(r"(?<!\w)[dlsjmctDLSJMCT](?=['\u2019]\w)")
 _WORD_BEFORE = re.compile(r"\w{1,12}$")
 _ENDS = (".", "!", "?", ";", ":", "\u2026")
 _LETTERS_OF_ORDERS = "hH"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.board.places import Province
-from judge.orders.model import FOR_NO_UNIT, Hold, Order
+from judge.orders.model import FOR_NO_UNIT, Hold, Order, province_of
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.letters.correcting import unit_of
 from judge.orders.reading.line import FORMAL
@@ -60,12 +60,8 @@ def untold(number: int, line: str) -> Entry:
 
 def pass_over_told(entries: list[Entry], unfinished: Mapping[tuple[int, Span], Province]) -> None:
     """A unit that was named without an order, and has one elsewhere, isn't asked about."""
-    told = {
-        order.unit.location.province
-        for entry in entries
-        if isinstance(entry.content, Reading)
-        and not isinstance(order := entry.content.order, FOR_NO_UNIT)
-    }
+    contents = (entry.content for entry in entries)
+    told = {province_of(content.order) for content in contents if isinstance(content, Reading)}
     for at, entry in enumerate(entries):
         is_open = not isinstance(entry.content, Reading)
         if is_open and unfinished.get((entry.number, entry.span)) in told:

@@ -7,12 +7,12 @@ beside the words, so that what was never seen is judged by its class.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from judge.board.places import Province
-from judge.orders.model import FOR_NO_UNIT, Convoy, Move, Order, SupportHold, SupportMove
+from judge.orders.model import Convoy, Move, Order, SupportHold, SupportMove
 from judge.orders.reading.movements.candidates import BEFORE_FIRST, Candidate, Deed, Mention
 from judge.orders.reading.movements.words import CHEAP, PLACE, STRANGE, Sign
 
@@ -116,10 +116,11 @@ def _called(words: SentenceWords, mention: Mention) -> str:
     return words.name(mention.at) if mention.at != BEFORE_FIRST else "begin"
 
 
-def beside_orders(one: Candidate, orders: Sequence[Order], own: Collection[Province]) -> list[str]:
-    """How a candidate goes with the orders that the letter gave before it."""
+def beside_orders(
+    one: Candidate, told: Mapping[Province, Order], own: Collection[Province]
+) -> list[str]:
+    """How a candidate goes with the orders that the letter `told` units before it."""
     order = one.meant.orders[0] if one.meant is not None else None
-    told = {o.unit.location.province: o for o in orders if not isinstance(o, FOR_NO_UNIT)}
 
     def deed_in(place: Province) -> str:
         its = told.get(place)

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 
+from judge.prose.shuffling import Shuffler
+
 LEAST_SEEN = 2
 """In how many mentions a feature must be."""
 STEP = 0.15
@@ -44,7 +46,7 @@ def learn_weights(lessons: Sequence[Lesson]) -> dict[str, float]:
     number = {f: n for n, f in enumerate(sorted(f for f, k in counted.items() if k >= LEAST_SEEN))}
     data = list(_numbered(lessons, number))
     weights, squares = [0.0] * len(number), [1e-6] * len(number)
-    order, chance = list(range(len(data))), _Chance()
+    order, chance = list(range(len(data))), Shuffler()
     for _ in range(PASSES):
         chance.shuffle(order)
         for n in order:
@@ -75,16 +77,3 @@ def _correct(lesson: _Numbered, weights: list[float], squares: list[float]) -> N
             pull = gradient + DECAY * weights[f]
             squares[f] += pull * pull
             weights[f] -= STEP * pull / sqrt(squares[f])
-
-
-class _Chance:
-    """Puts rows in another order, always the same (a linear congruential generator)."""
-
-    def __init__(self) -> None:
-        self._state = 7
-
-    def shuffle(self, row: list[int]) -> None:
-        for n in range(len(row) - 1, 0, -1):
-            self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
-            other = (self._state >> 33) % (n + 1)
-            row[n], row[other] = row[other], row[n]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from judge.board.places import Province
-from judge.orders.model import FOR_NO_UNIT, Move, Order
-from judge.orders.reading.movements.words import Sign
+from judge.orders.model import Move, Order, province_of
+from judge.orders.reading.movements.words import PLACE, Sign
 
 
 @dataclass
@@ -26,17 +26,19 @@ class LetterMemory:
 
     def speak_of_last(self) -> None:
         """The unit of the last order is spoken of, unless another was named behind it."""
-        last = next((o for o in reversed(self.orders) if not isinstance(o, FOR_NO_UNIT)), None)
+        places = map(province_of, reversed(self.orders))
+        last = next((place for place in places if place is not None), None)
         if last is not None and not self.is_left:
-            self.subject = Sign("P", 0, 0, (last.unit.location.province,))
+            self.subject = Sign(PLACE, 0, 0, (last,))
+
+    def told(self) -> dict[Province, Order]:
+        """The order of each unit that was told something; of several, the last."""
+        placed = ((province_of(order), order) for order in self.orders)
+        return {place: order for place, order in placed if place is not None}
 
     def has_order(self, place: Province) -> bool:
         """Whether the unit in a place was told something."""
-        return any(
-            order.unit.location.province == place
-            for order in self.orders
-            if not isinstance(order, FOR_NO_UNIT)
-        )
+        return any(province_of(order) == place for order in self.orders)
 
     def moves(self) -> list[Move]:
         """The moves so far, the last first."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from judge.orders.gazetteer import WORD, fold
-from judge.orders.model import FOR_NO_UNIT, Move, Order
+from judge.orders.model import Move, Order, province_of
 from judge.orders.reading.movements.candidates import CandidateFinder, Mention, SignRow
 from judge.orders.reading.movements.features import SentenceWords, beside_orders, order_features
 from judge.orders.reading.movements.memory import LetterMemory
@@ -28,10 +28,15 @@ IDLE = 0.1
 """So unlikely it is that a sentence orders something, where surely nothing is ordered."""
 
 
-@lru_cache(maxsize=32)
 def weights_of(reader: OrderReader) -> Weights:
-    """What was learnt of movement orders in sentences; unpacked once."""
-    return Weights.load(reader.movement_weights)
+    """What was learnt of movement orders in sentences."""
+    return _unpacked(reader.movement_weights)
+
+
+@lru_cache(maxsize=2)
+def _unpacked(data: bytes) -> Weights:
+    """The weights, which all boards have in common, unpacked once."""
+    return Weights.load(data)
 
 
 @dataclass
@@ -106,8 +111,9 @@ class MovementReader:
         memory = self.memory
         again = any(memory.has_order(unit.location.province) for unit in mention.units)
         state = f"again{again:d}left{memory.is_left:d}asks{memory.was_asking:d}"
+        told = memory.told()
         rows = [
-            order_features(words, mention, one, beside_orders(one, memory.orders, self.own), state)
+            order_features(words, mention, one, beside_orders(one, told, self.own), state)
             for one in mention.candidates
         ]
         return Weighed(mention, self.shares(mention, rows))
@@ -134,8 +140,9 @@ class MovementReader:
         order = one.orders[0]
         if one.is_sure:
             self.memory.orders.append(order)
-        if not isinstance(order, FOR_NO_UNIT):
-            self.memory.subject = Sign(PLACE, 0, 0, (order.unit.location.province,))
+        place = province_of(order)
+        if place is not None:
+            self.memory.subject = Sign(PLACE, 0, 0, (place,))
 
     def _close(self, row: SignRow, named: frozenset[int], *, is_left: bool) -> None:
         """Remember what the next sentence may point at."""
