@@ -105,8 +105,8 @@ class Answer:
 
     `said` is the account for the receipt, paragraph by paragraph; `failed`
     puts it on top. `headline` is what the receipt's subject has to say of it: that it is
-    not done yet. `events` happen to the game `about`, the case's own if that is empty.
-    `replies` go to others.
+    not done yet. `events` happen to the game `about`, the case's own if that is
+    empty. `replies` go to others. `asked` are the readings of a wish, each behind its label.
     """
 
     said: tuple[str, ...]
@@ -116,6 +116,7 @@ class Answer:
     about: str = ""
     replies: tuple[Reply, ...] = ()
     effects: tuple[Effect, ...] = ()
+    asked: tuple[str, ...] = ()
 
 
 MOST_CANDIDATES = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.desk.commands import Command
 from judge.desk.declarations import DECLARED
 from judge.desk.identity import Visitor
-from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, PressBlock
+from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, PressBlock, WishAnswer
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role
 
@@ -15,13 +15,15 @@ def origin_of(visitor: Visitor, game: Game, letter: str, why: str) -> Origin:
     return Origin(_author(visitor, game), letter, why)
 
 
-def log_word(part: CommandLine | CommandProblem | PressBlock | DraftAnswer) -> str:
+def log_word(part: CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer) -> str:
     """What a part of a letter is called in the log: a command by its own words."""
     match part:
         case PressBlock():
             return "press"
         case DraftAnswer():
             return "press asked about"
+        case WishAnswer():
+            return "wish"
         case CommandProblem():
             return "unread command"
         case CommandLine():

@@ -9,6 +9,7 @@ from judge.desk.letters import Reply
 from judge.desk.limits import Count
 from judge.game.events import Event
 from judge.game.order_events import LinesFailed, QuestionsAsked
+from judge.game.wishes import WishAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,6 @@ class Served:
 
 
 def _is_idle(event: Event) -> bool:
-    return isinstance(event, QuestionsAsked) or (
+    return isinstance(event, QuestionsAsked | WishAsked) or (
         isinstance(event, LinesFailed) and bool(event.lines)
     )

@@ -23,6 +23,7 @@ from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import undone
+from judge.desk.clerks.wishing import ask_wish, closed, keep_wish_answers, wish_meant
 from judge.desk.closing import close_phase, ending_mails
 from judge.desk.commands import (
     Clear,
@@ -36,7 +37,15 @@ from judge.desk.declarations import GRANTED, ONCE_A_LETTER, QUESTIONS
 from judge.desk.letters import Reply
 from judge.desk.noting import note_answer, says_what_stands
 from judge.desk.permission import asks_master, may_not
-from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, Part, PressBlock, SignOff
+from judge.desk.reading import (
+    CommandLine,
+    CommandProblem,
+    DraftAnswer,
+    Part,
+    PressBlock,
+    SignOff,
+    WishAnswer,
+)
 from judge.desk.registry import CLERKS
 from judge.desk.replies.leftout import left_out, with_pictures
 from judge.desk.replies.lines import Account
@@ -49,7 +58,7 @@ from judge.game.game import Game
 from judge.game.log import THE_JUDGE, Origin
 from judge.game.processing import voted_end
 
-Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer
+Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
 
 MOST_COMMANDS = 40
 MOST_PRESS = 10
@@ -76,10 +85,9 @@ class Sitting:
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
         by_token = self._case.visitor.by_token
-        parts = keep_answers(keep_draft_answers(parts, self._case), self._case)
         letter = self._case.letter
         text = letter.subject if by_subject else letter.text
-        found = sort_letter(parts, text, self._case)
+        found = sort_letter(_with_answers(parts, self._case), text, self._case)
         parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
         self._told = found.told
         asked = [part for part in parts if isinstance(part, Asked)]
@@ -142,6 +150,7 @@ class Sitting:
                 answer.failed,
                 column,
                 headline=answer.headline,
+                asked=answer.asked,
                 holds=not isinstance(part, CommandLine),
             )
         )
@@ -161,32 +170,54 @@ class Sitting:
         case = self._case
         match part:
             case CommandProblem():
-                return answer_problem(part, case)
+                return ask_wish(part, answer_problem(part, case), self._last_asked(), case)
             case PressBlock() if part.number in self._too_much_press:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
                 return send_press(part, case)
             case DraftAnswer():
                 return answer_draft(part, case)
+            case WishAnswer():
+                return self._answer_wish(part)
             case CommandLine():
-                kind = type(part.command)
-                mark = part.command if kind in QUESTIONS else kind
-                if kind in ONCE_A_LETTER and mark in self._done:
-                    return refusal(case.say("receipt.once"))
-                if kind in QUESTIONS and mark in self._done:
-                    return Answer((case.say("receipt.above"),))
-                answer = (
-                    _passed_on(part, case)
-                    or not_ready(part.command, self._orders, case)
-                    or may_not(part.command, case)
-                    or too_late(part.command, case)
-                    or CLERKS[kind](part.command, case)
-                )
-                if not answer.failed:
-                    self._done |= {mark, part.command}
-                if isinstance(part.command, Status):
-                    return with_votes(answer, part.text, case)
-                return answer
+                return self._obey(part)
+
+    def _obey(self, part: CommandLine) -> Answer:
+        """Do a command, unless it is done already, or isn't for its writer or for now."""
+        case = self._case
+        kind = type(part.command)
+        mark = part.command if kind in QUESTIONS else kind
+        if kind in ONCE_A_LETTER and mark in self._done:
+            return refusal(case.say("receipt.once"))
+        if kind in QUESTIONS and mark in self._done:
+            return Answer((case.say("receipt.above"),))
+        answer = (
+            _passed_on(part, case)
+            or not_ready(part.command, self._orders, case)
+            or may_not(part.command, case)
+            or too_late(part.command, case)
+            or CLERKS[kind](part.command, case)
+        )
+        if not answer.failed:
+            self._done |= {mark, part.command}
+        if isinstance(part.command, Status):
+            return with_votes(answer, part.text, case)
+        return answer
+
+    def _answer_wish(self, part: WishAnswer) -> Answer:
+        """Do what an answer to a question about a wish means."""
+        meant = wish_meant(part, self._case)
+        if isinstance(meant, Answer):
+            return meant
+        answer = self._obey(meant)
+        if answer.failed:
+            return answer
+        return replace(answer, events=(*answer.events, closed(part, self._case)))
+
+    def _last_asked(self) -> int:
+        """The last number by which this letter is asked about orders."""
+        questions = (*self._orders.asked, *self._orders.late)
+        return max((question.number for _, question in questions), default=0)
 
     def _origin(self, game: Game, why: str) -> Origin:
         return origin_of(self._case.visitor, game, self._case.key, why)
@@ -276,6 +307,13 @@ class Sitting:
         if isinstance(end, SignOff) and end.unread:
             said = say("receipt.signed_off", number=end.unread)
             self._accounts.append(Account(end.number, end.text, (said,)))
+
+
+def _with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
+    """A letter's parts, with the lines known that answer what was asked."""
+    for keep in (keep_wish_answers, keep_draft_answers, keep_answers):
+        parts = keep(parts, case)
+    return parts
 
 
 def _passed_on(part: CommandLine, case: Case) -> Answer | None:

@@ -53,7 +53,7 @@ def seat_after(seat: Seat, event: SeatEvent) -> Seat:
         case OrdersUnfiled(_, rows):
             return replace(seat, filed=tuple(row for row in seat.filed if row not in rows))
         case QuestionsAsked(_, questions):
-            asked = max(question.number for question in questions)
+            asked = max(seat.asked, *(question.number for question in questions))
             older = (q for q in seat.questions if not any(_is_about(q, new) for new in questions))
             return replace(seat, questions=(*older, *questions), asked=asked)
         case QuestionsClosed(_, numbers):

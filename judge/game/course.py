@@ -60,6 +60,7 @@ from judge.game.people_events import (
 )
 from judge.game.press_events import PressReleased, PressSent
 from judge.game.vote_events import ConcessionVoted, DrawVoted
+from judge.game.wishes import WishAsked, WishesClosed
 
 CAN_BE_UNDONE: Mapping[type[Any], bool] = {
     **dict.fromkeys(
@@ -76,7 +77,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
         (
             PlayerJoined, PlayerLeft, ObserverJoined, ObserverLeft, PicturesSet, CardChanged,
             PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered, OfferClosed, PressSent,
-            PressReleased, PressDrafted, DraftsClosed, Reminded,
+            PressReleased, PressDrafted, DraftsClosed, WishAsked, WishesClosed, Reminded,
         ),
         False,
     ),

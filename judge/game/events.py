@@ -22,6 +22,7 @@ from judge.game.press_events import PressEvent
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
 from judge.game.vote_events import VoteEvent
+from judge.game.wishes import WishEvent
 
 
 class Ending(StrEnum):
@@ -139,6 +140,7 @@ Event = (
     | GameStarted
     | PersonEvent
     | OrderEvent
+    | WishEvent
     | PressEvent
     | VoteEvent
     | WaitEvent

@@ -27,6 +27,7 @@ from judge.game.people_events import (
     SeatVacated,
 )
 from judge.game.seats import Absence, Master, Player, Seat, seated, without
+from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, wishes_after, wishes_without
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class People:
     """Everybody in a game, and what is kept with a seat beside the orders that stand.
 
     `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
-    `offers` are the seats that others were offered.
+    `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes.
     """
 
     master: Master
@@ -43,6 +44,7 @@ class People:
     observers: tuple[Player, ...] = ()
     absences: tuple[Absence, ...] = ()
     offers: Offers = ()
+    wishes: OpenWishes = ()
 
     def seat_of(self, power: Power) -> Seat:
         """The seat of a power; KeyError before the game has started."""
@@ -62,11 +64,16 @@ class People:
         match event:
             case GameStarted(seats):
                 held = tuple(Seat(power, player) for power, player in seats)
-                return replace(self, waiting=(), seats=held)
+                return replace(self, waiting=(), seats=held, wishes=())
             case GameEnded():
                 return replace(self, offers=withdrawn(self.offers))
             case PressDrafted():
                 return self._asked(event.sender, event.number)
+            case WishAsked():
+                asked = self._asked(event.sender, event.number)
+                return replace(asked, wishes=wishes_after(self.wishes, event))
+            case WishesClosed():
+                return replace(self, wishes=wishes_after(self.wishes, event))
             case AbsenceSet(new):
                 kept = tuple(a for a in self.absences if not a.touches(new))
                 return replace(self, absences=(*kept, new))
@@ -92,7 +99,7 @@ class People:
             for s in self.seats
         )
         absences = tuple(a for a in self.absences if a.ends > event.at)
-        return replace(self, seats=seats, absences=absences)
+        return replace(self, seats=seats, absences=absences, wishes=())
 
     def back_to(self, then: People, ahead: Phase | None = None) -> People:
         """The people when a game goes back or forward to what it was `then`: they stay.
@@ -101,12 +108,12 @@ class People:
         `ahead`, to which the game goes forward.
         """
         seats = tuple(rolled_back(s, then.seat_of(s.power), ahead) for s in self.seats)
-        return replace(self, seats=seats)
+        return replace(self, seats=seats, wishes=())
 
     def edited(self, before: Phase, phase: Phase) -> People:
         """The people when the position of a phase is edited to be that of another, or the same."""
         seats = tuple(edited(seat, before, phase) for seat in self.seats)
-        return replace(self, seats=seats)
+        return replace(self, seats=seats, wishes=())
 
     def numbered_on(self, others: People) -> People:
         """The people, who are asked nothing by a number by which others were asked."""
@@ -161,7 +168,8 @@ class People:
             case MasterReplaced(player):
                 master = replace(self.master, player=player, epoch=self.master.epoch + 1)
                 offers = when_taken(self.offers, None, player)
-                return replace(self, master=master, offers=offers)
+                wishes = wishes_without(self.wishes, None)
+                return replace(self, master=master, offers=offers, wishes=wishes)
             case _:
                 return self
 
@@ -170,7 +178,8 @@ class People:
 
     def _left(self, seat: Seat) -> People:
         """With a seat that is somebody else's or nobody's, and no absence of who had it."""
-        return replace(self._with_seat(seat), absences=self._absences_without(seat.power))
+        people = replace(self._with_seat(seat), wishes=wishes_without(self.wishes, seat.power))
+        return replace(people, absences=self._absences_without(seat.power))
 
     def _absences_without(self, power: Power) -> tuple[Absence, ...]:
         return tuple(absence for absence in self.absences if absence.power != power)

@@ -33,6 +33,8 @@ UNSEEN = frozenset(
         "QuestionsAsked",
         "QuestionsClosed",
         "PressDrafted",
+        "WishAsked",
+        "WishesClosed",
         "DraftsClosed",
         "OrdersCalled",
         "StandingCalled",

@@ -22,6 +22,7 @@ from judge.game.press_letters import PressKind
 from judge.game.records import read_game, write_game
 from judge.game.seats import Absence, Player
 from judge.game.table import Table
+from judge.game.wishes import WishAsked
 from judge.library.variants import load_variant
 
 STANDARD = load_variant("standard")
@@ -56,6 +57,7 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
         observers=(Player("obs@x.org", "Obs", zone="Europe/Berlin"),),
         absences=(Absence(GERMANY, _at(21, 23), _at(26, 23)),),
         offers=(Offer(1, TURKEY, zoe, _at(28, 13)),),
+        wishes=(WishAsked(FRANCE, 3, ("ready",), "I might be ready", _at(21, 13)),),
     )
     assert game.clock == Clock(deadline=_at(27, 19), anchor=_at(27, 19), waits=frozenset({AUSTRIA}))
     assert game.ballot == Ballot({ITALY: A_DRAW, TURKEY: concession_to(ITALY)})
@@ -73,7 +75,7 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
 OLDER: dict[str, Any] = {
     "chance": "", "waits": [], "absences": [], "observers": [], "paused": None, "reminders": 0,
     "anchor": None, "press": [], "letters": 0, "drafts": [], "offers": [], "votes": {},
-    "pending": [],
+    "pending": [], "wishes": [],
     "happened": {"moved": [], "dislodged": []},
 }  # fmt: skip
 """What older records don't have at all, as it is in a game in which nothing of it was done."""

@@ -28,6 +28,7 @@ def test_what_is_not_meant_for_sure_is_asked_about(who: str, row: str) -> None:
                 "LinesFailed",
                 "PressDrafted",
                 "QuestionsAsked",
+                "WishAsked",
             }
             assert "failed" in receipt.subject
             assert "NOT DONE" in receipt.text

@@ -50,7 +50,7 @@ def test_a_question_changes_nothing(who: str, row: str, tmp_path: Path) -> None:
     meant, _, said = meant.partition(" with ")
     with house_of(when, tmp_path) as house:
         address, followed = written(house, who, "\n".join(map(str.strip, text.split("//"))))
-        assert set(followed.kinds) <= {"PressSent"}
+        assert set(followed.kinds) <= {"PressSent", "WishAsked"}
         (receipt,) = [mail for mail in followed.mails if mail.to == address]
         others = [mail.to for mail in followed.mails if mail.to != address]
         assert others == ([MASTER] if meant in {"passed on", "wished"} else [])
@@ -73,6 +73,6 @@ def test_the_gamesmaster_may_be_called_gm_and_play(tmp_path: Path) -> None:
         for text in ("GM: question?", "Dear GM,\nwhy so?", "@GM: all fine?", "press to GM: hello"):
             for sender in ("ina@x.org", "anna@x.org"):
                 followed = house.write_from(sender, text)
-                assert set(followed.kinds) <= {"PressSent"}
+                assert set(followed.kinds) <= {"PressSent", "WishAsked"}
                 assert MASTER in [mail.to for mail in followed.mails]
                 assert "failed" not in followed.to(sender).subject

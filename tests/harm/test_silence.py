@@ -13,7 +13,7 @@ LETTERS = tuple(
     for line in (Path(__file__).parent / "silence.txt").read_text(encoding="utf-8").splitlines()
     if line.strip() and not line.startswith("#")
 )
-OF_ORDERS = {"OrdersEntered", "LinesFailed", "PressDrafted", "QuestionsAsked"}
+OF_ORDERS = {"OrdersEntered", "LinesFailed", "PressDrafted", "QuestionsAsked", "WishAsked"}
 
 
 @pytest.mark.parametrize(("who", "row"), LETTERS, ids=[row for _, row in LETTERS])

@@ -6,6 +6,9 @@ would do the opposite does not stand first. A question that we can't answer is f
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.notes import is_to_master
 from judge.desk.clerks.players import why_not_join
@@ -23,7 +26,7 @@ from judge.desk.commands import (
     Start,
     WithdrawOffer,
 )
-from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS
+from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS, IRREVOCABLE
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.replies.settings import usage_of_set
@@ -31,6 +34,9 @@ from judge.game.game import Game, GameState
 from judge.game.log import Role
 
 MOST_LOOKED_AT = 20
+ASKING = frozenset({"wish.one", "wish.several", "command.doubted"})
+"""By these it is asked whether something is meant that could be done at once."""
+QUOTED = re.compile(r'"([^"]{1,200})"')
 _ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer)
 """What a gamesmaster may do before the start, too."""
 
@@ -39,6 +45,7 @@ def advise(part: CommandProblem, case: Case) -> Answer:
     """What to say of a line that asks for something, and is not done."""
     command = _command_of(part, case)
     is_question = part.text.rstrip().endswith("?")
+    readings: tuple[str, ...] = ()
     why = why_not(command, case) if command is not None else ""
     musing = of_musing(part.text, case) if why and case.visitor.role is Role.MASTER else ""
     if musing and not part.is_no:
@@ -49,12 +56,26 @@ def advise(part: CommandProblem, case: Case) -> Answer:
     elif why:
         said = f"{case.say('command.no_answer' if is_question else 'command.nothing')} {why}"
     else:
-        gaps = {"usage": _usage(part, case), "word": part.word, "beside": part.beside}
-        said = case.say(part.fault, **gaps)
+        usage = _usage(part, case)
+        said = case.say(part.fault, usage=usage, word=part.word, beside=part.beside)
+        readings = whole_commands(part.number, usage, case) if part.fault in ASKING else ()
     is_for_master = isinstance(command, FOR_MASTER) and bool(why)
     is_for_master = is_for_master or is_question or part.fault == "command.asked"
     reach = how_to_reach_master(case) if is_for_master else ""
-    return refusal(said, reach) if reach else refusal(said)
+    return replace(refusal(said, reach) if reach else refusal(said), asked=readings)
+
+
+def whole_commands(number: int, usage: str, case: Case) -> tuple[str, ...]:
+    """The commands that are told as what would do, if each is whole as it stands there.
+
+    What can't be undone takes a line of its own.
+    """
+    lines = QUOTED.findall(usage) or [usage]
+    read = [case.office.commands.read_command(number, line) for line in lines]
+    is_whole = all(
+        isinstance(p, CommandLine) and not isinstance(p.command, IRREVOCABLE) for p in read
+    )
+    return tuple(lines) if is_whole else ()
 
 
 def _command_of(part: CommandProblem, case: Case) -> Command | None:

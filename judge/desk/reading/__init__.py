@@ -10,6 +10,7 @@ from judge.desk.reading.parts import (
     PressBlock,
     SignOff,
     Unread,
+    WishAnswer,
 )
 from judge.desk.reading.reader import CommandReader
 
@@ -24,4 +25,5 @@ __all__ = [
     "PressBlock",
     "SignOff",
     "Unread",
+    "WishAnswer",
 ]

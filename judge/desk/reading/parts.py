@@ -124,6 +124,19 @@ class DraftAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class WishAnswer:
+    """A line that answers what was asked about a wish: by the letter of what is meant.
+
+    `label` is "" if none is named; None if it is "no".
+    """
+
+    number: int
+    text: str
+    wish: int
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SignOff:
     """The line that ends a letter; `unread` counts the lines with words after it."""
 
@@ -142,7 +155,8 @@ class Unread:
 
 
 Part = (
-    CommandLine | CommandProblem | OtherLine | PressBlock | DraftAnswer | SignOff | Unread
+    CommandLine | CommandProblem | OtherLine | PressBlock | DraftAnswer | WishAnswer | SignOff
+    | Unread
 )  # fmt: skip
 
 

@@ -27,7 +27,8 @@ class Account:
     """What became of one command of a letter; `column` is where it goes wrong.
 
     `more` lines beside it are told of in the same words. `headline` is for the receipt's subject.
-    One that failed and `holds` has the phase wait for its writer.
+    One that failed and `holds` has the phase wait for its writer. `asked` are
+    the readings of a wish, each behind its label.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Account:
     more: int = 0
     headline: str = ""
     holds: bool = False
+    asked: tuple[str, ...] = ()
 
 
 def numbered(number: int, line: str) -> str:
@@ -106,6 +108,7 @@ def write_account(account: Account) -> str:
             rows.append(f"\n{text}\n")
         else:
             rows.append(below(text, "!" if account.failed else "="))
+    rows += [below(answer, "?") for answer in account.asked]
     return "\n".join(rows)
 
 

@@ -109,6 +109,7 @@ def _parts(
     yield from _not_read(case, orders)
     number = len(lines_not_done(accounts, orders)) + count_more(accounts)
     yield _section(case, "receipt.not_done", _not_done(accounts, orders), number)
+    yield _how_to_answer(case, accounts, orders)
     yield _by_which_address(case, accounts)
     done = [(a.number, write_account(a)) for a in accounts if not a.failed]
     done += write_done(orders, case.office.phrases)
@@ -143,6 +144,14 @@ def _not_read(case: Case, orders: Orders) -> Iterator[str]:
     if orders.asked:
         number = orders.asked[0][1].number
         yield paragraph(case.say("question.how", number=number))
+
+
+def _how_to_answer(case: Case, accounts: Sequence[Account], orders: Orders) -> str:
+    """How to answer what is asked about a wish, where it isn't told above."""
+    asked = next((account.asked[0] for account in accounts if account.asked), "")
+    if not asked or orders.asked:
+        return ""
+    return paragraph(case.say("wish.answer", label=asked.split()[0]))
 
 
 def _late(case: Case, orders: Orders) -> str:

@@ -1,0 +1,118 @@
+"""What a letter may have wished: asked by a number, and answered by one letter, "3a"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from string import ascii_lowercase
+
+from judge.desk.answers import MOST_CANDIDATES, Answer, Case, refusal
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, WishAnswer
+from judge.game.filed import shortened
+from judge.game.log import Role
+from judge.game.wishes import WishAsked, WishesClosed
+
+_LABEL = re.compile(r"(\d{1,5})[ ]?([a-e])\b", re.IGNORECASE)
+_LABELS = re.compile(
+    r"[\s>*\"'(]{0,8}(?:(?:yes|ja|oui|question)[ ,:]{1,3})?"
+    r"(?:\d{1,5}[ ]?[a-e]\b[ ,;.!)\"'*]{0,4}){1,8}"
+    r"(?:please|bitte|thanks|danke|merci)?[.! ]{0,3}",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[\s>*\"'(]{0,8}(\d{1,5})[ ]?[:.)=>-]{1,2}[ ]?([a-zA-Z']{1,10})[.! ]{0,3}")
+LONGEST = 80
+
+
+def ask_wish(part: CommandProblem, answer: Answer, taken: int, case: Case) -> Answer:
+    """What is said of a wish that wasn't done, with a letter for each of its readings.
+
+    `taken` is the last number by which this letter is asked anything. Who has no seat writes the
+    command itself.
+    """
+    game, lines = case.game, answer.asked[:MOST_CANDIDATES]
+    if game is None or not lines or not _may_be_asked(case):
+        return replace(answer, asked=())
+    power = case.visitor.power
+    number = max(game.people.seat_or_master(power).asked, taken) + 1
+    asked = WishAsked(power, number, lines, shortened(part.text), case.now)
+    rows = (f"{number}{label}  {line}" for label, line in zip(ascii_lowercase, lines, strict=False))
+    return replace(answer, asked=tuple(rows), events=(*answer.events, asked))
+
+
+def _may_be_asked(case: Case) -> bool:
+    """Whether the visitor has a number to be asked by: a player who plays, or the gamesmaster."""
+    game = case.game
+    if game is None:
+        return False
+    is_seated = case.visitor.power is not None and bool(game.people.seats)
+    return is_seated or case.visitor.role is Role.MASTER
+
+
+def own_wishes(case: Case) -> dict[int, WishAsked]:
+    """What a visitor was asked of their wishes and has not answered, by number."""
+    if case.game is None or not _may_be_asked(case):
+        return {}
+    wishes = case.game.people.wishes
+    return {wish.number: wish for wish in wishes if wish.sender == case.visitor.power}
+
+
+# ------------------------------------------------------------ the answers
+
+
+def keep_wish_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
+    """A letter's parts, with the lines that answer what was asked of a wish."""
+    wishes = own_wishes(case)
+    if not wishes:
+        return tuple(parts)
+    return tuple(one for part in parts for one in _with_answers(part, wishes))
+
+
+def _with_answers(part: Part, wishes: dict[int, WishAsked]) -> Iterator[Part]:
+    """A part, or the answers on its line with what is left of it."""
+    if not isinstance(part, OtherLine | CommandLine | CommandProblem) or len(part.text) > LONGEST:
+        yield part
+        return
+    if _LABELS.fullmatch(part.text):
+        found = [m for m in _LABEL.finditer(part.text) if int(m[1]) in wishes]
+        for m in found:
+            yield WishAnswer(part.number, part.text, int(m[1]), m[2].lower())
+        if len(found) < len(_LABEL.findall(part.text)):
+            yield part if not found else OtherLine(part.number, _without(part.text, found))
+        return
+    word = _WORD.fullmatch(part.text)
+    if word is None or int(word[1]) not in wishes:
+        yield part
+        return
+    said = word[2].lower()
+    label = {"yes": "", "ja": "", "oui": "", "no": None, "nein": None, "non": None}.get(said, said)
+    is_answer = not label or (len(label) == 1 and label in ascii_lowercase[:MOST_CANDIDATES])
+    yield WishAnswer(part.number, part.text, int(word[1]), label) if is_answer else part
+
+
+def _without(text: str, found: Sequence[re.Match[str]]) -> str:
+    for m in found:
+        text = text[: m.start()] + " " * len(m[0]) + text[m.end() :]
+    return text
+
+
+def wish_meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
+    """The command that an answer means; else what is said of the answer."""
+    wish = own_wishes(case).get(part.wish)
+    if wish is None:
+        return refusal(case.say("question.stale", number=part.wish))
+    if part.label is None:
+        said = case.say("question.closed", number=part.wish)
+        return Answer((said,), events=(closed(part, case),))
+    at = ascii_lowercase.index(part.label) if part.label else 0
+    if at >= len(wish.lines) or (not part.label and wish.lines[1:]):
+        return refusal(case.say("question.unclear", number=part.wish))
+    read = case.office.commands.read_command(part.number, wish.lines[at])
+    if not isinstance(read, CommandLine):
+        return refusal(case.say("question.stale", number=part.wish))
+    return read
+
+
+def closed(part: WishAnswer, case: Case) -> WishesClosed:
+    """That a wish is answered."""
+    return WishesClosed(case.visitor.power, (part.wish,))

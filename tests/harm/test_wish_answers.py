@@ -1,0 +1,114 @@
+"""What a letter may have wished is asked by a number, and done by one letter: "1a"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from judge.daemon.replaying import replay_faults
+from tests.harm.house import Followed, House
+
+PERHAPS = "Well, I might be ready I suppose"
+OF_MASTER = "Perhaps we should stop the clock until Anna is back."
+LATER = "I'd say the deadline could be put back by a day or two, what do you think?"
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with House.begun("moves 20 days") as house:
+        yield house
+        assert list(replay_faults(house.records, "ghost")) == []
+
+
+def ask(house: House, who: str = "FRANCE", text: str = PERHAPS) -> int:
+    """Write a letter whose wish is asked about; the number of the question."""
+    followed = house.write(who, text)
+    assert followed.kinds == ("WishAsked",)
+    number = int(followed.events[0][1]["number"])
+    assert f"? {number}a  " in followed.mails[0].text
+    assert f'as in "{number}a"' in followed.mails[0].text
+    return number
+
+
+def waits(followed: Followed) -> list[bool]:
+    """What was said of waiting for somebody."""
+    return [body["waits"] for kind, body in followed.events if kind == "WaitSet"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["1a", "1A.", "1 a", " 1a!", "yes, 1a", "1a please", "1: a", "1: yes", "1. ja", "(1a)"],
+)
+def test_one_letter_does_it(house: House, answer: str) -> None:
+    house.write("FRANCE", "wait")
+    assert ask(house) == 1
+    followed = house.write("FRANCE", answer)
+    assert set(followed.kinds) == {"WaitSet", "WishesClosed"}
+    assert waits(followed) == [False]
+    assert waits(house.write("FRANCE", answer)) == []
+
+
+@pytest.mark.parametrize("answer", ["1: no", "1. nein", "1) non"])
+def test_or_drops_it(house: House, answer: str) -> None:
+    ask(house)
+    assert house.write("FRANCE", answer).kinds == ("WishesClosed",)
+    assert waits(house.write("FRANCE", "1a")) == []
+
+
+@pytest.mark.parametrize("answer", ["1b", "2a", "1", "a", "1a if Italy agrees", "not 1a", "1a?"])
+def test_nothing_else_does(house: House, answer: str) -> None:
+    ask(house)
+    followed = house.write("FRANCE", answer)
+    assert not {"WaitSet", "WishesClosed"} & set(followed.kinds)
+
+
+def test_nobody_answers_for_another(house: House) -> None:
+    ask(house)
+    assert house.write("ITALY", "1a").kinds == ()
+    assert house.write("GM", "1a").kinds == ()
+
+
+def test_the_gamesmaster_answers_as_well(house: House) -> None:
+    number = ask(house, "GM", OF_MASTER)
+    assert house.write("GM", f"{number}a").kinds == ("GamePaused", "WishesClosed")
+    assert house.game.people.wishes == ()
+
+
+def test_orders_and_wishes_have_numbers_of_their_own(house: House) -> None:
+    first = ask(house)
+    followed = house.write("FRANCE", f"{PERHAPS}\n\nA Par - Bur or Pic")
+    numbers = [
+        q["number"] for k, b in followed.events if k == "QuestionsAsked" for q in b["questions"]
+    ]
+    numbers += [b["number"] for k, b in followed.events if k == "WishAsked"]
+    assert len(set(numbers)) == 2
+    assert first not in numbers
+
+
+def test_two_labels_on_a_line(house: House) -> None:
+    house.write("FRANCE", f"{PERHAPS}\n\nA Par - Bur or Pic")
+    seat = house.game.people.seat_of(house.game.variant.power_by_id["FRANCE"])
+    order, wish = seat.questions[0].number, house.game.people.wishes[0].number
+    followed = house.write("FRANCE", f"{order}a, {wish}a")
+    assert {"OrdersEntered", "WishesClosed"} <= set(followed.kinds)
+
+
+def test_what_is_asked_again_is_asked_once(house: House) -> None:
+    first, again = ask(house), ask(house)
+    assert [wish.number for wish in house.game.people.wishes] == [again]
+    said = house.write("FRANCE", f"{first}a")
+    assert waits(said) == []
+
+
+def test_a_wish_is_over_with_its_phase(house: House) -> None:
+    number = ask(house)
+    house.write("GM", "process")
+    followed = house.write("FRANCE", f"{number}a")
+    assert waits(followed) == []
+    assert "no longer open" in followed.mails[0].text
+
+
+def test_what_cannot_be_undone_takes_its_own_line(house: House) -> None:
+    followed = house.write("FRANCE", "Maybe I should resign, I don't know")
+    assert "WishAsked" not in followed.kinds
