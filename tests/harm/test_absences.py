@@ -36,7 +36,7 @@ NOTED = (
 def test_half_a_sentence_is_no_absence(text: str, usage: str) -> None:
     with House.begun() as house:
         followed = house.write("GERMANY", text)
-        assert followed.kinds == ()
+        assert set(followed.kinds) <= {"WishAsked"}
         assert len(followed.mails) == 1
         answer = said(house, followed, "GERMANY")
         assert "1 line failed" in answer

@@ -114,7 +114,7 @@ def _parts(
     done = [(a.number, write_account(a)) for a in accounts if not a.failed]
     done += write_done(orders, case.office.phrases)
     yield _section(case, "receipt.read", done)
-    yield _left_unread(case, orders)
+    yield _left_unread(case, orders, accounts)
     if not accounts and not orders.sheet.entries:
         yield paragraph(case.say("receipt.nothing"))
     yield _unanswered(case, orders)
@@ -197,9 +197,11 @@ def _has_question(orders: Orders) -> bool:
     return any(line.rstrip().endswith("?") for line in asides)
 
 
-def _left_unread(case: Case, orders: Orders) -> str:
+def _left_unread(case: Case, orders: Orders, accounts: Sequence[Account]) -> str:
     rows = []
-    if passed_over := remarks(orders.sheet):
+    told = [shortened(account.line) for account in accounts]
+    found = remarks(orders.sheet).items()
+    if passed_over := {n: e for n, e in found if not _is_among(shortened(e.line), told)}:
         rows.append(_passed_over(passed_over, case))
         if power := _addressed(passed_over.values(), case):
             rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
@@ -214,6 +216,11 @@ def _left_unread(case: Case, orders: Orders) -> str:
     if case.letter.quoted_lines:
         rows.append(case.say("receipt.quoted", number=case.letter.quoted_lines))
     return "\n".join(rows)
+
+
+def _is_among(line: str, told: Iterable[str]) -> bool:
+    """Whether a line is part of what is told of above, and no remark of its own."""
+    return any(line in sentence for sentence in told)
 
 
 def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
