@@ -13,7 +13,7 @@ from itertools import islice
 
 from judge.desk.answers import Case
 from judge.desk.clerks.absences import days_of
-from judge.desk.commands import Away
+from judge.desk.commands.seats import Away
 from judge.desk.hearing.scene import Scene
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.lines import SENTENCE, doubt_about

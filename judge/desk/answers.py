@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Generic, TypeVar
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
+from judge.desk.commands.command import Command
 from judge.desk.identity import Visitor
 from judge.desk.letters import Enclosed, Letter, Reply
 from judge.desk.limits import Count, IsFirst
@@ -206,6 +208,11 @@ class Orders:
     impossible: tuple[Entry, ...] = ()
 
     @property
+    def last_asked(self) -> int:
+        """The last number by which something is asked about them, 0 if nothing is."""
+        return max((question.number for _, question in (*self.asked, *self.late)), default=0)
+
+    @property
     def problems(self) -> tuple[Entry, ...]:
         """What was not understood and would have been taken otherwise."""
         refused = {id(entry) for row in self.refused for entry in row.entries}
@@ -215,3 +222,22 @@ class Orders:
 def refusal(*said: str, headline: str = "") -> Answer:
     """An answer to what is not done: it changes nothing."""
     return Answer(said, failed=True, headline=headline)
+
+
+C = TypeVar("C", bound=Command)
+
+
+@dataclass(frozen=True, slots=True)
+class Clerk(Generic[C]):
+    """Who answers one kind of command: a pure function, so that asking it changes nothing."""
+
+    kind: type[C]
+    answer: Callable[[C, Case], Answer]
+
+    def __call__(self, command: C, case: Case) -> Answer:
+        return self.answer(command, case)
+
+
+def clerk_of(kind: type[C]) -> Callable[[Callable[[C, Case], Answer]], Clerk[C]]:
+    """Makes a function the clerk of a kind of command."""
+    return lambda answer: Clerk(kind, answer)

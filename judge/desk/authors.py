@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.desk.commands import Command
-from judge.desk.declarations import DECLARED
+from judge.desk.commands.command import Command
+from judge.desk.declarations import BARE
 from judge.desk.identity import Visitor
 from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, PressBlock, WishAnswer
 from judge.game.game import Game
@@ -32,8 +32,8 @@ def log_word(part: CommandLine | CommandProblem | PressBlock | DraftAnswer | Wis
 
 def _first_word(command: Command) -> str:
     """The word with which a player writes a command: "nodraw" is no "vote"."""
-    row = DECLARED[type(command)]
-    return next((word for word, bare in row.words.items() if bare == command), row.word)
+    row = command.declared
+    return next((word for word in row.words if BARE[word] == command), row.word)
 
 
 def _author(visitor: Visitor, game: Game) -> Author:

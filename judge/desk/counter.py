@@ -14,7 +14,8 @@ from datetime import datetime
 from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.accepting import answer_offer
-from judge.desk.commands import Create, Join
+from judge.desk.commands.mastering import Create
+from judge.desk.commands.seats import Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
 from judge.desk.echoes import without_echo

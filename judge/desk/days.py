@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
 
-from judge.desk.commands import Day, NamedTime
+from judge.desk.commands.named_days import Day, NamedTime
 from judge.game.schedule import A_DAY, A_WEEK, zone_of
 
 LONGEST_TO_A_DAY = 62

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.commands import (
-    Away,
-    Command,
-    Leave,
-    Wait,
-)
+from judge.desk.commands.command import Command
+from judge.desk.commands.seats import Away, Leave, Wait
 from judge.desk.declarations import FOR_ANYBODY, FOR_MASTER, FOR_PLAYERS, GRANTED, IRREVOCABLE
 from judge.game.log import Role
 

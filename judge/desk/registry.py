@@ -1,11 +1,11 @@
-"""Which clerk does which command: the rest of what is declared stands in `declarations`."""
+"""Which clerk does which command: each says so itself (`judge.desk.answers.clerk_of`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from judge.desk.answers import Answer, Case
+from judge.desk.answers import Clerk
 from judge.desk.clerks import (
     absences,
     chronicle,
@@ -20,90 +20,27 @@ from judge.desk.clerks import (
     settings,
     voting,
 )
-from judge.desk.commands import (
-    Away,
-    Back,
-    Cancel,
-    ChangeSettings,
-    Clear,
-    Command,
-    Concede,
-    Create,
-    Extend,
-    GetRules,
-    Help,
-    Join,
-    Leave,
-    ListGames,
-    Observe,
-    OldWord,
-    Pause,
-    Process,
-    Remind,
-    Renew,
-    Replace,
-    Resume,
-    RollBack,
-    SetAddress,
-    SetDeadline,
-    SetName,
-    SetPictures,
-    SetZone,
-    ShowBoard,
-    ShowCentres,
-    ShowHistory,
-    ShowOrders,
-    ShowResults,
-    ShowSettings,
-    Start,
-    Status,
-    VoteDraw,
-    Wait,
-    Who,
-    WithdrawOffer,
+from judge.desk.commands.command import Command
+
+_ROOMS = (
+    absences,
+    chronicle,
+    clock,
+    enquiries,
+    masters,
+    offers,
+    players,
+    readiness,
+    renewing,
+    seats,
+    settings,
+    voting,
 )
+"""Where the clerks are."""
 
-Clerk = Callable[[Any, Case], Answer]
-"""Answers a command: a pure function, so that asking it changes nothing."""
-
-CLERKS: Mapping[type[Command], Clerk] = {
-    Create: masters.create,
-    ChangeSettings: settings.change,
-    Start: masters.start,
-    Process: masters.process,
-    Cancel: masters.cancel,
-    RollBack: masters.roll_back,
-    Renew: renewing.renew,
-    Extend: clock.extend,
-    SetDeadline: clock.set_deadline,
-    Remind: clock.remind,
-    Pause: clock.pause,
-    Resume: clock.resume,
-    Wait: readiness.wait,
-    Away: absences.away,
-    Back: absences.back,
-    Replace: offers.replace_player,
-    WithdrawOffer: offers.withdraw_offer,
-    Leave: seats.leave,
-    Observe: seats.observe,
-    SetAddress: seats.set_address,
-    SetName: players.set_name,
-    SetZone: players.set_zone,
-    SetPictures: players.set_pictures,
-    Join: players.join,
-    VoteDraw: voting.vote_draw,
-    Concede: voting.concede,
-    Clear: players.clear,
-    Status: enquiries.status,
-    ShowOrders: enquiries.show_orders,
-    ListGames: enquiries.list_games,
-    Help: enquiries.show_help,
-    GetRules: enquiries.get_rules,
-    OldWord: enquiries.old_word,
-    ShowBoard: chronicle.show_board,
-    ShowCentres: chronicle.show_centres,
-    ShowResults: chronicle.show_results,
-    ShowHistory: chronicle.show_history,
-    Who: chronicle.show_who,
-    ShowSettings: settings.show_settings,
+CLERKS: Mapping[type[Command], Clerk[Any]] = {
+    clerk.kind: clerk
+    for room in _ROOMS
+    for clerk in vars(room).values()
+    if isinstance(clerk, Clerk)
 }

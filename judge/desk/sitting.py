@@ -11,10 +11,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusal
+from judge.desk.asked import (
+    MOST_PRESS,
+    Asked,
+    asks_only,
+    first_line_of,
+    is_of_waiting,
+    passed_on,
+    press_beyond,
+    with_answers,
+)
 from judge.desk.authors import log_word, origin_of
-from judge.desk.clerks.answering import keep_answers
-from judge.desk.clerks.asking import ask_master
-from judge.desk.clerks.drafting import answer_draft, keep_draft_answers
+from judge.desk.clerks.drafting import answer_draft
 from judge.desk.clerks.enquiries import with_votes
 from judge.desk.clerks.entering import enter_orders
 from judge.desk.clerks.failing import hold_back, not_ready
@@ -23,20 +31,16 @@ from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import undone
-from judge.desk.clerks.wishing import ask_wish, closed, keep_wish_answers, wish_meant
+from judge.desk.clerks.wishing import answer_wish, ask_wish
 from judge.desk.closing import close_phase, ending_mails
-from judge.desk.commands import (
-    Clear,
-    Command,
-    ShowOrders,
-    Status,
-    Wait,
-)
+from judge.desk.commands.command import Command
+from judge.desk.commands.questions import ShowOrders, Status
+from judge.desk.commands.seats import Clear, Wait
 from judge.desk.daybook import Daybook
-from judge.desk.declarations import GRANTED, ONCE_A_LETTER, QUESTIONS
+from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS
 from judge.desk.letters import Reply
 from judge.desk.noting import note_answer, says_what_stands
-from judge.desk.permission import asks_master, may_not
+from judge.desk.permission import may_not
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,
@@ -58,10 +62,7 @@ from judge.game.game import Game
 from judge.game.log import THE_JUDGE, Origin
 from judge.game.processing import voted_end
 
-Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
-
 MOST_COMMANDS = 40
-MOST_PRESS = 10
 
 
 class Sitting:
@@ -87,22 +88,22 @@ class Sitting:
         by_token = self._case.visitor.by_token
         letter = self._case.letter
         text = letter.subject if by_subject else letter.text
-        found = sort_letter(_with_answers(parts, self._case), text, self._case)
+        found = sort_letter(with_answers(parts, self._case), text, self._case)
         parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
         self._told = found.told
         asked = [part for part in parts if isinstance(part, Asked)]
         done = asked[:MOST_COMMANDS]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
         self._case = with_pictures(self._case, letters)
-        self._too_much_press = _too_much_press(done)
+        self._too_much_press = press_beyond(done)
         if found.note is not None:
             self._pass_on(found.note)
         self._carry_out(done)
         self._pass_over(asked[MOST_COMMANDS:], parts)
-        self._tell_undone(is_idle=not asked, is_answered=any(map(_is_question, asked)))
+        self._tell_undone(is_idle=not asked, is_answered=any(map(asks_only, asked)))
         self._hold_back()
         self._finish()
-        for part in filter(_is_question, done):
+        for part in filter(asks_only, done):
             self._do(part)
         self._accounts.sort(key=lambda account: account.number)
         changes = self._daybook.changes()
@@ -115,20 +116,20 @@ class Sitting:
             shows_orders=ShowOrders() in self._done,
             besides=left_out(self._case, events, letters),
         )
-        note = f"{self._case.visitor.role.value} answered"
         written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())
-        asks = 2 * sum(map(_is_question, asked)) >= max(written, 1)
+        asks = 2 * sum(map(asks_only, asked)) >= max(written, 1)
         remarks = not (asked or self._is_wanting())
         replies = (receipt, *self._replies)
+        note = f"{self._case.visitor.role.value} answered"
         return Served(changes, replies, note, by_token, asks, remarks, self._daybook.counts())
 
     def _carry_out(self, parts: Sequence[Asked]) -> None:
         """Do what is no question, with READY after the orders: what it says is about them, too."""
         for part in parts:
-            if not _is_question(part) and not _is_wait(part):
+            if not asks_only(part) and not is_of_waiting(part):
                 self._do(part)
         self._enter()
-        for part in filter(_is_wait, parts):
+        for part in filter(is_of_waiting, parts):
             self._do(part)
 
     def _is_wanting(self) -> bool:
@@ -145,7 +146,7 @@ class Sitting:
         self._accounts.append(
             Account(
                 part.number,
-                _first_line(part),
+                first_line_of(part),
                 answer.said,
                 answer.failed,
                 column,
@@ -170,7 +171,7 @@ class Sitting:
         case = self._case
         match part:
             case CommandProblem():
-                return ask_wish(part, answer_problem(part, case), self._last_asked(), case)
+                return ask_wish(part, answer_problem(part, case), self._orders.last_asked, case)
             case PressBlock() if part.number in self._too_much_press:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
@@ -178,7 +179,7 @@ class Sitting:
             case DraftAnswer():
                 return answer_draft(part, case)
             case WishAnswer():
-                return self._answer_wish(part)
+                return answer_wish(part, self._obey, case)
             case CommandLine():
                 return self._obey(part)
 
@@ -192,7 +193,7 @@ class Sitting:
         if kind in QUESTIONS and mark in self._done:
             return Answer((case.say("receipt.above"),))
         answer = (
-            _passed_on(part, case)
+            passed_on(part, case)
             or not_ready(part.command, self._orders, case)
             or may_not(part.command, case)
             or too_late(part.command, case)
@@ -203,21 +204,6 @@ class Sitting:
         if isinstance(part.command, Status):
             return with_votes(answer, part.text, case)
         return answer
-
-    def _answer_wish(self, part: WishAnswer) -> Answer:
-        """Do what an answer to a question about a wish means."""
-        meant = wish_meant(part, self._case)
-        if isinstance(meant, Answer):
-            return meant
-        answer = self._obey(meant)
-        if answer.failed:
-            return answer
-        return replace(answer, events=(*answer.events, closed(part, self._case)))
-
-    def _last_asked(self) -> int:
-        """The last number by which this letter is asked about orders."""
-        questions = (*self._orders.asked, *self._orders.late)
-        return max((question.number for _, question in questions), default=0)
 
     def _origin(self, game: Game, why: str) -> Origin:
         return origin_of(self._case.visitor, game, self._case.key, why)
@@ -301,44 +287,9 @@ class Sitting:
         if asked:
             said = say("receipt.too_many", most=MOST_COMMANDS, number=len(asked))
             first = asked[0]
-            self._accounts.append(Account(first.number, _first_line(first), (said,), failed=True))
+            self._accounts.append(Account(first.number, first_line_of(first), (said,), failed=True))
         self._accounts += account_of_unread(parts, self._case)
         end = parts[-1] if parts else None
         if isinstance(end, SignOff) and end.unread:
             said = say("receipt.signed_off", number=end.unread)
             self._accounts.append(Account(end.number, end.text, (said,)))
-
-
-def _with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
-    """A letter's parts, with the lines known that answer what was asked."""
-    for keep in (keep_wish_answers, keep_draft_answers, keep_answers):
-        parts = keep(parts, case)
-    return parts
-
-
-def _passed_on(part: CommandLine, case: Case) -> Answer | None:
-    """A player's wish that the gamesmaster may grant."""
-    if isinstance(part.command, GRANTED) and asks_master(part.command, case):
-        return ask_master(part.command, part.text, case)
-    return None
-
-
-def _too_much_press(parts: Sequence[Asked]) -> frozenset[int]:
-    """Where the letters of press begin that are more than one letter to us may carry."""
-    press = [part for part in parts if isinstance(part, PressBlock)]
-    return frozenset(part.number for part in press[MOST_PRESS:])
-
-
-def _is_question(part: Asked) -> bool:
-    return isinstance(part, CommandLine) and isinstance(part.command, QUESTIONS)
-
-
-def _is_wait(part: Asked) -> bool:
-    return isinstance(part, CommandLine) and isinstance(part.command, Wait)
-
-
-def _first_line(part: Asked) -> str:
-    """A command as it was written; of press only its heading."""
-    if isinstance(part, PressBlock):
-        return part.heading.line
-    return part.text

@@ -18,7 +18,7 @@ from judge.desk.clerks.notes import (
 from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.restating import keep_restated
 from judge.desk.clerks.straying import with_strays
-from judge.desk.commands import Clear
+from judge.desk.commands.seats import Clear
 from judge.desk.hearing.letter import hear
 from judge.desk.hearing.talking import without_talk
 from judge.desk.permission import asks_master

@@ -16,18 +16,10 @@ from functools import cached_property
 from judge.desk.absences import paragraph_of, weigh_absence
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
-from judge.desk.commands import (
-    Away,
-    Clear,
-    Command,
-    Concede,
-    Extend,
-    RollBack,
-    SetDeadline,
-    VoteDraw,
-    Wait,
-)
-from judge.desk.declarations import HARMLESS, QUERIED, WEIGHTY, word_of
+from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import SetDeadline
+from judge.desk.commands.seats import Away, Clear, Concede, VoteDraw
+from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.lines import doubt_about, question_about
@@ -39,7 +31,6 @@ from judge.game.log import Role
 from judge.orders.sheet import Aside, Reading
 from judge.prose.remainder import remainder
 
-_ONE_THING = (Wait, (VoteDraw, Concede), (Extend, SetDeadline), RollBack)
 _NO_VOTE = VoteDraw(in_favour=False)
 _OF_THE_CLOCK = frozenset({"wait", "extend", "deadline", "pause", "ready", "process", "away"})
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -182,8 +173,8 @@ class _Surroundings:
 
     def _is_otherwise(self, other: Command, command: Command) -> bool:
         """Whether two commands of a letter are about one thing, and don't say the same."""
-        kind = next((kind for kind in _ONE_THING if isinstance(command, kind)), None)
-        if kind is None or not isinstance(other, kind) or other == command:
+        about = command.declared.about
+        if not about or other.declared.about != about or other == command:
             return False
         if isinstance(other, Concede) and isinstance(command, Concede):
             return False
@@ -213,7 +204,7 @@ class _Surroundings:
         Any that aren't known may, where it can't be undone; READY and a vote are as easily taken
         back as given, and only what sounds like it counts.
         """
-        if not isinstance(command, Wait | VoteDraw | Concede):
+        if not isinstance(command, LIGHT):
             return True
         left = self._left(prose)
         is_turning = self._case.office.policy.is_turning(left) or "?" in left

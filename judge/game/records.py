@@ -28,7 +28,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
 from judge.game import events
-from judge.game.ballot import A_DRAW, Ballot, Motion, concession_to
+from judge.game.ballot import Ballot, Motion
 from judge.game.clock import Clock
 from judge.game.drafts import DraftWay
 from judge.game.events import Ending, Event
@@ -45,6 +45,7 @@ from judge.game.filed_forms import (
 )
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
+from judge.game.motion_forms import read_motion, write_motion
 from judge.game.offers import Offer, OfferEnd
 from judge.game.order_events import Entered
 from judge.game.people import People
@@ -67,25 +68,6 @@ PARTS: tuple[type[Any], ...] = (People, Table, Clock, Ballot, Press)
 """Of a game: what they hold stands side by side in its form."""
 
 
-def _write_motion(motion: Motion) -> Any:
-    """What a seat votes for: nothing for a draw of all, whom for a concession, who for a draw."""
-    ids = [power.id for power in motion.powers]
-    match motion.kind:
-        case Ending.DRAW:
-            return ids or None
-        case Ending.CONCESSION:
-            return ids[0]
-        case _:
-            return {"kind": motion.kind.value, "powers": ids}
-
-
-def _read_motion(form: Any, variant: Variant) -> Motion:
-    if isinstance(form, str):
-        return concession_to(read_power(form, variant))
-    kind, ids = (form["kind"], form["powers"]) if isinstance(form, dict) else (A_DRAW.kind, form)
-    return Motion(Ending(kind), tuple(read_power(id_, variant) for id_ in ids or ()))
-
-
 def _read_choices(form: Mapping[str, Any], variant: Variant) -> Choices:
     """Choices as the settings are that they name; of an older form, which names all, all."""
     hints = _hints(Settings)
@@ -104,7 +86,7 @@ _WRITERS: Mapping[type[Any], Writer] = {
     Filed: write_filed,
     Question: write_question,
     Choices: lambda choices: {name: _write(value) for name, value in choices.values},
-    Motion: _write_motion,
+    Motion: write_motion,
     Happened: write_happened,
     Position: write_what_stands,
 }
@@ -120,7 +102,7 @@ _READERS: Mapping[Any, Reader] = {
     Filed: read_filed,
     Question: read_question,
     Choices: _read_choices,
-    Motion: _read_motion,
+    Motion: read_motion,
     Happened: read_happened,
     Position: read_what_stands,
     Ending: lambda form, _: Ending(form),

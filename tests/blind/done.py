@@ -10,13 +10,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 from unittest.mock import patch
 
 from judge.desk import commands, registry
-from judge.desk.answers import Answer
+from judge.desk.answers import Answer, Clerk
 from judge.desk.commands import Command
 from judge.game.game import Game
 from judge.game.seats import Absence
@@ -126,13 +126,13 @@ def serve(entry: Entry) -> Done:
 def _watched(answers: list[tuple[Command, Answer]]) -> Any:
     """The clerks' table, with all that they answer written down."""
 
-    def watch(clerk: registry.Clerk) -> registry.Clerk:
+    def watch(clerk: Clerk[Any]) -> Clerk[Any]:
         def answered(command: Any, case: Any) -> Answer:
             answer = clerk(command, case)
             answers.append((command, answer))
             return answer
 
-        return answered
+        return replace(clerk, answer=answered)
 
     watched = {kind: watch(clerk) for kind, clerk in registry.CLERKS.items()}
     return patch.dict(registry.CLERKS, watched)

@@ -5,17 +5,10 @@ from datetime import timedelta
 import pytest
 
 from judge.desk.authors import log_word
-from judge.desk.commands import (
-    ChangeSettings,
-    Command,
-    Extend,
-    Leave,
-    RollBack,
-    SetAddress,
-    VoteDraw,
-    Wait,
-)
-from judge.desk.declarations import DECLARED
+from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import ChangeSettings, Extend, RollBack
+from judge.desk.commands.seats import Leave, SetAddress, VoteDraw, Wait
+from judge.desk.declarations import BARE
 from judge.desk.reading import CommandLine
 from judge.game.settings import NOTHING_CHOSEN
 
@@ -39,6 +32,5 @@ def test_a_command_is_called_by_its_own_word(command: Command, word: str) -> Non
 
 
 def test_every_word_that_a_command_begins_with_is_taken_for_one_of_its_own() -> None:
-    for row in DECLARED.values():
-        for bare in row.words.values():
-            assert log_word(CommandLine(1, "", bare)) in row.words
+    for word, bare in BARE.items():
+        assert log_word(CommandLine(1, "", bare)) in bare.declared.words, word

@@ -7,25 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.daemon.office import command_reader
-from judge.desk.commands import (
-    Clear,
-    Command,
-    Concede,
-    Create,
-    Day,
-    Extend,
-    Help,
-    Join,
-    ListGames,
-    NamedTime,
-    Process,
-    Replace,
-    SetDeadline,
-    ShowOrders,
-    Start,
-    Status,
-    VoteDraw,
-)
+from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import Create, Extend, Process, Replace, SetDeadline, Start
+from judge.desk.commands.named_days import Day, NamedTime
+from judge.desk.commands.questions import Help, ListGames, ShowOrders, Status
+from judge.desk.commands.seats import Clear, Concede, Join, VoteDraw
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from judge.desk.commands import Day, NamedTime
+from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.days import find_moment
 
 SATURDAY = datetime(2027, 3, 27, 12, tzinfo=UTC)

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from judge.desk.answers import Answer, Case
+from judge.desk.commands.command import Giver
 from judge.desk.counter import serve
-from judge.desk.declarations import BARE, DECLARED, Giver
+from judge.desk.declarations import BARE, DECLARED
 from judge.desk.identity import Visitor, visitor_of
 from judge.desk.letters import Address, Letter
 from judge.desk.permission import may_not

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.desk.commands import Day, NamedTime, SetDeadline
+from judge.desk.commands.mastering import SetDeadline
+from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, PressBlock
 from judge.desk.reading.patterns import Node, Row, SayingWord, Slot, parse_way

@@ -11,10 +11,11 @@ from lark import Lark
 
 from judge.desk.answers import Case
 from judge.desk.clerks.settings import say_wrong, why_closed
-from judge.desk.commands import ChangeSettings
+from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.identity import Visitor
 from judge.desk.letters import Address, Letter
 from judge.desk.phrases import Phrasebook
+from judge.desk.reading.rules import with_commands
 from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
 from judge.desk.replies.addressing import reply_part
@@ -212,7 +213,8 @@ def test_of_what_is_chosen_twice_the_last_counts_and_options_add_up() -> None:
 def command_of(line: str) -> object:
     words = read_text("grammar", "settings.txt")
     words += "ghostly: ghosts, ghost\nunsaid: silence\nhosted: home\n"
-    grammar = with_settings(read_text("grammar", "commands.lark"), words, (*SETTINGS, *PLANTED))
+    frame = with_commands(read_text("grammar", "commands.lark"))
+    grammar = with_settings(frame, words, (*SETTINGS, *PLANTED))
     return Lark(
         grammar, parser="lalr", lexer="contextual", maybe_placeholders=False,
         transformer=ToCommand(),

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from judge.daemon.office import slot_reader
-from judge.desk.commands import Away, NamedTime
+from judge.desk.commands.named_days import NamedTime
+from judge.desk.commands.seats import Away
 from judge.desk.dates import write_span
 from judge.desk.days import find_absence, find_moment
 from judge.desk.reading.slot_tree import NamedMoment, NamedPhase

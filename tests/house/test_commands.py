@@ -1,28 +1,35 @@
-"""A command is one thing: its value, row, clerk, rule, usage and help page belong together."""
+"""A command is one thing: its value and declaration, clerk, usage and help page belong together."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any, get_type_hints
+from types import ModuleType
+from typing import Annotated, Any, get_type_hints
 
 import pytest
+from lark.exceptions import GrammarError
 
 from judge.daemon.office import command_reader
-from judge.desk import commands
-from judge.desk.commands import ChangeSettings, Command, Create, Extend, Help, Join, Pause, Resume
-from judge.desk.declarations import DECLARED, WEIGHTY, Declared, Giver
+from judge.desk import clerks, commands
+from judge.desk.answers import Answer, Case, Clerk, clerk_of
+from judge.desk.commands.blanks import NAME
+from judge.desk.commands.command import Command, Declared, Giver, Phrasing, blanks_of, made_of
+from judge.desk.commands.mastering import ChangeSettings, Create, Extend, Pause, Resume
+from judge.desk.commands.questions import Help
+from judge.desk.commands.seats import Join
+from judge.desk.declarations import DECLARED, WEIGHTY
 from judge.desk.reading import CommandLine
-from judge.desk.reading.tree import ToCommand
 from judge.desk.reading.writing import write_command
 from judge.desk.registry import CLERKS
-from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
+from tests.desk.filling import ONE, parser_of
 
 ROOT = Path(__file__).resolve().parents[2]
 Kind = type[Command]
@@ -32,134 +39,165 @@ SAID_OTHERWISE = {"leave", "set"}
 """Words whose usage hangs on who asks (`judge.desk.clerks.advising`)."""
 OF_ORDERS = {"orders", "ahead", "press"}
 """Help pages that tell of no command."""
-_START = re.compile(r"^start: ([^\n]*(?:\n +\|[^\n]*)*)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class House:
-    """Where commands stand; `reads` tells of which kind a line is, `readers` what a rule makes."""
+    """Where commands stand: the values there are, those gathered, and all clerks."""
 
     values: frozenset[Kind]
     rows: Mapping[Kind, Declared]
-    clerks: Mapping[Kind, Any]
-    rules: frozenset[str]
-    readers: Mapping[str, Kind]
+    found: Sequence[Clerk[Any]]
+    clerks: Mapping[Kind, Clerk[Any]]
     usages: Mapping[str, str]
     pages: Mapping[str, str]
-    reads: Callable[[str], Kind | None]
+
+
+def modules_of(package: ModuleType) -> Iterator[ModuleType]:
+    """All modules of a room, whoever imports them."""
+    for file in sorted(Path(package.__path__[0]).glob("[a-z]*.py")):
+        yield import_module(f"{package.__name__}.{file.stem}")
 
 
 @cache
 def house() -> House:
     """The house as it stands."""
-    grammar = read_text("grammar", "commands.lark")
-    reader = command_reader()
-    found = _START.search(grammar)
-    assert found is not None
-    rules = frozenset(found[1].replace("|", " ").split())
     values = {
         value
-        for value in vars(commands).values()
+        for module in modules_of(commands)
+        for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, Command) and value is not Command
     }
-
-    def reads(line: str) -> Kind | None:
-        read = reader.read_command(1, line)
-        return type(read.command) if isinstance(read, CommandLine) else None
-
+    found = {
+        id(clerk): clerk
+        for module in modules_of(clerks)
+        for clerk in vars(module).values()
+        if isinstance(clerk, Clerk)
+    }
     phrases = load_phrases()
     return House(
         frozenset(values),
         DECLARED,
+        tuple(found.values()),
         CLERKS,
-        rules,
-        {rule: get_type_hints(getattr(ToCommand, rule))["return"] for rule in rules},
         {n[6:]: said for n, said in phrases.sentences.items() if n.startswith("usage.")},
         {n[5:]: text for n, text in phrases.mails.items() if n.startswith("help_")}
         | {"": phrases.mails["help"]},
-        reads,
     )
+
+
+Reads = Callable[[str], Command | None]
+
+
+def reader_of(rows: Mapping[Kind, Declared]) -> Reads:
+    """What reads a line by what some kinds of command declare."""
+    parser = parser_of(rows)
+
+    def read(line: str) -> Command | None:
+        found = parser.parse(line)
+        return found if isinstance(found, Command) else None
+
+    return read
+
+
+@cache
+def _reads_as_it_stands() -> Reads:
+    return reader_of(DECLARED)
 
 
 def forgotten(house: House) -> list[str]:
     """What is missing of a command, and what there is of none."""
+    phrasings = {kind: row.phrasings for kind, row in house.rows.items()}
+    as_it_stands = {kind: row.phrasings for kind, row in DECLARED.items()}
+    reads = _reads_as_it_stands() if phrasings == as_it_stands else reader_of(house.rows)
     return [
-        *_unlike("value", house.values, "row", house.rows),
-        *_unlike("row", house.rows, "clerk", house.clerks),
+        *(f"{name}: a value, not gathered" for name in _names(house.values - {*house.rows})),
         *_of_clerks(house),
-        *_of_rules(house),
-        *_of_words(house),
+        *_of_fields(house),
+        *_of_lines(house, reads),
+        *_of_words(house, reads),
         *_of_pages(house),
         *_at_odds(house),
     ]
 
 
-def _name(kind: Kind) -> str:
-    return kind.__name__
-
-
-def _unlike(one: str, ones: Any, other: str, others: Any) -> Iterator[str]:
-    yield from (f"{n}: a {one}, no {other}" for n in sorted(map(_name, set(ones) - set(others))))
-    yield from (f"{n}: a {other}, no {one}" for n in sorted(map(_name, set(others) - set(ones))))
+def _names(kinds: Iterable[Kind]) -> list[str]:
+    return sorted(kind.__name__ for kind in kinds)
 
 
 def _of_clerks(house: House) -> Iterator[str]:
-    for kind, clerk in house.clerks.items():
-        taken = next(iter(get_type_hints(clerk).values()))
-        if taken is not kind:
-            yield f"{_name(kind)}: its clerk is {_name(taken)}'s"
+    kinds = Counter(clerk.kind for clerk in house.found)
+    yield from (f"{name}: a declaration, no clerk" for name in _names({*house.rows} - {*kinds}))
+    yield from (f"{name}: a clerk, no declaration" for name in _names({*kinds} - {*house.rows}))
+    yield from (f"{kind.__name__}: {n} clerks" for kind, n in kinds.items() if n > 1)
+    yield from (f"{name}: a clerk, not gathered" for name in _names({*kinds} - {*house.clerks}))
+    for clerk in house.found:
+        taken = next(iter(get_type_hints(clerk.answer).values()))
+        if taken is not clerk.kind:
+            yield f"{clerk.kind.__name__}: its clerk is {taken.__name__}'s"
 
 
-def _of_rules(house: House) -> Iterator[str]:
-    declared = Counter(rule for row in house.rows.values() for rule in row.rules)
-    yield from (f"{rule}: of {n} rows" for rule, n in declared.items() if n > 1)
-    yield from (f"{rule}: a rule, in no row" for rule in sorted(house.rules - set(declared)))
+def _of_fields(house: House) -> Iterator[str]:
+    """A field is a blank, or set by a phrasing."""
     for kind, row in house.rows.items():
-        for rule in row.rules or ("",):
-            if rule not in house.rules:
-                yield f"{_name(kind)}: no rule {rule!r} in the grammar"
-            elif house.readers[rule] is not kind:
-                yield f"{_name(kind)}: the rule {rule} makes {_name(house.readers[rule])}"
+        sets = {name for phrasing in row.phrasings for name in phrasing.sets}
+        for name in (field.name for field in fields(kind)):  # type: ignore[arg-type]
+            if name not in blanks_of(kind) and name not in sets:
+                yield f"{kind.__name__}: nothing fills {name}"
 
 
-def _of_words(house: House) -> Iterator[str]:
+def _of_lines(house: House, reads: Reads) -> Iterator[str]:
+    """What is written for a phrasing is read as what it says."""
+    for kind, row in house.rows.items():
+        for phrasing, line in ((one, line) for one in row.phrasings for line in one.written):
+            blanks = {name: blanks_of(kind).get(name) for name in re.findall(r"\{(\w+)\}", line)}
+            if None in blanks.values():
+                yield f"{kind.__name__}: no blank for all of {line!r}"
+                continue
+            filled = {name: ONE[blank] for name, blank in blanks.items() if blank is not None}
+            said = {n: blank.write(filled[n]) for n, blank in blanks.items() if blank is not None}
+            if reads(line.format(**said)) != kind(**phrasing.sets, **filled):
+                yield f"{kind.__name__}: {line!r} isn't read as it"
+
+
+def _of_words(house: House, reads: Reads) -> Iterator[str]:
     words = Counter(word for row in house.rows.values() for word in row.words)
-    yield from (f"{word}: of {n} rows" for word, n in words.items() if n > 1)
+    yield from (f"{word}: of {n} declarations" for word, n in words.items() if n > 1)
     for word in sorted(set(house.usages) - set(words) - OF_PRESS):
         yield f"{word}: a usage of no command"
     for kind, row in house.rows.items():
-        for word, bare in row.words.items():
-            if type(bare) is not kind:
-                yield f"{_name(kind)}: {word} stands for {_name(type(bare))}"
+        for word in row.words:
+            said = house.usages.get(word)
             if word in SAID_OTHERWISE:
                 continue
-            said = house.usages.get(word)
             if said is None:
-                yield f"{_name(kind)}: no usage of {word}"
-            elif house.reads(said.partition(" (")[0]) is not kind:
-                yield f"{_name(kind)}: its usage isn't read as it: {said.partition(' (')[0]}"
+                yield f"{kind.__name__}: no usage of {word}"
+            elif type(reads(said.partition(" (")[0])) is not kind:
+                yield f"{kind.__name__}: its usage isn't read as it: {said.partition(' (')[0]}"
 
 
 def _of_pages(house: House) -> Iterator[str]:
     for kind, row in house.rows.items():
         page = house.pages.get(row.help)
         if page is None:
-            yield f"{_name(kind)}: no page {row.help!r}"
+            yield f"{kind.__name__}: no page {row.help!r}"
         elif row.words and not re.search(rf"\b{row.word}\b", page, re.IGNORECASE):
-            yield f"{_name(kind)}: the page {row.help!r} doesn't tell of it"
+            yield f"{kind.__name__}: the page {row.help!r} doesn't tell of it"
     told = {row.help for row in house.rows.values()}
     yield from (f"{name}: a page of no command" for name in house.pages.keys() - told - OF_ORDERS)
 
 
 def _at_odds(house: House) -> Iterator[str]:
-    """Rows that contradict themselves."""
+    """Declarations that contradict themselves."""
     for kind, row in house.rows.items():
         if row.question and (row.begged or row.irrevocable or row.granted or row.once):
-            yield f"{_name(kind)}: a question changes nothing"
+            yield f"{kind.__name__}: a question changes nothing"
         if row.begged and row.irrevocable:
-            yield f"{_name(kind)}: what is begged can be taken back"
+            yield f"{kind.__name__}: what is begged can be taken back"
         if row.granted and row.giver is not Giver.MASTER:
-            yield f"{_name(kind)}: what is granted is the gamesmaster's"
+            yield f"{kind.__name__}: what is granted is the gamesmaster's"
+        for word in {*row.strict, *row.clear} - {*row.words}:
+            yield f"{kind.__name__}: no word of its is {word}"
 
 
 def test_every_command_has_everything_once() -> None:
@@ -170,61 +208,87 @@ def _without(kind: Any, mapping: Mapping[Any, Any]) -> dict[Any, Any]:
     return {key: value for key, value in mapping.items() if key != kind}
 
 
-def _with_row(**changed: Any) -> House:
-    return replace(house(), rows={**DECLARED, Extend: replace(DECLARED[Extend], **changed)})
+def _with(kind: Kind, **changed: Any) -> House:
+    """The house with another declaration of a command."""
+    return replace(house(), rows={**DECLARED, kind: replace(DECLARED[kind], **changed)})
 
 
+def _extend(**changed: Any) -> House:
+    """The house with another phrasing of EXTEND."""
+    return _with(Extend, phrasings=(replace(Extend.declared.phrasings[0], **changed),))
+
+
+@dataclass(frozen=True, slots=True)
 class Undo(Command):
     """A command that somebody has begun to write."""
 
+    declared = Declared(
+        Giver.PLAYER,
+        (Phrasing(("undo",), '"undo" _THE? NAME?', ("undo {what}", "undo")),),
+        "orders",
+    )
+    what: Annotated[str, NAME] = ""
 
-def undo(command: Undo, case: object) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Redo(Command):
+    """One with a field that nothing fills, and a word that another one has."""
+
+    declared = Declared(Giver.PLAYER, (Phrasing(("pause",), '"redo"', ("redo",)),), "draw")
+    what: str = ""
+
+
+@clerk_of(Undo)
+def undo(command: Undo, case: Case) -> Answer:
     """Its clerk."""
-
-
-UNDO = Declared({"undo": Undo()}, ("undo",), Giver.PLAYER, "orders")
+    raise NotImplementedError
 
 
 def _planted() -> Iterator[tuple[House, list[str]]]:
     """A house with one omission, and what is said of it."""
     now = house()
-    yield replace(now, values=now.values | {Undo}), ["Undo: a value, no row"]
-    yield replace(now, values=now.values - {Extend}), ["Extend: a row, no value"]
-    yield replace(now, clerks=_without(Extend, CLERKS)), ["Extend: a row, no clerk"]
-    yield replace(now, clerks={**CLERKS, Undo: undo}), ["Undo: a clerk, no row"]
-    yield replace(now, clerks={**CLERKS, Pause: CLERKS[Resume]}), ["Pause: its clerk is Resume's"]
-    yield replace(now, rules=now.rules - {"extend"}), ["Extend: no rule 'extend' in the grammar"]
-    yield replace(now, rules=now.rules | {"undo"}), ["undo: a rule, in no row"]
-    readers = {**now.readers, "extend": Pause}
-    yield replace(now, readers=readers), ["Extend: the rule extend makes Pause"]
+    yield replace(now, values=now.values | {Undo}), ["Undo: a value, not gathered"]
+    others = tuple(clerk for clerk in now.found if clerk.kind is not Extend)
+    yield replace(now, found=others), ["Extend: a declaration, no clerk"]
     yield (
-        replace(now, rows={**DECLARED, Extend: replace(DECLARED[Extend], rules=("pause",))}),
-        ["pause: of 2 rows", "extend: a rule, in no row", "Extend: the rule pause makes Pause"],
+        replace(now, clerks=_without(Extend, CLERKS)),
+        ["Extend: a clerk, not gathered"],
     )
     yield (
-        _with_row(rules=()),
-        ["extend: a rule, in no row", "Extend: no rule '' in the grammar"],
+        replace(now, found=(*now.found, undo)),
+        ["Undo: a clerk, no declaration", "Undo: a clerk, not gathered"],
+    )
+    yield replace(now, found=(*now.found, CLERKS[Pause])), ["Pause: 2 clerks"]
+    wrong = tuple(
+        replace(c, answer=CLERKS[Resume].answer) if c.kind is Pause else c for c in now.found
+    )
+    yield replace(now, found=wrong), ["Pause: its clerk is Resume's"]
+    yield _extend(written=("prolong by {span}",)), ["Extend: 'prolong by {span}' isn't read as it"]
+    yield _extend(written=("extend by {time}",)), ["Extend: no blank for all of 'extend by {time}'"]
+    yield (
+        _extend(rule='"prolong" _BY? span'),
+        [
+            "Extend: 'extend by {span}' isn't read as it",
+            "Extend: its usage isn't read as it: extend by 2 days",
+        ],
+    )
+    yield (
+        _extend(words=("extend", "pause")),
+        ["pause: of 2 declarations", "Extend: its usage isn't read as it: pause"],
     )
     yield replace(now, usages=_without("extend", now.usages)), ["Extend: no usage of extend"]
     yield replace(now, usages={**now.usages, "undo": "undo"}), ["undo: a usage of no command"]
     usages = {**now.usages, "extend": "extend it (somehow)"}
     yield replace(now, usages=usages), ["Extend: its usage isn't read as it: extend it"]
+    yield _with(Extend, help="undo"), ["Extend: no page 'undo'"]
+    yield _with(Extend, help="draw"), ["Extend: the page 'draw' doesn't tell of it"]
     yield (
-        _with_row(words={"extend": Pause()}),
-        ["Extend: extend stands for Pause"],
-    )
-    yield (
-        _with_row(words={**DECLARED[Extend].words, "pause": DECLARED[Extend].words["extend"]}),
-        ["pause: of 2 rows", "Extend: its usage isn't read as it: pause"],
-    )
-    yield _with_row(help="undo"), ["Extend: no page 'undo'"]
-    yield _with_row(help="draw"), ["Extend: the page 'draw' doesn't tell of it"]
-    yield (
-        _with_row(question=True, begged=False, granted=False, once=True),
+        _with(Extend, question=True, begged=False, granted=False, once=True),
         ["Extend: a question changes nothing"],
     )
-    yield _with_row(irrevocable=True), ["Extend: what is begged can be taken back"]
-    yield _with_row(giver=Giver.PLAYER), ["Extend: what is granted is the gamesmaster's"]
+    yield _with(Extend, irrevocable=True), ["Extend: what is begged can be taken back"]
+    yield _with(Extend, giver=Giver.PLAYER), ["Extend: what is granted is the gamesmaster's"]
+    yield _with(Extend, strict=("prolong",)), ["Extend: no word of its is prolong"]
     yield replace(now, pages={**now.pages, "undo": ""}), ["undo: a page of no command"]
 
 
@@ -237,16 +301,49 @@ def test_what_is_planted_is_found(planted: House, said: list[str]) -> None:
 
 def test_a_command_begun_is_told_all_that_it_wants() -> None:
     now = house()
-    begun = replace(now, values=now.values | {Undo}, rows={**DECLARED, Undo: UNDO})
-    assert forgotten(begun) == [
-        "Undo: a row, no clerk",
-        "Undo: no rule 'undo' in the grammar",
+    rows = {**DECLARED, Undo: Undo.declared, Redo: Redo.declared}
+    assert forgotten(replace(now, values=now.values | {Undo, Redo}, rows=rows)) == [
+        "Redo: a declaration, no clerk",
+        "Undo: a declaration, no clerk",
+        "Redo: nothing fills what",
+        "pause: of 2 declarations",
         "Undo: no usage of undo",
+        "Redo: its usage isn't read as it: pause",
         "Undo: the page 'orders' doesn't tell of it",
+        "Redo: the page 'draw' doesn't tell of it",
     ]
 
 
-def test_the_words_of_a_row_begin_with_the_one_to_say_how() -> None:
+def test_four_places_make_a_command() -> None:
+    """Its value with its declaration, its clerk, its sentences: all else follows from these."""
+    now = house()
+    begun = replace(
+        now,
+        values=now.values | {Undo},
+        rows={**DECLARED, Undo: Undo.declared},
+        found=(*now.found, undo),
+        clerks={**CLERKS, Undo: undo},
+        usages={**now.usages, "undo": "undo (or: undo NAME)"},
+        pages={**now.pages, "orders": "UNDO takes back what you said last."},
+    )
+    assert forgotten(begun) == []
+    assert reader_of(begun.rows)("undo the ghost") == Undo("ghost")
+    assert write_command(Undo("ghost")) == "undo ghost"
+
+
+def test_nothing_starts_with_a_declaration_that_cannot_be() -> None:
+    class Bare(Command):
+        """Nobody said how it is written."""
+
+    with pytest.raises(AttributeError, match="declared"):
+        _ = Bare.declared
+    with pytest.raises(TypeError, match="late"):
+        made_of(Extend, Phrasing(("extend",), '"extend"', sets={"late": True}))
+    with pytest.raises(GrammarError, match="_SOMEHOW"):
+        reader_of({Extend: replace(Extend.declared, phrasings=(Phrasing((), "_SOMEHOW"),))})
+
+
+def test_the_words_of_a_declaration_begin_with_the_one_to_say_how() -> None:
     assert {kind: DECLARED[kind].word for kind in (Create, Join, Resume, Help)} == {
         Create: "create", Join: "join", Resume: "resume", Help: "help",
     }  # fmt: skip

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.declarations import BARE
 from judge.library.texts import load_phrases
 from tests.house.phrases import missing, named_in, unsaid
 
@@ -14,13 +15,10 @@ ROOT = Path(__file__).resolve().parents[2]
 NAMES = load_phrases().sentences
 FORMS = load_phrases().forms
 SOURCES = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "judge").rglob("*.py"))]
-GRAMMAR = "\n".join(
-    (ROOT / "grammar" / name).read_text(encoding="utf-8")
-    for name in ("commands.lark", "sayings.txt")
-)
+SAYINGS = (ROOT / "grammar" / "sayings.txt").read_text(encoding="utf-8")
 HELP = [name.removeprefix("help_") for name in load_phrases().mails if name.startswith("help_")]
-NAMED = named_in(SOURCES, [*re.findall(r"[a-z]+", GRAMMAR), *HELP])
-"""Commands are called by the words of the grammar, pages of help by their files."""
+NAMED = named_in(SOURCES, [*BARE, *re.findall(r"[a-z]+", SAYINGS), *HELP])
+"""Commands are called by their words, pages of help by their files."""
 
 
 def test_every_sentence_is_said() -> None:

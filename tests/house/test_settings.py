@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from judge.daemon.office import command_reader
-from judge.desk.commands import ChangeSettings
+from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.reading import CommandLine
 from judge.game.clock_events import SettingsChanged
 from judge.game.records import read_event, write_event

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.asking import tell_master
 from judge.desk.clerks.clock import usual_time
 from judge.desk.clerks.visits import not_running, seat_of
-from judge.desk.commands import Away, Back
+from judge.desk.commands.seats import Away, Back
 from judge.desk.dates import write_days, write_span
 from judge.desk.days import begin_of, find_absence, next_day
 from judge.desk.limits import A_DAY
@@ -21,6 +21,7 @@ MOST_ABSENCES = 3
 FURTHEST_ABSENCE = timedelta(days=400)
 
 
+@clerk_of(Away)
 def away(command: Away, case: Case) -> Answer:
     """Note when a player reads no mail; deadlines to come are put off for it."""
     game, power = seat_of(case)
@@ -97,6 +98,7 @@ def _may_not_be_away(absence: Absence, gaps: dict[str, str], game: Game, case: C
     return ""
 
 
+@clerk_of(Back)
 def back(_: Back, case: Case) -> Answer:
     """Take back one's absences."""
     game, power = seat_of(case)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.clock import moment_of
 from judge.desk.clerks.visits import may_again, not_running, seat_of
-from judge.desk.commands import Command, Extend, Pause, SetDeadline
+from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import Extend, Pause, SetDeadline
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.reading.writing import write_command

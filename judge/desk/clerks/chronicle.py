@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.chronicle import played_phases
 from judge.desk.clerks.offers import offer_lines
-from judge.desk.commands import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
+from judge.desk.commands.questions import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
 from judge.desk.issue import Issue
 from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
@@ -20,6 +20,7 @@ MOST_PHASES = 12
 """How many phases of which there is a report are named."""
 
 
+@clerk_of(ShowBoard)
 def show_board(_: ShowBoard, case: Case) -> Answer:
     """Who owns what and stands where."""
     if case.game is None:
@@ -35,6 +36,7 @@ def show_board(_: ShowBoard, case: Case) -> Answer:
     return Answer((blocks((board, register)).rstrip(),))
 
 
+@clerk_of(ShowResults)
 def show_results(command: ShowResults, case: Case) -> Answer:
     """The report of a phase once more, as it was mailed then."""
     if case.game is None:
@@ -65,6 +67,7 @@ def _is_public(case: Case) -> bool:
     return case.visitor.power is None and case.visitor.role is not Role.MASTER
 
 
+@clerk_of(ShowHistory)
 def show_history(command: ShowHistory, case: Case) -> Answer:
     """The course of a game: each phase in a line, then the centres."""
     game = case.find(command.name) if command.name else case.game
@@ -77,6 +80,7 @@ def show_history(command: ShowHistory, case: Case) -> Answer:
     return Answer((write_history(phases, phrases), write_centres(game, phases, phrases)))
 
 
+@clerk_of(ShowCentres)
 def show_centres(_: ShowCentres, case: Case) -> Answer:
     """How many centres each power owned, year by year."""
     if case.game is None:
@@ -84,6 +88,7 @@ def show_centres(_: ShowCentres, case: Case) -> Answer:
     return Answer((write_centres(case.game, _phases(case.game, case), case.office.phrases),))
 
 
+@clerk_of(Who)
 def show_who(command: Who, case: Case) -> Answer:
     """Who plays what; addresses are nobody's business."""
     game = case.find(command.name) if command.name else case.game

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.closing import reminder_mails
-from judge.desk.commands import (
-    Extend,
-    Pause,
-    Remind,
-    Resume,
-    SetDeadline,
-)
+from judge.desk.commands.mastering import Extend, Pause, Remind, Resume, SetDeadline
 from judge.desk.dates import write_deadline, write_span, write_when
 from judge.desk.days import find_moment
 from judge.desk.kinds import DeadlineMail
@@ -33,6 +27,7 @@ SHORTEST_PAUSED = timedelta(hours=1)
 """The least that is left of a phase when the clock runs again."""
 
 
+@clerk_of(Extend)
 def extend(command: Extend, case: Case) -> Answer:
     """Move the deadline by a span, from where it stands."""
     game = game_of(case)
@@ -46,6 +41,7 @@ def extend(command: Extend, case: Case) -> Answer:
     return _set_deadline(deadline, game.clock.anchor or game.clock.deadline, game, case)
 
 
+@clerk_of(SetDeadline)
 def set_deadline(command: SetDeadline, case: Case) -> Answer:
     """Move the deadline to a moment; a game that was paused goes on."""
     game = game_of(case)
@@ -99,6 +95,7 @@ def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) 
     return Answer((said,), events=(DeadlineSet(deadline, anchor),), replies=told)
 
 
+@clerk_of(Remind)
 def remind(_: Remind, case: Case) -> Answer:
     """Write to everybody who is waited for."""
     game = game_of(case)
@@ -118,6 +115,7 @@ def remind(_: Remind, case: Case) -> Answer:
     return Answer((case.say("remind.done", powers=powers),), replies=told, effects=(count,))
 
 
+@clerk_of(Pause)
 def pause(_: Pause, case: Case) -> Answer:
     """Stop the clock; orders are taken all the same."""
     game = game_of(case)
@@ -131,6 +129,7 @@ def pause(_: Pause, case: Case) -> Answer:
     return Answer((case.say("pause.done", **gaps),), events=(GamePaused(left),), replies=told)
 
 
+@clerk_of(Resume)
 def resume(_: Resume, case: Case) -> Answer:
     """Let the clock run again, with the time that was left."""
     game = game_of(case)

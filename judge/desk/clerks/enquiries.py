@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.clerks.renewing import newer_lines
-from judge.desk.commands import GetRules, Help, ListGames, OldWord, ShowOrders, Status
+from judge.desk.commands.questions import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.office import Glance
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import grouped, letter_text, page_text
@@ -32,6 +32,7 @@ MOST_SHOWN = 20
 """Games of one state in a list."""
 
 
+@clerk_of(Status)
 def status(command: Status, case: Case) -> Answer:
     """Where a game stands, and who still owes orders."""
     game = case.find(command.name) if command.name else case.game
@@ -51,6 +52,7 @@ def with_votes(answer: Answer, question: str, case: Case) -> Answer:
     return replace(answer, said=(case.say("status.no_votes"), *answer.said))
 
 
+@clerk_of(ShowOrders)
 def show_orders(_: ShowOrders, case: Case) -> Answer:
     """What stands on file: every receipt shows it."""
     game, power = case.game, case.visitor.power
@@ -61,6 +63,7 @@ def show_orders(_: ShowOrders, case: Case) -> Answer:
     return Answer((case.say("orders.below"),))
 
 
+@clerk_of(ListGames)
 def list_games(_: ListGames, case: Case) -> Answer:
     """Which games there are."""
     if case.game is None and not case.office.glances(GameState.FORMING, 1):
@@ -68,6 +71,7 @@ def list_games(_: ListGames, case: Case) -> Answer:
     return Answer((_games(case),))
 
 
+@clerk_of(Help)
 def show_help(command: Help, case: Case) -> Answer:
     """How to write to the judge; an unknown topic is answered by those nearest to it."""
     phrases = case.office.phrases
@@ -114,6 +118,7 @@ OF_MASTER = frozenset({"schedule", "comaster", "request", "eject", "option"})
 """Old words for what the gamesmaster alone may see to."""
 
 
+@clerk_of(OldWord)
 def old_word(command: OldWord, case: Case) -> Answer:
     """What became of a command of the old judges; it was wanted, and isn't done."""
     game, power = case.game, case.visitor.power
@@ -127,6 +132,7 @@ def old_word(command: OldWord, case: Case) -> Answer:
     return Answer((said,)) if is_told else refusal(said)
 
 
+@clerk_of(GetRules)
 def get_rules(command: GetRules, case: Case) -> Answer:
     """The rules of a board: of the one that is named, or of the game's own."""
     office, game = case.office, case.game

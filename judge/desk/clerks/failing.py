@@ -12,7 +12,8 @@ from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.desk.commands import Command, Wait
+from judge.desk.commands.command import Command
+from judge.desk.commands.seats import Wait
 from judge.desk.replies.due import what_is_wrong
 from judge.desk.replies.layout import listing
 from judge.desk.replies.lines import Account

@@ -9,22 +9,17 @@ from judge.board.calendar import Phase
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.desk.commands import Clear, Command, Concede, Process, VoteDraw, Wait
+from judge.desk.commands.command import Command
+from judge.desk.declarations import HARMLESS, OF_PHASE
 from judge.game.filed import Question, kind_of
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Entry, Reading
-
-_OF_A_PHASE = (VoteDraw, Concede, Clear, Process)
 
 
 def too_late(command: Command, case: Case) -> Answer | None:
     """Why a command isn't done that may have been meant for a phase that is over; None if it is."""
     over, game = case.over, case.game
-    is_ready = isinstance(command, Wait) and not command.waits
-    is_vote = not isinstance(command, VoteDraw) or command.in_favour
-    if over is None or game is None or not (is_ready or isinstance(command, _OF_A_PHASE)):
-        return None
-    if not is_vote:
+    if over is None or game is None or not isinstance(command, OF_PHASE) or command in HARMLESS:
         return None
     now = case.name_phase(game.table.position.phase)
     said = case.say("late.command", over=case.name_phase(over), now=now)

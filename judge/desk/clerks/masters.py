@@ -7,17 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.board.variant_options import WrongChoice, find_wrong_choices
-from judge.desk.answers import Answer, Case, GameEnds, Opened, PhaseEnds, TakenBack, refusal
+from judge.desk.answers import (
+    Answer,
+    Case,
+    GameEnds,
+    Opened,
+    PhaseEnds,
+    TakenBack,
+    clerk_of,
+    refusal,
+)
 from judge.desk.clerks.boards import board_named, choices_meant
 from judge.desk.clerks.settings import why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
-from judge.desk.commands import (
-    Cancel,
-    Create,
-    Process,
-    RollBack,
-    Start,
-)
+from judge.desk.commands.mastering import Cancel, Create, Process, RollBack, Start
 from judge.desk.dates import write_deadline
 from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Occasion, Reply
@@ -50,6 +53,7 @@ Twice as many for who writes to a secret address: others may have opened as many
 """
 
 
+@clerk_of(Create)
 def create(command: Create, case: Case) -> Answer:
     """Open a game, with the writer as its gamesmaster."""
     settings = _settings(command, case)
@@ -158,6 +162,7 @@ def _settings(command: Create, case: Case) -> Settings:
     return replace(settings, variant=board, options=tuple(choices_meant(options, settings.chosen)))
 
 
+@clerk_of(Start)
 def start(_: Start, case: Case) -> Answer:
     """Draw the powers and begin the first phase."""
     game = game_of(case)
@@ -177,6 +182,7 @@ def start(_: Start, case: Case) -> Answer:
     return Answer((said,), events=(event,), replies=mails)
 
 
+@clerk_of(Process)
 def process(_: Process, case: Case) -> Answer:
     """Adjudicate now, with what is on file."""
     game = game_of(case)
@@ -188,6 +194,7 @@ def process(_: Process, case: Case) -> Answer:
     return Answer((said,), effects=(PhaseEnds(),))
 
 
+@clerk_of(Cancel)
 def cancel(command: Cancel, case: Case) -> Answer:
     """End a game that nobody wins; its name must be there, so that it is meant."""
     game = game_of(case)
@@ -201,6 +208,7 @@ def cancel(command: Cancel, case: Case) -> Answer:
     return Answer(tuple(said), effects=(GameEnds(GameEnded(Ending.CANCELLED, ())),))
 
 
+@clerk_of(RollBack)
 def roll_back(command: RollBack, case: Case) -> Answer:
     """Go back to a phase as it began, with the orders that were processed then."""
     game = game_of(case)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks.visits import may_again
-from judge.desk.commands import Wait
+from judge.desk.commands.seats import Wait
 from judge.desk.declarations import QUESTIONS
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, mailbox_of

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from judge.board.position import Position
 from judge.board.units import Power
-from judge.desk.answers import Answer, Case, Parted, refusal
+from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
-from judge.desk.commands import Replace, WithdrawOffer
+from judge.desk.commands.mastering import Replace, WithdrawOffer
 from judge.desk.dates import write_deadline, write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
@@ -28,6 +28,7 @@ from judge.game.seats import Player
 OFFER_LASTS = timedelta(days=7)
 
 
+@clerk_of(Replace)
 def replace_player(command: Replace, case: Case) -> Answer:
     """Offer a seat to another person; the same person gets a new reply address at once."""
     game = game_of(case)
@@ -186,6 +187,7 @@ def _offer_mail(offer: Offer, game: Game, case: Case) -> Reply:
     )
 
 
+@clerk_of(WithdrawOffer)
 def withdraw_offer(command: WithdrawOffer, case: Case) -> Answer:
     """Take back the offer that is open, or the one that is named."""
     game = game_of(case)

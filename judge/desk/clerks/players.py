@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import may_again, seat_of
-from judge.desk.commands import Clear, Join, SetName, SetPictures, SetZone
+from judge.desk.commands.seats import Clear, Join, SetName, SetPictures, SetZone
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
@@ -28,6 +28,7 @@ _NO_WORD = re.compile(r"[^\w.'-]+")
 """What parts the words of a name; much of it can't stand in a command."""
 
 
+@clerk_of(Join)
 def join(command: Join, case: Case) -> Answer:
     """Ask for a seat in a game that is forming."""
     name = command.name or (case.game.name if case.game else "")
@@ -120,6 +121,7 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
     return ""
 
 
+@clerk_of(Clear)
 def clear(_: Clear, case: Case) -> Answer:
     """Take back all orders of this phase."""
     game, power = seat_of(case)
@@ -129,6 +131,7 @@ def clear(_: Clear, case: Case) -> Answer:
     return Answer((case.say("clear.done"),), events=(event,))
 
 
+@clerk_of(SetPictures)
 def set_pictures(command: SetPictures, case: Case) -> Answer:
     """Have pictures in the mails of this game, or none."""
     game, player = case.game, case.visitor.player
@@ -140,6 +143,7 @@ def set_pictures(command: SetPictures, case: Case) -> Answer:
     return Answer((said,), events=(PicturesSet(PersonAddress(player.address), command.wanted),))
 
 
+@clerk_of(SetName)
 def set_name(command: SetName, case: Case) -> Answer:
     """Be called otherwise in this game; nobody takes another's name, or a power's."""
     game, player = case.game, case.visitor.player
@@ -165,6 +169,7 @@ def _names_of_others(game: Game, player: Player) -> set[str]:
     return names | {power.name.lower() for power in game.variant.powers}
 
 
+@clerk_of(SetZone)
 def set_zone(command: SetZone, case: Case) -> Answer:
     """Have the dates of one's mails of this game in another zone."""
     game, player = case.game, case.visitor.player

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import not_running, seat_of
-from judge.desk.commands import Wait
+from judge.desk.commands.seats import Wait
 from judge.game.clock_events import WaitSet
 from judge.game.game import Game
 from judge.game.seats import SeatState
 
 
+@clerk_of(Wait)
 def wait(command: Wait, case: Case) -> Answer:
     """Have the phase last until its deadline, or no longer than it takes."""
     game, power = seat_of(case)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
-from judge.desk.commands import Wait
+from judge.desk.commands.seats import Wait
 from judge.desk.declarations import QUESTIONS
 from judge.desk.evidence import A_WORD, Evidence, address_in, evidence
 from judge.desk.reading import CommandLine

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from judge.desk.answers import Answer, Case, Renewed, refusal
+from judge.desk.answers import Answer, Case, Renewed, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
-from judge.desk.commands import Renew
+from judge.desk.commands.mastering import Renew
 from judge.desk.renewing import newest_edition, renew_board
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 
 
+@clerk_of(Renew)
 def renew(command: Renew, case: Case) -> Answer:
     """Tell what the newest edition of the board would change; take it over, if the name is there.
 

@@ -14,7 +14,7 @@ from judge.board.places import Province
 from judge.desk.answers import Case, Noted, Withdrawn
 from judge.desk.blocks import Blocks
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.desk.commands import Leave
+from judge.desk.commands.seats import Leave
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.reading.measure import lines_of
 from judge.desk.reading.on_file import (

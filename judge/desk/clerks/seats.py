@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.answers import Answer, Case, Parted, refusal
+from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.offers import cannot_write_to, may_not_play
 from judge.desk.clerks.visits import game_of, may_again, seat_of
-from judge.desk.commands import Leave, Observe, SetAddress
+from judge.desk.commands.seats import Leave, Observe, SetAddress
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
@@ -30,6 +30,7 @@ MOST_OBSERVERS = 50
 RESIGNING = "*resign*"
 
 
+@clerk_of(Leave)
 def leave(command: Leave, case: Case) -> Answer:
     """Give up whatever one is in a game."""
     game, player = case.game, case.visitor.player
@@ -109,6 +110,7 @@ def resigning_line(case: Case) -> str:
     return f"resign {code_for(RESIGNING, case)}"
 
 
+@clerk_of(Observe)
 def observe(command: Observe, case: Case) -> Answer:
     """Have the reports of a game mailed, and what is written to everybody."""
     name = command.name or (case.game.name if case.game else "")
@@ -142,6 +144,7 @@ def why_not_observe(game: Game, player: Player, case: Case) -> str:
     return ""
 
 
+@clerk_of(SetAddress)
 def set_address(command: SetAddress, case: Case) -> Answer:
     """Have a seat's mail sent elsewhere, once the address on file has agreed.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import say_options
 from judge.desk.clerks.visits import game_of
-from judge.desk.commands import ChangeSettings, ShowSettings
+from judge.desk.commands.mastering import ChangeSettings
+from judge.desk.commands.questions import ShowSettings
 from judge.desk.dates import write_span
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import notices
@@ -30,6 +31,7 @@ from judge.game.settings import (
 )
 
 
+@clerk_of(ShowSettings)
 def show_settings(_: ShowSettings, case: Case) -> Answer:
     """What is set, for whoever asks."""
     game = case.game
@@ -44,6 +46,7 @@ def show_settings(_: ShowSettings, case: Case) -> Answer:
     return Answer(tuple(said))
 
 
+@clerk_of(ChangeSettings)
 def change(command: ChangeSettings, case: Case) -> Answer:
     """Set something anew, from the next deadline on; what was set already is no change."""
     game = game_of(case)

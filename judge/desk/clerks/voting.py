@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.board.units import Power
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import seat_of
-from judge.desk.commands import Concede, VoteDraw
+from judge.desk.commands.seats import Concede, VoteDraw
 from judge.desk.letters import Reply
 from judge.desk.limits import A_MONTH, Count
 from judge.desk.names import power_named
@@ -22,6 +22,7 @@ _DRAW = ("draw.subject", "draw.notice", "draw.how")
 _CONCEDE = ("concede.subject", "concede.notice", "concede.how")
 
 
+@clerk_of(VoteDraw)
 def vote_draw(command: VoteDraw, case: Case) -> Answer:
     """Vote for or against a draw of all survivors, in this phase; one vote a seat."""
     game, power = seat_of(case)
@@ -34,6 +35,7 @@ def vote_draw(command: VoteDraw, case: Case) -> Answer:
     return _proposed(answer, event, _DRAW, case) if command.in_favour else answer
 
 
+@clerk_of(Concede)
 def concede(command: Concede, case: Case) -> Answer:
     """Vote that the game ends with another power's victory."""
     game, power = seat_of(case)

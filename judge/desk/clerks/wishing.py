@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
 
@@ -96,14 +96,22 @@ def _without(text: str, found: Sequence[re.Match[str]]) -> str:
     return text
 
 
-def wish_meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
+def answer_wish(part: WishAnswer, obey: Callable[[CommandLine], Answer], case: Case) -> Answer:
+    """Do what an answer to a question about a wish means; what is done closes it."""
+    meant = _meant(part, case)
+    answer = meant if isinstance(meant, Answer) else obey(meant)
+    if answer.failed:
+        return answer
+    return replace(answer, events=(*answer.events, WishesClosed(case.visitor.power, (part.wish,))))
+
+
+def _meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
     """The command that an answer means; else what is said of the answer."""
     wish = own_wishes(case).get(part.wish)
     if wish is None:
         return refusal(case.say("question.stale", number=part.wish))
     if part.label is None:
-        said = case.say("question.closed", number=part.wish)
-        return Answer((said,), events=(closed(part, case),))
+        return Answer((case.say("question.closed", number=part.wish),))
     at = ascii_lowercase.index(part.label) if part.label else 0
     if at >= len(wish.lines) or (not part.label and wish.lines[1:]):
         return refusal(case.say("question.unclear", number=part.wish))
@@ -111,8 +119,3 @@ def wish_meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
     if not isinstance(read, CommandLine):
         return refusal(case.say("question.stale", number=part.wish))
     return read
-
-
-def closed(part: WishAnswer, case: Case) -> WishesClosed:
-    """That a wish is answered."""
-    return WishesClosed(case.visitor.power, (part.wish,))

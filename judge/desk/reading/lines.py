@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Protocol
 
-from judge.desk.commands import Away, Back, Command, Join, Observe, Wait
+from judge.desk.commands.command import Command
+from judge.desk.commands.seats import Away, Back, Join, Observe, Wait
 from judge.desk.declarations import BEGGED, QUESTIONS, word_of
 from judge.desk.reading.measure import LONGEST_COMMAND, LONGEST_LINE
 from judge.desk.reading.parts import MAY_BE_ASKED, NOT_READ, CommandLine, CommandProblem, OtherLine

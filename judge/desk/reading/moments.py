@@ -8,9 +8,9 @@ from typing import Any
 
 from lark import Token, Transformer
 
-from judge.desk.commands import Away, Day
+from judge.desk.commands.named_days import MONTHS, Day
+from judge.desk.commands.seats import Away
 
-MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 _CLOCK = re.compile(
     r"(\d{1,2})(?:[:.h](\d\d))?h?\s*(?:([ap])\.?m\.?|uhr|hours|hrs)?", re.IGNORECASE

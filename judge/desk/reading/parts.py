@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from judge.desk.commands import Command
+from judge.desk.commands.command import Command
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.measure import Why
 from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way

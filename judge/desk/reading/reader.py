@@ -13,16 +13,15 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from lark import Lark, UnexpectedInput
-from lark.exceptions import VisitError
-
-from judge.desk.commands import Away, Back, Command, OldWord
-from judge.desk.declarations import BARE, BEGGED, QUESTIONS
+from judge.desk.commands.command import Command
+from judge.desk.commands.questions import OldWord
+from judge.desk.commands.seats import Away, Back
+from judge.desk.declarations import BARE, BEGGED, CLEAR, QUESTIONS, STRICT
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.lines import Broken, doubt_about, question_about, read_line
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
 from judge.desk.reading.misspelt import Slips
-from judge.desk.reading.moments import TwoDays
+from judge.desk.reading.parsing import CommandParser
 from judge.desk.reading.parts import (
     MAY_BE_ASKED,
     NOT_READ,
@@ -42,21 +41,11 @@ from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import PressWords
 from judge.desk.reading.sayings import ASKING, Said, Sayings, says_no
-from judge.desk.reading.settable import with_settings
-from judge.desk.reading.tree import ToCommand
 from judge.desk.reading.wishes import WishReader
 
 WORDS = frozenset({*BARE, *PRESS_VERBS})
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
-STRICT = frozenset(
-    {
-        "create", "join", "start", "process", "extend", "deadline", "replace", "press", "broadcast",
-        "vote", "draw", "nodraw", "noconcede", "status", "games", "help", "set", "rollback",
-    }
-)  # fmt: skip
-"""Words with which hardly a sentence begins: behind them, what can't be read is told."""
-CLEAR = frozenset({"create", "join", "extend", "deadline", "replace", "vote", "away", "address"})
-"""Those that mean the command behind "I'd like to", too."""
+_STRICT = STRICT | PRESS_VERBS
 
 QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
 
@@ -78,10 +67,7 @@ class CommandReader:
     """Reads commands; built once from the texts of the grammar and the tables."""
 
     def __init__(self, grammar: str, settings: str, sayings: str, press: str, wishes: str) -> None:
-        self._lark = Lark(
-            with_settings(grammar, settings), parser="lalr", lexer="contextual",
-            maybe_placeholders=False, transformer=ToCommand(),
-        )  # fmt: skip
+        self._parse = CommandParser(grammar, settings).parse
         self._sayings = Sayings(sayings)
         self.press_words = PressWords(press)
         self.wishes = WishReader(wishes)
@@ -101,7 +87,7 @@ class CommandReader:
         """Read a line or a sentence; None if it asks for nothing that we know."""
         word = first_word(text)
         if len(text) > LONGEST_COMMAND:
-            if word in STRICT:
+            if word in _STRICT:
                 return CommandProblem(number, text, 0, word, "command.too_long")
             return None
         if not self.may_be_command(text):
@@ -109,7 +95,7 @@ class CommandReader:
         core = self._sayings.without_thanks(text)
         read = self._parse(core) if word in WORDS and core else None
         exact = self._sayings.find_exact(text)
-        if exact is not None and not (exact.vague and isinstance(read, tuple) and word in STRICT):
+        if exact is not None and not (exact.vague and isinstance(read, tuple) and word in _STRICT):
             return self._read_saying(number, text, exact)
         if read is not None and not isinstance(read, tuple):
             return self._weighed(number, text, read)
@@ -270,22 +256,6 @@ class CommandReader:
             return doubt_about(number, text, command)
         return CommandLine(number, text, command, by_leave=by_leave)
 
-    def _parse(self, text: str) -> Command | tuple[str, int]:
-        """A command in the grammar's words; or the fault and its column."""
-        try:
-            return self._lark.parse(text.strip())  # type: ignore[return-value]
-        except UnexpectedInput as fault:
-            return "command.unreadable", _column(fault, text)
-        except VisitError as fault:
-            if isinstance(fault.orig_exc, TwoDays):
-                return "command.two_days", 0
-            return "command.no_date", 0
-        except TwoDays:
-            return "command.two_days", 0
-        except (ValueError, OverflowError):
-            # A date or a time that the calendar doesn't know.
-            return "command.no_date", 0
-
 
 def _unlikeliness(part: CommandLine | CommandProblem, said: Said) -> int:
     """How late a reading is taken; one that is SURE leaves no other."""
@@ -298,20 +268,11 @@ def _is_meant(word: str, text: str) -> bool:
     """Whether a line that can't be read is a command all the same, and no prose."""
     if word in {"away", "address"}:
         return any(letter.isdigit() or letter == "@" for letter in text)
-    return word in STRICT
+    return word in _STRICT
 
 
 def _is_like(word: str, command: str) -> bool:
     """Whether what fills a way's slot is of the kind that belongs there, if not readable."""
     if word in {"away", "extend", "deadline", "rollback"}:
         return _OF_TIME.search(command) is not None
-    return word in STRICT or (word == "address" and "@" in command)
-
-
-def _column(fault: UnexpectedInput, text: str) -> int:
-    """Where a line goes wrong, counted from 0; its end if something is missing."""
-    token = getattr(fault, "token", None)
-    if token is not None and token.type == "$END":
-        return len(text.rstrip())
-    indent = len(text) - len(text.lstrip())
-    return min(max(fault.column - 1, 0) + indent, len(text))
+    return word in _STRICT or (word == "address" and "@" in command)

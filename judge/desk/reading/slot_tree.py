@@ -10,7 +10,8 @@ from typing import Any
 
 from lark import Token
 
-from judge.desk.commands import Away, Day
+from judge.desk.commands.named_days import Day
+from judge.desk.commands.seats import Away
 from judge.desk.reading.moments import (
     ToDays,
     checked,

@@ -2,166 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, cast
 
-from judge.desk.commands import (
-    Away,
-    Back,
-    Cancel,
-    ChangeSettings,
-    Clear,
-    Command,
-    Concede,
-    Create,
-    Day,
-    Extend,
-    GetRules,
-    Help,
-    Join,
-    Leave,
-    ListGames,
-    Observe,
-    Pause,
-    Process,
-    Remind,
-    Renew,
-    Replace,
-    Resume,
-    RollBack,
-    SetAddress,
-    SetDeadline,
-    SetName,
-    SetPictures,
-    SetZone,
-    ShowBoard,
-    ShowCentres,
-    ShowHistory,
-    ShowOrders,
-    ShowResults,
-    ShowSettings,
-    Start,
-    Status,
-    VoteDraw,
-    Wait,
-    Who,
-    WithdrawOffer,
-)
-from judge.desk.reading.moments import MONTHS
-from judge.game.settings import Choices
+from judge.desk.commands.command import Command, Phrasing, blanks_of, made_of
 
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_PLAIN: dict[Command, str] = {
-    Wait(waits=True): "wait",
-    Wait(waits=False): "ready",
-    VoteDraw(in_favour=True): "vote draw",
-    VoteDraw(in_favour=False): "no draw",
-    Leave(seat=True): "resign",
-    Leave(): "leave",
-    Start(): "start",
-    Process(): "process",
-    Remind(): "remind",
-    Back(): "back",
-    Pause(): "pause",
-    SetPictures(wanted=True): "pictures on",
-    SetPictures(wanted=False): "pictures off",
-    Status(): "status",
-    ShowOrders(): "orders",
-    ShowBoard(): "board",
-    ShowCentres(): "centres",
-    ShowHistory(): "history",
-    ShowSettings(): "settings",
-    Who(): "who",
-    ListGames(): "games",
-    GetRules(): "get rules",
-    Help(): "help",
-    Resume(): "resume",
-    Clear(): "clear orders",
-}
+_BLANKS = re.compile(r"\{(\w+)\}")
 
 
 def write_command(command: Command) -> str:
-    """A line that says a command; "" for those that have no short one."""
-    match command:
-        case Extend(span):
-            return f"extend by {_span(span)}"
-        case SetDeadline(when):
-            day = _day(when.day) if when.day is not None else ""
-            time = f"{when.time:%H:%M}" if when.time is not None else ""
-            return " ".join(filter(None, ("deadline", day, time, when.zone)))
-        case Join(name) | Observe(name) if name:
-            return f"{'join' if isinstance(command, Join) else 'observe'} {name}"
-        case Concede(to):
-            return f"concede to {to}"
-        case RollBack(phase):
-            return f"rollback {phase}".rstrip()
-        case Cancel(name):
-            return f"cancel game {name}" if name else ""
-        case Renew(name):
-            return f"renew game {name}" if name else "renew"
-        case Replace(power, address, name):
-            return f"replace {power} by {f'{name} <{address}>' if name else address}"
-        case _:
-            return _of_people(command) or _PLAIN.get(command, "")
-
-
-def _of_people(command: Command) -> str:
-    """A line about persons, their days and seats, or about what is set."""
-    match command:
-        case Away(first, last) if last is not None:
-            days = f"to {_iso(last)}" if first is not None else f"until {_iso(last)}"
-            return f"away {_iso(first)} {days}" if first is not None else f"away {days}"
-        case SetAddress(address):
-            return f"address {address}" if address else ""
-        case SetName(name):
-            return f"rename {name}" if name else ""
-        case SetZone(zone):
-            return f"timezone {zone}" if zone else ""
-        case WithdrawOffer(to) if to:
-            return f"withdraw the offer of {to}"
-        case WithdrawOffer():
-            return "withdraw the offer"
-        case ShowResults(phase):
-            return f"results {phase}".rstrip()
-        case ChangeSettings(choices) if choices.values:
-            return f"set {_choices(choices)}"
-        case Create(name, choices) if name:
-            return f"create game {name} {_choices(choices)}".rstrip()
-        case _:
-            return ""
-
-
-_SETTINGS = {"movement": "moves", "retreat": "retreats", "adjustment": "builds"}
-
-
-def _choices(choices: Choices) -> str:
-    """What is set, as it is written behind SET."""
-    return " ".join(
-        f"{_SETTINGS.get(name, name)} {_span(value) if isinstance(value, timedelta) else value}"
-        for name, value in choices.values
-        if isinstance(value, timedelta | str)
+    """A line that says a command, all of it; "" where there is none such."""
+    blanks = blanks_of(type(command))
+    said = {
+        name: blank.write(value)
+        for name, blank in blanks.items()
+        if blank.is_filled(value := getattr(command, name))
+    }
+    lines = (line for phrasing in _phrasings_of(command) for line in phrasing.written)
+    return next(
+        (line.format(**said) for line in lines if set(_BLANKS.findall(line)) == {*said}), ""
     )
 
 
-def _iso(day: Day) -> str:
-    if day.year is not None and day.month is not None:
-        return f"{day.year}-{day.month:02}-{day.day:02}"
-    return _day(day)
-
-
-def _span(span: timedelta) -> str:
-    minutes = round(span.total_seconds() / 60)
-    amounts = ((minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute"))
-    words = [f"{n} {unit}{'s' if n != 1 else ''}" for n, unit in amounts if n]
-    # Two amounts are the most that the grammar reads.
-    return " ".join(words) if len(words) < 3 else f"{minutes} minutes"
-
-
-def _day(day: Day) -> str:
-    if day.from_today is not None:
-        return ("today", "tomorrow")[day.from_today]
-    if day.weekday is not None:
-        return _DAYS[day.weekday]
-    if day.month is None:
-        return f"the {day.day}th"
-    year = f" {day.year}" if day.year is not None else ""
-    return f"{day.day} {MONTHS[day.month - 1].capitalize()}{year}"
+def _phrasings_of(command: Command) -> Iterator[Phrasing]:
+    """The phrasings that say what of a command is no blank."""
+    kind = type(command)
+    plain = [field.name for field in fields(cast("Any", kind)) if field.name not in blanks_of(kind)]
+    for phrasing in kind.declared.phrasings:
+        bare = made_of(kind, phrasing)
+        if all(getattr(bare, name) == getattr(command, name) for name in plain):
+            yield phrasing

@@ -1,0 +1,117 @@
+"""What fills the blanks of commands: how each kind of it is read, and how it is written again.
+
+A field of a command says by `Annotated` which of these it is. A blank knows what the grammar
+calls that which fills it: terminals of `grammar/commands.lark`, or the type of what one of the
+rules there makes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from judge.desk.commands.named_days import NamedTime, write_date, write_moment
+from judge.game.settings import NOTHING_CHOSEN, Choices, Value, gathered
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A kind of blank: what may fill it, read and written; `empty` is what nothing is read as."""
+
+    fills: tuple[str, ...]
+    read: Callable[[Sequence[Any]], Any]
+    write: Callable[[Any], str] = str
+    empty: Any = ""
+
+    def is_filled(self, value: object) -> bool:
+        """Whether a field says anything."""
+        return value is not None and value != self.empty
+
+
+def _alone(children: Sequence[Any]) -> Any:
+    return children[0]
+
+
+def _as_written(children: Sequence[Any]) -> str:
+    return " ".join(children)
+
+
+def _lower(children: Sequence[Any]) -> str:
+    return _as_written(children).lower()
+
+
+def _person(children: Sequence[Any]) -> str:
+    return _as_written(children).strip("\"'")
+
+
+def _address(children: Sequence[Any]) -> str:
+    return _lower(children).rstrip(".!?")
+
+
+def read_board(words: Sequence[Any]) -> str:
+    """A board as people name it: "of the  Swiss Variant"."""
+    return re.sub(r"^((of|for|on) )?(the )?", "", " ".join(_lower(words).split()))
+
+
+def _phase(children: Sequence[Any]) -> str:
+    """A phase by its letters; of "Spring 1901" it is that of the moves."""
+    if len(children) < 2:
+        return _as_written(children).upper()
+    season, year, *kind = children
+    letter = season[0].upper().replace("A", "F")
+    of = kind[0][0].upper() if kind else "A" if letter == "W" else "M"
+    return f"{letter}{int(re.sub(r'[^0-9]', '', year))}{of}"
+
+
+def _write_span(span: timedelta) -> str:
+    minutes = round(span.total_seconds() / 60)
+    amounts = ((minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute"))
+    words = [f"{n} {unit}{'s' if n != 1 else ''}" for n, unit in amounts if n]
+    # Two amounts are the most that the grammar reads.
+    return " ".join(words) if 0 < len(words) < 3 else f"{minutes} minutes"
+
+
+_SETTINGS = {
+    "movement": "moves", "retreat": "retreats", "adjustment": "builds", "options": "option",
+}  # fmt: skip
+
+
+def _write_choices(choices: Choices) -> str:
+    """What is set, as it is written behind SET."""
+    return " ".join(
+        f"{_SETTINGS.get(name, name)} {word}"
+        for name, value in choices.values
+        for word in _words_of(value)
+    )
+
+
+def _words_of(value: Value) -> tuple[str, ...]:
+    match value:
+        case timedelta():
+            return (_write_span(value),)
+        case bool():
+            return ("yes" if value else "no",)
+        case tuple():
+            return tuple(one.replace("=", " ") for one in value)
+        case _:
+            return (value,)
+
+
+NAME = Blank(("NAME",), _lower)
+"""A game, or a word of ours."""
+BOARD = Blank(("BOARD_NAME", "NAME"), read_board)
+POWER = Blank(("POWER",), _as_written)
+WHOSE = Blank(("POWER", "ADDRESS"), _lower)
+"""A power, or somebody by their address."""
+PERSON = Blank(("WORD",), _person)
+ADDRESS = Blank(("ADDRESS",), _address)
+CODE = Blank(("CODE",), _lower)
+ZONE = Blank(("ZONE_NAME",), _as_written)
+PHASE = Blank(("PHASE", "SEASON", "YEAR", "KIND"), _phase)
+SPAN = Blank(("timedelta",), _alone, _write_span, timedelta())
+MOMENT = Blank(("NamedTime",), _alone, write_moment, NamedTime())
+DATE = Blank(("Day",), _alone, write_date, None)
+CHOICES = Blank(("tuple",), gathered, _write_choices, NOTHING_CHOSEN)

@@ -1,0 +1,265 @@
+"""What gamesmasters ask for, and who opens a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Annotated
+
+from judge.desk.commands.blanks import (
+    ADDRESS,
+    CHOICES,
+    MOMENT,
+    NAME,
+    PERSON,
+    PHASE,
+    POWER,
+    SPAN,
+    WHOSE,
+)
+from judge.desk.commands.command import Command, Declared, Giver, Phrasing
+from judge.desk.commands.named_days import NamedTime
+from judge.game.settings import NOTHING_CHOSEN, Choices
+
+_PAGE = "gamesmaster"
+
+
+@dataclass(frozen=True, slots=True)
+class Create(Command):
+    """Open a game; the writer becomes its gamesmaster."""
+
+    declared = Declared(
+        Giver.ANYBODY,
+        (
+            Phrasing(
+                ("create",),
+                '"create" _GAME? NAME (_ALSO? setting)*',
+                ("create game {name} {choices}", "create game {name}"),
+            ),
+        ),
+        _PAGE,
+        once=True,
+        strict=("create",),
+        clear=("create",),
+    )
+    name: Annotated[str, NAME]
+    choices: Annotated[Choices, CHOICES] = NOTHING_CHOSEN
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings(Command):
+    """Change what was set when the game was opened."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("set",), '"set" setting (_ALSO? setting)*', ("set {choices}",)),),
+        _PAGE,
+        weighty=True,
+        strict=("set",),
+    )
+    choices: Annotated[Choices, CHOICES]
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Command):
+    """Draw the powers and begin."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("start",), '"start" _GAME? NAME?', ("start",)),),
+        _PAGE,
+        weighty=True,
+        strict=("start",),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Process(Command):
+    """Adjudicate now, with what is on file."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("process",), '"process"', ("process",)),),
+        _PAGE,
+        once=True,
+        weighty=True,
+        of_phase=True,
+        strict=("process",),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(Command):
+    """Move the deadline by a span."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("extend",), '"extend" _BY? span', ("extend by {span}",)),),
+        _PAGE,
+        begged=True,
+        granted=True,
+        weighty=True,
+        queried=True,
+        about="deadline",
+        strict=("extend",),
+        clear=("extend",),
+    )
+    span: Annotated[timedelta, SPAN]
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeadline(Command):
+    """Move the deadline to a date and time."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("deadline",), '"deadline" _TO? when', ("deadline {when}",)),),
+        _PAGE,
+        begged=True,
+        granted=True,
+        weighty=True,
+        queried=True,
+        about="deadline",
+        strict=("deadline",),
+        clear=("deadline",),
+    )
+    when: Annotated[NamedTime, MOMENT]
+
+
+@dataclass(frozen=True, slots=True)
+class Remind(Command):
+    """Write to everybody who owes orders."""
+
+    declared = Declared(
+        Giver.MASTER, (Phrasing(("remind",), '"remind"', ("remind",)),), _PAGE, begged=True
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Command):
+    """Stop the clock."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("pause",), '"pause" _GAME?', ("pause",)),),
+        _PAGE,
+        begged=True,
+        granted=True,
+        once=True,
+        weighty=True,
+        queried=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Command):
+    """Let the clock run again."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("resume", "unpause"), '("resume" | "unpause") _GAME?', ("resume",)),),
+        _PAGE,
+        once=True,
+        weighty=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Command):
+    """End the game with nobody as its winner; its name is asked for, so that it is meant."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("cancel",), '"cancel" _GAME NAME?', ("cancel game {name}",)),),
+        _PAGE,
+        weighty=True,
+    )
+    name: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RollBack(Command):
+    """Go back to a phase as it began; to the last one if none is named."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("rollback",),
+                '"rollback" (_TO? (PHASE | SEASON YEAR KIND?))?',
+                ("rollback {phase}", "rollback"),
+            ),
+        ),
+        _PAGE,
+        once=True,
+        weighty=True,
+        about="rollback",
+        strict=("rollback",),
+    )
+    phase: Annotated[str, PHASE] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Renew(Command):
+    """Take the newest edition of the board over; tell what that would change if no name is there.
+
+    The game's name is asked for, so that it is meant.
+    """
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("renew",),
+                '"renew" (_GAME? NAME? | _THE? ("board" | "position"))',
+                ("renew game {name}", "renew"),
+                harmless=True,
+            ),
+        ),
+        _PAGE,
+        weighty=True,
+    )
+    name: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Command):
+    """Give a seat to another person; the gamesmaster's, if it names that."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("replace", "offer", "give"),
+                '("replace" _THE? POWER+ _BY | ("give" | "offer") _THE? POWER+ _TO)'
+                " (WORD* _OPENED ADDRESS _CLOSED | ADDRESS)",
+                ("replace {power} by {name} <{address}>", "replace {power} by {address}"),
+            ),
+        ),
+        _PAGE,
+        weighty=True,
+        strict=("replace",),
+        clear=("replace",),
+    )
+    power: Annotated[str, POWER]
+    address: Annotated[str, ADDRESS]
+    name: Annotated[str, PERSON] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOffer(Command):
+    """Take an offer of a seat back; `to` is a power, the gamesmaster's seat or an address."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("withdraw",),
+                '("cancel" | "withdraw") _THE? "offer"'
+                " ((_OF | _FOR | _TO)? _THE? (POWER+ | ADDRESS))?",
+                ("withdraw the offer of {to}", "withdraw the offer"),
+            ),
+        ),
+        _PAGE,
+    )
+    to: Annotated[str, WHOSE] = ""

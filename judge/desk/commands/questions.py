@@ -1,0 +1,133 @@
+"""What people ask: it changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.desk.commands.blanks import BOARD, NAME, PHASE
+from judge.desk.commands.command import Command, Declared, Giver, Phrasing
+
+
+def _question(
+    *phrasings: Phrasing,
+    giver: Giver = Giver.OF_GAME,
+    page: str = "questions",
+    strict: tuple[str, ...] = (),
+) -> Declared:
+    return Declared(giver, phrasings, page, question=True, strict=strict)
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Command):
+    """Ask where a game stands and who still owes orders."""
+
+    declared = _question(
+        Phrasing(("status",), '"status" NAME?', ("status {name}", "status")), strict=("status",)
+    )
+    name: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOrders(Command):
+    """Ask what stands on file for one's own seat."""
+
+    declared = _question(Phrasing(("orders",), '"orders"', ("orders",)))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard(Command):
+    """Ask who owns what and stands where."""
+
+    declared = _question(Phrasing(("board", "position"), '"board" | "position"', ("board",)))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCentres(Command):
+    """Ask how many centres each power owned, year by year."""
+
+    declared = _question(Phrasing(("centres", "centers"), '"centres" | "centers"', ("centres",)))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowResults(Command):
+    """Ask for the report of a phase again; of the last one if none is named."""
+
+    declared = _question(
+        Phrasing(
+            ("results", "report"),
+            '("results" | "report") (PHASE | SEASON YEAR KIND?)?',
+            ("results {phase}", "results"),
+        )
+    )
+    phase: Annotated[str, PHASE] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHistory(Command):
+    """Ask for the course of a game in short."""
+
+    declared = _question(Phrasing(("history",), '"history" NAME?', ("history {name}", "history")))
+    name: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Who(Command):
+    """Ask who plays what."""
+
+    declared = _question(Phrasing(("who",), '"who" NAME?', ("who {name}", "who")))
+    name: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSettings(Command):
+    """Ask what the gamesmaster has set."""
+
+    declared = _question(Phrasing(("settings",), '"settings"', ("settings",)))
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames(Command):
+    """Ask which games there are."""
+
+    declared = _question(
+        Phrasing(("games", "list"), '"games" | "list"', ("games",)),
+        giver=Giver.ANYBODY,
+        strict=("games",),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GetRules(Command):
+    """Ask for the rules of a board; of the game's own if none is named."""
+
+    declared = _question(
+        Phrasing(
+            ("rules", "get"),
+            '"get" "rules" BOARD_NAME? | ("help"? "rules") NAME?',
+            ("get rules {board}", "get rules"),
+        ),
+        giver=Giver.ANYBODY,
+    )
+    board: Annotated[str, BOARD] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Command):
+    """Ask how to write to the judge."""
+
+    declared = _question(
+        Phrasing(("help",), '"help" NAME?', ("help {topic}", "help")),
+        giver=Giver.ANYBODY,
+        page="",
+        strict=("help",),
+    )
+    topic: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OldWord(Command):
+    """A command of the old judges that has no meaning here, or another one."""
+
+    declared = _question(Phrasing((), '"old" NAME'), giver=Giver.ANYBODY, page="njudge")
+    word: Annotated[str, NAME]

@@ -1,0 +1,241 @@
+"""What is asked for a seat, or about having one: by players, observers and those who come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Annotated
+
+from judge.desk.commands.blanks import ADDRESS, CODE, DATE, NAME, PERSON, POWER, SPAN, ZONE
+from judge.desk.commands.command import Command, Declared, Giver, Phrasing
+from judge.desk.commands.named_days import Day
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Command):
+    """Ask for a seat."""
+
+    declared = Declared(
+        Giver.ANYBODY,
+        (Phrasing(("join",), '"join" _GAME? NAME?', ("join {name}",)),),
+        "games",
+        begged=True,
+        queried=True,
+        strict=("join",),
+        clear=("join",),
+    )
+    name: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Observe(Command):
+    """Ask for the reports of a game without playing it."""
+
+    declared = Declared(
+        Giver.ANYBODY,
+        (Phrasing(("observe",), '"observe" _GAME? NAME?', ("observe {name}",)),),
+        "games",
+        begged=True,
+        queried=True,
+    )
+    name: Annotated[str, NAME] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Command):
+    """Give up a place among those who wait for a seat, or observing; a `seat` if that is said.
+
+    A seat is given up with the `code` that was mailed to its player.
+    """
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(("resign",), '"resign" CODE?', ("resign {code}", "resign"), {"seat": True}),
+            Phrasing(("leave",), '"leave" _GAME?', ("leave",), harmless=True),
+        ),
+        "resign",
+        irrevocable=True,
+        weighty=True,
+    )
+    seat: bool = False
+    code: Annotated[str, CODE] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteDraw(Command):
+    """Vote for or against a draw of all survivors."""
+
+    declared = Declared(
+        Giver.PLAYER,
+        (
+            Phrasing(("vote", "draw"), '"vote" "draw"', ("vote draw",), {"in_favour": True}),
+            Phrasing(
+                ("nodraw", "noconcede"),
+                '"vote"? ("nodraw" | "noconcede" | _NO ("draw" | "concession"))',
+                ("no draw",),
+                {"in_favour": False},
+                harmless=True,
+            ),
+        ),
+        "draw",
+        irrevocable=True,
+        weighty=True,
+        about="end",
+        light=True,
+        of_phase=True,
+        strict=("vote", "draw", "nodraw", "noconcede"),
+        clear=("vote",),
+    )
+    in_favour: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Command):
+    """Vote that the game ends with another power's victory."""
+
+    declared = Declared(
+        Giver.PLAYER,
+        (
+            Phrasing(
+                ("concede",),
+                '("vote" _TO?)? "concede" _GAME? (_TO _THE? POWER+ | POWER)',
+                ("concede to {to}",),
+            ),
+        ),
+        "draw",
+        irrevocable=True,
+        weighty=True,
+        about="end",
+        light=True,
+        of_phase=True,
+    )
+    to: Annotated[str, POWER]
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Command):
+    """Ask that the phase last until its deadline, even when all orders are in; or no more so."""
+
+    declared = Declared(
+        Giver.PLAYER,
+        (
+            Phrasing(("wait",), '"wait"', ("wait",), {"waits": True}, harmless=True),
+            Phrasing(("ready",), '"ready"', ("ready",), {"waits": False}),
+        ),
+        "away",
+        begged=True,
+        weighty=True,
+        about="waiting",
+        light=True,
+        of_phase=True,
+    )
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away(Command):
+    """Say when one reads no mail; both days are included. No `first` day is today.
+
+    Instead of the `last` day the `span` may be named.
+    """
+
+    declared = Declared(
+        Giver.PLAYER,
+        (
+            Phrasing(
+                ("away",),
+                '"away" (days | _FOR span)',
+                ("away {first} to {last}", "away until {last}"),
+            ),
+        ),
+        "away",
+        begged=True,
+        clear=("away",),
+    )
+    first: Annotated[Day | None, DATE] = None
+    last: Annotated[Day | None, DATE] = None
+    span: Annotated[timedelta | None, SPAN] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Command):
+    """Take back one's absences."""
+
+    declared = Declared(
+        Giver.PLAYER, (Phrasing(("back",), '"back"', ("back",)),), "away", begged=True
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(Command):
+    """Take back all orders of this phase."""
+
+    declared = Declared(
+        Giver.PLAYER,
+        (Phrasing(("clear",), '"clear" "orders"?', ("clear orders",)),),
+        weighty=True,
+        of_phase=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SetAddress(Command):
+    """Have one's mail sent elsewhere; `code` proves that the old address agrees."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("address",),
+                '"address" (ADDRESS | _OPENED ADDRESS _CLOSED) CODE?',
+                ("address {address} {code}", "address {address}"),
+            ),
+        ),
+        "resign",
+        clear=("address",),
+    )
+    address: Annotated[str, ADDRESS]
+    code: Annotated[str, CODE] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetName(Command):
+    """Be called otherwise in a game."""
+
+    declared = Declared(
+        Giver.OF_GAME, (Phrasing(("rename",), "_RENAME WORD+", ("rename {name}",)),), "resign"
+    )
+    name: Annotated[str, PERSON]
+
+
+@dataclass(frozen=True, slots=True)
+class SetZone(Command):
+    """Have the dates of one's mails in another time zone."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (Phrasing(("timezone",), '"timezone" ZONE_NAME', ("timezone {zone}",)),),
+        "resign",
+    )
+    zone: Annotated[str, ZONE]
+
+
+@dataclass(frozen=True, slots=True)
+class SetPictures(Command):
+    """Have pictures in one's mails, or none."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("pictures",),
+                '("picture" | "pictures") _OFF',
+                ("pictures off",),
+                {"wanted": False},
+            ),
+            Phrasing((), '("picture" | "pictures") _ON', ("pictures on",), {"wanted": True}),
+        ),
+        begged=True,
+    )
+    wanted: bool

@@ -1,0 +1,97 @@
+"""What may fill the blanks of commands, and what reads them, for tests of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import time, timedelta
+from typing import Any
+
+from hypothesis import strategies as st
+
+from judge.desk.commands.blanks import (
+    ADDRESS,
+    BOARD,
+    CHOICES,
+    CODE,
+    DATE,
+    MOMENT,
+    NAME,
+    PERSON,
+    PHASE,
+    POWER,
+    SPAN,
+    WHOSE,
+    ZONE,
+    Blank,
+)
+from judge.desk.commands.named_days import Day, NamedTime
+from judge.desk.declarations import DECLARED
+from judge.desk.reading.parsing import CommandParser
+from judge.desk.reading.rules import Rows
+from judge.game.settings import gathered
+from judge.library.shelf import read_text
+
+_SPANS = st.integers(1, 80_000).map(lambda minutes: timedelta(minutes=minutes))
+_ZONES = st.sampled_from(["Europe/Berlin", "UTC", "Etc/GMT+3"])
+_ADDRESSES = st.sampled_from(["anna@example.org", "a.b+c@x.org"])
+_POWERS = st.sampled_from(["France", "Barbary States", "O'Neill", "R\u00e9publique"])
+_DAYS = st.one_of(
+    st.builds(Day, st.sampled_from([None, 2026, 2028]), st.integers(1, 12), st.integers(1, 28)),
+    st.builds(Day, day=st.integers(1, 31)),
+    st.builds(Day, weekday=st.integers(0, 6)),
+    st.builds(Day, from_today=st.integers(0, 1)),
+)
+_CHOICES: Mapping[str, st.SearchStrategy[Any]] = {
+    "variant": st.sampled_from(["swiss", "western world"]),
+    "movement": _SPANS,
+    "retreat": _SPANS,
+    "early": st.one_of(_SPANS, st.just(timedelta())),
+    "zone": _ZONES,
+    "options": st.sampled_from([("victory=23",), ("a=b", "c=1")]),
+}
+
+WAYS: Mapping[Blank, st.SearchStrategy[Any]] = {
+    NAME: st.sampled_from(["ghost", "x1", "swiss-2"]),
+    BOARD: st.sampled_from(["swiss", "western world"]),
+    POWER: _POWERS,
+    WHOSE: st.one_of(_POWERS.map(str.lower), _ADDRESSES),
+    PERSON: st.sampled_from(["Anna", "Anna Muster", "J. R. Hartley"]),
+    ADDRESS: _ADDRESSES,
+    CODE: st.sampled_from(["abcdefgh", "a2b3c4d5"]),
+    ZONE: _ZONES,
+    PHASE: st.sampled_from(["S1901M", "W12A", "F1902R"]),
+    SPAN: _SPANS,
+    MOMENT: st.one_of(
+        st.builds(NamedTime, _DAYS, st.one_of(st.none(), st.just(time(20, 5)))),
+        st.builds(NamedTime, _DAYS, st.just(time(8)), _ZONES),
+        st.builds(NamedTime, st.none(), st.just(time(9, 30)), st.one_of(st.just(""), _ZONES)),
+    ),
+    DATE: _DAYS,
+    CHOICES: st.fixed_dictionaries({}, optional=dict(_CHOICES))
+    .filter(bool)
+    .map(lambda chosen: gathered(list(chosen.items()))),
+}
+"""Values that a letter may put into each kind of blank."""
+
+ONE: Mapping[Blank, Any] = {
+    NAME: "ghost",
+    BOARD: "swiss",
+    POWER: "France",
+    WHOSE: "france",
+    PERSON: "Anna Muster",
+    ADDRESS: "anna@example.org",
+    CODE: "abcdefgh",
+    ZONE: "UTC",
+    PHASE: "S1901M",
+    SPAN: timedelta(days=2),
+    MOMENT: NamedTime(Day(2026, 11, 24), time(20)),
+    DATE: Day(month=8, day=3),
+    CHOICES: gathered([("movement", timedelta(days=3))]),
+}
+"""One of these for each."""
+
+
+def parser_of(rows: Rows = DECLARED) -> CommandParser:
+    """What reads a line by what some kinds of command declare."""
+    frame, settings = (read_text("grammar", name) for name in ("commands.lark", "settings.txt"))
+    return CommandParser(frame, settings, rows)
