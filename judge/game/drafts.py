@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from judge.board.units import Power
+from judge.game.numbered import oldest_of, without_numbers
 
 MOST_DRAFTS = 3
 """So many a seat keeps: one more, and the oldest goes."""
@@ -66,16 +67,6 @@ def trimmed(lines: Sequence[str]) -> str:
 def drafts_after(drafts: Drafts, event: DraftEvent) -> Drafts:
     """The letters that wait to be sent after one more, or some fewer."""
     if isinstance(event, DraftsClosed):
-        return _without(drafts, event.sender, event.numbers)
-    own = [draft for draft in drafts if draft.sender == event.sender]
-    gone = [draft.number for draft in own[: max(0, len(own) - MOST_DRAFTS + 1)]]
-    return (*_without(drafts, event.sender, gone), event)
-
-
-def drafts_without(drafts: Drafts, sender: Power | None) -> Drafts:
-    """The drafts but those of a seat: whoever takes it over may not read them."""
-    return tuple(draft for draft in drafts if draft.sender != sender)
-
-
-def _without(drafts: Drafts, sender: Power | None, numbers: Sequence[int]) -> Drafts:
-    return tuple(d for d in drafts if d.sender != sender or d.number not in numbers)
+        return without_numbers(drafts, event.sender, event.numbers)
+    gone = oldest_of(drafts, event.sender, MOST_DRAFTS)
+    return (*without_numbers(drafts, event.sender, gone), event)

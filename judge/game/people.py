@@ -10,6 +10,7 @@ from judge.board.units import Power
 from judge.game.asking import SeatEvent, edited, rolled_back, seat_after
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
+from judge.game.numbered import without_sender
 from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
 from judge.game.people_events import (
     AbsencesCleared,
@@ -27,7 +28,7 @@ from judge.game.people_events import (
     SeatVacated,
 )
 from judge.game.seats import Absence, Master, Player, Seat, seated, without
-from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, wishes_after, wishes_without
+from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, wishes_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class People:
             case MasterReplaced(player):
                 master = replace(self.master, player=player, epoch=self.master.epoch + 1)
                 offers = when_taken(self.offers, None, player)
-                wishes = wishes_without(self.wishes, None)
+                wishes = without_sender(self.wishes, None)
                 return replace(self, master=master, offers=offers, wishes=wishes)
             case _:
                 return self
@@ -178,7 +179,7 @@ class People:
 
     def _left(self, seat: Seat) -> People:
         """With a seat that is somebody else's or nobody's, and no absence of who had it."""
-        people = replace(self._with_seat(seat), wishes=wishes_without(self.wishes, seat.power))
+        people = replace(self._with_seat(seat), wishes=without_sender(self.wishes, seat.power))
         return replace(people, absences=self._absences_without(seat.power))
 
     def _absences_without(self, power: Power) -> tuple[Absence, ...]:

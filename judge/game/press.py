@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after, drafts_without
+from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after
 from judge.game.events import Event, GameStarted, PhaseProcessed, PositionEdited, RolledBack
+from judge.game.numbered import without_sender
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
 from judge.game.press_events import PressReleased, PressSent
 from judge.game.press_letters import PressLetter
@@ -52,9 +53,9 @@ class Press:
             case PressDrafted() | DraftsClosed():
                 return replace(self, drafts=drafts_after(self.drafts, event))
             case PlayerReplaced(power) | SeatVacated(power):
-                return replace(self, drafts=drafts_without(self.drafts, power))
+                return replace(self, drafts=without_sender(self.drafts, power))
             case MasterReplaced():
-                return replace(self, drafts=drafts_without(self.drafts, None))
+                return replace(self, drafts=without_sender(self.drafts, None))
             case GameStarted():
                 return replace(self, issue=1)
             case PhaseProcessed() | RolledBack():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from judge.board.units import Power
+from judge.game.numbered import oldest_of, without_numbers
 
 MOST_WISHES = 5
 """So many wait for their answer: one more, and the oldest goes."""
@@ -42,17 +42,8 @@ OpenWishes = tuple[WishAsked, ...]
 def wishes_after(wishes: OpenWishes, event: WishEvent) -> OpenWishes:
     """The wishes that wait for an answer after one more, or some fewer."""
     if isinstance(event, WishesClosed):
-        return _without(wishes, event.sender, event.numbers)
-    own = [wish for wish in wishes if wish.sender == event.sender]
-    again = [wish.number for wish in own if wish.lines == event.lines]
-    gone = again or [wish.number for wish in own[: max(0, len(own) - MOST_WISHES + 1)]]
-    return (*_without(wishes, event.sender, gone), event)
-
-
-def wishes_without(wishes: OpenWishes, sender: Power | None) -> OpenWishes:
-    """The wishes but those of a seat: whoever takes it over wishes for themselves."""
-    return tuple(wish for wish in wishes if wish.sender != sender)
-
-
-def _without(wishes: OpenWishes, sender: Power | None, numbers: Sequence[int]) -> OpenWishes:
-    return tuple(w for w in wishes if w.sender != sender or w.number not in numbers)
+        return without_numbers(wishes, event.sender, event.numbers)
+    is_same = (w for w in wishes if w.sender == event.sender and w.lines == event.lines)
+    again = [wish.number for wish in is_same]
+    gone = again or oldest_of(wishes, event.sender, MOST_WISHES)
+    return (*without_numbers(wishes, event.sender, gone), event)

@@ -36,9 +36,9 @@ NOTED = (
 def test_half_a_sentence_is_no_absence(text: str, usage: str) -> None:
     with House.begun() as house:
         followed = house.write("GERMANY", text)
-        assert set(followed.kinds) <= {"WishAsked"}
         assert len(followed.mails) == 1
         answer = said(house, followed, "GERMANY")
+        assert followed.kinds == (("WishAsked",) if "? 1a " in answer else ())
         assert "1 line failed" in answer
         assert usage in answer
         assert "Who plays ghost" not in answer

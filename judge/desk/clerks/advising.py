@@ -6,7 +6,6 @@ would do the opposite does not stand first. A question that we can't answer is f
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
@@ -34,7 +33,6 @@ from judge.game.log import Role
 MOST_LOOKED_AT = 20
 ASKING = frozenset({"wish.one", "wish.several", "command.doubted"})
 """By these it is asked whether something is meant that could be done at once."""
-QUOTED = re.compile(r'"([^"]{1,200})"')
 _ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer)
 """What a gamesmaster may do before the start, too."""
 
@@ -56,24 +54,24 @@ def advise(part: CommandProblem, case: Case) -> Answer:
     else:
         usage = _usage(part, case)
         said = case.say(part.fault, usage=usage, word=part.word, beside=part.beside)
-        readings = whole_commands(part.number, usage, case) if part.fault in ASKING else ()
+        if part.fault in ASKING:
+            readings = _whole_commands(part.number, part.readings or (usage,), case)
     is_for_master = isinstance(command, FOR_MASTER) and bool(why)
     is_for_master = is_for_master or is_question or part.fault == "command.asked"
     reach = how_to_reach_master(case) if is_for_master else ""
     return replace(refusal(said, reach) if reach else refusal(said), asked=readings)
 
 
-def whole_commands(number: int, usage: str, case: Case) -> tuple[str, ...]:
-    """The commands that are told as what would do, if each is whole as it stands there.
+def _whole_commands(number: int, lines: tuple[str, ...], case: Case) -> tuple[str, ...]:
+    """The lines that are told as what would do, if each is a whole command as it stands there.
 
     What can't be undone takes a line of its own.
     """
-    lines = QUOTED.findall(usage) or [usage]
     read = [case.office.commands.read_command(number, line) for line in lines]
     is_whole = all(
         isinstance(p, CommandLine) and not isinstance(p.command, IRREVOCABLE) for p in read
     )
-    return tuple(lines) if is_whole else ()
+    return lines if is_whole else ()
 
 
 def _command_of(part: CommandProblem, case: Case) -> Command | None:

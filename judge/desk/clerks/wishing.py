@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from string import ascii_lowercase
 
-from judge.desk.answers import MOST_CANDIDATES, Answer, Case, refusal
+from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.answering import LETTERS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, WishAnswer
 from judge.game.filed import shortened
 from judge.game.log import Role
 from judge.game.wishes import WishAsked, WishesClosed
 
-_LABEL = re.compile(r"(\d{1,5})[ ]?([a-e])\b", re.IGNORECASE)
+_LABEL = re.compile(rf"(\d{{1,5}})[ ]?([{LETTERS}])\b", re.IGNORECASE)
 _LABELS = re.compile(
     r"[\s>*\"'(]{0,8}(?:(?:yes|ja|oui|question)[ ,:]{1,3})?"
-    r"(?:\d{1,5}[ ]?[a-e]\b[ ,;.!)\"'*]{0,4}){1,8}"
+    rf"(?:{_LABEL.pattern}[ ,;.!)\"'*]{{0,4}}){{1,8}}"
     r"(?:please|bitte|thanks|danke|merci)?[.! ]{0,3}",
     re.IGNORECASE,
 )
@@ -30,13 +30,13 @@ def ask_wish(part: CommandProblem, answer: Answer, taken: int, case: Case) -> An
     `taken` is the last number by which this letter is asked anything. Who has no seat writes the
     command itself.
     """
-    game, lines = case.game, answer.asked[:MOST_CANDIDATES]
+    game, lines = case.game, answer.asked[: len(LETTERS)]
     if game is None or not lines or not _may_be_asked(case):
         return replace(answer, asked=())
     power = case.visitor.power
     number = max(game.people.seat_or_master(power).asked, taken) + 1
     asked = WishAsked(power, number, lines, shortened(part.text), case.now)
-    rows = (f"{number}{label}  {line}" for label, line in zip(ascii_lowercase, lines, strict=False))
+    rows = (f"{number}{label}  {line}" for label, line in zip(LETTERS, lines, strict=False))
     return replace(answer, asked=tuple(rows), events=(*answer.events, asked))
 
 
@@ -86,7 +86,7 @@ def _with_answers(part: Part, wishes: dict[int, WishAsked]) -> Iterator[Part]:
         return
     said = word[2].lower()
     label = {"yes": "", "ja": "", "oui": "", "no": None, "nein": None, "non": None}.get(said, said)
-    is_answer = not label or (len(label) == 1 and label in ascii_lowercase[:MOST_CANDIDATES])
+    is_answer = not label or (len(label) == 1 and label in LETTERS)
     yield WishAnswer(part.number, part.text, int(word[1]), label) if is_answer else part
 
 
@@ -112,7 +112,7 @@ def _meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
         return refusal(case.say("question.stale", number=part.wish))
     if part.label is None:
         return Answer((case.say("question.closed", number=part.wish),))
-    at = ascii_lowercase.index(part.label) if part.label else 0
+    at = LETTERS.index(part.label) if part.label else 0
     if at >= len(wish.lines) or (not part.label and wish.lines[1:]):
         return refusal(case.say("question.unclear", number=part.wish))
     read = case.office.commands.read_command(part.number, wish.lines[at])

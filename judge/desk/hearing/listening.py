@@ -381,10 +381,10 @@ class Listener:
             other = mean(self._policy.rows[choice.other].does, Scene(text, self._case, self._text))
             readings += [other.command] if other.command is not None else []
         word = word_of(readings[0]) if readings else _word(row)
-        lines = list(dict.fromkeys(line for c in readings if (line := write_command(c))))
+        lines = tuple(dict.fromkeys(line for c in readings if (line := write_command(c))))
         if len(lines) > 1:
             said = self._case.office.phrases.say("wish.or").join(f'"{line}"' for line in lines)
-            return CommandProblem(free.number, text, 0, word, "wish.several", said)
+            return CommandProblem(free.number, text, 0, word, "wish.several", said, readings=lines)
         fault = "wish.one" if lines else "wish.how"
         return CommandProblem(free.number, text, 0, word, fault, "".join(lines))
 

@@ -49,7 +49,8 @@ class CommandProblem:
     `word` is the first word of the command that was understood so far,
     `fault` names the sentence about it in the phrasebook. `column` counts
     from 0. `line` is what would do it, where that was understood; `beside` what
-    stands beside it and isn't understood. It `is_no` if it says not to do it.
+    stands beside it and isn't understood. It `is_no` if it says not to do it. `readings` are the
+    lines that would do what it may mean, where it may mean several things.
     """
 
     number: int
@@ -60,6 +61,7 @@ class CommandProblem:
     line: str = ""
     beside: str = ""
     is_no: bool = False
+    readings: tuple[str, ...] = ()
 
     @property
     def place(self) -> int | None:

@@ -199,9 +199,8 @@ def _has_question(orders: Orders) -> bool:
 
 def _left_unread(case: Case, orders: Orders, accounts: Sequence[Account]) -> str:
     rows = []
-    told = [shortened(account.line) for account in accounts]
     found = remarks(orders.sheet).items()
-    if passed_over := {n: e for n, e in found if not _is_among(shortened(e.line), told)}:
+    if passed_over := {n: e for n, e in found if not _is_told(n, e.line, accounts)}:
         rows.append(_passed_over(passed_over, case))
         if power := _addressed(passed_over.values(), case):
             rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
@@ -218,9 +217,16 @@ def _left_unread(case: Case, orders: Orders, accounts: Sequence[Account]) -> str
     return "\n".join(rows)
 
 
-def _is_among(line: str, told: Iterable[str]) -> bool:
-    """Whether a line is part of what is told of above, and no remark of its own."""
-    return any(line in sentence for sentence in told)
+def _is_told(number: int, line: str, accounts: Iterable[Account]) -> bool:
+    """Whether a line is part of a sentence that is told of above, and no remark of its own.
+
+    A sentence stands on no more lines than it has words.
+    """
+    said = shortened(line)
+    return any(
+        0 <= number - account.number <= account.line.count(" ") and said in shortened(account.line)
+        for account in accounts
+    )
 
 
 def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
