@@ -38,7 +38,24 @@ def waits(followed: Followed) -> list[bool]:
 
 @pytest.mark.parametrize(
     "answer",
-    ["1a", "1A.", "1 a", " 1a!", "yes, 1a", "1a please", "1: a", "1: yes", "1. ja", "(1a)"],
+    [
+        "1a",
+        "1A.",
+        "1 a",
+        " 1a!",
+        "yes, 1a",
+        "1a please",
+        "1: a",
+        "1: yes",
+        "1. ja",
+        "(1a)",
+        "1: sure",
+        "1 yes please",
+        "ok, 1a",
+        "question 1: ok",
+        "1: Do it!",
+        "1: oui.",
+    ],
 )
 def test_one_letter_does_it(house: House, answer: str) -> None:
     house.write("FRANCE", "wait")
@@ -49,14 +66,30 @@ def test_one_letter_does_it(house: House, answer: str) -> None:
     assert waits(house.write("FRANCE", answer)) == []
 
 
-@pytest.mark.parametrize("answer", ["1: no", "1. nein", "1) non"])
+@pytest.mark.parametrize("answer", ["1: no", "1. nein", "1) non", "1: no thanks", "1 never mind."])
 def test_or_drops_it(house: House, answer: str) -> None:
     ask(house)
     assert house.write("FRANCE", answer).kinds == ("WishesClosed",)
     assert waits(house.write("FRANCE", "1a")) == []
 
 
-@pytest.mark.parametrize("answer", ["1b", "2a", "1", "a", "1a if Italy agrees", "not 1a", "1a?"])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "1b",
+        "2a",
+        "1",
+        "a",
+        "1a if Italy agrees",
+        "not 1a",
+        "1a?",
+        "1: yes if Italy agrees",
+        "1: no idea",
+        "1 day more",
+        "yes",
+        "1: yes or no",
+    ],
+)
 def test_nothing_else_does(house: House, answer: str) -> None:
     ask(house)
     followed = house.write("FRANCE", answer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
@@ -15,13 +15,14 @@ from judge.game.wishes import WishAsked, WishesClosed
 
 _LABEL = re.compile(rf"(\d{{1,5}})[ ]?([{LETTERS}])\b", re.IGNORECASE)
 _LABELS = re.compile(
-    r"[\s>*\"'(]{0,8}(?:(?:yes|ja|oui|question)[ ,:]{1,3})?"
     rf"(?:{_LABEL.pattern}[ ,;.!)\"'*]{{0,4}}){{1,8}}"
     r"(?:please|bitte|thanks|danke|merci)?[.! ]{0,3}",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[\s>*\"'(]{0,8}(\d{1,5})[ ]?[:.)=>-]{1,2}[ ]?([a-zA-Z']{1,10})[.! ]{0,3}")
+_BEFORE = re.compile(r"[\s>*\"'(]{0,8}")
+_WORDS = re.compile(r"(\d{1,5})[ ]?[:.,)=>-]{0,2}[ ]?([^\W\d][^\d]{0,24})")
 LONGEST = 80
+_NO_ANSWER = "?"
 
 
 def ask_wish(part: CommandProblem, answer: Answer, taken: int, case: Case) -> Answer:
@@ -63,31 +64,54 @@ def own_wishes(case: Case) -> dict[int, WishAsked]:
 def keep_wish_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     """A letter's parts, with the lines that answer what was asked of a wish."""
     wishes = own_wishes(case)
-    if not wishes:
+    if not wishes or case.game is None:
         return tuple(parts)
-    return tuple(one for part in parts for one in _with_answers(part, wishes))
+    words = case.office.order_reader(case.game.variant).wording.words
+    return tuple(one for part in parts for one in _with_answers(part, wishes, words))
 
 
-def _with_answers(part: Part, wishes: dict[int, WishAsked]) -> Iterator[Part]:
+def _with_answers(
+    part: Part, wishes: Mapping[int, WishAsked], words: Mapping[str, Collection[str]]
+) -> Iterator[Part]:
     """A part, or the answers on its line with what is left of it."""
     if not isinstance(part, OtherLine | CommandLine | CommandProblem) or len(part.text) > LONGEST:
         yield part
         return
-    if _LABELS.fullmatch(part.text):
-        found = [m for m in _LABEL.finditer(part.text) if int(m[1]) in wishes]
+    start = _begin(part.text, words)
+    if _LABELS.fullmatch(part.text, start):
+        found = [m for m in _LABEL.finditer(part.text, start) if int(m[1]) in wishes]
         for m in found:
             yield WishAnswer(part.number, part.text, int(m[1]), m[2].lower())
-        if len(found) < len(_LABEL.findall(part.text)):
+        if len(found) < len(_LABEL.findall(part.text, start)):
             yield part if not found else OtherLine(part.number, _without(part.text, found))
         return
-    word = _WORD.fullmatch(part.text)
-    if word is None or int(word[1]) not in wishes:
+    said = _WORDS.fullmatch(part.text, start)
+    label = _label(said[2], words) if said is not None and int(said[1]) in wishes else _NO_ANSWER
+    if said is None or label == _NO_ANSWER:
         yield part
-        return
-    said = word[2].lower()
-    label = {"yes": "", "ja": "", "oui": "", "no": None, "nein": None, "non": None}.get(said, said)
-    is_answer = not label or (len(label) == 1 and label in LETTERS)
-    yield WishAnswer(part.number, part.text, int(word[1]), label) if is_answer else part
+    else:
+        yield WishAnswer(part.number, part.text, int(said[1]), label)
+
+
+def _begin(text: str, words: Mapping[str, Collection[str]]) -> int:
+    """Where an answer begins, behind quotation marks and "yes," or "question"."""
+    before = _BEFORE.match(text)
+    start = before.end() if before else 0
+    word = re.match(r"[^\W\d]{1,12}", text[start:])
+    if word is None or word[0].lower() not in {*words["YES"], *words["QUESTION"]}:
+        return start
+    behind = re.compile(r"[ ,:]{1,3}").match(text, start + word.end())
+    return behind.end() if behind else start
+
+
+def _label(said: str, words: Mapping[str, Collection[str]]) -> str | None:
+    """The letter that somebody says, none for a yes, and None for a no."""
+    plain = " ".join(said.lower().strip(" .!,)*\"'").split())
+    if plain in words["NO"]:
+        return None
+    if plain in words["YES"]:
+        return ""
+    return plain if len(plain) == 1 and plain in LETTERS else _NO_ANSWER
 
 
 def _without(text: str, found: Sequence[re.Match[str]]) -> str:
