@@ -9,6 +9,7 @@ from __future__ import annotations
 import cProfile
 import gc
 import re
+import statistics
 import time
 from collections.abc import Callable
 
@@ -21,7 +22,11 @@ _LINE = "army par supports fleet mid 1901 to por and holds"
 
 
 def second() -> float:
-    """A second of processor time, and as many more as this machine needs for the same work."""
+    """A second of processor time, and as many more as this machine needs for the same work.
+
+    A processor shared with others changes its pace from moment to moment: what takes
+    seconds is better measured by `least_cost`, which looks at the pace beside each try.
+    """
     return max(1.0, min(_yardstick() for _ in range(3)) / _YARD)
 
 
@@ -35,7 +40,10 @@ def collect_seldom() -> None:
 
 
 def least_cost(work: Callable[[], object], limit: float, tries: int = 3) -> float:
-    """Processor time of the best of some tries; the first within the limit will do.
+    """What work costs in processor time: the best of some tries, the first within the limit.
+
+    In seconds of the machine on which the limits were set: what this one took, by its pace
+    just before and just behind each try.
 
     A letter is served by a small process of its own. In this one stand the leavings
     of thousands of tests, and collecting garbage among them is no letter's cost.
@@ -63,9 +71,16 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 def _cost(work: Callable[[], object]) -> float:
+    before = _pace()
     began = time.process_time()
     work()
-    return time.process_time() - began
+    took = time.process_time() - began
+    return took / statistics.mean((before, _pace()))
+
+
+def _pace() -> float:
+    """How many times as long this machine takes just now; a faster one is none the faster."""
+    return max(1.0, statistics.median(_yardstick() for _ in range(3)) / _YARD)
 
 
 def _yardstick() -> float:

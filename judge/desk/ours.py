@@ -8,7 +8,7 @@ may be anybody's order or command: it is ours only where it stands behind words 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -61,13 +61,13 @@ class Ours:
 
     def __init__(self, phrases: Phrasebook) -> None:
         self._texts = tuple(_texts(phrases))
-        self._short = [
+        self._short = _by_first_word(
             text
             for text in self._texts
             if not text.is_mail
             and len(text.words) < MOST_IN_A_LINE
             and sum(map(bool, text.words)) >= FEWEST
-        ]
+        )
         self._starts: dict[Sequence[str], list[tuple[_Text, int]]] = {}
         for text in self._texts:
             for at in range(len(text.words) - RUN + 1):
@@ -93,7 +93,17 @@ class Ours:
 
     def is_short_line(self, words: Sequence[str]) -> bool:
         """Whether a line is one of our short ones, whole: a heading, a state."""
-        return bool(words) and any(_is_line(text, words) for text in self._short)
+        return any(
+            _is_line(text, words) for word in set(words) for text in self._short.get(word, ())
+        )
+
+
+def _by_first_word(texts: Iterable[_Text]) -> Mapping[str, Sequence[_Text]]:
+    """Texts by the first word that they say whatever fills their gaps."""
+    found: dict[str, list[_Text]] = {}
+    for text in texts:
+        found.setdefault(next(word for word in text.words if word != _GAP), []).append(text)
+    return found
 
 
 def _is_line(text: _Text, words: Sequence[str]) -> bool:

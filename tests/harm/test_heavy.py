@@ -4,19 +4,46 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice, product
 
 import pytest
 
 from tests.harm.heavy import FRAGMENTS
 from tests.harm.house import House
-from tests.pace import least_cost, second
+from tests.pace import least_cost
 
+LIMIT = 1.0
+"""Seconds of processor time."""
 SOME = 48
 """Of every so many fragments one is tried here, and all in the soak."""
 HEAD = "From: x <anna@x.org>\nTo: judge@example.org\n"
 MULTI = "Content-Type: multipart/mixed; boundary=b\n\n"
 PART = "--b\nContent-Type: text/plain\n\nA Par - Bur\n"
 QUOTED = "Content-Transfer-Encoding: quoted-printable\n\n"
+NAMES = (
+    "Bur",
+    "Mar",
+    "Pic",
+    "Gas",
+    "Bre",
+    "Bel",
+    "Mun",
+    "Ruh",
+    "Kie",
+    "Ber",
+    "Lon",
+    "Wal",
+    "Yor",
+    "Edi",
+)
+
+
+def _with_names(line: str) -> str:
+    """A line four hundred times, each with other names of places in it."""
+    rows = islice(product(NAMES, repeat=line.count("{}")), 0, None, 397)
+    return "\n" + "".join(f"{line.format(*names)}\n" for names in islice(rows, 400))
+
+
 BOMBS = {
     "absences beside absences": ("away from Monday to Tuesday. " * 5 + "\n") * 100,
     "20,000 parts": MULTI + PART * 20_000 + "--b--\n",
@@ -45,8 +72,8 @@ BOMBS = {
     "footers": "\n" + "get outlook for " + "*" * 900_000,
     "a report of gaps": "\n" + "that is " + "- " * 9_000 + ": " * 9_000,
     "commands": "\n" + "could we have more time, please, and status, and who is playing?\n" * 400,
-    "orders": "\n" + "A Par - Bur, F Bre - MAO, A Mar S A Par - Bur; F Bre - Eng or Pic\n" * 400,
-    "conditions": "\n" + "if Mun is French and Bur is empty: A Par - Bur else A Par - Pic\n" * 400,
+    "orders": _with_names("A {} - Bur, F Bre - {}, A Mar S A {} - Bur; F Bre - Eng or {}"),
+    "conditions": _with_names("if {} is French and {} is empty: A {} - Bur else A Par - {}"),
 }  # fmt: skip
 
 
@@ -59,7 +86,7 @@ def house() -> Iterator[House]:
         yield house
 
 
-def _cost(house: House, letter: str, limit: float) -> float:
+def _cost(house: House, letter: str, limit: float = LIMIT) -> float:
     """The CPU time that a letter of France takes; of some tries, where the first was long."""
     head = HEAD.replace("anna@x.org", house.address_of("FRANCE"))
     to = house.reply_address("FRANCE")
@@ -77,8 +104,7 @@ def _cost(house: House, letter: str, limit: float) -> float:
     [pytest.param(n, marks=() if at % 3 == 0 else pytest.mark.slow) for at, n in enumerate(BOMBS)],
 )
 def test_a_letter_made_to_stop_the_judge_takes_no_second(house: House, name: str) -> None:
-    limit = second()
-    assert _cost(house, BOMBS[name], limit) < limit
+    assert _cost(house, BOMBS[name]) < LIMIT
 
 
 def _rows(fragment: str, size: int) -> Iterator[str]:
@@ -93,12 +119,11 @@ def _rows(fragment: str, size: int) -> Iterator[str]:
 
 def _check(house: House, fragments: tuple[str, ...]) -> None:
     """Nothing takes a second; nor four times as long when it is twice as long."""
-    limit = second()
     slow = []
     for fragment in fragments:
         for short, long in zip(_rows(fragment, 20_000), _rows(fragment, 40_000), strict=True):
-            took = _cost(house, long, limit / 2)
-            if took > limit or (took > limit / 4 and took > 3 * _cost(house, short, 0)):
+            took = _cost(house, long, LIMIT / 2)
+            if took > LIMIT or (took > LIMIT / 4 and took > 3 * _cost(house, short, 0)):
                 slow.append((fragment, long[:60], took))
     assert slow == []
 

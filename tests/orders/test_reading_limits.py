@@ -17,7 +17,7 @@ from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Aside, Reading
 from tests.bench.reading import TYPICAL, until_read
-from tests.pace import calls_of, least_cost, second
+from tests.pace import calls_of, least_cost
 
 PHRASES = load_phrases()
 
@@ -88,7 +88,7 @@ def test_a_hostile_line_is_bounded(word: str, begin: str, board: str) -> None:
     line = (begin + word * LONGEST_LINE)[:LONGEST_LINE]
     position = reader.variant.opening_position
     read_orders(line, reader, position=position)
-    limit = 0.05 * second()  # at most 21 ms on the machine this was written on
+    limit = 0.05  # at most 21 ms on the machine this was written on
     assert least_cost(lambda: read_orders(line, reader, position=position), limit) < limit
 
 

@@ -17,7 +17,7 @@ from judge.post.addresses import read_addresses
 from judge.post.dress import DressedMail, dress_reply, game_root, is_sender_of
 from judge.post.fields import split_message
 from judge.post.loops import machine_reason
-from tests.pace import least_cost, second
+from tests.pace import least_cost
 
 JUDGE = JudgeAddress("judge", "dip.example")
 SECRET = b"a secret of the house"
@@ -194,5 +194,5 @@ def test_dressing_is_cheap() -> None:
     """A turn queues nine mails; 0.4 ms each is the aim."""
     text = "Bohemia – " + "A Mün - Böh: moves.\n" * 40
     replies = [replace(REPLY, key=str(n), text=text) for n in range(200)]
-    limit = 0.0004 * second() * len(replies)
+    limit = 0.0004 * len(replies)
     assert least_cost(lambda: [_dress(reply) for reply in replies], limit) < limit

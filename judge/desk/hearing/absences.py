@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from judge.desk.answers import Case
@@ -271,15 +272,21 @@ def _neighbours(scene: Scene) -> Iterator[str]:
     yield from said[max(at - 1, 0) : at]
 
 
-def _above(scene: Scene) -> list[str]:
+def _above(scene: Scene) -> Sequence[str]:
     """More sentences before it, the nearest first."""
     said = _sentences(scene)
     at = next((n for n, text in enumerate(said) if scene.sentence in text), 0)
     return said[max(at - MOST_ABOVE, 0) : max(at - 1, 0)][::-1]
 
 
-def _sentences(scene: Scene) -> list[str]:
-    return [passage.text for passage in sentences(scene.text)]
+def _sentences(scene: Scene) -> Sequence[str]:
+    return _sentences_of(scene.text)
+
+
+@lru_cache(maxsize=1)
+def _sentences_of(text: str) -> Sequence[str]:
+    """The sentences of a letter, each of which may ask for its neighbours."""
+    return tuple(passage.text for passage in sentences(text))
 
 
 def _is_open(days: Any) -> bool:

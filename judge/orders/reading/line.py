@@ -53,6 +53,12 @@ WINTER_NODES = {
 
 def read_line(line: str, reader: OrderReader, setting: LineSetting, begin: int = 0) -> Line:
     """Read a line, or what stands on it from a column on."""
+    return reader.recent.read(
+        line, begin, setting, lambda: _read_anew(line, reader, setting, begin)
+    )
+
+
+def _read_anew(line: str, reader: OrderReader, setting: LineSetting, begin: int) -> Line:
     whole = Span(0, len(line))
     line = " " * begin + line[begin:]
     if len(line) > LONGEST_LINE:

@@ -21,6 +21,7 @@ from judge.orders.reading.languages import Language, read_language
 from judge.orders.reading.likeness import Likeness
 from judge.orders.reading.naming import Names
 from judge.orders.reading.normal import Normal
+from judge.orders.reading.recent import RecentLines
 from judge.orders.reading.remarks import Remarks
 from judge.orders.reading.tails import Tails
 from judge.orders.reading.wording import Wording
@@ -48,6 +49,11 @@ class OrderReader:
     beside_table: str
     movement_table: str
     movement_weights: bytes
+
+    @cached_property
+    def recent(self) -> RecentLines[Line]:
+        """The lines that were read last."""
+        return RecentLines()
 
     # What few lines need is made when the first one does.
 

@@ -24,6 +24,7 @@ from judge.orders.reading.composing import (
 from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.languages import Language
 from judge.orders.reading.normal import blanked
+from judge.orders.reading.phrase_table import PhraseTable
 from judge.orders.reading.wording import Wording
 
 Stretch = tuple[int, int]
@@ -65,7 +66,7 @@ class Tails:
             if len(w) >= LEAST_FOREIGN and w not in wording.english_words
         ]
         harmless = {"a", *words["FILLER"]}
-        self._grave = whole(w for w in (*verbs, *others, *said, *foreign) if w not in harmless)
+        self._grave = PhraseTable({*verbs, *others, *said, *foreign} - harmless)
         self._doing = whole(
             w for name in ("HOLD", "MOVE", "TO", "SUPPORT", "CONVOY", "RETREAT", "DISBAND",
                            "BUILD", "REMOVE", "WAIVE") for w in words[name]
@@ -130,7 +131,7 @@ class Tails:
         rest = self._as_it_is.sub(KNOWN, words)
         if " " not in words or re.search(r"\d", words):
             return False
-        if self._grave.search(rest) or self._power.search(rest):
+        if self._grave.stand_in(rest) or self._power.search(rest):
             return False
         return self.wording.respell(rest) is None and not any(
             self._is_place(word) for word in re.findall(r"[a-z]+", rest)

@@ -75,7 +75,6 @@ class Letter:
     is_wrong: bool = False
     is_below_blank: bool = False
     looked_through: int = 0
-    seen: tuple[str, int, LineSetting, Line] | None = None
     carried: list[Entry] = field(default_factory=list)
     weak: dict[tuple[int, Span], Province] = field(default_factory=dict)
     """What is asked about only if its unit is told nothing elsewhere."""
@@ -148,11 +147,8 @@ class Letter:
         return "-" in text or self.reader.likeness.has_deed(text)
 
     def _read_line(self, line: str, begin: int = 0) -> Line:
-        """What is read of a line by itself; a paragraph asks for that of the next one, too."""
-        if self.seen is None or self.seen[:3] != (line, begin, self.setting):
-            read = read_line(line, self.reader, self.setting, begin)
-            self.seen = line, begin, self.setting, read
-        return self.seen[3]
+        """What is read of a line by itself."""
+        return read_line(line, self.reader, self.setting, begin)
 
     def _read_sentences(self, sentences: Sequence[Saying], begin: int) -> None:
         for nth, sentence in enumerate(sentences):
