@@ -60,7 +60,7 @@ def _powers(reader: OrderReader, words: PressWords) -> Mapping[tuple[str, ...], 
     """What the powers of a board are called: that is the same for every letter."""
     rows: dict[tuple[str, ...], Readers] = {}
     ids = reader.variant.power_by_id
-    for word, power in reader.wording.powers.items():
+    for word, power in reader.lexicon.powers.items():
         if len(word) >= _LEAST:
             rows[row_of(word)] = (ids[power.id],)
     for power in reader.variant.powers:

@@ -88,8 +88,8 @@ def _is_telling(text: str, words: set[str], case: Case) -> bool:
     if not words.isdisjoint(WORDS) or case.office.commands.wishes.speaks(text):
         return True
     powers = {power.name.lower() for power in variant.powers}
-    wording = case.office.order_reader(variant).wording
-    return not words.isdisjoint(powers) or bool(wording.provinces(text))
+    lexicon = case.office.order_reader(variant).lexicon
+    return not words.isdisjoint(powers) or bool(lexicon.provinces(text))
 
 
 def _is_name(line: str, case: Case) -> bool:

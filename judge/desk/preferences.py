@@ -68,7 +68,7 @@ def find_choices(
 def _split(text: str, reader: OrderReader) -> tuple[list[Span], bool]:
     """The parts of a list, and whether nothing but commas stands between them."""
     normal = normalise(text)
-    between = _between(reader.wording.words["CHOICE"])
+    between = _between(reader.lexicon.words["CHOICE"])
     parts, start, is_plain = [], 0, True
     for begin, end in _together(between.finditer(normal.text)):
         words = normal.text[begin:end].strip()
@@ -119,7 +119,7 @@ def _read_choice(
     text: str, who: str, reader: OrderReader, power: Power | None
 ) -> RetreatOrder | Problem | None:
     """One choice as an order of the unit, as it stands or with the unit before it."""
-    text = _behind(reader.wording.words["IT"]).sub("", text)
+    text = _behind(reader.lexicon.words["IT"]).sub("", text)
     first: Problem | None = None
     for written in (f"{who} R {text}", f"{who} {text}"):
         read = _read(written, reader, power, PhaseKind.RETREAT)

@@ -16,7 +16,7 @@ PROVEN: Mapping[str, str] = {
     "desk/replies/receipt.py": "a row of a receipt, of 72 letters",
     "desk/reading/table.py": "ways with two slots: a sentence of 500 letters and 40 words at most",
     "orders/reading/normal.py": "an arrow: what stands behind each of its loops holds them apart",
-    "orders/reading/wording.py": "no place begins with 'and'; a lead with one turn less is enough",
+    "orders/reading/preparing.py": "no place begins with 'and'; a lead with one turn less will do",
     "post/attribution.py": "three lines of 300 letters at most, with two gaps",
 }
 """Rooms with a pattern that the check can't tell to be sound, and why it is."""

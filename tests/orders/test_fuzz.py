@@ -61,9 +61,9 @@ BETWEEN = ("", " ", " ", ", ", "; ", " and ", "\n", " then ", ". ")
 def vocabulary(board: str) -> tuple[str, ...]:
     """Every name, keyword and power of a board, and signs of every kind."""
     reader = load_order_reader(board)
-    keywords = (word for row in reader.wording.words.values() for word in row)
+    keywords = (word for row in reader.lexicon.words.values() for word in row)
     foreign = (word for language in reader.languages for word in language.words)
-    words = (*keywords, *reader.wording.powers, *foreign)
+    words = (*keywords, *reader.lexicon.powers, *foreign)
     return (*places(board), *words, *SIGNS, *SIGNS, *("a", "f") * 40)
 
 

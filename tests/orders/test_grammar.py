@@ -49,7 +49,7 @@ def write_tree(node: Tree[Token] | Token) -> str:
 @pytest.mark.parametrize(("line", "tree"), cases())
 def test_tree(line: str, tree: str, reader: OrderReader) -> None:
     try:
-        found = write_tree(reader.parser.parse(reader.wording.mark_lists(line), start="line"))
+        found = write_tree(reader.parser.parse(reader.preparer.mark_lists(line), start="line"))
     except UnexpectedInput:
         found = "UNREADABLE"
     assert found == tree

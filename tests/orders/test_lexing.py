@@ -26,8 +26,8 @@ def by_lark(board: str) -> Lark:
         text,
         read_table(text.words),
         reader.gazetteer,
-        reader.wording.powers,
-        has_hyperspace=reader.wording.has_hyperspace,
+        reader.lexicon.powers,
+        has_hyperspace=reader.lexicon.has_hyperspace,
     )
     return Lark(grammar, start="line", parser="lalr", lexer="contextual", propagate_positions=True)
 
@@ -55,7 +55,7 @@ def test_the_corpus_has_the_words_that_lark_finds(name: str) -> None:
     reader = load_order_reader(FILES[name])
     other = by_lark(FILES[name])
     for sample in read_samples(name):
-        text = reader.wording.prepare(normalise(sample.text)).text
+        text = reader.preparer.prepare(normalise(sample.text)).text
         assert outcome(reader.parser, text) == outcome(other, text), sample.text
 
 
@@ -64,7 +64,7 @@ def test_other_lines_have_the_words_that_lark_finds(stride: int) -> None:
     for board, text in texts(3, 400 // stride):
         reader = load_order_reader(board)
         for line in text.splitlines():
-            normal = reader.wording.prepare(normalise(line)).text
+            normal = reader.preparer.prepare(normalise(line)).text
             assert outcome(reader.parser, normal) == outcome(others[board], normal), line
 
 

@@ -75,7 +75,7 @@ class LineItems:
             yield Item(number, line, text)
             return
         rest = blanked(text, 0, frame.rest or 0)
-        is_about_orders = self._has_orders(rest) or self.reader.wording.provinces(text)
+        is_about_orders = self._has_orders(rest) or self.reader.lexicon.provinces(text)
         if isinstance(frame.condition, Problem) and frame.rest and not is_about_orders:
             whole = Span(0, len(line))
             self.entries.append(Entry(number, line, whole, Aside.PROSE))

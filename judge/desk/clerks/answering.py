@@ -114,7 +114,7 @@ class _Answerer:
     """Reads a letter's lines as answers to the open questions of its sender."""
 
     def __init__(self, reader: OrderReader, sender: Sender) -> None:
-        words = reader.wording.words
+        words = reader.lexicon.words
         seat = sender.game.people.seat_of(sender.power)
         self.reader = reader
         self.sender = sender

@@ -134,7 +134,7 @@ def _corrected_in_vain(
     for back in found:
         if back.entry.content is not Aside.COMMAND or back.refusal != unread:
             continue
-        _ask(_meant(reader.wording.provinces(back.entry.line), rows, back), rows, sender)
+        _ask(_meant(reader.lexicon.provinces(back.entry.line), rows, back), rows, sender)
     return rows
 
 
@@ -152,7 +152,7 @@ def _denied(found: Sequence[Sorted], reader: OrderReader, sender: Sender) -> lis
             continue
         line = back.entry.line
         if content is not Aside.PROSE and reader.remarks.replaces(line):
-            named = reader.wording.provinces(line)
+            named = reader.lexicon.provinces(line)
             _ask([at for at in _above(rows, back) if _place_of(rows[at]) in named], rows, sender)
         for words in wishes.denied(back.entry.line, others):
             _ask(_meant(reader.likeness.places(words), rows, back), rows, sender)

@@ -57,7 +57,7 @@ def _places(entry: Entry, reader: OrderReader, sender: Sender) -> set[Province]:
     """Where the writer's own units stand that a line is about; none if that can't be told."""
     own = set(provinces_to_order(sender.game.table.position, sender.power))
     meant = own & {place for order in entry.meant if (place := province_of(order)) is not None}
-    return meant or own & reader.wording.provinces(entry.line)
+    return meant or own & reader.lexicon.provinces(entry.line)
 
 
 def hold_back(

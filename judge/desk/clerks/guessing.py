@@ -40,7 +40,7 @@ def _like_order(part: CommandProblem, case: Case) -> str:
     game, power = case.game, case.visitor.power
     if game is None or power is None or game.state is not GameState.RUNNING:
         return ""
-    if not case.office.order_reader(game.variant).wording.provinces(part.text):
+    if not case.office.order_reader(game.variant).lexicon.provinces(part.text):
         return ""
     sample = sample_order(game, power)
     return case.say("command.like_order", sample=sample) if sample else ""

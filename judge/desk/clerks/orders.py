@@ -166,7 +166,7 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
     last = {e.number for _, e, _ in read if not isinstance(e.content, Aside)}
     for purpose, entry, choices in read:
         is_alone = not {entry.number, entry.number + 1} & last
-        if entry.content is Aside.COMMAND and is_alone and not reader.wording.provinces(entry.line):
+        if entry.content is Aside.COMMAND and is_alone and not reader.lexicon.provinces(entry.line):
             # An "if" that no order hangs on, and that is about no place.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:

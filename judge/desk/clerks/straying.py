@@ -89,13 +89,13 @@ def _strays(
 def _places_ordered(orders: Orders, reader: OrderReader) -> list[frozenset[Province]]:
     """The places that each order of a letter names."""
     texts = (e.line[e.span.start : e.span.end] for e in orders.taken)
-    read = [reader.wording.provinces(text) for text in texts]
+    read = [reader.lexicon.provinces(text) for text in texts]
     return [named for named in read if named]
 
 
 def _repeats(line: str, taken: Sequence[frozenset[Province]], reader: OrderReader) -> bool:
     """Whether prose only talks of an order: "Paris to Burgundy will surprise them"."""
     named = reader.likeness.places(line)
-    if len(named) < 2 or reader.wording.is_doubtful(line) or reader.remarks.replaces(line):
+    if len(named) < 2 or reader.asides.is_doubtful(line) or reader.remarks.replaces(line):
         return False
     return any(named <= places for places in taken)

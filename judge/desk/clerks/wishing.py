@@ -66,7 +66,7 @@ def keep_wish_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     wishes = own_wishes(case)
     if not wishes or case.game is None:
         return tuple(parts)
-    words = case.office.order_reader(case.game.variant).wording.words
+    words = case.office.order_reader(case.game.variant).lexicon.words
     return tuple(one for part in parts for one in _with_answers(part, wishes, words))
 
 

@@ -134,7 +134,7 @@ class Listener:
         if game is None or free.problems or free.is_tried:
             return False
         reader = self._case.office.order_reader(game.variant)
-        return set(free.text.lower().strip(" ,.!").split()) <= set(reader.wording.words["FILLER"])
+        return set(free.text.lower().strip(" ,.!").split()) <= set(reader.lexicon.words["FILLER"])
 
     def _parts(self, free: Free) -> Iterator[Judged]:
         """What becomes of the clauses of a sentence, each for itself."""

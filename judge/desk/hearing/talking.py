@@ -112,7 +112,7 @@ class _Talk:
         "A Par S" breaks off, and "my poor army Marsailes - Gascnoy" has two slips.
         """
         begun = _BEGUN.match(line)
-        if begun is not None and self._reader.wording.provinces(begun[0]):
+        if begun is not None and self._reader.lexicon.provinces(begun[0]):
             return True
         drawn = islice(_DRAWN.finditer(line), MOST_DRAWN)
         is_like_order = self._reader.likeness.is_like_order
@@ -120,7 +120,7 @@ class _Talk:
 
     def _may_order(self, line: str) -> bool:
         """Whether a sentence has a deed or a unit in it, or a name, however it is written."""
-        named = self._reader.wording.provinces(line)
+        named = self._reader.lexicon.provinces(line)
         return self._reader.likeness.has_deed(line) or bool(named & self._own)
 
     def _named(self, line: str) -> frozenset[Province]:

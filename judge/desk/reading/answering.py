@@ -211,7 +211,7 @@ def _kind_of(line: str, reader: OrderReader, own: Collection[object]) -> _Kind:
     is_talk = _TALK.search(line) is not None
     if sheet.problems:
         # "Gladly, both" has neither the mark of an order nor a place: it isn't Bothnia.
-        if not (has_order_marks(line) or reader.wording.provinces(_BOTH.sub(" ", line))):
+        if not (has_order_marks(line) or reader.lexicon.provinces(_BOTH.sub(" ", line))):
             return _Kind.TALK
         return _Kind.PLAN if is_talk or _SELF.search(line) else _Kind.TOLD
     if not sheet.readings:

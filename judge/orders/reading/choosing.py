@@ -9,11 +9,13 @@ from judge.board.places import Location
 from judge.orders.model import Build, Order
 from judge.orders.problems import Problem, name_province
 from judge.orders.reading.clashes import has_unit, is_army_at_sea, is_next
-from judge.orders.reading.meaning import Meaning
-from judge.orders.reading.naming import Choices, Names, Node
+from judge.orders.reading.deeds import Known
+from judge.orders.reading.meaning import meaning_of
+from judge.orders.reading.names import Choices, NameReader, Names, Node
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.setting import LineSetting
-from judge.orders.reading.settling import Stuck
+from judge.orders.reading.settling import Settler
+from judge.orders.reading.written import Stuck
 from judge.orders.sheet import Note, NoteKind
 
 MOST_CANDIDATES = 6
@@ -52,8 +54,10 @@ class Chooser:
 
     def _try(self, node: Node, choices: Choices) -> Outcome:
         self.tries += 1
-        meaning = Meaning(self.names, self.setting, self.line, choices, is_alone=self.is_alone)
-        return meaning.orders(node), tuple(dict.fromkeys(meaning.notes))
+        settler = Settler(self.setting)
+        reader = NameReader(self.names, self.setting.board, self.line, choices, settler.note)
+        known = Known(settler, self.line, self.names, self.is_alone)
+        return meaning_of(node, reader, known), tuple(dict.fromkeys(settler.notes))
 
     def _choose(self, node: Node, stuck: Stuck) -> Outcome | Problem:
         if not stuck.choices:

@@ -13,7 +13,7 @@ from judge.board.places import Province
 from judge.orders.gazetteer import fold
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.normal import Normal
-from judge.orders.reading.wording import Wording
+from judge.orders.reading.respelling import Respeller
 from judge.orders.reason import Reason
 from judge.orders.unclear import Unclear
 
@@ -59,18 +59,18 @@ def _state(fault: UnexpectedInput) -> object:
 
 
 def explain(
-    fault: UnexpectedInput, normal: Normal, wording: Wording, examples: Expected
+    fault: UnexpectedInput, normal: Normal, respeller: Respeller, examples: Expected
 ) -> Unreadable:
     """The place where the line went wrong, and what was expected there.
 
     That is often only where a strange word before it led.
     """
     word, start = _word(fault, normal)
-    strange = wording.strange_word(normal.text)
+    strange = respeller.strange_word(normal.text)
     if strange is not None and strange[0] < start:
         span = Span(normal.column(strange[0]), normal.column(strange[1] - 1) + 1)
         written = normal.text[strange[0] : strange[1]]
-        near = wording.near_word(written)
+        near = respeller.near_word(written)
         if near:
             return Unreadable(span, Reason(Unclear.NEAR_WORD, (written, near)))
         return Unreadable(span, Reason(Unclear.NOT_UNDERSTOOD, (written,)))

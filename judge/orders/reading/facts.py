@@ -27,7 +27,7 @@ from judge.orders.problems import (
     Unreadable,
     could_be,
 )
-from judge.orders.reading.naming import Names
+from judge.orders.reading.names import Names
 from judge.orders.reading.normal import Normal
 from judge.orders.reason import Reason
 from judge.orders.unclear import Unclear

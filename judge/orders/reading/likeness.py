@@ -10,7 +10,7 @@ from judge.board.places import Province
 from judge.orders.gazetteer import fold
 from judge.orders.reading.composing import VERBS
 from judge.orders.reading.languages import ENGLISH, LONGEST_PHRASE, Language
-from judge.orders.reading.wording import Wording
+from judge.orders.reading.lexicon import Lexicon
 
 LONGEST = 2000
 MOST_ARROWS = 8
@@ -30,8 +30,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 class Likeness:
     """Tells prose that has what orders have, in English and in every language we know."""
 
-    def __init__(self, wording: Wording, languages: Sequence[Language]) -> None:
-        self._wording = wording
+    def __init__(self, lexicon: Lexicon, languages: Sequence[Language]) -> None:
+        self._lexicon = lexicon
         self._languages = languages
 
     @cached_property
@@ -40,14 +40,14 @@ class Likeness:
 
     @cached_property
     def _deeds(self) -> frozenset[str]:
-        fillers = frozenset(self._wording.words["FILLER"])  # a German "will" moves
+        fillers = frozenset(self._lexicon.words["FILLER"])  # a German "will" moves
         return frozenset(w for w in self._words_for(_DEEDS) if len(w) > 1) - fillers
 
     def _words_for(self, names: Collection[str]) -> Iterator[str]:
         """What stands for some words of orders, in English and in every other language."""
         english = {ENGLISH[name] for name in names}
         for name in names:
-            yield from self._wording.words[name]
+            yield from self._lexicon.words[name]
         for language in self._languages:
             yield from (word for word, meaning in language.words.items() if meaning in english)
 
@@ -81,14 +81,14 @@ class Likeness:
         return (
             "-" in text
             or not known.isdisjoint(words)
-            or bool(self._wording.provinces(text))
+            or bool(self._lexicon.provinces(text))
             or any(map(self._is_place, ((word,) for word in words)))
         )
 
     def places(self, line: str) -> frozenset[Province]:
         """The provinces that prose names."""
         seen = _WORD.sub(lambda word: word[0] if self._may_be_name(word[0]) else "_", line)
-        return self._wording.provinces(seen) | self._foreign_places(_words(seen))
+        return self._lexicon.provinces(seen) | self._foreign_places(_words(seen))
 
     def _foreign_places(self, words: Sequence[str]) -> frozenset[Province]:
         rows = {
@@ -101,7 +101,7 @@ class Likeness:
             for language in self._languages
             for name in rows & language.places.keys()
         )
-        return self._wording.provinces(", ".join(english))
+        return self._lexicon.provinces(", ".join(english))
 
     def _may_be_name(self, word: str) -> bool:
         return len(word) > _SHORT or word[:1].isupper()
@@ -120,8 +120,8 @@ class Likeness:
     def _is_place(self, words: Sequence[str]) -> bool:
         tries = ("".join(words), words[-1], words[0]) if words else ()
         return any(
-            word in self._wording.gazetteer.names
-            or (len(word) >= _NEAR and self._wording.gazetteer.is_near(word))
+            word in self._lexicon.gazetteer.names
+            or (len(word) >= _NEAR and self._lexicon.gazetteer.is_near(word))
             for word in tries
         )
 

@@ -16,9 +16,9 @@ from judge.orders.reading.everybody import read_everybody
 from judge.orders.reading.expecting import explain
 from judge.orders.reading.glosses import without_glosses
 from judge.orders.reading.hyperspace import MARK, leads_through
-from judge.orders.reading.linking import REGISTER_NODES
+from judge.orders.reading.links import REGISTER_NODES
 from judge.orders.reading.mending import extent, mend_line
-from judge.orders.reading.naming import Node, subtrees
+from judge.orders.reading.names import Node, subtrees
 from judge.orders.reading.normal import Normal, normalise
 from judge.orders.reading.parts import Line, OrderReader, Part
 from judge.orders.reading.setting import LineSetting, Winter
@@ -64,11 +64,11 @@ def _read_anew(line: str, reader: OrderReader, setting: LineSetting, begin: int)
     if len(line) > LONGEST_LINE:
         reason = Reason(Unclear.LONG_LINE, (f"{LONGEST_LINE:,}",))
         return Line((Part(Unreadable(Span(0, 20), reason), whole),))
-    aside = reader.wording.aside(line)
+    aside = reader.asides.aside(line)
     if aside is not None:
         return Line((Part(aside, whole),))
     normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
-    normal = reader.wording.prepare(without_glosses(normal, reader.gazetteer))
+    normal = reader.preparer.prepare(without_glosses(normal, reader.gazetteer))
     read = read_everybody(normal, reader, setting, whole) or _read_normal(normal, reader, setting)
     if read.is_read:
         return read
@@ -79,7 +79,7 @@ def _read_anew(line: str, reader: OrderReader, setting: LineSetting, begin: int)
         setting.phase,
     )
     has_orders = any(isinstance(part.content, Reading) for part in read.parts)
-    if respelt is None and not has_orders and reader.wording.is_prose(normal, setting.phase):
+    if respelt is None and not has_orders and reader.prose.is_prose(normal, setting.phase):
         return Line((Part(Aside.PROSE, whole),))
     return respelt or _take_all_or_none(read, line, reader)
 
@@ -91,7 +91,7 @@ def _take_all_or_none(read: Line, line: str, reader: OrderReader) -> Line:
     """
     strange = (p for p in read.parts if not isinstance(p.content, Reading | Aside))
     is_told = any(not reader.likeness.has_any(line[p.span.start : p.span.end]) for p in strange)
-    if not is_told and not reader.wording.is_doubtful(line):
+    if not is_told and not reader.asides.is_doubtful(line):
         return read
     return replace(read, parts=_asked(read.parts, Unclear.CHANGED))
 
@@ -130,13 +130,13 @@ def _read_normal(
     try:
         tree = reader.parser.parse(normal.text, start="line")
     except UnexpectedInput as fault:
-        parts = reader.wording.split(normal.text)
+        parts = reader.preparer.split(normal.text)
         if 1 < len(parts) <= MOST_PARTS:
             return _read_apart(normal, parts, reader, setting, is_try=is_try)
         if is_try:
             return NOT_READ
         return Line(
-            (Part(explain(fault, normal, reader.wording, reader.expected), extent(normal)),)
+            (Part(explain(fault, normal, reader.respeller, reader.expected), extent(normal)),)
         )
     return _read_tree(tree, normal, reader, setting)
 
@@ -163,7 +163,7 @@ def _read_apart(
             if is_try:
                 return NOT_READ
             found.append(
-                Part(explain(fault, alone, reader.wording, reader.expected), extent(alone))
+                Part(explain(fault, alone, reader.respeller, reader.expected), extent(alone))
             )
             continue
         read = _read_tree(tree, alone, reader, setting, is_alone=False)
@@ -205,7 +205,7 @@ def _read_tree(
         until = after.meta.start_pos if after is not None else len(normal.text)
         if node.data == "lead":
             lead = str(node.children[0])
-            power = reader.wording.power(lead)
+            power = reader.lexicon.power(lead)
             if power is None:
                 span = Span(normal.column(0), normal.column(len(lead)))
                 return Line((Part(Unreadable(span, Reason(Unclear.NO_POWER)), span),))
@@ -301,7 +301,7 @@ def _read_run(
     parts: list[Part] = []
     loose = " ".join(n.written for n in notes if not n.written.startswith("("))
     is_told = loose and "-" not in normal.text[run.meta.start_pos : run.meta.end_pos]
-    if loose and (nodes[0].data == "bare" or is_told or reader.wording.is_doubtful(loose)):
+    if loose and (nodes[0].data == "bare" or is_told or reader.asides.is_doubtful(loose)):
         whole = _node_span(run, normal)
         yield Part(Unreadable(whole, Reason(Unclear.BEHIND_ORDER, (loose,))), whole)
         return

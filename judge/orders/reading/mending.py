@@ -40,7 +40,7 @@ def mend_line(
 
 def _read_respelt(normal: Normal, reader: OrderReader, read: Reader) -> Line | None:
     """The line with one misspelt keyword put right, if it can then be read."""
-    found = reader.wording.respell(normal.text)
+    found = reader.respeller.respell(normal.text)
     if found is None:
         return None
     start, end, word = found
@@ -50,7 +50,7 @@ def _read_respelt(normal: Normal, reader: OrderReader, read: Reader) -> Line | N
 
 def _read_renamed(normal: Normal, reader: OrderReader, read: Reader) -> Line | None:
     """The line with one misspelt name of several words put right, if it can then be read."""
-    found = reader.wording.respell_name(normal.text)
+    found = reader.respeller.respell_name(normal.text)
     if found is None:
         return None
     start, end, province = found

@@ -13,18 +13,23 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer
 from judge.orders.problems import Problem, Span
+from judge.orders.reading.asides import Asides
 from judge.orders.reading.composing import coast_pattern, read_table
+from judge.orders.reading.every_unit import EveryUnit
 from judge.orders.reading.expecting import Expected, find_expected
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.languages import Language, read_language
+from judge.orders.reading.lexicon import Lexicon
 from judge.orders.reading.likeness import Likeness
-from judge.orders.reading.naming import Names
+from judge.orders.reading.names import Names
 from judge.orders.reading.normal import Normal
+from judge.orders.reading.preparing import Preparer
+from judge.orders.reading.prose import ProseTeller
 from judge.orders.reading.recent import RecentLines
 from judge.orders.reading.remarks import Remarks
+from judge.orders.reading.respelling import Respeller
 from judge.orders.reading.tails import Tails
-from judge.orders.reading.wording import Wording
 from judge.orders.sheet import Aside, Reading
 
 
@@ -35,7 +40,7 @@ class OrderReader:
     variant: Variant
     parser: Lark
     names: Names
-    wording: Wording
+    lexicon: Lexicon
     headings: Headings
     frames: FrameReader
     remark_table: str
@@ -55,7 +60,32 @@ class OrderReader:
         """The lines that were read last."""
         return RecentLines()
 
+    @cached_property
+    def asides(self) -> Asides:
+        """Tells lines that can't be orders."""
+        return Asides(self.lexicon)
+
+    @cached_property
+    def preparer(self) -> Preparer:
+        """Prepares lines for the grammar."""
+        return Preparer(self.lexicon)
+
     # What few lines need is made when the first one does.
+
+    @cached_property
+    def prose(self) -> ProseTeller:
+        """Tells prose from orders that went wrong."""
+        return ProseTeller(self.lexicon)
+
+    @cached_property
+    def respeller(self) -> Respeller:
+        """Finds what a misspelt word may be."""
+        return Respeller(self.lexicon)
+
+    @cached_property
+    def every_unit(self) -> EveryUnit:
+        """Tells lines that order all units at once."""
+        return EveryUnit(self.lexicon)
 
     @cached_property
     def remarks(self) -> Remarks:
@@ -65,7 +95,7 @@ class OrderReader:
     @cached_property
     def tails(self) -> Tails:
         """What people write behind an order."""
-        return Tails(read_table(self.remark_table), self.wording, self.languages)
+        return Tails(read_table(self.remark_table), self.lexicon, self.respeller, self.languages)
 
     @cached_property
     def expected(self) -> Expected:
@@ -75,12 +105,12 @@ class OrderReader:
     @cached_property
     def coast(self) -> re.Pattern[str]:
         """A coast at the end of a text."""
-        return re.compile(rf"(?:{coast_pattern(self.wording.words, self.gazetteer)}) *$")
+        return re.compile(rf"(?:{coast_pattern(self.lexicon.words, self.gazetteer)}) *$")
 
     @cached_property
     def languages(self) -> tuple[Language, ...]:
         """The languages beside English."""
-        known = self.gazetteer, self.names.powers.keys(), self.wording.english_words
+        known = self.gazetteer, self.names.powers.keys(), self.lexicon.english_words
         return tuple(read_language(text, *known) for text in self.language_tables)
 
     def translations(self, normal: Normal) -> Iterator[tuple[str, Normal]]:
@@ -93,7 +123,7 @@ class OrderReader:
     @cached_property
     def likeness(self) -> Likeness:
         """What tells prose that may be an order."""
-        return Likeness(self.wording, self.languages)
+        return Likeness(self.lexicon, self.languages)
 
     @property
     def gazetteer(self) -> Gazetteer:

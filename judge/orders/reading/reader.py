@@ -32,13 +32,13 @@ from judge.orders.reading.composing import (
 from judge.orders.reading.framing import FrameReader
 from judge.orders.reading.headings import Headings
 from judge.orders.reading.letters.letter import Letter
+from judge.orders.reading.lexicon import Lexicon
 from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.movements.reading import MovementReader, weights_of
-from judge.orders.reading.naming import Names, coast_word
+from judge.orders.reading.names import Names, coast_word
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.setting import LineSetting
-from judge.orders.reading.wording import Wording
 from judge.orders.reason import Reason
 from judge.orders.sheet import Entry, OrderSheet
 from judge.orders.unclear import Unclear
@@ -64,7 +64,7 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         variant,
         parser,
         names,
-        Wording(words, powers, gazetteer, has_hyperspace=hyper),
+        Lexicon(words, powers, gazetteer, hyper),
         Headings(read_table(text.headings), powers, gazetteer),
         FrameReader(text.ahead, names, words),
         text.remarks,
@@ -121,7 +121,7 @@ def read_through(
     in_sentences: bool = True,
 ) -> OrderSheet:
     """Read a text in a setting; what its sentences say is `movements`' to read."""
-    letter = Letter(reader, setting, reader.wording.has_end(text), in_sentences, movements)
+    letter = Letter(reader, setting, reader.asides.has_end(text), in_sentences, movements)
     letters = read = 0
     lines = text.splitlines()
     for number, line in enumerate(lines, start=1):

@@ -7,61 +7,18 @@ corrects one that doesn't fit; every correction is noted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.board.corridor import Corridor
-from judge.board.places import Coast, Location, Province, Terrain
-from judge.board.units import Power, Unit, UnitKind
+from judge.board.places import Location, Province, Terrain
+from judge.board.units import Unit, UnitKind
 from judge.orders.model import Piece
-from judge.orders.problems import Ambiguous, Problem, Span
+from judge.orders.problems import Ambiguous, Span
 from judge.orders.reading.setting import LineSetting
+from judge.orders.reading.written import Stuck, WrittenPlace, WrittenUnit
 from judge.orders.reason import Reason, choice
 from judge.orders.sheet import Note, NoteKind
 from judge.orders.unclear import Unclear
-
-
-class Stuck(Exception):
-    """A reading that can't go on; never leaves the room.
-
-    `at` is the place of the name in the normal form, and `choices` are what
-    it could be: the reading is tried again with each. `is_guess` says that
-    none of them is what was written, so none may be taken unasked.
-    """
-
-    def __init__(
-        self,
-        problem: Problem,
-        at: int = -1,
-        choices: tuple[Location, ...] = (),
-        *,
-        is_guess: bool = False,
-    ) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.at = at
-        self.choices = choices
-        self.is_guess = is_guess
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenPlace:
-    """A place as written: its province, the coast if one was named."""
-
-    province: Province
-    coast: Coast | None
-    span: Span
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenUnit:
-    """A unit as written: perhaps without its kind, perhaps with the power it is said to be of."""
-
-    kind: UnitKind | None
-    place: WrittenPlace
-    span: Span
-    power: Power | None = None
-
 
 LIKE = 2
 """So many letters do the names have in common of places that may be mixed up."""

@@ -23,11 +23,11 @@ from judge.orders.reading.composing import (
 )
 from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.languages import Language
+from judge.orders.reading.lexicon import Lexicon
 from judge.orders.reading.normal import blanked
 from judge.orders.reading.phrase_table import PhraseTable
-from judge.orders.reading.wording import Wording
-
-Stretch = tuple[int, int]
+from judge.orders.reading.respelling import Respeller
+from judge.orders.reading.written import Stretch
 
 SAYING = ("UNDO", "TAKE_BACK", "WAS_WRONG", "CORRECTS", "SUSPECT", "UNSURE")
 """Rows of remarks.txt that may change what an order means."""
@@ -53,18 +53,20 @@ _LOOSE = re.compile(r"(?: - |, *)")
 class Tails:
     """Finds remarks behind orders, by the tables of remarks.txt and words.txt."""
 
-    def __init__(self, remarks: Words, wording: Wording, languages: Iterable[Language]) -> None:
-        self.wording = wording
-        words = wording.words
+    def __init__(
+        self,
+        remarks: Words,
+        lexicon: Lexicon,
+        respeller: Respeller,
+        languages: Iterable[Language],
+    ) -> None:
+        self._lexicon = lexicon
+        self._respeller = respeller
+        words = lexicon.words
         verbs = [w for name in VERBS if name not in BESIDE for w in words[name]]
         others = [w for name in (*ORDERING, *LINKING) for w in words[name]]
         said = [w for name in SAYING for w in remarks[name]]
-        foreign = [
-            w
-            for language in languages
-            for w in (*language.words, *language.places)
-            if len(w) >= LEAST_FOREIGN and w not in wording.english_words
-        ]
+        foreign = _foreign_words(languages, lexicon)
         harmless = {"a", *words["FILLER"]}
         self._grave = PhraseTable({*verbs, *others, *said, *foreign} - harmless)
         self._doing = whole(
@@ -82,7 +84,7 @@ class Tails:
         self._plan = re.compile(
             rf"{pattern(remarks['PLAN'])} +(?P<plan>.*) {pattern(remarks['LATER'])}"
         )
-        powers = pattern(p for p in wording.powers if len(p) >= LEAST_OF_A_POWER)
+        powers = pattern(p for p in lexicon.powers if len(p) >= LEAST_OF_A_POWER)
         self._as_it_is = re.compile(
             rf"(?<![0-9a-z]){pattern(remarks['AS_IT_IS'])}{END}(?: +{powers}{END})?"
         )
@@ -133,18 +135,28 @@ class Tails:
             return False
         if self._grave.stand_in(rest) or self._power.search(rest):
             return False
-        return self.wording.respell(rest) is None and not any(
+        return self._respeller.respell(rest) is None and not any(
             self._is_place(word) for word in re.findall(r"[a-z]+", rest)
         )
 
     def _is_place(self, word: str) -> bool:
         """Whether a word may name a place, or nearly does."""
-        if word in self.wording.everyday or word in self.wording.words["FILLER"]:
+        if word in self._lexicon.everyday or word in self._lexicon.words["FILLER"]:
             return False
-        gazetteer = self.wording.gazetteer
+        gazetteer = self._lexicon.gazetteer
         if word in gazetteer.names:
             return True
         return len(word) >= LEAST_NEAR and not isinstance(gazetteer.look_up(word), UnknownPlace)
+
+
+def _foreign_words(languages: Iterable[Language], lexicon: Lexicon) -> list[str]:
+    """The words and names of other languages that are no English ones."""
+    return [
+        word
+        for language in languages
+        for word in (*language.words, *language.places)
+        if len(word) >= LEAST_FOREIGN and word not in lexicon.english_words
+    ]
 
 
 def _plain(text: str) -> str:

@@ -17,7 +17,7 @@ def doubt_above(entries: list[Entry], line: str, reader: OrderReader, *, is_belo
     is_correcting = reader.remarks.corrects(line)
     if not is_correcting and not reader.remarks.replaces(line):
         return
-    named = reader.wording.provinces(line)
+    named = reader.lexicon.provinces(line)
     if (is_correcting and is_below) or any(is_of(entry, named) for entry in entries):
         take_back(entries, Says.UNDO_LAST, named, whole_line(line))
 
@@ -26,7 +26,7 @@ def doubt_replaced(entries: list[Entry], line: str, reader: OrderReader) -> Unre
     """What is told of prose that may replace an order above, for a unit that it names."""
     if not entries or not reader.remarks.replaces(line):
         return None
-    named = reader.wording.provinces(line)
+    named = reader.lexicon.provinces(line)
     if not any(is_of(entry, named) for entry in entries):
         return None
     return take_back(entries, Says.UNDO_LAST, named, whole_line(line))

@@ -312,17 +312,17 @@ class Letter:
         if says is Says.DOUBT_THESE and (ends_in_colon(line) or not self.entries):
             self.bearing = self.bearing.below_doubt(line)
         elif says not in {Says.NOTHING, Says.DOUBT_BELOW}:
-            named = self.reader.wording.provinces(line)
+            named = self.reader.lexicon.provinces(line)
             told = take_back(self.entries, says, named, whole_line(line))
             self.entries.append(Entry(number, line, told.span, told))
             return True
         return False
 
     def _bear_condition(self, line: str, *, is_below: bool) -> None:
-        wording = self.reader.wording
-        if wording.is_end(line):
+        asides = self.reader.asides
+        if asides.is_end(line):
             self.bearing = self.bearing.below_end()
-        elif wording.is_condition(line) and "-" not in normalise(line).text:
+        elif asides.is_condition(line) and "-" not in normalise(line).text:
             opens = ends_in_colon(line) or not is_below
             if not opens:
                 condition_above(self.entries)

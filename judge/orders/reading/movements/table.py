@@ -36,7 +36,7 @@ def movement_words(reader: OrderReader) -> WordReader:
     table.pop("REGISTER")
     for name in _FROM_WORDS:
         row = table.setdefault(name, set())
-        words = list(reader.wording.words[name])
+        words = list(reader.lexicon.words[name])
         for language in reader.languages:
             words += [w for w, means in language.words.items() if means == ENGLISH.get(name)]
         row |= {word for word in words if len(word) > _LEAST and word not in told}
@@ -60,7 +60,7 @@ def suffixes(reader: OrderReader) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def words_of_links(reader: OrderReader) -> frozenset[str]:
     """What sentences about links and separations have, which have a reader of their own."""
-    told = reader.wording.words
+    told = reader.lexicon.words
     own = read_table(reader.movement_table)["REGISTER"]
     rows = (told[name] for name in ("LINK", "SEPARATE", "CONSENT", "REVOKE"))
     words = {fold(word) for row in rows for word in row} | set(map(fold, own))
@@ -70,7 +70,7 @@ def words_of_links(reader: OrderReader) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def hyperspace_words(reader: OrderReader) -> frozenset[str]:
     """What the way through hyperspace is called (Swiss 11)."""
-    words = {fold(word) for word in reader.wording.words["HYPERSPACE"]}
+    words = {fold(word) for word in reader.lexicon.words["HYPERSPACE"]}
     return frozenset(words | {"hyperraum", "hyperespace"})
 
 

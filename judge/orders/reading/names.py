@@ -1,13 +1,14 @@
-"""The names of an order: which unit and which place its words mean."""
+"""The names of an order: which units and places its words mean, as values."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lark import Token, Tree
 
+from judge.board.board import Board
 from judge.board.corridor import Corridor
 from judge.board.places import Coast, Location, Province
 from judge.board.units import Power, UnitKind
@@ -22,8 +23,14 @@ from judge.orders.problems import (
 )
 from judge.orders.reading.hyperspace import read_corridor_words
 from judge.orders.reading.normal import Normal
-from judge.orders.reading.setting import LineSetting
-from judge.orders.reading.settling import Settler, Stuck, WrittenPlace, WrittenUnit
+from judge.orders.reading.written import (
+    Stuck,
+    WrittenName,
+    WrittenPlace,
+    WrittenRoute,
+    WrittenSteps,
+    WrittenUnit,
+)
 from judge.orders.reason import Reason
 from judge.orders.sheet import NoteKind
 from judge.orders.unclear import Unclear
@@ -49,39 +56,62 @@ class Names:
     kinds: Mapping[str, UnitKind | None]
 
 
-class Naming(Settler):
-    """What the names of one order mean.
+@dataclass(frozen=True)
+class NameReader:
+    """Reads the names of one order of a line.
 
-    `choices` decides names that could be several places, by where they
-    stand; `is_alone` says that nothing else stands on the line. Raises Stuck
-    where something must be asked.
+    `choices` decides names that could be several places, by where they stand; what is taken
+    otherwise than written goes into `note`. Raises Stuck where something must be asked.
     """
 
-    def __init__(
-        self, names: Names, setting: LineSetting, line: Normal, choices: Choices, *, is_alone: bool
-    ) -> None:
-        super().__init__(setting)
-        self.is_alone = is_alone
-        self.names = names
-        self.line = line
-        self.choices = choices
+    names: Names
+    board: Board
+    line: Normal
+    choices: Choices
+    note: Callable[[NoteKind, Span, str, str], None]
 
     def span(self, start: int, end: int) -> Span:
         """The columns, as written, of a stretch of the normal form."""
         return Span(self.line.column(start), self.line.column(max(start, end - 1)) + 1)
 
     def node_span(self, node: Node) -> Span:
+        """The columns of a node."""
         return self.span(node.meta.start_pos, node.meta.end_pos)
+
+    def read(self, node: Node) -> WrittenName:
+        """What a node below an order names: a unit, its steps or its route."""
+        match node.data:
+            case "place" | "steps":
+                return self.steps(node)
+            case "via":
+                return self.route(node)
+            case _:
+                return self.unit(node)
 
     def unit(self, node: Node) -> WrittenUnit:
         """A unit as written."""
+        stretch = node.meta.start_pos, node.meta.end_pos
         while node.data == "unit":
             node = subtrees(node)[0]
         words = (" ".join(t.split()) for t in tokens_of(node) if t.type in _KINDS)
         kind = next((self.names.kinds[word] for word in words), None)
         said = next((str(t) for t in tokens_of(node) if t.type == "NATION"), "")
         place = self.place(subtrees(node)[-1])
-        return WrittenUnit(kind, place, self.node_span(node), self.names.powers.get(said))
+        power = self.names.powers.get(said)
+        is_placed = node.data == "place_unit"
+        return WrittenUnit(kind, place, self.node_span(node), power, stretch, is_placed)
+
+    def steps(self, node: Node) -> WrittenSteps:
+        """The places that a unit is to go to; one alone may stand without an arrow."""
+        is_alone = node.data == "place"
+        places = tuple(self.place(step) for step in ([node] if is_alone else subtrees(node)))
+        stretch = node.meta.start_pos, node.meta.end_pos
+        return WrittenSteps(places, self.node_span(node), stretch, not is_alone)
+
+    def route(self, node: Node) -> WrittenRoute:
+        """The seas of a route, if it names any."""
+        seas = [place for route in subtrees(node) for place in subtrees(route)]
+        return WrittenRoute(tuple(map(self.place, seas)))
 
     def place(self, node: Node) -> WrittenPlace:
         """A place as written."""
@@ -90,11 +120,21 @@ class Naming(Settler):
             return WrittenPlace(self._corridor(inside, node), None, self.node_span(node), -1)
         name = subtrees(node)[0]
         coast = next((self._coast(t) for t in tokens_of(node) if t.type in COASTS), None)
-        at = name.meta.start_pos
+        span, at = self.node_span(node), name.meta.start_pos
         if at in self.choices:
             chosen = self.choices[at]
-            return WrittenPlace(chosen.province, chosen.coast or coast, self.node_span(node), at)
-        return WrittenPlace(self._province(name, coast), coast, self.node_span(node), at)
+            province, coast = chosen.province, chosen.coast or coast
+        else:
+            province = self._province(name, coast)
+        return WrittenPlace(province, coast, span, at, self._is_direction(node))
+
+    def _is_direction(self, place: Node) -> bool:
+        """Whether a place is a word such as "east", with no dash before it."""
+        start, end = place.meta.start_pos, place.meta.end_pos
+        said = self.line.text[start:end].strip()
+        if said not in self.names.coasts or self.line.text[:start].rstrip(" (").endswith("-"):
+            return False
+        return all(said != province.key.lower() for province in self.board.provinces)
 
     def _corridor(self, words: Token, node: Node) -> Corridor:
         found = read_corridor_words(words, self.names.gazetteer)
