@@ -12,8 +12,8 @@ from judge.board.places import Province
 from judge.board.units import Power
 from judge.orders.model import Hold, Move, Order, RetreatOrder, UnitOrder
 from judge.orders.problems import Problem, Span, move_problem
-from judge.orders.reading.composing import END, pattern
 from judge.orders.reading.normal import normalise
+from judge.orders.reading.patterns import END, pattern
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Reading
 from judge.orders.wording import print_piece

@@ -11,8 +11,9 @@ from lark import Token, Tree, UnexpectedInput
 from judge.library.grammars import load_grammar_text
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.gazetteer import make_gazetteer
-from judge.orders.reading.composing import VERBS, read_table
+from judge.orders.reading.composing import read_table
 from judge.orders.reading.normal import normalise
+from judge.orders.reading.patterns import VERBS
 from judge.orders.reading.reader import OrderReader
 
 TREES = Path(__file__).with_name("data") / "trees.txt"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.orders.reading.composing import whole
+from judge.orders.reading.patterns import whole
 from judge.orders.reading.phrase_table import PhraseTable
 
 WORDS = st.sampled_from(["a", "ab", "abb", "b", "or", "or else", "à b", "b-a", "1st", "~"])

@@ -26,7 +26,7 @@ from judge.orders.gazetteer import fold
 from judge.orders.in_full import order_in_full
 from judge.orders.model import REGISTER_ORDERS, Order, province_of
 from judge.orders.problems import Span
-from judge.orders.reading.composing import pattern
+from judge.orders.reading.patterns import pattern
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.wording import write_printed

@@ -6,11 +6,8 @@ import re
 from functools import cached_property
 
 from judge.orders.gazetteer import fold
-from judge.orders.reading.composing import (
-    END,
-    pattern,
-)
 from judge.orders.reading.lexicon import Lexicon
+from judge.orders.reading.patterns import END, pattern
 from judge.orders.sheet import Aside
 
 

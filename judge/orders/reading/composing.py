@@ -6,8 +6,7 @@ gazetteer for places, the variant for powers. Here they become terminals.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from lark import Lark
@@ -18,16 +17,23 @@ from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer, fold, squash
 from judge.orders.reading.hyperspace import SEASON, corridor_pattern
 from judge.orders.reading.lexing import WordLexer
+from judge.orders.reading.patterns import (
+    END,
+    VERBS,
+    Words,
+    begun,
+    coast_at_end,
+    coast_before,
+    coasted_pattern,
+    pattern,
+    place_pattern,
+    separator_pattern,
+    verb_begins,
+)
 from judge.orders.reading.placing import with_places
 
 LISTED = "\u203a"
 """What stands between the seas of a route, and the units of a support, once they are marked."""
-
-VERBS = (
-    "ARMY", "FLEET", "UNIT", "HOLD", "MOVE", "TO", "FROM", "SUPPORT", "CONVOY",
-    "RETREAT", "DISBAND", "BUILD", "REMOVE", "WAIVE", "VIA", "BACKED", "WITH",
-)  # fmt: skip
-"""Terminals whose words are never part of a name."""
 
 REGISTER = ("LINK", "SEPARATE", "CONSENT", "REVOKE")
 """The keywords of boards with hyperspace."""
@@ -35,11 +41,8 @@ REGISTER = ("LINK", "SEPARATE", "CONSENT", "REVOKE")
 LEADS = ("BUILD", "REMOVE", "DISBAND", "WAIVE")
 """What a power may stand before without a colon: "France waive"."""
 
-END = r"(?![0-9a-z])"
 LEAST_OF_A_POWER = 3
 LEAST_BEFORE_A_COLON = 2
-
-Words = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +169,9 @@ def _names(
             rf"(?:{long_leads}|{pattern(w for row in REGISTER for w in words[row])}{END}.*)"
         )
     kinds = _kinds(words)
-    coasted, before = coasted_pattern(gazetteer), _coast_before(words, gazetteer)
+    coasted, before = coasted_pattern(gazetteer), coast_before(words, gazetteer)
     return {
-        "COAST.7": f"{before}|{_coast_at_end(words)}",
+        "COAST.7": f"{before}|{coast_at_end(words)}",
         "COAST_BEFORE.7": before,
         "LEAD.8": (
             rf"(?!{long_leads} *:|{kinds} +[a-z])[a-z]+(?:[ -][a-z]+){{0,2}} *:"
@@ -239,23 +242,11 @@ def _verb_pattern(name: str, words: Words) -> str:
         phrase
         for other in (*VERBS, *REGISTER)
         for phrase in words[other]
-        if other != name and not own.isdisjoint(_begun(phrase))
+        if other != name and not own.isdisjoint(begun(phrase))
     ]
     comma = "(?:, *)?" if name == "VIA" else ""
     unless = rf"(?!{pattern(longer)}{END})" if longer else ""
     return rf"{comma}{unless}{pattern(own)}{END}"
-
-
-def verb_begins(words: Words) -> str:
-    """A pattern for what tells that a keyword stands here: "take" will do for "take off"."""
-    every = dict.fromkeys(word for name in VERBS for word in words[name])
-    return pattern(word for word in every if every.keys().isdisjoint(_begun(word)))
-
-
-def _begun(phrase: str) -> list[str]:
-    """What a phrase begins with: every row of its first words but the whole."""
-    words = phrase.split()
-    return [" ".join(words[:n]) for n in range(1, len(words))]
 
 
 def compose_parser(grammar: str) -> Lark:
@@ -269,107 +260,3 @@ def compose_parser(grammar: str) -> Lark:
             propagate_positions=True,
         )
     )
-
-
-def pattern(words: Iterable[str]) -> str:
-    """A pattern for any of some words, the longest first."""
-    return _trie_pattern(_letters_of(fold(word).split(), " +") for word in words)
-
-
-def whole(words: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for any of some words or phrases, standing apart."""
-    return re.compile(rf"(?<![0-9a-z]){pattern(words)}{END}")
-
-
-def place_pattern(gazetteer: Gazetteer) -> str:
-    """A pattern for any name of the board; its words may stand apart."""
-    return _pattern_of_names(gazetteer, gazetteer.spellings())
-
-
-def separator_pattern(words: Words) -> str:
-    """A pattern for what stands between two orders: a comma, "and", "2)"."""
-    return rf"[,;&|/]|\+(?= )|\d{{1,2}} *\)(?= )|{pattern(words['SEPARATOR'])}{END}"
-
-
-def coasted_pattern(gazetteer: Gazetteer) -> str:
-    """A pattern for the names of provinces that have coasts."""
-    rows = gazetteer.spellings(province for province in gazetteer.provinces if province.coasts)
-    return _pattern_of_names(gazetteer, rows) if rows else "(?!)"
-
-
-def coast_pattern(words: Words, gazetteer: Gazetteer) -> str:
-    """A pattern for a coast beside a place: "/nc", "(N.C.)", "north coast", "spain, north"."""
-    return f"{_coast_before(words, gazetteer)}|{_coast_at_end(words)}"
-
-
-def _coast_at_end(words: Words) -> str:
-    return rf"(?:(?<=[a-z] )|, *){_long_coasts(words)}(?= *(?:$|[,;)]))"
-
-
-def _coast_before(words: Words, gazetteer: Gazetteer) -> str:
-    """A pattern for a coast that may stand before its place: at an end, "west" is a sea."""
-    names = pattern(word for coast in Coast for word in words[coast.name])
-    long = _long_coasts(words)
-    verbs = verb_begins(words)
-    return (
-        # "(s)" is no coast: it is how some write "supports"; nor is "(east)" in "f(east)".
-        rf"/ *(?:{names}(?: +coast)?|[nesw]){END}"
-        rf"|(?:(?<=[a-z][a-z.) ])|(?<=[a-z][a-z.)] ))\( *(?:{names}(?: +coast)?|[new]) *\)"
-        rf"|(?:(?<=[a-z.)])-|, *)?(?:[nesw]c|{long} +coast){END}"
-        rf"|{long}(?= +(?:of +)?(?:the +)?{coasted_pattern(gazetteer)}{END})"
-        # As the old sheets print it: "Spain, S.C."
-        rf"|,? *[nesw] c(?= *(?:$|[-,;)])| +{verbs}{END})"
-    )
-
-
-def _long_coasts(words: Words) -> str:
-    return pattern(w for coast in Coast for w in words[coast.name] if len(w) > len("n c"))
-
-
-def _pattern_of_names(gazetteer: Gazetteer, rows: Iterable[tuple[str, ...]]) -> str:
-    """A pattern for rows of words, between which a dash may stand if it can't be a move's."""
-    return _trie_pattern(
-        _letters_of(
-            row,
-            *(" *" if gazetteer.is_move(row[:n], row[n:]) else "[ -]*" for n in range(len(row))),
-        )
-        for row in rows
-    )
-
-
-def _letters_of(row: Sequence[str], *between: str) -> list[str]:
-    """The letters of a row of words, with patterns of what stands before each but the first."""
-    gaps = between if len(between) == len(row) else between * len(row)
-    return [
-        letter
-        for n, (gap, word) in enumerate(zip(gaps, row, strict=True))
-        for letter in ((gap, *word) if n else word)
-    ]
-
-
-def _trie_pattern(rows: Iterable[Iterable[str]]) -> str:
-    """A pattern for rows of letters, sharing their beginnings; longest first.
-
-    One alternative a letter: the lexer finds a name among hundreds in the
-    time of its letters.
-    """
-    root: dict[str, dict] = {}  # type: ignore[type-arg] # a tree of itself
-    for row in rows:
-        node = root
-        for letter in row:
-            node = node.setdefault(letter, {})
-        node[""] = {}
-    return _write_trie(root)
-
-
-def _write_trie(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
-    branches = [
-        (letter if len(letter) > 1 else re.escape(letter)) + _write_trie(below)
-        for letter, below in sorted(node.items())
-        if letter
-    ]
-    if not branches:
-        return ""
-    only = len(branches) == 1 and "" not in node
-    body = branches[0] if only else "(?:" + "|".join(branches) + ")"
-    return body + "?" if "" in node else body

@@ -18,11 +18,11 @@ from judge.board.calendar import PhaseKind, Season
 from judge.board.units import Power
 from judge.orders.conditions import Condition, opposite
 from judge.orders.problems import Problem, Span, Unreadable
-from judge.orders.reading.composing import END, coast_pattern, pattern, place_pattern
 from judge.orders.reading.facts import KNOWN_FACTS, OWN, FactProblem, Facts
 from judge.orders.reading.lexing import WordLexer
 from judge.orders.reading.names import Names
 from judge.orders.reading.normal import Normal, normalise
+from judge.orders.reading.patterns import END, coast_pattern, pattern, place_pattern
 from judge.orders.reading.placing import with_places
 
 Node = Tree[Token]

@@ -11,7 +11,7 @@ from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.units import Power
 from judge.orders.gazetteer import Gazetteer, fold, squash
 from judge.orders.phase_in_full import season_in_full
-from judge.orders.reading.composing import Words
+from judge.orders.reading.patterns import Words
 from judge.orders.reason import Part
 
 LONGEST = 80

@@ -10,13 +10,8 @@ from functools import cached_property
 from judge.board.places import Province
 from judge.board.units import Power
 from judge.orders.gazetteer import FoundPlace, Gazetteer, fold
-from judge.orders.reading.composing import (
-    END,
-    REGISTER,
-    VERBS,
-    Words,
-    place_pattern,
-)
+from judge.orders.reading.composing import REGISTER
+from judge.orders.reading.patterns import END, VERBS, Words, place_pattern
 from judge.orders.spelling import distance
 
 LEAST_TO_RESPELL = 4

@@ -8,9 +8,9 @@ from functools import cached_property
 
 from judge.board.places import Province
 from judge.orders.gazetteer import fold
-from judge.orders.reading.composing import VERBS
 from judge.orders.reading.languages import ENGLISH, LONGEST_PHRASE, Language
 from judge.orders.reading.lexicon import Lexicon
+from judge.orders.reading.patterns import VERBS
 
 LONGEST = 2000
 MOST_ARROWS = 8

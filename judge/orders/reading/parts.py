@@ -14,7 +14,7 @@ from judge.board.variant import Variant
 from judge.orders.gazetteer import Gazetteer
 from judge.orders.problems import Problem, Span
 from judge.orders.reading.asides import Asides
-from judge.orders.reading.composing import coast_pattern, read_table
+from judge.orders.reading.composing import read_table
 from judge.orders.reading.every_unit import EveryUnit
 from judge.orders.reading.expecting import Expected, find_expected
 from judge.orders.reading.framing import FrameReader
@@ -24,6 +24,7 @@ from judge.orders.reading.lexicon import Lexicon
 from judge.orders.reading.likeness import Likeness
 from judge.orders.reading.names import Names
 from judge.orders.reading.normal import Normal
+from judge.orders.reading.patterns import coast_pattern
 from judge.orders.reading.preparing import Preparer
 from judge.orders.reading.prose import ProseTeller
 from judge.orders.reading.recent import RecentLines

@@ -6,14 +6,7 @@ import re
 from dataclasses import replace
 from functools import cached_property
 
-from judge.orders.reading.composing import (
-    END,
-    LISTED,
-    coasted_pattern,
-    pattern,
-    place_pattern,
-    separator_pattern,
-)
+from judge.orders.reading.composing import LISTED
 from judge.orders.reading.hyperspace import (
     Sentence,
     hyperspace_pattern,
@@ -23,6 +16,13 @@ from judge.orders.reading.hyperspace import (
 )
 from judge.orders.reading.lexicon import Lexicon
 from judge.orders.reading.normal import Normal
+from judge.orders.reading.patterns import (
+    END,
+    coasted_pattern,
+    pattern,
+    place_pattern,
+    separator_pattern,
+)
 
 
 class Preparer:

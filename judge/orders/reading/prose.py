@@ -6,15 +6,10 @@ import re
 from functools import cached_property
 
 from judge.board.calendar import PhaseKind
-from judge.orders.reading.composing import (
-    END,
-    REGISTER,
-    VERBS,
-    pattern,
-    place_pattern,
-)
+from judge.orders.reading.composing import REGISTER
 from judge.orders.reading.lexicon import Lexicon
 from judge.orders.reading.normal import Normal
+from judge.orders.reading.patterns import END, VERBS, pattern, place_pattern
 
 LEAST_UNKNOWN = 3
 LEAST_NEAR = 5

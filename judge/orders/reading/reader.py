@@ -22,7 +22,6 @@ from judge.orders.gazetteer import (
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.composing import (
     GrammarText,
-    Words,
     compose_grammar,
     compose_parser,
     name_coasts,
@@ -38,6 +37,7 @@ from judge.orders.reading.movements.reading import MovementReader, weights_of
 from judge.orders.reading.names import Names, coast_word
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
+from judge.orders.reading.patterns import Words
 from judge.orders.reading.setting import LineSetting
 from judge.orders.reason import Reason
 from judge.orders.sheet import Entry, OrderSheet

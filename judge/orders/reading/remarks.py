@@ -13,7 +13,7 @@ from enum import Enum
 
 from judge.board.units import Power
 from judge.orders.gazetteer import plain_words
-from judge.orders.reading.composing import END, Words, pattern
+from judge.orders.reading.patterns import END, Words, pattern
 
 MOST_BETWEEN = 5
 LONGEST_REMARK = 300

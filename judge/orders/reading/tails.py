@@ -12,19 +12,12 @@ from collections.abc import Iterable, Iterator
 
 from judge.board.calendar import PhaseKind
 from judge.orders.gazetteer import UnknownPlace
-from judge.orders.reading.composing import (
-    END,
-    LEAST_OF_A_POWER,
-    LISTED,
-    VERBS,
-    Words,
-    pattern,
-    whole,
-)
+from judge.orders.reading.composing import LEAST_OF_A_POWER, LISTED
 from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.languages import Language
 from judge.orders.reading.lexicon import Lexicon
 from judge.orders.reading.normal import blanked
+from judge.orders.reading.patterns import END, VERBS, Words, pattern, whole
 from judge.orders.reading.phrase_table import PhraseTable
 from judge.orders.reading.respelling import Respeller
 from judge.orders.reading.written import Stretch

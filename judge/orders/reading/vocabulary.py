@@ -11,10 +11,11 @@ from itertools import islice, pairwise
 from judge.board.places import Coast, Province
 from judge.board.units import Power, UnitKind
 from judge.orders.gazetteer import WORD, FoundPlace, fold, squash
-from judge.orders.reading.composing import Words, read_table
+from judge.orders.reading.composing import read_table
 from judge.orders.reading.languages import spellings
 from judge.orders.reading.normal import Normal, normalise
 from judge.orders.reading.parts import OrderReader
+from judge.orders.reading.patterns import Words
 
 KIND_ROWS = ("ARMY", "FLEET", "MANY")
 """Rows of closed.txt that every reader of words has."""

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judge.orders.reading.composing import END, Words, pattern, read_table, whole
+from judge.orders.reading.composing import read_table
 from judge.orders.reading.parts import OrderReader
+from judge.orders.reading.patterns import END, Words, pattern, whole
 
 
 @dataclass(frozen=True)
