@@ -29,6 +29,7 @@ from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
 from judge.desk.reading.press_sentence import QUOTES
 from judge.desk.reading.press_spots import LineSpot, LineSpots
+from judge.desk.reading.press_whose import Greeted, is_for_us
 from judge.desk.reading.press_words import PressWords, tokens_of
 from judge.game.drafts import trimmed
 
@@ -248,6 +249,8 @@ class PressReader:
             return "press.unclear", address.unknown
         if not address.is_led and not self._is_told(address, extent.texts[0]):
             return "press.letter_to", address.line.strip()
+        if is_for_us(extent.texts[0], Greeted.PLAYER, self.words, self.addressees):
+            return "press.letter_to", address.line.strip()  # orders, and nothing said to anybody
         return "", ""
 
     def _is_told(self, address: Addressing, text: str) -> bool:
