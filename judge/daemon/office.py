@@ -25,6 +25,7 @@ from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
 from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
+from judge.library.offers import load_offer_model
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases, load_policy
 from judge.library.variants import (
@@ -62,7 +63,7 @@ def slot_reader() -> SlotReader:
 @cache
 def offer_reader() -> OfferReader:
     """The reader of answers to offers, built once a process."""
-    return OfferReader(read_text("grammar", "offers.txt"))
+    return OfferReader(load_offer_model())
 
 
 def make_readers() -> None:
