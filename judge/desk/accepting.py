@@ -14,7 +14,7 @@ from judge.desk.daybook import Daybook
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, Count, count_within
-from judge.desk.offered import answers_beside, said_of, answer_text
+from judge.desk.offered import answer_text, answers_beside, said_of
 from judge.desk.office import Office
 from judge.desk.reading.offered import Said
 from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offer_part
