@@ -29,7 +29,7 @@ from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
 from judge.desk.reading.press_sentence import QUOTES
 from judge.desk.reading.press_spots import LineSpot, LineSpots
-from judge.desk.reading.press_whose import Greeted, is_for_us
+from judge.desk.reading.press_whose import may_be_for_us
 from judge.desk.reading.press_words import PressWords, tokens_of
 from judge.game.drafts import trimmed
 
@@ -196,8 +196,13 @@ class PressReader:
         is_below = has_end or address.opens is Opens.BELOW
         below = [line.text for line in rest[above : None if is_below else above + MOST_LINES]]
         text = address.line[address.at :]
-        is_note = address.rows == ((None,),) and address.opens is Opens.LINE
-        if is_note and not address.is_asked and kind not in PRESS_VERBS:
+        is_to_master = address.rows == ((None,),)
+        if (
+            is_to_master
+            and address.opens is Opens.LINE
+            and not address.is_asked
+            and kind not in PRESS_VERBS
+        ):
             return None  # "GM: ..." is passed on as it stands
         if kind not in PRESS_VERBS and _ADDRESS.fullmatch(text):
             return None  # "New player for France: ina@example.org"
@@ -206,6 +211,8 @@ class PressReader:
             return None
         if not address.has_mark and self.addressees.is_order(first.text):
             return None  # "To Spain" may be the end of an order
+        if is_to_master and kind not in PRESS_VERBS and self._is_all_orders(below):
+            return None  # "An den Spielleiter:" above orders: so people call the judge
         is_strict = kind in PRESS_VERBS
         extent = self._hard_end(address, below) if has_end else None
         extent = extent or self._extent(address, below, is_strict=is_strict)
@@ -217,13 +224,22 @@ class PressReader:
         extent = replace(extent, taken=above + extent.taken)
         return letter_under(first, address, extent, (fault, word), kind)
 
+    def _is_all_orders(self, below: Sequence[str]) -> bool:
+        """Whether all lines below a heading are orders for the writer's own units."""
+        written = [line for line in below[:MOST_LINES] if line.strip()]
+        is_own = all(
+            self.lines.is_mere_order(line) and self.addressees.is_own_order(line)
+            for line in written
+        )
+        return bool(written) and is_own
+
     def _extent(
         self, address: Addressing, below: Sequence[str], *, is_strict: bool = False
     ) -> Extent:
         if len(below) > MOST_LINES and address.opens is Opens.BELOW:
             return Extent((trimmed(below),), len(below), doubt=below[MOST_LINES] or address.line)
         kind_of: Callable[[str], LineKind] = lambda line: self.lines.kind_of(line, address)  # noqa: E731
-        return extent_of(address, below, kind_of, is_strict=is_strict)
+        return extent_of(address, below, kind_of, self.lines.is_signed, is_strict=is_strict)
 
     def _hard_end(self, address: Addressing, below: Sequence[str]) -> Extent | None:
         """A letter that goes on to its ENDPRESS."""
@@ -249,7 +265,7 @@ class PressReader:
             return "press.unclear", address.unknown
         if not address.is_led and not self._is_told(address, extent.texts[0]):
             return "press.letter_to", address.line.strip()
-        if is_for_us(extent.texts[0], Greeted.PLAYER, self.words, self.addressees):
+        if may_be_for_us(extent.texts[0], self.words, self.addressees):
             return "press.letter_to", address.line.strip()  # orders, and nothing said to anybody
         return "", ""
 
