@@ -1,11 +1,11 @@
-"""`make wishes`: the models of wishes and of answers to offers made anew from their examples."""
+"""`make wishes`: the model of wishes, and the small ones, made anew from their examples."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
 
-from judge.library import offers
+from judge.library.learnt import FOLDERS, write_learnt
 from judge.library.wishes import load_examples, write_model
 
 
@@ -14,14 +14,14 @@ def make_model() -> int:
     try:
         examples = load_examples()
         size = write_model(examples)
-        answers = offers.load_answers()
-        size_of_answers = offers.write_offer_model()
+        small = {folder: write_learnt(folder) for folder in FOLDERS}
     except ValueError as fault:
         sys.stderr.write(f"grammar: {fault}\n")
         return 1
     counted = Counter(example.topic for example in examples)
     print(f"{counted.total()} sentences on {len(counted)} topics, {size:,} bytes")
-    print(f"{len(answers)} answers to offers, {size_of_answers:,} bytes")
+    for folder, (count, bytes_) in small.items():
+        print(f"{folder}: {count} examples, {bytes_:,} bytes")
     return 0
 
 

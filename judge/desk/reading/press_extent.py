@@ -64,13 +64,15 @@ class Extent:
     """A letter's text, or the texts that it may have, the likeliest first.
 
     `taken` counts the lines below the heading that belong to it, or may; `doubt` is the line
-    of which nobody knows whose it is, `rest` what stands behind it on its last line, for us.
+    of which nobody knows whose it is, `rest` what stands behind it on its last line, for us. One
+    that `is_quoted` stands between quotation marks.
     """
 
     texts: tuple[str, ...]
     taken: int
     doubt: str = ""
     rest: str = ""
+    is_quoted: bool = False
 
 
 def extent_of(
@@ -162,9 +164,9 @@ def _quoted(first: str, rest: Sequence[str], kind_of: KindOf) -> Extent | None:
         after = line[at + 1 :].strip(_CLOSING)
         text = trimmed((*lines[:n], line[:at])).strip()
         if not after or kind_of(after) is LineKind.THANKS:
-            return Extent((text,), n)
+            return Extent((text,), n, is_quoted=True)
         is_new = _GOES_ON.match(line[at + 1 :]) or (text[-1:] in ".!?" and after[:1].isupper())
-        return Extent((text,), n, rest=after) if is_new else None
+        return Extent((text,), n, rest=after, is_quoted=True) if is_new else None
     return None
 
 
