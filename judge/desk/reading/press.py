@@ -92,8 +92,14 @@ class PressReader:
         address = self.learnt.address(first.text)
         if address is None or _SENTENCE.search(first.text[: address.at].rstrip()) is not None:
             return None
-        is_apart = first.number == 1 and bool(rest) and not rest[0].text.strip()
-        return self._letter(first, replace(address, is_apart=is_apart), rest)
+        is_blank_below = bool(rest) and not rest[0].text.strip()
+        if not (address.has_mark or is_blank_below):
+            return None  # "... and let Italy know / from me: ..."
+        block = self._letter(
+            first, replace(address, is_apart=first.number == 1 and is_blank_below), rest
+        )
+        told = block.heading.ways[0].text if block is not None else ""
+        return None if self.learnt.is_own(told, address) else block
 
     # ------------------------------------------------------------ in the commands' own words
 

@@ -14,6 +14,7 @@ from judge.desk.reading.press_extent import Extent
 from judge.desk.reading.press_heading import choices
 from judge.desk.reading.press_parts import PartsReader
 from judge.desk.reading.press_sentence import QUOTES
+from judge.desk.reading.press_whose import may_be_for_us, talks
 from judge.desk.reading.press_words import PressWords, tokens_of
 from judge.desk.reading.salutations import read_salutation
 from judge.desk.wishes import SlotNames, WishModel
@@ -55,6 +56,9 @@ class LearntHeadings:
             return None
         at, opens = _text_at(line)
         head = line[:at].strip()
+        is_greeting = self.words.match(("GREETING", "HELLO"), tokens_of(head), 0)[0]
+        if is_greeting or head.endswith(","):
+            return None  # "Bonjour à tous,"
         rows = _rows(head, self.words, self.addressees) if head else ()
         if not rows or _is_held(head, self.words, self.addressees):
             return None
@@ -82,6 +86,12 @@ class LearntHeadings:
         tokens = tokens_of(text)
         name, end = self.words.match(("DEAR", "HELLO"), tokens, 0)
         return bool(name) and not self.words.match(("JUDGE", "MASTER", "NEUTRAL"), tokens, end)[0]
+
+    def is_own(self, text: str, address: Addressing) -> bool:
+        """Whether a text is about the writer's own units: "Finally Italy: Rome goes to Tuscany"."""
+        if address.opens is Opens.LINE and not talks(text, self.words):
+            return True
+        return may_be_for_us(text, self.words, self.addressees)
 
     def _calls(self, text: str, row: Readers) -> bool:
         """Whether a text names all its readers by their own names, as players."""
