@@ -277,13 +277,20 @@ def _doubted(at: int, end: int, taken: int, begins: Sequence[int], lines: _Lines
         kinds = {lines[n] for n in lines.paragraph(begin, end)}
         if begin > at and kinds & {LineKind.COMMAND, LineKind.ASIDE}:
             return Extent((whole, lines.text(at, begin)), taken, lines.texts[begin])
-    behind = next((n for n in begins if n > at and _is_signed_above(n, lines)), None)
+    behind = next((n for n in begins if n > at and _may_be_besides(n, end, lines)), None)
     if behind is not None:
         return Extent((lines.text(at, behind), whole), taken, lines.texts[behind])
     return Extent((whole,), taken)
 
 
+def _may_be_besides(begin: int, end: int, lines: _Lines) -> bool:
+    """Whether a paragraph may be for us: below a signature, or "And three more days for all."."""
+    goes_on = _GOES_ON.match(lines.texts[begin]) is not None
+    kinds = {lines[n] for n in lines.paragraph(begin, end)}
+    return _is_signed_above(begin, lines) or (goes_on and LineKind.TALK not in kinds)
+
+
 def _is_signed_above(begin: int, lines: _Lines) -> bool:
-    """Whether a paragraph stands below a signature: it may be for us, unless it is a postscript."""
+    """Whether a paragraph stands below a signature, and is no postscript."""
     above = next(n for n in range(begin - 1, -1, -1) if lines.texts[n].strip())
     return lines.is_signed(lines.texts[above]) and not _POSTSCRIPT.match(lines.texts[begin])
