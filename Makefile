@@ -44,7 +44,7 @@ golden: $(VENV)/.dev ## write the golden replies, pictures and README's exchange
 	@$(BIN)/python -m tests.letters.conversation && $(BIN)/python -m tests.house.exchange
 	@$(BIN)/python -m tests.printer.goldens
 
-wishes: $(VENV)/.runtime ## learn anew what sentences are about, from the examples in grammar/wishes/
+wishes: $(VENV)/.runtime ## learn anew what sentences are about, from the examples in grammar/wishes/ and grammar/offers/
 	@$(BIN)/python -m judge.cli.wishes
 
 letters: $(VENV)/.runtime ## learn anew how movements are told, from the letters in grammar/letters/

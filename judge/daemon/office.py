@@ -18,6 +18,7 @@ from judge.desk.ours import ours_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
+from judge.desk.reading.press_learnt import HeadingSense
 from judge.desk.reading.slots import SlotReader
 from judge.desk.wishes import WishModel
 from judge.game.events import Event
@@ -25,6 +26,7 @@ from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
 from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
+from judge.library.learnt import HEADLINES, OFFERS, load_learnt
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases, load_policy
 from judge.library.variants import (
@@ -43,12 +45,11 @@ from judge.store.standings import GameStanding
 @cache
 def command_reader() -> CommandReader:
     """The reader of commands, built once a process."""
-    return CommandReader(
-        *(
-            read_text("grammar", name)
-            for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
-        )
+    texts = (
+        read_text("grammar", name)
+        for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
     )
+    return CommandReader(HeadingSense(load_learnt(HEADLINES)), *texts)
 
 
 @cache
@@ -62,7 +63,7 @@ def slot_reader() -> SlotReader:
 @cache
 def offer_reader() -> OfferReader:
     """The reader of answers to offers, built once a process."""
-    return OfferReader(read_text("grammar", "offers.txt"))
+    return OfferReader(load_learnt(OFFERS))
 
 
 def make_readers() -> None:

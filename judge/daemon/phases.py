@@ -13,7 +13,7 @@ from judge.daemon.posting import post
 from judge.daemon.setbacks import stuck_master
 from judge.daemon.work import DONE, End, Worked, attempted
 from judge.daemon.writing import write_change
-from judge.desk.clerks.accepting import lapse_mails
+from judge.desk.accepting import lapse_mails
 from judge.desk.clerks.sending import press_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from judge.desk.accepting import answer_offer
 from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case, Orders
-from judge.desk.clerks.accepting import answer_offer
 from judge.desk.commands.mastering import Create
 from judge.desk.commands.seats import Join
 from judge.desk.daybook import Change, Daybook

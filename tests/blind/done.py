@@ -21,6 +21,7 @@ from judge.desk.commands import Command
 from judge.game.game import Game
 from judge.game.seats import Absence
 from judge.game.settings import SETTINGS, Settings
+from judge.library.texts import load_phrases
 from tests.blind.entries import Entry
 from tests.blind.houses import BlindHouse
 from tests.blind.orders import filed_text, same
@@ -186,6 +187,7 @@ def _seen(
     if any(isinstance(c, commands.Remind) and not a.failed for c, a in answers):
         deeds.append("remind")
     press, notes = _press(events, entry)
+    notes += tuple(_notes_of_others(followed, before))
     seats = {seat.player.address: seat.power.id for seat in before.people.seats}
     seats[before.people.master.player.address] = "GM"
     return Done(
@@ -333,6 +335,16 @@ def _press(
             else:
                 sent.append(Press(readers, body["text"]))
     return tuple(sent), tuple(notes)
+
+
+def _notes_of_others(followed: Followed, game: Game) -> Iterator[str]:
+    """What goes to the gamesmaster from who has no seat: no event of the game tells of it."""
+    is_told = any(kind == "PressSent" for kind, _ in followed.events)
+    begins = load_phrases().say("note.subject", sender="").strip()
+    for mail in followed.mails:
+        is_note = mail.to == game.people.master.player.address and begins in mail.subject
+        if is_note and not is_told:
+            yield mail.text
 
 
 def _drafts(followed: Followed) -> Iterator[Press]:

@@ -170,6 +170,11 @@ ACCEPTING = (
     "ok",
     "I'd love to play France, thank you!",
     "accept\n\n> Answer this mail with the one line\n>    accept\n> or\n>    decline",
+    "Nobody could refuse France with her back to the wall. I'll have her!",
+    "Hello Gerda,\nit rains, the cat sleeps and I've nothing to do all winter. I'm your man.\nIna",
+    "Das klingt nach Spaß. Ich übernehme Frankreich gern.",
+    "Une France à genoux ? Je la reprends avec plaisir.",
+    "I'll take it! When are the first orders due?",
 )
 
 
@@ -198,13 +203,17 @@ def test_who_accepts_has_the_seat_and_everybody_is_told(text: str) -> None:
 DOUBTED = (
     "yes, but only as Turkey",
     "Yes?",
-    "Who is this?",
     "Yes. I must ask my wife first.",
-    "not yet",
+    "I'll take Turkey with pleasure.",
+    "Count me in, once the exams are over.",
+    "I accept, as long as nobody minds that I'm slow.",
+    "With pleasure, but could I be Italy?",
+    "I would accept if I were twenty years younger.",
+    "I could never say yes to that.",
+    "Yes. Ale jen do V\u00e1noc, co \u0159\u00edk\u00e1\u0161?",
     "If nobody else wants it, yes",
     "accept\nto play it, or\ndecline",
     "yes tomorrow",
-    "Maybe",
     "A Par - Bur",
     "process",
     "How many players are left? I might accept.",
@@ -229,8 +238,49 @@ def test_what_is_no_clear_answer_is_asked_again_and_shown_to_the_gamesmaster(tex
         assert answer(house, done.to(INA), "accept").kinds == ("PlayerReplaced",)
 
 
+PUT_OFF = (
+    "Let me sleep on it.",
+    "Yes, and I must ask my wife.",
+    "I'll tell you on Sunday, first I want to talk to my wife.",
+    "Ich muss erst noch dar\u00fcber nachdenken.",
+    "who plays the others?",
+    "Before I answer: what does the board look like?",
+)
+
+
+@pytest.mark.parametrize("text", PUT_OFF)
+def test_who_wants_time_or_asks_what_we_can_answer_troubles_nobody_else(text: str) -> None:
+    with House.begun() as house:
+        mail = offer(house)
+        done = answer(house, mail, text)
+        assert (done.kinds, {m.to for m in done.mails}) == ((), {INA})
+        assert done.to(INA).subject == "[ghost] accept or decline?"
+        assert "2026-11-28" in done.to(INA).text  # until when
+        assert answer(house, done.to(INA), "accept").kinds == ("PlayerReplaced",)
+
+
+def test_who_is_offered_a_seat_reads_what_who_watches_may_read() -> None:
+    with House.begun() as house:
+        house.write("FRANCE", "A Par - Bur")
+        house.write("FRANCE", "press to Italy: PRIVATE")
+        text = "Who plays what? What has France ordered?\nboard"
+        told = answer(house, offer(house), text).to(INA).text
+        assert "A Mar, A Par, F Bre" in told
+        assert not [secret for secret in ("Bur", "PRIVATE", INA) if secret in told]
+
+
+def test_who_accepts_and_begs_for_time_has_the_seat_and_the_gamesmaster_is_asked() -> None:
+    with House.begun() as house:
+        begged = "I accept with pleasure. Could we have two days more, please?"
+        done = answer(house, offer(house), begged)
+        assert done.kinds == ("PlayerReplaced", "PressSent")
+        assert any(m.to == MASTER and "extend by 2 days" in m.text for m in done.mails)
+
+
 DECLINING = ("decline", "no thanks", "No, thank you very much.", "Sorry, I have no time", "Nein",
-             "I'm not interested", "I can't accept")  # fmt: skip
+             "I'm not interested", "I can't accept",
+             "Once I'd have jumped at it. Now the bakery eats my evenings, so please ask another.",
+             "Das ist mir zu viel, sucht euch bitte jemand anders.")  # fmt: skip
 
 
 @pytest.mark.parametrize("text", DECLINING)

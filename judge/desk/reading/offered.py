@@ -1,103 +1,96 @@
-"""What somebody answers who was offered a seat: yes, no, or what isn't clear enough for either."""
+"""What somebody answers who was offered a seat: told for the letter as a whole.
+
+Each sentence is weighed by what was learnt from answers (`grammar/offers/`). A letter says what
+one of its sentences says clearly, if no other says anything else: a yes that is still to be
+thought about is none.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 
-from judge.orders.gazetteer import fold
+from judge.desk.wishes import SlotNames, WishModel
+from judge.prose.sentences import sentences
 
-LONGEST_ANSWER = 1500
-"""In letters; what is longer says more than yes or no."""
-MOST_NAMES_GREETED = 3
-_WORD = re.compile(r"[^\W_]+")
-_KINDS = ("yes", "no", "else", "hello", "close")
+MOST_SENTENCES = 24
+"""Who writes more says more than yes or no."""
+LIKELY = 0.3
+"""So far something stands over all else that changes nothing."""
+KNOWN = 0.6
+"""So many of a sentence's words stand in some example, of one in all, or nothing is known of it."""
+NOTHING = -1.0
+"""What a sentence scores of which nothing is known."""
 
 
 class Said(Enum):
-    """What an answer to an offer comes to."""
+    """What an answer to an offer comes to, or a sentence of it."""
 
     YES = "yes"
     NO = "no"
-    UNCLEAR = "unclear"
+    LATER = "later"
+    ASKS = "asks"
+    OPEN = "open"
+    """Neither: there is a condition, or another wish."""
+    TALK = "talk"
 
 
+ANSWERS = (Said.YES, Said.NO, Said.LATER, Said.ASKS, Said.OPEN)
+LEAST = {Said.YES: 0.6, Said.NO: 0.5}
+"""So far does what settles it; measured on answers that weren't learnt from."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidSentence:
+    """A sentence, and how much it says of each; unless it `is_known`, nothing of any."""
+
+    text: str
+    scores: dict[Said, float]
+    is_known: bool = True
+
+    @property
+    def said(self) -> Said:
+        """What it says most."""
+        return max(self.scores, key=self.scores.__getitem__)
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it clearly says nothing of the offer."""
+        others = (score for said, score in self.scores.items() if said is not Said.TALK)
+        return self.scores[Said.TALK] - max(others) >= LIKELY
+
+    @property
+    def wants_nothing(self) -> bool:
+        """Whether it may well be talk, or a yes: "Do I want it? Of course!"."""
+        harmless = max(self.scores[Said.TALK], self.scores[Said.YES])
+        return self.is_known and max(self.scores.values()) - harmless < LIKELY
+
+
+@dataclass(frozen=True, slots=True)
 class OfferReader:
-    """Reads answers to offers; built once from `grammar/offers.txt`."""
+    """Reads answers to offers by what was learnt from examples."""
 
-    def __init__(self, table: str) -> None:
-        self._kind_of = _read_table(table)
-        self._longest = max(len(words) for words, kind in self._kind_of)
+    model: WishModel
 
-    def read(self, text: str, names: Iterable[str]) -> Said:
-        """An answer; `names` of powers, games and persons in it say nothing."""
-        if len(text) > LONGEST_ANSWER or "?" in text:
-            return Said.UNCLEAR
-        known = {word for name in names for word in _words(name)}
-        said: set[str] = set()
-        for line in text.splitlines():
-            words = _words(line)
-            if self._is(words, "close") and said:
-                break
-            if not self._greets(words):
-                said |= self._kinds(words, known)
-        said -= {"else"}
-        if said == {"yes"}:
-            return Said.YES
-        return Said.NO if said == {"no"} else Said.UNCLEAR
+    def weigh(self, text: str, names: SlotNames) -> tuple[SaidSentence, ...]:
+        """The sentences of an answer, each weighed; none of one that is too long."""
+        found = sentences(text)
+        if len(found) > MOST_SENTENCES:
+            return ()
+        return tuple(self._weigh(one.text, names) for one in found)
 
-    def _kinds(self, words: tuple[str, ...], known: set[str]) -> set[str]:
-        """The kinds of all words of a line, "" among them for one that isn't known."""
-        found = set()
-        at = 0
-        while at < len(words):
-            for length in range(min(self._longest, len(words) - at), 0, -1):
-                phrase = words[at : at + length]
-                kind = next((k for k in _KINDS[:3] if (phrase, k) in self._kind_of), None)
-                if kind is not None:
-                    found.add(kind)
-                    at += length
-                    break
-            else:
-                found.add("else" if words[at] in known else "")
-                at += 1
-        return found
-
-    def _greets(self, words: tuple[str, ...]) -> bool:
-        lengths = range(1, self._longest + 1)
-        is_short = any(
-            self._is(words[:n], "hello") and len(words) <= n + MOST_NAMES_GREETED for n in lengths
-        )
-        said = self._kinds(words, set()) if is_short else set()
-        return is_short and not said & {"yes", "no"}
-
-    def _is(self, words: tuple[str, ...], kind: str) -> bool:
-        return (words, kind) in self._kind_of
+    def _weigh(self, sentence: str, names: SlotNames) -> SaidSentence:
+        if self.model.share_known(sentence, names) < KNOWN:
+            return SaidSentence(sentence, dict.fromkeys(Said, NOTHING), is_known=False)
+        topics = dict(self.model.read(sentence, names).topics)
+        return SaidSentence(sentence, {said: topics[said.value] for said in Said})
 
 
-def _words(text: str) -> tuple[str, ...]:
-    """The words, whether or not an apostrophe was left out of them."""
-    return tuple(_WORD.findall(fold(text.replace("\u2019", "'")).replace("'", "")))
-
-
-def _read_table(text: str) -> frozenset[tuple[tuple[str, ...], str]]:
-    """The phrases of a table, each with its kind."""
-    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
-    kinds: dict[str, list[str]] = {}
-    for line in lines:
-        head, colon, rest = line.partition(":")
-        if colon and not line[0].isspace():
-            kinds[head] = [rest]
-        else:
-            kinds[list(kinds)[-1]].append(line)
-    return _phrases(kinds)
-
-
-def _phrases(kinds: Mapping[str, Iterable[str]]) -> frozenset[tuple[tuple[str, ...], str]]:
-    return frozenset(
-        (_words(phrase), kind)
-        for kind, rows in kinds.items()
-        for phrase in ",".join(rows).split(",")
-        if phrase.strip()
-    )
+def said_in(row: tuple[SaidSentence, ...]) -> Said:
+    """What sentences come to together: what one says most, so far above all that another says."""
+    known = [one for one in row if one.is_known]
+    best = {said: max((one.scores[said] for one in known), default=NOTHING) for said in ANSWERS}
+    first, second = sorted(ANSWERS, key=best.__getitem__, reverse=True)[:2]
+    least = LEAST.get(first, LIKELY)
+    is_said = any(one.said is first for one in known)
+    return first if is_said and best[first] - best[second] >= least else Said.OPEN

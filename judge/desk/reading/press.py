@@ -26,15 +26,17 @@ from judge.desk.reading.press_extent import Extent, LineKind, extent_of
 from judge.desk.reading.press_greeting import Below, Greetings, letter_under
 from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way, read_press_heading
 from judge.desk.reading.press_heading import Kind as Verb
+from judge.desk.reading.press_learnt import LearntHeadings
 from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
 from judge.desk.reading.press_sentence import QUOTES
 from judge.desk.reading.press_spots import LineSpot, LineSpots
-from judge.desk.reading.press_whose import Greeted, is_for_us
+from judge.desk.reading.press_whose import may_be_for_us
 from judge.desk.reading.press_words import PressWords, tokens_of
 from judge.game.drafts import trimmed
 
 _AMID = re.compile(r"\b(?<!end[ -])(?:press|broadcast)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)")
+_PIECE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)|,[ \t](?=(?:and|und|et|y|e)[ \t])", re.IGNORECASE)
 _ADDRESS = re.compile(r"[ \t<]{0,9}[^\s@<>]{1,64}@[^\s@<>]{1,200}[ \t>.]{0,9}")
 _LONGEST_AMID = 200
 _MOST_SENTENCES = 12
@@ -51,6 +53,7 @@ class PressReader:
     slips: Slips
     addressees: Addressees
     lines: PressLineReader
+    learnt: LearntHeadings
 
     @property
     def begins(self) -> Finds:
@@ -81,7 +84,22 @@ class PressReader:
             return block
         if heading is not None and has_end:
             block = self._under_strict(first, heading, rest, has_end=True)
+        block = block or self._under_learnt(first, rest)
         return block or Greetings(self.lines).read(first, rest, spots)
+
+    def _under_learnt(self, first: OtherLine, rest: Below) -> PressBlock | None:
+        """The letter under a heading that is like those of letters, and is in no list of words."""
+        address = self.learnt.address(first.text)
+        if address is None or _SENTENCE.search(first.text[: address.at].rstrip()) is not None:
+            return None
+        is_blank_below = bool(rest) and not rest[0].text.strip()
+        if not (address.has_mark or is_blank_below):
+            return None  # "... and let Italy know / from me: ..."
+        block = self._letter(
+            first, replace(address, is_apart=first.number == 1 and is_blank_below), rest
+        )
+        told = block.heading.ways[0].text if block is not None else ""
+        return None if self.learnt.is_own(told, address) else block
 
     # ------------------------------------------------------------ in the commands' own words
 
@@ -196,26 +214,49 @@ class PressReader:
         is_below = has_end or address.opens is Opens.BELOW
         below = [line.text for line in rest[above : None if is_below else above + MOST_LINES]]
         text = address.line[address.at :]
-        is_note = address.rows == ((None,),) and address.opens is Opens.LINE
-        if is_note and not address.is_asked and kind not in PRESS_VERBS:
-            return None  # "GM: ..." is passed on as it stands
-        if kind not in PRESS_VERBS and _ADDRESS.fullmatch(text):
-            return None  # "New player for France: ina@example.org"
-        is_order = self.lines.is_mere_order(text)
-        if not address.is_led and (is_order or not address.has_mark):
-            return None
-        if not address.has_mark and self.addressees.is_order(first.text):
-            return None  # "To Spain" may be the end of an order
         is_strict = kind in PRESS_VERBS
+        if self._is_none(first.text, address, below, is_strict=is_strict):
+            return None
         extent = self._hard_end(address, below) if has_end else None
         extent = extent or self._extent(address, below, is_strict=is_strict)
         if not extent.texts or not extent.texts[0].strip():
             return None
         fault, word = self._doubt(address, extent)
-        if is_order and not fault and not is_strict and has_order_marks(text):
+        is_order = self.lines.is_mere_order(text) and has_order_marks(text)
+        if is_order and not fault and not is_strict:
             fault, word = "press.letter_to", address.line.strip()
         extent = replace(extent, taken=above + extent.taken)
         return letter_under(first, address, extent, (fault, word), kind)
+
+    def _is_none(
+        self, line: str, address: Addressing, below: Sequence[str], *, is_strict: bool
+    ) -> bool:
+        """Whether a line that is like a heading is none."""
+        text = address.line[address.at :]
+        is_order = self.lines.is_mere_order(text)
+        if not address.is_led and (is_order or not address.has_mark):
+            return True
+        is_bare = not (address.has_mark or address.is_apart)
+        if is_bare and self.addressees.is_order(line):
+            return True  # "To Spain" may be the end of an order
+        if is_strict:
+            return False
+        if _ADDRESS.fullmatch(text):
+            return True  # "New player for France: ina@example.org"
+        if address.rows != ((None,),):
+            return False
+        # "GM: ..." is passed on as it stands; and people call the judge "An den Spielleiter:".
+        is_note = address.opens is Opens.LINE and not address.is_asked
+        return is_note or self._is_all_orders(below)
+
+    def _is_all_orders(self, below: Sequence[str]) -> bool:
+        """Whether all lines below a heading are orders for the writer's own units."""
+        written = [line for line in below[:MOST_LINES] if line.strip()]
+        is_own = all(
+            self.lines.is_mere_order(line) and self.addressees.is_own_order(line)
+            for line in written
+        )
+        return bool(written) and is_own
 
     def _extent(
         self, address: Addressing, below: Sequence[str], *, is_strict: bool = False
@@ -223,7 +264,7 @@ class PressReader:
         if len(below) > MOST_LINES and address.opens is Opens.BELOW:
             return Extent((trimmed(below),), len(below), doubt=below[MOST_LINES] or address.line)
         kind_of: Callable[[str], LineKind] = lambda line: self.lines.kind_of(line, address)  # noqa: E731
-        return extent_of(address, below, kind_of, is_strict=is_strict)
+        return extent_of(address, below, kind_of, self.lines.is_signed, is_strict=is_strict)
 
     def _hard_end(self, address: Addressing, below: Sequence[str]) -> Extent | None:
         """A letter that goes on to its ENDPRESS."""
@@ -248,8 +289,12 @@ class PressReader:
         if address.unknown and address.opens is Opens.LINE and not is_quoted:
             return "press.unclear", address.unknown
         if not address.is_led and not self._is_told(address, extent.texts[0]):
+            learnt = self.learnt.address(address.line)
+            if learnt is None or not self.learnt.is_borne_out(learnt, extent):
+                return "press.letter_to", address.line.strip()
+        if address.learnt and not self.learnt.is_borne_out(address, extent):
             return "press.letter_to", address.line.strip()
-        if is_for_us(extent.texts[0], Greeted.PLAYER, self.words, self.addressees):
+        if may_be_for_us(extent.texts[0], self.words, self.addressees):
             return "press.letter_to", address.line.strip()  # orders, and nothing said to anybody
         return "", ""
 
@@ -264,9 +309,19 @@ class PressReader:
         for found in islice(_SENTENCE.finditer(first.text), _MOST_SENTENCES):
             line = first.text[found.end() :]
             address = read_address(line, self.words, self.addressees)
-            if address is None or not (address.is_led and address.has_mark) or address.unknown:
+            is_plain = address is not None and address.is_led and address.has_mark
+            if address is None or not is_plain or address.unknown:
                 continue
             block = self._letter(replace(first, text=line), address, rest)
+            if block is not None:
+                return replace(block, before=first.text[: found.start() + 1])
+        return self._learnt_amid(first, rest)
+
+    def _learnt_amid(self, first: OtherLine, rest: Below) -> PressBlock | None:
+        """The same of a heading that is in no list of words."""
+        for found in islice(_PIECE.finditer(first.text), _MOST_SENTENCES):
+            line = replace(first, text=first.text[found.end() :])
+            block = self._under_learnt(line, rest)
             if block is not None:
                 return replace(block, before=first.text[: found.start() + 1])
         return None

@@ -32,7 +32,8 @@ class Addressing:
     `rows` are all the readers that it can mean: more than one where several bear a name. It
     `is_led` by a word that makes it a letter, and `is_asked` if it asks us to pass it on.
     `has_mark` says that a colon or the like stands before the text, `unknown` is the first word of
-    it that is in no list. It `is_told` in a sentence: "tell Italy that I ...".
+    it that is in no list. It `is_told` in a sentence: "tell Italy that I ...". One that is only
+    `learnt` to be a heading is so far above all else; it `is_apart` above a whole letter.
     """
 
     line: str
@@ -44,6 +45,8 @@ class Addressing:
     has_mark: bool = True
     unknown: str = ""
     is_told: bool = False
+    learnt: float = 0.0
+    is_apart: bool = False
 
 
 def read_address(line: str, words: PressWords, addressees: Addressees) -> Addressing | None:

@@ -24,6 +24,7 @@ _MOST_QUOTED = 80
 _LONGEST_NAME = 3
 _SENTENCE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)")
 _MOST_SENTENCES = 12
+_POSTSCRIPT = re.compile(r"[ \t]{0,9}(?:p\.? ?)?p\.? ?s\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"[ \t.,;!]{0,9}(?:and|also|then|und|et|aussi|auch|y|e)\b", re.IGNORECASE)
 
 
@@ -51,6 +52,7 @@ class LineKind(Enum):
 
 
 KindOf = Callable[[str], LineKind]
+IsSo = Callable[[str], bool]
 _SAID = frozenset({LineKind.TALK, LineKind.TEXT, LineKind.REQUEST})
 _STOPS = frozenset({LineKind.END, LineKind.OTHER})
 _OURS = frozenset({LineKind.ORDER, LineKind.COMMAND})
@@ -62,24 +64,31 @@ class Extent:
     """A letter's text, or the texts that it may have, the likeliest first.
 
     `taken` counts the lines below the heading that belong to it, or may; `doubt` is the line
-    of which nobody knows whose it is, `rest` what stands behind it on its last line, for us.
+    of which nobody knows whose it is, `rest` what stands behind it on its last line, for us. One
+    that `is_quoted` stands between quotation marks.
     """
 
     texts: tuple[str, ...]
     taken: int
     doubt: str = ""
     rest: str = ""
+    is_quoted: bool = False
 
 
 def extent_of(
-    address: Addressing, rest: Sequence[str], kind_of: KindOf, *, is_strict: bool = False
+    address: Addressing,
+    rest: Sequence[str],
+    kind_of: KindOf,
+    is_signed: IsSo,
+    *,
+    is_strict: bool = False,
 ) -> Extent:
     """How far the letter of a heading goes in the lines below it.
 
     One `is_strict` in the commands' own words, of which we say that it may be a line alone.
     """
     first = address.line[address.at :].rstrip(" *_")
-    lines = _Lines(rest, kind_of)
+    lines = _Lines(rest, kind_of, is_signed)
     if first.strip():
         return _quoted(first, rest, kind_of) or _of_line(first, lines, is_strict=is_strict)
     at = lines.skip(0, {LineKind.BLANK})
@@ -97,10 +106,14 @@ def extent_of(
 
 
 class _Lines:
-    """The lines below a heading, each looked at once, and only if it must be."""
+    """The lines below a heading, each looked at once, and only if it must be.
 
-    def __init__(self, texts: Sequence[str], kind_of: KindOf) -> None:
+    A line `is_signed` that ends with the writer's own name.
+    """
+
+    def __init__(self, texts: Sequence[str], kind_of: KindOf, is_signed: IsSo) -> None:
         self.texts = texts
+        self.is_signed = is_signed
         self._kind_of = kind_of
         self._known: dict[int, LineKind] = {}
 
@@ -151,9 +164,9 @@ def _quoted(first: str, rest: Sequence[str], kind_of: KindOf) -> Extent | None:
         after = line[at + 1 :].strip(_CLOSING)
         text = trimmed((*lines[:n], line[:at])).strip()
         if not after or kind_of(after) is LineKind.THANKS:
-            return Extent((text,), n)
+            return Extent((text,), n, is_quoted=True)
         is_new = _GOES_ON.match(line[at + 1 :]) or (text[-1:] in ".!?" and after[:1].isupper())
-        return Extent((text,), n, rest=after) if is_new else None
+        return Extent((text,), n, rest=after, is_quoted=True) if is_new else None
     return None
 
 
@@ -264,4 +277,20 @@ def _doubted(at: int, end: int, taken: int, begins: Sequence[int], lines: _Lines
         kinds = {lines[n] for n in lines.paragraph(begin, end)}
         if begin > at and kinds & {LineKind.COMMAND, LineKind.ASIDE}:
             return Extent((whole, lines.text(at, begin)), taken, lines.texts[begin])
+    behind = next((n for n in begins if n > at and _may_be_besides(n, end, lines)), None)
+    if behind is not None:
+        return Extent((lines.text(at, behind), whole), taken, lines.texts[behind])
     return Extent((whole,), taken)
+
+
+def _may_be_besides(begin: int, end: int, lines: _Lines) -> bool:
+    """Whether a paragraph may be for us: below a signature, or "And three more days for all."."""
+    goes_on = _GOES_ON.match(lines.texts[begin]) is not None
+    kinds = {lines[n] for n in lines.paragraph(begin, end)}
+    return _is_signed_above(begin, lines) or (goes_on and LineKind.TALK not in kinds)
+
+
+def _is_signed_above(begin: int, lines: _Lines) -> bool:
+    """Whether a paragraph stands below a signature, and is no postscript."""
+    above = next(n for n in range(begin - 1, -1, -1) if lines.texts[n].strip())
+    return lines.is_signed(lines.texts[above]) and not _POSTSCRIPT.match(lines.texts[begin])

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from judge.desk.reading.addressees import Addressees, Readers
 from judge.desk.reading.parts import ends_press
 from judge.desk.reading.press_address import Addressing, read_address
 from judge.desk.reading.press_extent import LineKind
 from judge.desk.reading.press_heading import PRESS_VERBS, read_press_heading
-from judge.desk.reading.press_words import PressWords, tokens_of
+from judge.desk.reading.press_words import LONGEST_PHRASE, PressWords, tokens_of
 from judge.desk.reading.salutations import Manner, read_salutation
 from judge.orders.spelling import distance
 
@@ -23,6 +24,22 @@ _AROUND_END = " .!*_-\u2013\u2014()[]"
 _AROUND = f"{_AROUND_END},;:="
 _ANNOUNCING = ("LEAD", "SAY", "NOUN", "FILLER", "AND", "TELL", "PRESS", "THIS", "SEND", "MASTER")
 _SENDING = frozenset({"SAY", "NOUN", "TELL", "PRESS", "SEND"})
+_TO_JUDGE = (
+    "JUDGE",
+    "LEAD",
+    "AND",
+    "TO",
+    "AT",
+    "FILLER",
+    "DEAR",
+    "HELLO",
+    "YOU",
+    "BESIDE",
+    "FRIEND",
+)
+_MARKS_BEHIND = frozenset(",:;!.-\u2013\u2014")
+_SENTENCE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)")
+_MOST_SENTENCES = 12
 _MOST_THANKS = 6
 _MOST_LOOKED_AT = 100
 """So many lines of a letter are looked at closely; one that goes on is asked about."""
@@ -49,7 +66,8 @@ class PressLineReader:
             return LineKind.RULE
         if self.ends(line):
             return LineKind.END
-        if self.begins(line) or self.addressees.is_own_heading(line) or self._is_again(line):
+        is_again = self._is_again(line) or self._calls_judge(line) == ":"
+        if self.begins(line) or self.addressees.is_own_heading(line) or is_again:
             return LineKind.OTHER
         key = (line, address.rows)
         if key not in self._known:
@@ -85,6 +103,8 @@ class PressLineReader:
             return LineKind.THANKS
         if self.has_command(line):
             return LineKind.COMMAND
+        if self._turns_to_judge(line):
+            return LineKind.ASIDE
         talks = self.words.any_of("YOU", tokens)
         about_us = "OURS_TO_YOU" if talks else "OURS"
         if self.words.is_in(about_us, tokens):
@@ -130,6 +150,38 @@ class PressLineReader:
             at = max(end, at + 1)
             seen.add(name)
         return bool(seen & _SENDING) and line.rstrip().endswith(":")
+
+    def is_signed(self, line: str) -> bool:
+        """Whether a line ends with the writer's own name."""
+        own, persons = frozenset(self.addressees.own), self.addressees.persons
+        tokens = [token.word for token in tokens_of(line) if token.word.isalnum()]
+        ends = (tuple(tokens[-n:]) for n in range(1, LONGEST_PHRASE + 1))
+        return bool(own) and any(
+            row in persons and own == frozenset(self.addressees.called[row]) for row in ends
+        )
+
+    def _turns_to_judge(self, line: str) -> bool:
+        """Whether one of the sentences of a line speaks to the judge."""
+        begins = (0, *(found.end() for found in islice(_SENTENCE.finditer(line), _MOST_SENTENCES)))
+        return any(self._calls_judge(line[at:]) for at in begins)
+
+    def _calls_judge(self, sentence: str) -> str:
+        """The mark behind the judge, to whom a sentence speaks: "And for you, judge: ..."."""
+        tokens = tokens_of(sentence)
+        at, is_called = 0, False
+        while at < len(tokens):
+            name, end = self.words.match(_TO_JUDGE, tokens, at)
+            mark = tokens[at].word
+            if name:
+                is_called |= name == "JUDGE"
+                at = end
+            elif mark in _MARKS_BEHIND and (is_called and mark != ","):
+                return mark
+            elif mark in ",(\"'" and not is_called:
+                at += 1
+            else:
+                return mark if is_called and mark in _MARKS_BEHIND else ""
+        return ""
 
     def _is_again(self, line: str) -> bool:
         """Whether a line says that what follows is for us: "My orders:", "Now for you, judge:"."""

@@ -44,6 +44,20 @@ def is_for_us(text: str, greeted: Greeted, words: PressWords, addressees: Addres
     return len(own) >= enough and 2 * len(own) > len(said)
 
 
+def may_be_for_us(text: str, words: PressWords, addressees: Addressees) -> bool:
+    """Whether a letter under a plain heading tells only what the writer's units are to do.
+
+    "My army at Paris shall proceed to Burgundy" may be told to the others, or to us: who tells
+    others their plans says I or we, or speaks to them.
+    """
+    said = [sentence.text for sentence in sentences(text)[:MOST_LOOKED_AT]]
+    tokens = [t for one in said for t in tokens_of(one) if not words.has("MODAL", t.word)]
+    if talks(text, words) or words.any_of("PLAN", tokens):
+        return False
+    own = sum(map(addressees.tells_own, said))
+    return own >= _FEWEST and 2 * own > len(said)
+
+
 def talks(text: str, words: PressWords) -> bool:
     """Whether a text talks to somebody: "you", in any language; a French "je" is I."""
     return any(words.any_of("YOU", (token,)) for token in tokens_of(text) if token.word != "je")

@@ -37,6 +37,7 @@ from judge.desk.reading.parts import (
 )
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_heading import PRESS_VERBS
+from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
 from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import PressWords
@@ -64,9 +65,18 @@ words, about things that we don't do, is loose."""
 
 
 class CommandReader:
-    """Reads commands; built once from the texts of the grammar and the tables."""
+    """Reads commands; built once from the texts of the grammar, the tables, and what was learnt."""
 
-    def __init__(self, grammar: str, settings: str, sayings: str, press: str, wishes: str) -> None:
+    def __init__(
+        self,
+        sense: HeadingSense,
+        grammar: str,
+        settings: str,
+        sayings: str,
+        press: str,
+        wishes: str,
+    ) -> None:
+        self._sense = sense
         self._parse = CommandParser(grammar, settings).parse
         self._sayings = Sayings(sayings)
         self.press_words = PressWords(press)
@@ -129,7 +139,8 @@ class CommandReader:
         """What finds letters to others, by the names that people have in a game."""
         words, is_idle = self.press_words, self.beside.is_idle
         lines = PressLineReader(words, addressees, self._has_command, is_idle)
-        return PressReader(words, self._slips, addressees, lines)
+        learnt = LearntHeadings(self._sense, words, addressees)
+        return PressReader(words, self._slips, addressees, lines, learnt)
 
     def _has_command(self, line: str) -> bool:
         """Whether any sentence of a line is a command, and no question."""

@@ -51,6 +51,7 @@ class Remarks:
             rf"{some['SUBJECT']} +{some['IS']}.*{some['SUSPECT']}"
             rf"|{some['SAID']}{between}{some['BELOW']}"
         )
+        self._formula = re.compile(pattern(words["FORMULA"]))
         self._open = re.compile(rf"{some['OPEN']}$")
         self._found = {name: re.compile(body) for name, body in some.items()}
         self._power = re.compile(rf"(?<![0-9a-z]){pattern(self.powers)}(?![0-9a-z])")
@@ -63,6 +64,8 @@ class Remarks:
         if len(line) > LONGEST_REMARK:
             return Says.NOTHING
         words = plain_words(line)
+        if self._formula.fullmatch(words.strip()):
+            return Says.NOTHING
         undone = self._undone(words)
         if undone is not Says.NOTHING:
             return undone

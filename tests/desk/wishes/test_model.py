@@ -7,6 +7,7 @@ import pytest
 from judge.desk.wishes import NO_NAMES, SlotNames, WishModel
 from judge.desk.wishes.examples import examples_of
 from judge.desk.wishes.learning import fingerprint
+from judge.library.learnt import FOLDERS, load_learnt, load_learnt_from
 from judge.library.wishes import load_examples, load_wish_model, load_word_tables
 from tests.pace import least_cost
 from tests.seeds import printed_with_each_seed
@@ -25,6 +26,12 @@ print(sha256(learn(load_examples()[::20], load_word_tables())).hexdigest())
 def test_the_model_is_that_of_its_examples() -> None:
     now = fingerprint(load_examples(), load_word_tables())
     assert load_wish_model().fingerprint == now, "say `make wishes`"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_small_models_are_those_of_their_examples(folder: str) -> None:
+    now = fingerprint(load_learnt_from(folder), load_word_tables())
+    assert load_learnt(folder).fingerprint == now, "say `make wishes`"
 
 
 def test_the_same_examples_make_the_same_model() -> None:

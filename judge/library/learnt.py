@@ -1,0 +1,61 @@
+"""The small models on the shelf, their examples, and how they are made anew from them.
+
+Each has a folder of its own: a file for each thing that a text can be, an example a line.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path, PurePath
+
+from judge.desk.wishes import WishModel
+from judge.desk.wishes.examples import Example
+from judge.desk.wishes.learning import learn
+from judge.library.shelf import names, read_text, shelf
+from judge.library.wishes import load_examples, load_word_tables
+
+OFFERS = "offers"
+"""What answers to an offer of a seat say."""
+HEADLINES = "headlines"
+"""What heads a letter to others."""
+FOLDERS = (OFFERS, HEADLINES)
+_WISHES = {OFFERS: {("takeover", "do"): "yes", ("decline", "do"): "no"}}
+"""Sentences of wishes that are examples here, too."""
+
+
+@cache
+def load_learnt(folder: str) -> WishModel:
+    """What was learnt from the examples of a folder."""
+    return WishModel.load(_model_in(folder).read_bytes())
+
+
+def load_learnt_from(folder: str) -> tuple[Example, ...]:
+    """The examples of a folder, with those that wishes have for it; each once.
+
+    ValueError says which stands in two files.
+    """
+    found: dict[str, Example] = {}
+    for name in sorted(names("grammar", f"{folder}/*.txt")):
+        said = PurePath(name).stem
+        for line in map(str.strip, read_text("grammar", name).splitlines()):
+            if not line or line.startswith("#"):
+                continue
+            other = found.setdefault(line.lower(), Example(said, "do", line))
+            if other.topic != said:
+                raise ValueError(f"{name}: twice, in {other.topic}, too: {line}")
+    besides = _WISHES.get(folder, {})
+    for one in load_examples() if besides else ():
+        said = besides.get((one.topic, one.act), "")
+        if said:
+            found.setdefault(one.sentence.lower(), Example(said, "do", one.sentence))
+    return tuple(found.values())
+
+
+def write_learnt(folder: str) -> tuple[int, int]:
+    """Make a model anew on the shelf; of how many examples, and how many bytes it has."""
+    examples = load_learnt_from(folder)
+    return len(examples), _model_in(folder).write_bytes(learn(examples, load_word_tables()))
+
+
+def _model_in(folder: str) -> Path:
+    return shelf("grammar") / folder / "model.bin"
