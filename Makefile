@@ -44,8 +44,8 @@ golden: $(VENV)/.dev ## write the golden replies, pictures and README's exchange
 	@$(BIN)/python -m tests.letters.conversation && $(BIN)/python -m tests.house.exchange
 	@$(BIN)/python -m tests.printer.goldens
 
-wishes: $(VENV)/.runtime ## learn anew what sentences are about, from the examples in grammar/wishes/ and grammar/offers/
-	@$(BIN)/python -m judge.cli.wishes
+wishes: $(VENV)/.dev ## learn anew what sentences are about, and what is done with them, from grammar/wishes/
+	@$(BIN)/python -m judge.cli.wishes && $(BIN)/python -m tests.blind.learning
 
 letters: $(VENV)/.runtime ## learn anew how movements are told, from the letters in grammar/letters/
 	@$(BIN)/python -m judge.cli.letters

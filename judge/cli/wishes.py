@@ -6,13 +6,13 @@ import sys
 from collections import Counter
 
 from judge.library.learnt import FOLDERS, write_learnt
-from judge.library.wishes import load_examples, write_model
+from judge.library.wishes import load_all_examples, write_model
 
 
 def make_model() -> int:
     """Make them; tell of how many sentences, or what is wrong with one."""
     try:
-        examples = load_examples()
+        examples = load_all_examples()
         size = write_model(examples)
         small = {folder: write_learnt(folder) for folder in FOLDERS}
     except ValueError as fault:

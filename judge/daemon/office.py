@@ -36,7 +36,8 @@ from judge.library.variants import (
     look_again,
     variant_ids,
 )
-from judge.library.wishes import load_wish_model
+from judge.library.wishes import load_wish_model, load_wish_weights
+from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.reader import OrderReader
 from judge.store.records import Records
 from judge.store.standings import GameStanding
@@ -73,6 +74,7 @@ def make_readers() -> None:
     slot_reader()
     load_policy()
     load_wish_model()
+    load_wish_weights()
     ours_of(load_phrases())
 
 
@@ -93,6 +95,11 @@ class ShelfOffice:
     def wish_model(self) -> WishModel:
         """The model of what a sentence is about."""
         return load_wish_model()
+
+    @property
+    def wish_weights(self) -> Weights:
+        """What speaks for each thing that may become of a sentence, as learnt from letters."""
+        return load_wish_weights()
 
     @property
     def slots(self) -> SlotReader:

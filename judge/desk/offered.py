@@ -89,7 +89,7 @@ def _begs(sentence: str, case: Case) -> bool:
     if not wish.topics or wish.has("if"):
         return False
     is_plea = policy.rows[wish.topic].kind_for("player") == "plea"
-    return is_plea and policy.band_of(wish.over, wish.margin) in {0, 1}
+    return is_plea and policy.is_likely(wish.over, wish.margin)
 
 
 def _takes_another(sentence: str, offer: Offer, case: Case) -> bool:

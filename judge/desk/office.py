@@ -18,6 +18,7 @@ from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
+from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.reader import OrderReader
 
 
@@ -58,6 +59,10 @@ class Office(Protocol):
     @property
     def wish_model(self) -> WishModel:
         """The model of what a sentence is about."""
+
+    @property
+    def wish_weights(self) -> Weights:
+        """What speaks for each thing that may become of a sentence, as learnt from letters."""
 
     @property
     def slots(self) -> SlotReader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import Any
@@ -15,10 +15,6 @@ from judge.desk.wishes import Wish
 ROLES = ("player", "master", "waiting", "observer", "offered", "stranger")
 ANYBODY = "anybody"
 LEFT = "left"
-
-
-BEYOND_DOUBT = 1.2
-"""So far over talk, and half as far over all else, a gamesmaster's wish needs no word of it."""
 
 
 class Then(Enum):
@@ -40,12 +36,12 @@ DEEDS = frozenset({Then.DO, Then.TO_MASTER})
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """How sure a wish is at the least."""
+class Need:
+    """What follows from a kind of thing, and how likely it must be: to be done, to be asked."""
 
-    name: str
-    over: float
-    margin: float
+    then: Then
+    done: float
+    asked: float
 
 
 @dataclass(frozen=True)
@@ -58,6 +54,7 @@ class TopicRow:
     bears: frozenset[str] = frozenset()
     opposite: str = ""
     question: bool = False
+    kin: frozenset[str] = frozenset()
     words: tuple[str, ...] = ()
     turned: tuple[str, ...] = ()
     turned_by_not: tuple[str, ...] = ()
@@ -106,28 +103,26 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a sentence shows beside the model's opinion.
+    """What a sentence shows by which it may not be done.
 
-    It `has_slots` if what its topic needs is there, `lacks` if something is needed and isn't;
-    `marks` are the kinds of words that take something back. It `asks` if it ends as a question;
-    it `is_cut` if something else was read of it before; it `says_more` if it names what the deed
-    takes no notice of.
+    It `lacks` something that is needed; `marks` are the kinds of words that take something back. It
+    `asks` if it ends as a question; it `is_cut` if something else was read of it before; it
+    `says_more` if it names what the deed takes no notice of. It `is_beyond_doubt` if nothing but
+    its topic is likely.
     """
 
-    has_slots: bool = False
-    lacks: bool = False
-    marks: frozenset[str] = frozenset()
-    asks: bool = False
-    is_cut: bool = False
-    says_more: bool = False
+    lacks: bool
+    marks: frozenset[str]
+    asks: bool
+    is_cut: bool
+    says_more: bool
+    is_beyond_doubt: bool
 
 
 @dataclass(frozen=True)
 class Policy:
     """The table."""
 
-    bands: tuple[Band, ...]
-    then: Mapping[str, Mapping[str, Then]]
     rows: Mapping[str, TopicRow]
     polite: frozenset[str] = frozenset()
     ordering: tuple[str, ...] = ()
@@ -142,6 +137,9 @@ class Policy:
     subordinate: tuple[str, ...] = ()
     jests: tuple[str, ...] = ()
     announces: tuple[str, ...] = ()
+    needs: Mapping[str, Need] = field(default_factory=dict)
+    sure: Mapping[str, float] = field(default_factory=dict)
+    alone: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     def is_request(self, sentence: str) -> bool:
         """Whether a question only asks politely that something be done: "could you ...?"."""
@@ -207,42 +205,30 @@ class Policy:
         is_polite = wish.act == "beg" or _has(self.gladly, sentence)
         return marks_of(wish, self.polite if is_polite else ())
 
-    def band_of(self, over: float, margin: float, *, surer: bool = False) -> int | None:
-        """The first band that a wish is in, by number; None for none."""
-        for number, band in enumerate(self.bands):
-            if over >= band.over and margin >= band.margin:
-                return max(number - surer, 0)
-        return None
+    def likely_then(self, topic: str, role: str, done: float, share: float) -> Then:
+        """What follows from how likely it is that a topic is to be done, or meant at all."""
+        row = self.rows[topic]
+        need = self.needs.get(row.kind_for(role))
+        if need is None:
+            return Then.LEAVE
+        if done >= need.done:
+            return need.then
+        return Then.ASK if share >= need.asked else Then.LEAVE
 
-    def decide(
-        self, topic: str, over: float, margin: float, sentence: str, role: str, found: Findings
-    ) -> Then:
-        """What is done with a sentence that is about a topic."""
-        row = self.rows.get(topic)
-        kind = row.kind_for(role) if row is not None else LEFT
-        if row is None or not kind or kind == LEFT:
-            return Then.LEAVE
-        is_named = row.is_named(sentence)
-        is_shown = is_named or (found.has_slots and kind != "grave")
-        is_helped = is_named or (found.has_slots and kind not in {"public", "grave"})
-        band = self.band_of(over, margin, surer=is_helped)
-        if band is None or (band == len(self.bands) - 1 and not is_shown):
-            return Then.LEAVE
-        then = self.then[kind][self.bands[band].name]
-        if then is Then.TO_MASTER and kind == "note" and not found.has_slots:
-            return Then.LEAVE
-        is_vague = band > 1 or (kind == "grave" and band > 0)
-        if then is Then.ASK and is_vague and not is_shown:
-            return Then.LEAVE
-        if then is not Then.DO:
-            return then
+    def is_vetoed(self, row: TopicRow, sentence: str, role: str, found: Findings) -> bool:
+        """Whether something stands in a sentence by which it isn't done, however sure."""
         if found.lacks or found.is_cut or found.says_more or found.marks - row.bears:
-            return Then.ASK
-        is_beyond_doubt = role == "master" and over >= BEYOND_DOUBT and margin >= BEYOND_DOUBT / 2
-        if kind == "grave" and not (is_named or is_beyond_doubt):
-            return Then.ASK
-        is_wish = row.question or (role == "master" and self.is_request(sentence))
-        return Then.ASK if found.asks and not is_wish else Then.DO
+            return True
+        kind = row.kind_for(role)
+        if kind == "grave" and not (row.is_named(sentence) or found.is_beyond_doubt):
+            return True
+        is_polite = role == "master" and self.is_request(sentence)
+        return found.asks and not (row.question or is_polite)
+
+    def is_likely(self, over: float, margin: float, *, surer: bool = False) -> bool:
+        """Whether the model alone is sure enough of a topic; less will do with a word of it."""
+        need = self.alone["named" if surer else "likely"]
+        return over >= need["over"] and margin >= need["margin"]
 
 
 def marks_of(wish: Wish, spared: Collection[str] = ()) -> frozenset[str]:
@@ -252,14 +238,7 @@ def marks_of(wish: Wish, spared: Collection[str] = ()) -> frozenset[str]:
 
 def read_policy(table: Mapping[str, Any]) -> Policy:
     """The table as data; ValueError or KeyError if it can't be."""
-    bands = tuple(Band(name, b["over"], b["margin"]) for name, b in table["bands"].items())
-    then = {
-        kind: {band: Then(word) for band, word in row.items()}
-        for kind, row in table["then"].items()
-    }
     return Policy(
-        bands,
-        then,
         {name: _row(row) for name, row in table["topic"].items()},
         frozenset(table["polite"]),
         tuple(table["ordering"]),
@@ -274,6 +253,12 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
         tuple(table["subordinate"]),
         tuple(table["jests"]),
         tuple(table["announces"]),
+        {
+            kind: Need(Then(row["then"]), row["sure"], row["asked"])
+            for kind, row in table["needs"].items()
+        },
+        dict(table["sure"]),
+        dict(table["alone"]),
     )
 
 
@@ -289,6 +274,7 @@ def _row(row: Mapping[str, Any]) -> TopicRow:
         frozenset(listed("bears")),
         row.get("opposite", ""),
         row.get("question", False),
+        frozenset(listed("kin")),
         *(
             tuple(listed(name))
             for name in ("words", "turned", "turned_by_not", "beside", "lifted", "spares")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import PurePath
 
 from judge.desk.wishes.examples import Example, examples_of
 from judge.desk.wishes.learning import learn
+from judge.desk.wishes.lessons import LetterLesson, read_lessons
 from judge.desk.wishes.model import WishModel
 from judge.library.shelf import names, read_text, shelf
 from judge.library.variants import house_ids, load_variant
+from judge.orders.reading.movements.weights import Weights
 
 MODEL = "wishes/model.bin"
+WEIGHTS = "wishes/weights.bin"
 
 
 @cache
@@ -22,10 +25,39 @@ def load_wish_model() -> WishModel:
     return WishModel.load((shelf("grammar") / MODEL).read_bytes())
 
 
+@cache
+def load_wish_weights() -> Weights:
+    """What speaks for each thing that may become of a sentence."""
+    return Weights.load((shelf("grammar") / WEIGHTS).read_bytes())
+
+
 def load_examples() -> tuple[Example, ...]:
     """The example sentences of every topic; ValueError says what is wrong with one."""
     files = names("grammar", "wishes/*.txt")
     return examples_of({PurePath(name).stem: read_text("grammar", name) for name in files})
+
+
+@cache
+def load_lessons() -> tuple[LetterLesson, ...]:
+    """The letters that are lessons; ValueError says which can't be read."""
+    files = names("grammar", "wishes/letters/*.txt")
+    return tuple(lesson for name in files for lesson in read_lessons(read_text("grammar", name)))
+
+
+def examples_with(
+    examples: Sequence[Example], lessons: Iterable[LetterLesson]
+) -> tuple[Example, ...]:
+    """Examples, and the sentences of letters that aren't among them, each once."""
+    known = {example.sentence.lower(): example for example in examples}
+    for lesson in lessons:
+        for example in lesson.examples():
+            known.setdefault(example.sentence.lower(), example)
+    return tuple(known.values())
+
+
+def load_all_examples() -> tuple[Example, ...]:
+    """All that the model is learnt from."""
+    return examples_with(load_examples(), load_lessons())
 
 
 def load_word_tables() -> dict[str, str]:

@@ -138,7 +138,7 @@ IN_GRACE = {
     "all": (FRANCE, "All orders are in, and the phase is being processed."),
     "all but a line": (f"{FRANCE}\nA Xyz - Abc zyx", "nobody is waited for any more"),
     "a line in prose": (
-        f"{FRANCE}\nand so my army goes on",
+        f"{FRANCE}\nThere is a Norwegian in my Kiel, mamma mia.",
         "All orders are in, and the phase is being processed.",
     ),
     "some": ("A Par - Bur", "Late orders are waited for until"),

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from judge.desk.answers import Case
-from judge.desk.hearing.meaning import mean, says_more
+from judge.desk.evidence import Evidence, evidence
+from judge.desk.hearing.meaning import says_more
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.policy import TopicRow
-from judge.desk.reading.slots import SlotReader, addresses
+from judge.desk.reading.slots import SlotReader
 from judge.desk.wishes import SlotNames, Wish
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.offers import open_offers
-from judge.prose.passages import Passage
+from judge.prose.passages import LineSpan, Passage, run_together
 from judge.prose.sentences import clauses
 
 ROLES = {
@@ -22,45 +24,14 @@ ROLES = {
     Role.OBSERVER: "observer", Role.STRANGER: "stranger",
 }  # fmt: skip
 TALK = -0.3
-"""Where talk stands so far above every topic, whatever a sentence shows, it is talk."""
-TWICE_TALK = 0.4
-MAY_BE_TALK = 0.2
-"""Below this a sentence that shows nothing is talk."""
-PLAINLY, FAR = 0.3, 1.2
-"""A sentence that is so much like talk, and so far from orders, is no order that names a place."""
 KNOWN = 0.5
 """Where no more of a sentence's words stand in the examples, it may be in any language."""
-MOST_OF_A_NO = 0.8
-"""Where something is refused that nobody asked for, nothing is wanted, if it is no more like it."""
-NEAR = 0.15
-"""A topic that stands so near to the best may be meant as well."""
 BY_SUBJECT = 0.15
 """So much more a topic counts that the subject names."""
-MOST_TOPICS = 4
-SURE_OF_PLACES = 0.6
-"""A sentence that names a place is rather an order, unless a topic stands so far above that."""
-LIKE_NOTHING = 0.1
-"""A sentence that is no more like its topic than this only looks like a question about it ..."""
-UNLIKE = -0.3
-"""... and below this it is too strange for a deed that moves others."""
-FEW_WORDS = 4
-MARGIN_OF_TALK = 0.1
-"""A sentence of few words that could be anything is about nothing."""
 WHOLE = 5
 """So many words make a sentence that is no afterthought."""
 FEWEST_WORDS = 4
 """A clause of fewer words wants nothing by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The topic that is chosen, how far it stands above talk and above what else may be meant."""
-
-    topic: str
-    over: float
-    margin: float
-    meant: Meant
-    other: str = ""
 
 
 class Ear:
@@ -68,14 +39,50 @@ class Ear:
 
     def __init__(self, case: Case, text: str) -> None:
         self._case = case
-        self._text = text
+        self._text = self.text = text
         self.role = ROLES[case.visitor.role]
-        self._policy = case.office.policy
-        self.without = self._policy.without(self.role, _states(case.game, case))
+        self._policy = self.policy = case.office.policy
+        self.states = _states(case.game, case)
+        self.without = self._policy.without(self.role, self.states)
         self._names = _names(case)
         # A sentence is listened to as a whole, by its clauses, and once more for what stands in it.
         self.read = lru_cache(maxsize=256)(self._read)
         self.is_placed = lru_cache(maxsize=256)(self._is_placed)
+        self.evidence = lru_cache(maxsize=256)(self._evidence)
+
+    def _evidence(self, text: str) -> frozenset[Evidence]:
+        """What of a wish a sentence shows."""
+        return evidence(text, self._case)
+
+    def clauses(self, text: str) -> tuple[str, ...]:
+        """The clauses of a sentence that are long enough to want something."""
+        whole = run_together([(LineSpan(1, 0, len(text)), text)])
+        return tuple(c.text for c in clauses(whole) if len(c.text.split()) >= FEWEST_WORDS - 1)
+
+    def is_known(self, text: str) -> bool:
+        """Whether enough of a sentence's words stand in the examples."""
+        return self._case.office.wish_model.share_known(text, self._names) > KNOWN
+
+    def manners(self, text: str) -> Iterator[str]:
+        """By which manners of speaking a sentence may say less, or more, than its words."""
+        policy, commands = self._policy, self._case.office.commands
+        held = {
+            "limits": policy.is_limited(text),
+            "turns": policy.is_turning(text),
+            "past": policy.is_past(text),
+            "later": policy.tells_later(text),
+            "request": policy.is_request(text),
+            "announces": policy.is_announced(text),
+            "ordering": policy.is_ordering(text),
+            "jest": policy.is_jesting(text),
+            "stops": commands.beside.may_stop(text, below=True),
+            "waits": commands.beside.asks_to_wait(text),
+            "promises": commands.wishes.promises(text),
+            "pleases": commands.wishes.asks(text),
+            "own": commands.wishes.is_own(text),
+            "musing": bool(commands.musing(text)),
+        }
+        yield from (name for name, holds in held.items() if holds)
 
     @property
     def _slots(self) -> SlotReader:
@@ -92,8 +99,8 @@ class Ear:
         if ":" in subject.split("[")[0] or not subject.strip():
             return ""
         wish = self._case.office.wish_model.read(subject, self._names, self.without)
-        band = self._policy.band_of(wish.over, 1.0) if wish.topics else None
-        return wish.topic if band is not None else ""
+        is_about = bool(wish.topics) and wish.over >= self._policy.alone["subject"]["over"]
+        return wish.topic if is_about else ""
 
     def _read(self, text: str) -> Wish:
         """What a sentence is about, in the light of the subject."""
@@ -127,40 +134,6 @@ class Ear:
         reader = self._case.office.order_reader(game.variant)
         return self._policy.is_ordering(text) or bool(reader.likeness.places(text))
 
-    def choose(self, wish: Wish, marks: frozenset[str], scene: Scene) -> Choice | None:
-        """The topic that is meant: the best, or one near it that has what it needs."""
-        if not wish.topics:
-            return None
-        rows = self._policy.rows
-        best = wish.topics[0][1]
-        known = [
-            (topic, score, mean(rows[topic].does, scene))
-            for topic, score in wish.topics[:MOST_TOPICS]
-            if topic in rows
-        ]
-        if not known:
-            return None
-        topic, score, meant = known[0]
-        if meant.lacks:
-            near = ((t, s, m) for t, s, m in known if m.has_slots and s >= best - NEAR)
-            topic, score, meant = next(near, known[0])
-        row = rows[topic]
-        pair = row.opposite if row.opposite not in self.without else ""
-        if pair and row.is_turned(scene.sentence, marks):
-            topic, pair = pair, topic
-            meant = mean(rows[topic].does, scene)
-            is_torn = False
-        else:
-            is_torn = any(t == pair and s >= score - NEAR for t, s, _ in known)
-        others = [
-            s
-            for t, s, m in known
-            if t not in {topic, pair} and not m.lacks and rows[t].does != rows[topic].does
-        ]
-        below = wish.topics[-1][1] if not others else max(others)
-        over = score - max(wish.chat, wish.orders)
-        return Choice(topic, over, score - below, meant, pair if is_torn else "")
-
     def marks(self, passage: Passage, wish: Wish) -> frozenset[str]:
         """The kinds of marks; a "not" counts in the clause that wants it alone."""
         marks = self._policy.marks_of(wish, passage.text)
@@ -172,27 +145,6 @@ class Ear:
             text, clause = own[0]
             marks = (marks - {"not"}) | self._policy.marks_of(clause, text)
         return marks
-
-    def is_talk(self, wish: Wish, choice: Choice, marks: frozenset[str], text: str) -> bool:
-        """Whether a sentence says nothing that is for us."""
-        if (wish.topics[0][0] == "press" and choice.over > 0) or self.holds_back(text):
-            return False
-        is_known = self._case.office.wish_model.share_known(text, self._names) > KNOWN
-        if not is_known or (self.role == "master" and self.shows_masters(text)):
-            return False
-        if choice.over <= TALK or (choice.over < 0 and {"if", "not"} <= marks):
-            return wish.chat >= wish.orders
-        if wish.chat < wish.orders:
-            return False
-        if self.shows(text, self._policy.rows[choice.topic]):
-            return False
-        is_short = len(text.split()) <= FEW_WORDS and choice.margin < MARGIN_OF_TALK
-        is_any = is_short or (choice.margin < MARGIN_OF_TALK / 2 and choice.over < TWICE_TALK)
-        return choice.over < MAY_BE_TALK or (is_any and "?" not in text)
-
-    def is_plainly_talk(self, wish: Wish) -> bool:
-        """Whether a sentence is much like talk, and nothing like orders, whatever it names."""
-        return wish.chat >= PLAINLY and wish.chat - wish.orders >= FAR and wish.over <= TALK
 
     def holds_back(self, text: str) -> bool:
         """Whether a player's sentence has something wait, or promises more, in plain words.
@@ -224,10 +176,6 @@ class Ear:
         if self.names_power(text) or self._slots.names_time(text):
             return False
         return not self._case.office.commands.beside.may_stop(text, below=True)
-
-    def shows(self, text: str, row: TopicRow) -> bool:
-        """Whether a sentence shows what is wanted: an address, a day, a topic's word."""
-        return bool(addresses(text)) or row.is_named(text) or self._slots.names_time(text)
 
 
 def _states(game: Game | None, case: Case) -> frozenset[str]:

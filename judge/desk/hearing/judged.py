@@ -18,8 +18,7 @@ class Judged:
 
     `about` is the command that it may mean, done or not; `besides` answers another question that
     may be asked as well. It `is_sure` of its topic without any word's help. Talk `is_harmless` if
-    nothing in it could take back what is said beside it. It `is_strange` if it is hardly like
-    any example of its topic, and shows nothing of it. What nothing follows from may be about
+    nothing in it could take back what is said beside it. What nothing follows from may be about
     something all the same: what is `near`. It `is_again` if its deed is done by another sentence.
     Of several clauses it `is_first` with which the sentence begins.
     """
@@ -35,7 +34,6 @@ class Judged:
     besides: CommandLine | None = None
     is_harmless: bool = False
     is_first: bool = False
-    is_strange: bool = False
     near: str = ""
     is_again: bool = False
 

@@ -20,6 +20,7 @@ from judge.desk.commands import (
     Wait,
 )
 from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
+from judge.desk.hearing.around import Around
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
 from judge.desk.hearing.judged import Judged
@@ -65,15 +66,14 @@ class Heard:
 
 def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     """Read what nobody took of a letter."""
-    parts = [_with_game(part, text, case) for part in parts]
     listener, plays = Listener(case, text), case.visitor.power is not None
-    parts = [recast(part, parts, text, listener) for part in parts]
-    parts = [one for part in parts for one in reheard(part, text, listener.ear, case)]
+    parts = _reread(parts, text, listener, case)
     free = [
         one
         for one in islice(free_sentences(parts, orders, text, plays=plays), MOST_HEARD)
         if not _is_of_press(one, parts, text, case)
     ]
+    listener.around = Around.of([one.text for one in free], parts, orders)
     judged, parts = _judged(free, parts, text, listener, case)
     taken = [one for one in judged if one.then not in _NOTHING]
     gone = {id(p) for one in taken for p in one.free.problems}
@@ -105,6 +105,13 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     )
 
 
+def _reread(parts: Sequence[Part], text: str, listener: Listener, case: Case) -> list[Part]:
+    """The parts that patterns found, in the light of their whole sentences."""
+    parts = [_with_game(part, text, case) for part in parts]
+    parts = [recast(part, parts, text, listener) for part in parts]
+    return [one for part in parts for one in reheard(part, listener)]
+
+
 def _judged(
     free: Sequence[Free], parts: Sequence[Part], text: str, listener: Listener, case: Case
 ) -> tuple[list[Judged], list[Part]]:
@@ -113,12 +120,12 @@ def _judged(
     for at, one in enumerate(free):
         before = free[at - 1].text if at else ""
         after = free[at + 1].text if at + 1 < len(free) else ""
+        listener.around = listener.around.moved(at)
         judged += listener.judge(one, before or after)
     judged, parts = with_founding(judged, parts, text, case.office.slots)
     once = list(_once(judged, parts, case.office))
     once = list(with_reasons(once, parts, listener.ear, case, text))
-    weighed = _weighed(once, case.office.policy, listener.role)
-    return [_unasked(one) for one in weighed], parts
+    return list(_weighed(once, case.office.policy, listener.role)), parts
 
 
 def _all_of(judged: Sequence[Judged], holds: Callable[[int, Judged], bool]) -> tuple[str, ...]:
@@ -191,7 +198,7 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
         is_reason = is_near and row is not None and not row.is_named(one.free.text)
         if is_again or is_around or is_reason:
             is_plain = "?" not in one.free.text or (is_again and policy.is_request(one.free.text))
-            is_harmless = is_plain and (is_rest or one.about in meant or not one.marks)
+            is_harmless = is_plain and (is_rest or is_again or not one.marks)
             yield Judged(
                 one.free, Then.REMARK, is_talk=True, is_harmless=is_harmless, is_again=is_again
             )
@@ -264,12 +271,6 @@ def _weighed(judged: Sequence[Judged], policy: Policy, role: str) -> Iterator[Ju
             yield one.asked()
         else:
             yield one
-
-
-def _unasked(one: Judged) -> Judged:
-    """A question about what hardly anybody would call so is none: others may know the sentence."""
-    is_idle = one.then is Then.ASK and one.is_strange and not one.free.problems
-    return Judged(one.free, Then.LEAVE, marks=one.marks) if is_idle else one
 
 
 def _turns(one: Judged, behind: Judged, policy: Policy, role: str) -> bool:

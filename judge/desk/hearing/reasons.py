@@ -87,7 +87,7 @@ def _row(text: str) -> str:
 def _is_reason(one: Judged, deeds: _Deeds, ear: Ear, case: Case) -> bool:
     """Whether a sentence beside deeds changes nothing of them."""
     text, policy = one.free.text, case.office.policy
-    is_open = one.then in _OPEN or _is_no(one, deeds.topics) or _is_guess(one, case)
+    is_open = one.then in _OPEN or _is_no(one, deeds.topics)
     if one.is_harmless or one.free.is_tried or not is_open:
         return False
     if "?" in text or deeds.names_others(text):
@@ -125,10 +125,3 @@ def _wants_more(wish: Wish, deeds: _Deeds) -> bool:
     """Whether a sentence is plainly about something that is not done."""
     is_other = bool(wish.topics) and wish.topic not in deeds.topics
     return is_other and wish.over >= MORE and wish.topics[0][1] > 0
-
-
-def _is_guess(one: Judged, case: Case) -> bool:
-    """Whether nothing in it says that something else is wanted as well: it only looks like it."""
-    row = case.office.policy.rows.get(one.topic)
-    is_named = row is not None and row.is_named(one.free.text)
-    return one.then is Then.ASK and not (one.is_sure or one.marks or is_named)

@@ -25,14 +25,10 @@ from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, Reading
 
 MOST_LINES = 12
-LIKE_ORDERS = 0.0
-"""What is more like orders than this is no talk, where each unit has its order ..."""
-LESS_LIKE_ORDERS = -0.2
-"""... and where some have none, it has to be less like them."""
-LIKE_A_WISH = 0.3
-"""What stands so far above talk is a wish."""
+LIKE_ORDERS = -0.3
+"""What is more like orders than this is no talk."""
 MOST_DRAWN = 8
-_BEGUN = re.compile(r"\W{0,9}[AF] [A-Z][a-z]{2}(?![a-z])")
+_WRITTEN = re.compile(r"\b[AF] [A-Z][a-z]{2}(?![a-z])")
 _DRAWN = re.compile(r"[^\W\d_]{3,30}\s[-=\u2013\u2014]{1,2}>?\s[^\W\d_]{3,30}")
 
 Spoken = tuple[int, str]
@@ -101,18 +97,14 @@ class _Talk:
         if not is_all and self._may_order(line):
             return False
         wish = self._ear.read(line)
-        if wish.topics and wish.over > LIKE_A_WISH:
-            return False
-        most = LIKE_ORDERS if is_all else LESS_LIKE_ORDERS
-        return wish.orders < most and wish.chat > wish.orders
+        return wish.orders < LIKE_ORDERS and wish.chat > wish.orders
 
     def _is_written(self, line: str) -> bool:
-        """Whether a sentence has the beginning of an order as one is written, however misspelt.
+        """Whether a sentence has a unit or an order in it as one is written, however misspelt.
 
         "A Par S" breaks off, and "my poor army Marsailes - Gascnoy" has two slips.
         """
-        begun = _BEGUN.match(line)
-        if begun is not None and self._reader.lexicon.provinces(begun[0]):
+        if _WRITTEN.search(line):
             return True
         drawn = islice(_DRAWN.finditer(line), MOST_DRAWN)
         is_like_order = self._reader.likeness.is_like_order

@@ -8,7 +8,7 @@ from judge.desk.wishes import NO_NAMES, SlotNames, WishModel
 from judge.desk.wishes.examples import examples_of
 from judge.desk.wishes.learning import fingerprint
 from judge.library.learnt import FOLDERS, load_learnt, load_learnt_from
-from judge.library.wishes import load_examples, load_wish_model, load_word_tables
+from judge.library.wishes import load_all_examples, load_wish_model, load_word_tables
 from tests.pace import least_cost
 from tests.seeds import printed_with_each_seed
 
@@ -18,13 +18,13 @@ LEAST = 0.0003
 LEARNT_TWICE = """
 from hashlib import sha256
 from judge.desk.wishes.learning import learn
-from judge.library.wishes import load_examples, load_word_tables
-print(sha256(learn(load_examples()[::20], load_word_tables())).hexdigest())
+from judge.library.wishes import load_all_examples, load_word_tables
+print(sha256(learn(load_all_examples()[::20], load_word_tables())).hexdigest())
 """
 
 
 def test_the_model_is_that_of_its_examples() -> None:
-    now = fingerprint(load_examples(), load_word_tables())
+    now = fingerprint(load_all_examples(), load_word_tables())
     assert load_wish_model().fingerprint == now, "say `make wishes`"
 
 
@@ -46,7 +46,7 @@ def test_what_is_no_model_is_refused() -> None:
 
 def test_a_sentence_costs_little() -> None:
     model = load_wish_model()
-    texts = [e.sentence for e in load_examples()[::7]][:SENTENCES]
+    texts = [e.sentence for e in load_all_examples()[::7]][:SENTENCES]
 
     def work() -> None:
         for text in texts:

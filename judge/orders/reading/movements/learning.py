@@ -35,22 +35,34 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class LearningSteps:
+    """How often lessons are gone through, how far a step leads, and how weights fade."""
+
+    passes: int = PASSES
+    step: float = STEP
+    decay: float = DECAY
+
+
+USUAL = LearningSteps()
+
+
+@dataclass(frozen=True, slots=True)
 class _Numbered:
     rows: list[list[int]]
     right: tuple[bool, ...]
 
 
-def learn_weights(lessons: Sequence[Lesson]) -> dict[str, float]:
+def learn_weights(lessons: Sequence[Lesson], steps: LearningSteps = USUAL) -> dict[str, float]:
     """The weights by which the right candidates have most."""
     counted = Counter(f for lesson in lessons for f in {f for row in lesson.rows for f in row})
     number = {f: n for n, f in enumerate(sorted(f for f, k in counted.items() if k >= LEAST_SEEN))}
     data = list(_numbered(lessons, number))
     weights, squares = [0.0] * len(number), [1e-6] * len(number)
     order, chance = list(range(len(data))), Shuffler()
-    for _ in range(PASSES):
+    for _ in range(steps.passes):
         chance.shuffle(order)
         for n in order:
-            _correct(data[n], weights, squares)
+            _correct(data[n], weights, squares, steps)
     return {f: weights[n] for f, n in number.items() if abs(weights[n]) > PRUNED}
 
 
@@ -62,7 +74,9 @@ def _numbered(lessons: Sequence[Lesson], number: dict[str, int]) -> Iterator[_Nu
         yield _Numbered(rows, lesson.right)
 
 
-def _correct(lesson: _Numbered, weights: list[float], squares: list[float]) -> None:
+def _correct(
+    lesson: _Numbered, weights: list[float], squares: list[float], steps: LearningSteps
+) -> None:
     """Move the weights to what is right, of several in the shares that they have now."""
     scores = [sum([weights[f] for f in row]) for row in lesson.rows]
     top = max(scores)
@@ -74,6 +88,6 @@ def _correct(lesson: _Numbered, weights: list[float], squares: list[float]) -> N
         if abs(gradient) < FLAT:
             continue
         for f in row:
-            pull = gradient + DECAY * weights[f]
+            pull = gradient + steps.decay * weights[f]
             squares[f] += pull * pull
-            weights[f] -= STEP * pull / sqrt(squares[f])
+            weights[f] -= steps.step * pull / sqrt(squares[f])

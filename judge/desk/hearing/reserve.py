@@ -1,0 +1,84 @@
+"""What speaks against doing, asking or passing over a sentence, whatever was learnt."""
+
+from __future__ import annotations
+
+from judge.desk.answers import Case
+from judge.desk.declarations import BARE, word_of
+from judge.desk.hearing.around import Around
+from judge.desk.hearing.ear import FEWEST_WORDS, Ear
+from judge.desk.hearing.free import Free
+from judge.desk.hearing.likely import Likely
+from judge.desk.policy import Then, TopicRow
+from judge.desk.reading.slots import addresses
+
+SHORT = 0.5
+"""So likely few words are about something."""
+_TOLD = frozenset({"command.no_date", "command.two_days", "command.unreadable"})
+"""What is wrong with a line is told already, better than that it isn't sure; so is a no."""
+BEYOND_DOUBT = 0.8
+"""So likely a sentence is about a topic, whatever else was read of it."""
+
+
+class Reserve:
+    """Looks at the sentences of one letter for what likelihood can't tell."""
+
+    def __init__(self, case: Case, ear: Ear) -> None:
+        self._case = case
+        self._ear = ear
+        self._policy = case.office.policy
+
+    def is_told_better(self, free: Free, text: str, then: Then, likely: Likely) -> bool:
+        """Whether others have more to say of a sentence than what would be asked, or answered.
+
+        What is wrong with a line is told already; few words, and what was tried as an order, have
+        to show what they are about.
+        """
+        row = self._policy.rows[likely.topic]
+        is_shown = row.is_named(text) or likely.meant.has_slots or likely.share >= BEYOND_DOUBT
+        if free.is_tried and not is_shown:
+            return True
+        if self.is_musing(text) and then in {Then.ASK, Then.ANSWER}:
+            meant = likely.meant
+            is_vague = meant.command is None and not meant.others
+            is_open = self._ear.read(text).has("if") or self._ear.read(text).has("not")
+            return is_vague or is_open or (then is Then.ANSWER and "?" not in text)
+        if then not in {Then.ASK, Then.BOTH}:
+            return False
+        is_told = any(p.fault in _TOLD or p.is_no for p in free.problems)
+        is_short = len(text.split()) < FEWEST_WORDS and likely.share < SHORT
+        return is_told or (is_short and not is_shown)
+
+    def tells_of_the_past(self, text: str) -> bool:
+        """Whether a gamesmaster tells what they have done already."""
+        is_open = "?" in text or self._case.office.commands.wishes.asks(text)
+        return self._ear.role == "master" and self._policy.is_past(text) and not is_open
+
+    def is_read_otherwise(self, free: Free, row: TopicRow, likely: Likely) -> bool:
+        """Whether a command was read of a sentence, badly, that is another than its topic's.
+
+        What no topic does nobody could have learnt.
+        """
+        meant = likely.meant.command
+        own = {word_for(row), *row.kin} | ({word_of(meant)} if meant is not None else set())
+        words = {problem.word for problem in free.problems if problem.fault != "command.asked"}
+        taught = {word for topic in self._policy.rows.values() for word in topic.does.split()[:1]}
+        is_plain = any(problem.fault == "command.question" for problem in free.problems)
+        is_likely = likely.share >= BEYOND_DOUBT and words <= taught and not is_plain
+        return bool(words) and words.isdisjoint(own) and not is_likely
+
+    def is_open(self, free: Free, text: str, around: Around) -> bool:
+        """Whether a sentence may be for others, or more than one can read."""
+        is_read = free.is_tried or bool(free.problems) or "?" in text or bool(addresses(text))
+        is_placed = self._ear.is_awaited or self._ear.is_placed(text)
+        is_all = around.place == "alone" and bool(self._ear.evidence(text))
+        return is_read or is_placed or is_all or not self._ear.is_known(text)
+
+    def is_musing(self, text: str) -> bool:
+        """Whether a gamesmaster thinks aloud of what they could do: that is answered."""
+        return self._ear.role == "master" and bool(self._case.office.commands.musing(text))
+
+
+def word_for(row: TopicRow) -> str:
+    """The word of the command that a topic does; HELP's for what is none."""
+    word = row.does.split()[0]
+    return word if word in BARE else "help"
