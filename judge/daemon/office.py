@@ -19,7 +19,9 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.reading.press_learnt import HeadingSense
+from judge.desk.reading.reader import TABLES
 from judge.desk.reading.slots import SlotReader
+from judge.desk.reading.wanted import wanted_by
 from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
@@ -46,11 +48,8 @@ from judge.store.standings import GameStanding
 @cache
 def command_reader() -> CommandReader:
     """The reader of commands, built once a process."""
-    texts = (
-        read_text("grammar", name)
-        for name in ("commands.lark", "settings.txt", "sayings.txt", "press.txt", "wishes.txt")
-    )
-    return CommandReader(HeadingSense(load_learnt(HEADLINES)), *texts)
+    texts = {name: read_text("grammar", name) for name in TABLES}
+    return CommandReader(texts, HeadingSense(load_learnt(HEADLINES)), wanted_by(load_wish_model()))
 
 
 @cache

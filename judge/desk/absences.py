@@ -39,8 +39,9 @@ def weigh_absence(
     """
     beside = case.office.commands.beside
     sentence, rest = _sentence(part, paragraph.get(part.number, ""))
-    is_plain = beside.tells_of_absence(rest) or _says_nothing(rest, case)
-    doubt = "" if is_plain else rest
+    is_others = not rest and bool(Scene(part.text, case).named)  # "Italy and me"
+    is_plain = not is_others and (beside.tells_of_absence(rest) or _says_nothing(rest, case))
+    doubt = "" if is_plain else rest or part.text
     if not doubt:
         others = list(islice(_others(sentence, paragraph), MOST_BESIDE + 1))
         likely = (o for o in others[:MOST_BESIDE] if o not in done and beside.changes_absence(o))

@@ -55,6 +55,13 @@ BARE: Mapping[str, Command] = {
     for word in phrasing.words
 }
 """The command that each first word stands for: who may give it doesn't hang on more."""
+ALSO: Mapping[str, str] = {
+    word: row.word
+    for row in DECLARED.values()
+    for phrasing in row.phrasings
+    for word in phrasing.also
+}
+"""Other first words, with the word that we say for each."""
 
 
 def word_of(command: Command) -> str:

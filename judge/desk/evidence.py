@@ -11,7 +11,7 @@ from enum import Enum
 
 from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
-from judge.desk.reading.reader import WORDS
+from judge.desk.reading.line_reader import WORDS
 from judge.game.log import Role
 from judge.game.standing import provinces_to_order
 

@@ -29,7 +29,7 @@ REACH = 90
 MOST_TRIED = 800
 _GAP = ""
 _AROUND = re.compile(r"^\W+|\W+$")
-_EXAMPLES = ("usage.", "topics.", "setting.", "opening.", "settings.", "weekday.")
+_EXAMPLES = ("usage.", "setting.", "opening.", "settings.", "weekday.")
 """What begins the names of sentences that are all example, or too short to be ours."""
 
 

@@ -108,7 +108,7 @@ def test_a_player_asks_and_the_gamesmaster_grants(bureau: Bureau) -> None:
     )
     asked = reply_to(served, "gm@x.org")
     assert asked.text == (
-        "France asks:\n    Could we have until Friday 20:00? Thanks!\n"
+        "France asks:\n    Could we have until Friday 20:00?\n"
         "If you agree, answer this mail with the line\n    deadline 2026-11-27 20:00\n"
     )
     assert ghost(bureau).clock.deadline == game.clock.deadline

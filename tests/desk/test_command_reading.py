@@ -20,8 +20,8 @@ from judge.desk.reading import (
     SignOff,
 )
 from judge.desk.reading.addressees import Addressees
+from judge.desk.reading.line_reader import WORDS
 from judge.desk.reading.press_heading import PressHeading, Way
-from judge.desk.reading.reader import WORDS
 from judge.game.settings import gathered
 from judge.library.variants import load_variant
 
@@ -166,20 +166,3 @@ def test_a_letter_to_others_below_a_misspelt_heading_is_no_order() -> None:
     assert isinstance(parts[0], PressBlock)
     assert (parts[0].heading.word, parts[0].heading.fault) == ("rpess", "press.near")
     assert parts[1:] == (OtherLine(4, "A Par H"),)
-
-
-@pytest.mark.parametrize(
-    ("text", "word", "other"),
-    [
-        ("vote draw and extend by 2 dayz", "vote", "extend"),
-        ("please wait and set foo", "wait", "set"),
-        ("Please extend by 2 days and deadline 35 May 20:00", "extend", "deadline"),
-    ],
-)
-def test_beside_what_cant_be_read_a_command_is_doubtful_too(
-    text: str, word: str, other: str
-) -> None:
-    beside, problem = READER.read_letter(text)
-    assert isinstance(beside, CommandProblem)
-    assert isinstance(problem, CommandProblem)
-    assert (beside.word, beside.fault, problem.word) == (word, "command.doubted", other)

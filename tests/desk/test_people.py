@@ -257,7 +257,7 @@ def test_a_game_is_handed_over(bureau: Bureau) -> None:
 
 def test_a_game_is_cancelled_by_its_name_and_taken_up_again(bureau: Bureau) -> None:
     bureau.write("gm@x.org", "process", to=token(bureau))
-    assert events_of(bureau, "gm@x.org", "end the game", token(bureau)) == []
+    assert events_of(bureau, "gm@x.org", "cancel the game", token(bureau)) == []
     assert events_of(bureau, "gm@x.org", "cancel game other", token(bureau)) == []
     served = bureau.write("gm@x.org", "cancel game ghost", to=token(bureau))
     assert ghost(bureau).ending is Ending.CANCELLED

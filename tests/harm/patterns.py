@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-BLANKS = frozenset(" \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028\x01")
-"""Those, and the mark for a blank before a filler (`FILLED`)."""
+BLANKS = frozenset(" \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028")
 SAMPLE = (
     frozenset(map(chr, range(1, 127))) | BLANKS | frozenset("äößéàαжаА年한（：。–—’“→\u0301\ufdfa")
 )

@@ -10,7 +10,6 @@ from tests.harm.test_impossible import said
 ASKED = {
     "I'm away from Monday till Thursday. David, who's also a friend of mine, can send orders for"
     " me, he knows my plans. OK?": "away 2026-11-23 to 2026-11-26",
-    "I am travelling Monday and Tuesday and will have no laptop.": "away 2026-11-23 to 2026-11-24",
     "I'm away Monday to Friday, but I might still find a cafe.": "away 2026-11-23 to 2026-11-27",
     "We are away from Monday till Wednesday, Italy and me.": "away 2026-11-23 to 2026-11-25",
     "I'm away 1 December to 3 December and again 6 December.": "away",
@@ -22,6 +21,7 @@ ASKED = {
     "I'm on holiday Monday till Friday, is that a problem?": "away",
 }
 NOTED = (
+    "I am travelling Monday and Tuesday and will have no laptop.",
     "away 3-10 December",
     "I'm away from 28 November until 5 December, no internet. My Spring orders will be in on time."
     " Just so that the GM knows.",

@@ -14,14 +14,11 @@ from tests.harm.patterns import faults
 PROVEN: Mapping[str, str] = {
     "desk/reading/lines.py": "a sentence: nothing behind its loops can fail",
     "desk/replies/receipt.py": "a row of a receipt, of 72 letters",
-    "desk/reading/table.py": "ways with two slots: a sentence of 500 letters and 40 words at most",
     "orders/reading/normal.py": "an arrow: what stands behind each of its loops holds them apart",
     "orders/reading/preparing.py": "no place begins with 'and'; a lead with one turn less will do",
     "post/attribution.py": "three lines of 300 letters at most, with two gaps",
 }
 """Rooms with a pattern that the check can't tell to be sound, and why it is."""
-A_SAMPLE = 60
-"""Every so manieth of the two thousand patterns of `sayings.txt`: they are made alike."""
 
 
 @pytest.mark.parametrize(
@@ -52,14 +49,10 @@ def test_no_pattern_of_the_judge_is_dangerous() -> None:
     command = [sys.executable, "-m", "tests.harm.collecting"]
     printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     found = json.loads(printed)
-    ways = [row for row in found if row[2] == "desk/reading/table.py"]
-    others = [row for row in found if row[2] != "desk/reading/table.py"]
-    assert (len(ways), len(others)) > (1000, 100)
+    assert len(found) > 100
     bad: dict[str, list[tuple[list[str], str]]] = {}
-    for pattern, flags, room in (*others, *ways[::A_SAMPLE]):
+    for pattern, flags, room in found:
         if said := faults(pattern, flags):
             bad.setdefault(room, []).append((said, pattern[:200]))
     unknown = {room: rows for room, rows in bad.items() if room not in PROVEN}
     assert unknown == {}
-    nested = [row for row in bad.get("desk/reading/table.py", ()) if "nested" in str(row[0])]
-    assert nested == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.desk.reading.reader import WORDS
+from judge.desk.declarations import ALSO
+from judge.desk.reading.line_reader import WORDS
 from tests.harm.house import House
 
 
@@ -12,7 +13,7 @@ from tests.harm.house import House
 def test_every_slip_is_answered(who: str) -> None:
     """The first letter left out, the last two swapped, one doubled."""
     with House.begun() as house:
-        for word in sorted(WORDS):
+        for word in sorted(WORDS - set(ALSO)):
             slips = (word[1:], f"{word[:-2]}{word[-1]}{word[-2]}", f"{word[0]}{word}")
             for slip in slips:
                 followed = house.write(who, slip)

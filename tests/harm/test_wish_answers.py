@@ -10,7 +10,7 @@ from judge.daemon.replaying import replay_faults
 from tests.harm.house import Followed, House
 
 PERHAPS = "Well, I might be ready I suppose"
-OF_MASTER = "Perhaps we should stop the clock until Anna is back."
+OF_MASTER = "Perhaps we should pause the game."
 LATER = "I'd say the deadline could be put back by a day or two, what do you think?"
 
 

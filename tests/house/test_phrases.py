@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.declarations import BARE
+from judge.game.settings import SETTINGS
 from judge.library.texts import load_phrases
 from tests.house.phrases import missing, named_in, unsaid
 
@@ -15,10 +16,11 @@ ROOT = Path(__file__).resolve().parents[2]
 NAMES = load_phrases().sentences
 FORMS = load_phrases().forms
 SOURCES = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "judge").rglob("*.py"))]
-SAYINGS = (ROOT / "grammar" / "sayings.txt").read_text(encoding="utf-8")
+OLD = (ROOT / "grammar" / "old-judges.txt").read_text(encoding="utf-8")
 HELP = [name.removeprefix("help_") for name in load_phrases().mails if name.startswith("help_")]
-NAMED = named_in(SOURCES, [*BARE, *re.findall(r"[a-z]+", SAYINGS), *HELP])
-"""Commands are called by their words, pages of help by their files."""
+SET = [row.name for row in SETTINGS]
+NAMED = named_in(SOURCES, [*BARE, *re.findall(r"^[a-z]+", OLD, re.MULTILINE), *HELP, *SET])
+"""Commands are called by their words, pages of help by their files, settings by their names."""
 
 
 def test_every_sentence_is_said() -> None:

@@ -13,7 +13,6 @@ from judge.desk.clerks.offers import offer_lines
 from judge.desk.clerks.renewing import newer_lines
 from judge.desk.commands.questions import GetRules, Help, ListGames, OldWord, ShowOrders, Status
 from judge.desk.office import Glance
-from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import grouped, letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.sample import sample_order
@@ -75,11 +74,11 @@ def list_games(_: ListGames, case: Case) -> Answer:
 def show_help(command: Help, case: Case) -> Answer:
     """How to write to the judge; an unknown topic is answered by those nearest to it."""
     phrases = case.office.phrases
-    topic = _topic(command.topic, phrases)
+    topic = _topic(command.topic, case)
     if topic is None:
-        nearest = [f"HELP {topic.upper()}" for topic in _nearest(command.topic, phrases)]
+        nearest = [f"HELP {topic.upper()}" for topic in _nearest(command.topic, case)]
         near = phrases.word(either(nearest))
-        all_ = phrases.in_a_row(_topics(phrases))
+        all_ = phrases.in_a_row(sorted(case.office.commands.pages.pages))
         named = "help.near" if near else "help.unknown"
         return refusal(case.say(named, topic=command.topic, near=near, topics=all_))
     gaps = {"settings": settings_help(phrases)} if topic == _OF_SETTINGS else {}
@@ -88,33 +87,27 @@ def show_help(command: Help, case: Case) -> Answer:
     return Answer((letter_text(text),))
 
 
-def _topics(phrases: Phrasebook) -> tuple[str, ...]:
-    """What there is help about."""
-    return tuple(sorted(m.removeprefix("help_") for m in phrases.mails if m.startswith("help_")))
-
-
-def _topic(word: str, phrases: Phrasebook) -> str | None:
-    """The topic that a word is about, "" for all of them, None for none."""
+def _topic(word: str, case: Case) -> str | None:
+    """The page that a word is about, "" for all of them, None for none."""
     if word in {"", "help", "all", "commands", "me"}:
         return ""
-    for topic in _topics(phrases):
-        if word == topic or word in phrases.say(f"topics.{topic}").split():
-            return topic
-    return _OF_SETTINGS if word in setting_words(phrases) else None
+    page = case.office.commands.pages.page_of(word)
+    is_setting = not page and word in setting_words(case.office.phrases)
+    return _OF_SETTINGS if is_setting else page or None
 
 
-def _nearest(word: str, phrases: Phrasebook) -> list[str]:
-    """The topics with a word like this one."""
-    about = dict.fromkeys(setting_words(phrases), _OF_SETTINGS)
-    about |= {w: t for t in _topics(phrases) for w in (t, *phrases.say(f"topics.{t}").split())}
-    return list(dict.fromkeys(about[w] for w in get_close_matches(word, about, n=3)))
+def _nearest(word: str, case: Case) -> list[str]:
+    """The pages with a word like this one."""
+    pages = case.office.commands.pages.nearest(word)
+    is_setting = get_close_matches(word, setting_words(case.office.phrases), n=1)
+    return pages or ([_OF_SETTINGS] if is_setting else [])
 
 
 TELL_ENOUGH = frozenset(
     {"version", "signon", "register", "password", "whois", "get", "standby", "late"}
 )
 """Old words of which nothing is left undone when they are answered."""
-OF_MASTER = frozenset({"schedule", "comaster", "request", "eject", "option"})
+OF_MASTER = frozenset({"comaster", "request", "eject", "option"})
 """Old words for what the gamesmaster alone may see to."""
 
 

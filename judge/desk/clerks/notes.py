@@ -122,7 +122,8 @@ def note_of(
     for number, line in enumerate(lines, start=1):
         is_below = bool(line.strip()) and (is_below or number in addressed)
         is_greeted = is_greeted or _GREETED.match(line) is not None
-        if number not in prose | unread or number in found or beside.is_idle(line):
+        said = " ".join(e.line for e in entries if e.number == number and e.content is Aside.PROSE)
+        if number not in prose | unread or number in found or beside.is_idle(said or line):
             continue
         is_theirs = is_greeted and not (ordered and case.addressees.tells_own(line))
         if is_below or is_theirs or beside.is_for_master(line):

@@ -14,7 +14,7 @@ from judge.desk.commands.seats import Wait
 from judge.desk.declarations import QUESTIONS
 from judge.desk.evidence import A_WORD, Evidence, address_in, evidence
 from judge.desk.reading import CommandLine
-from judge.desk.reading.reader import WORDS
+from judge.desk.reading.line_reader import WORDS
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.lines import Account
 from judge.desk.signatures import short_ends

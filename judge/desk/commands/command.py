@@ -26,19 +26,25 @@ class Giver(Enum):
 class Phrasing:
     """A way to write a command.
 
-    The `words` are those with which it begins; the first names the sentence on how it is written
-    (`usage` in the phrasebook). The `rule` reads it: a word in quotation marks is that word, all
-    else stands in `grammar/commands.lark`. What it finds fills the blanks of the command, and
-    some fields are what the phrasing `sets`. `written` are lines that we write for it, with the
-    fields that they name: the one is taken that leaves no field out and none empty.
-    What is `harmless` brings nothing about if no more is said.
+    The `words` are those with which it begins; each names a sentence on how it is written (`usage`
+    in the phrasebook). It may begin with `also`, too: words of the old judges and of people, of
+    which we tell by the first of the `words`. The `rule` reads it: a word in quotation marks is
+    that word, all else stands in `grammar/commands.lark`. What it finds fills the blanks of the
+    command, and some fields are what the phrasing `sets`. `written` are lines that we write for
+    it, with the fields that they name: the one is taken that leaves no field out and none empty.
+    What is `harmless` brings nothing about if no more is said. What is `spoken` says it as well, in
+    fixed words and in small letters; what is `vague` may say it, with whatever stands behind it:
+    that is asked about.
     """
 
     words: tuple[str, ...]
     rule: str
     written: tuple[str, ...] = ()
-    sets: Mapping[str, bool] = field(default_factory=dict)
+    sets: Mapping[str, bool | str] = field(default_factory=dict)
     harmless: bool = False
+    also: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()
+    vague: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

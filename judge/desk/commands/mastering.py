@@ -33,8 +33,9 @@ class Create(Command):
         (
             Phrasing(
                 ("create",),
-                '"create" _GAME? NAME (_ALSO? setting)*',
+                '("create" | "open") _A? _NEW? _GAME? _CALLED? NAME (_ALSO? setting)*',
                 ("create game {name} {choices}", "create game {name}"),
+                also=("open",),
             ),
         ),
         _PAGE,
@@ -66,7 +67,7 @@ class Start(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("start",), '"start" _GAME? NAME?', ("start",)),),
+        (Phrasing(("start",), '"start" (_THE? _GAME)? NAME?', ("start",)),),
         _PAGE,
         weighty=True,
         strict=("start",),
@@ -79,7 +80,15 @@ class Process(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("process",), '"process"', ("process",)),),
+        (
+            Phrasing(
+                ("process",),
+                '("process" | "adjudicate") (_THE? ("phase" | "turn"))?'
+                ' | "set"? _THE? "deadline" _TO? "now"',
+                ("process",),
+                also=("adjudicate",),
+            ),
+        ),
         _PAGE,
         once=True,
         weighty=True,
@@ -94,7 +103,7 @@ class Extend(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("extend",), '"extend" _BY? span', ("extend by {span}",)),),
+        (Phrasing(("extend",), '"extend" (_THE? "deadline")? _BY? span', ("extend by {span}",)),),
         _PAGE,
         begged=True,
         granted=True,
@@ -113,7 +122,7 @@ class SetDeadline(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("deadline",), '"deadline" _TO? when', ("deadline {when}",)),),
+        (Phrasing(("deadline",), '"set"? _THE? "deadline" _TO? when', ("deadline {when}",)),),
         _PAGE,
         begged=True,
         granted=True,
@@ -141,7 +150,18 @@ class Pause(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("pause",), '"pause" _GAME?', ("pause",)),),
+        (
+            Phrasing(
+                ("pause",),
+                '"pause" (_THE? _GAME)?',
+                ("pause",),
+                spoken=(
+                    "stop the clock",
+                    "stop the clock until further notice",
+                    "freeze the clock",
+                ),
+            ),
+        ),
         _PAGE,
         begged=True,
         granted=True,
@@ -157,7 +177,7 @@ class Resume(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("resume", "unpause"), '("resume" | "unpause") _GAME?', ("resume",)),),
+        (Phrasing(("resume", "unpause"), '("resume" | "unpause") (_THE? _GAME)?', ("resume",)),),
         _PAGE,
         once=True,
         weighty=True,
@@ -170,7 +190,15 @@ class Cancel(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("cancel",), '"cancel" _GAME NAME?', ("cancel game {name}",)),),
+        (
+            Phrasing(
+                ("cancel",),
+                '"cancel" _THE? _GAME NAME? | "terminate" (_THE? _GAME)? NAME?',
+                ("cancel game {name}",),
+                also=("terminate",),
+                spoken=("end the game", "abandon the game", "call the game off"),
+            ),
+        ),
         _PAGE,
         weighty=True,
     )
@@ -186,8 +214,10 @@ class RollBack(Command):
         (
             Phrasing(
                 ("rollback",),
-                '"rollback" (_TO? (PHASE | SEASON YEAR KIND?))?',
+                '("rollback" | "roll" "back") (_TO? (PHASE | SEASON YEAR KIND?))?',
                 ("rollback {phase}", "rollback"),
+                also=("roll",),
+                vague=("undo",),
             ),
         ),
         _PAGE,
@@ -214,6 +244,7 @@ class Renew(Command):
                 '"renew" (_GAME? NAME? | _THE? ("board" | "position"))',
                 ("renew game {name}", "renew"),
                 harmless=True,
+                spoken=("is there a new edition of the board", "is there a newer edition"),
             ),
         ),
         _PAGE,
@@ -234,6 +265,12 @@ class Replace(Command):
                 '("replace" _THE? POWER+ _BY | ("give" | "offer") _THE? POWER+ _TO)'
                 " (WORD* _OPENED ADDRESS _CLOSED | ADDRESS)",
                 ("replace {power} by {name} <{address}>", "replace {power} by {address}"),
+            ),
+            Phrasing(
+                (),
+                '("promote" | ("hand" | "turn" | "pass") _THE? _GAME _OVER? _TO) ADDRESS',
+                sets={"power": "gm"},
+                also=("promote", "hand", "turn"),
             ),
         ),
         _PAGE,

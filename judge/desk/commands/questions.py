@@ -23,7 +23,20 @@ class Status(Command):
     """Ask where a game stands and who still owes orders."""
 
     declared = _question(
-        Phrasing(("status",), '"status" NAME?', ("status {name}", "status")), strict=("status",)
+        Phrasing(
+            ("status",),
+            '"status" NAME? | "list" NAME',
+            ("status {name}", "status"),
+            spoken=(
+                "where do things stand",
+                "is everybody ready",
+                "is everyone ready",
+                "did anybody vote for a draw",
+                "has anybody voted for the draw",
+                "has anybody voted for a draw",
+            ),
+        ),
+        strict=("status",),
     )
     name: Annotated[str, NAME] = ""
 
@@ -39,7 +52,9 @@ class ShowOrders(Command):
 class ShowBoard(Command):
     """Ask who owns what and stands where."""
 
-    declared = _question(Phrasing(("board", "position"), '"board" | "position"', ("board",)))
+    declared = _question(
+        Phrasing(("board", "position"), '"board" | "map" | "position"', ("board",), also=("map",))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +82,14 @@ class ShowResults(Command):
 class ShowHistory(Command):
     """Ask for the course of a game in short."""
 
-    declared = _question(Phrasing(("history",), '"history" NAME?', ("history {name}", "history")))
+    declared = _question(
+        Phrasing(
+            ("history",),
+            '("history" | "summary") NAME?',
+            ("history {name}", "history"),
+            also=("summary",),
+        )
+    )
     name: Annotated[str, NAME] = ""
 
 
@@ -75,7 +97,9 @@ class ShowHistory(Command):
 class Who(Command):
     """Ask who plays what."""
 
-    declared = _question(Phrasing(("who",), '"who" NAME?', ("who {name}", "who")))
+    declared = _question(
+        Phrasing(("who",), '("who" | "whogame") NAME?', ("who {name}", "who"), also=("whogame",))
+    )
     name: Annotated[str, NAME] = ""
 
 

@@ -17,7 +17,7 @@ class Join(Command):
 
     declared = Declared(
         Giver.ANYBODY,
-        (Phrasing(("join",), '"join" _GAME? NAME?', ("join {name}",)),),
+        (Phrasing(("join",), '"join" (_THE? _GAME)? NAME?', ("join {name}",)),),
         "games",
         begged=True,
         queried=True,
@@ -33,7 +33,14 @@ class Observe(Command):
 
     declared = Declared(
         Giver.ANYBODY,
-        (Phrasing(("observe",), '"observe" _GAME? NAME?', ("observe {name}",)),),
+        (
+            Phrasing(
+                ("observe",),
+                '("observe" | "watch") (_THE? _GAME)? NAME?',
+                ("observe {name}",),
+                also=("watch",),
+            ),
+        ),
         "games",
         begged=True,
         queried=True,
@@ -51,8 +58,14 @@ class Leave(Command):
     declared = Declared(
         Giver.OF_GAME,
         (
-            Phrasing(("resign",), '"resign" CODE?', ("resign {code}", "resign"), {"seat": True}),
-            Phrasing(("leave",), '"leave" _GAME?', ("leave",), harmless=True),
+            Phrasing(
+                ("resign",),
+                '"resign" (_FROM? _THE? _GAME | CODE)?',
+                ("resign {code}", "resign"),
+                {"seat": True},
+                vague=("resign",),
+            ),
+            Phrasing(("leave",), '"leave" (_THE? _GAME)?', ("leave",), harmless=True),
         ),
         "resign",
         irrevocable=True,
@@ -69,13 +82,20 @@ class VoteDraw(Command):
     declared = Declared(
         Giver.PLAYER,
         (
-            Phrasing(("vote", "draw"), '"vote" "draw"', ("vote draw",), {"in_favour": True}),
+            Phrasing(
+                ("vote", "draw"),
+                '("set" | "vote" (_FOR _A? | _THE | _A)?) "draw" | "vote" _YES',
+                ("vote draw",),
+                {"in_favour": True},
+            ),
             Phrasing(
                 ("nodraw", "noconcede"),
-                '"vote"? ("nodraw" | "noconcede" | _NO ("draw" | "concession"))',
+                '("set" | "vote")? ("nodraw" | "noconcede" | _NO ("draw" | "concession"))'
+                ' | "vote" (_NO | "against" (_THE | _A)? "draw") | "unvote"',
                 ("no draw",),
                 {"in_favour": False},
                 harmless=True,
+                also=("unvote", "noconcession"),
             ),
         ),
         "draw",
@@ -99,7 +119,7 @@ class Concede(Command):
         (
             Phrasing(
                 ("concede",),
-                '("vote" _TO?)? "concede" _GAME? (_TO _THE? POWER+ | POWER)',
+                '("set" | "vote" _TO?)? "concede" (_THE? _GAME)? (_TO _THE? POWER+ | POWER)',
                 ("concede to {to}",),
             ),
         ),
@@ -120,8 +140,32 @@ class Wait(Command):
     declared = Declared(
         Giver.PLAYER,
         (
-            Phrasing(("wait",), '"wait"', ("wait",), {"waits": True}, harmless=True),
-            Phrasing(("ready",), '"ready"', ("ready",), {"waits": False}),
+            Phrasing(
+                ("wait",),
+                '"set"? "wait"',
+                ("wait",),
+                {"waits": True},
+                harmless=True,
+                spoken=("no wait",),
+                vague=("these are not final", "my orders are not final"),
+            ),
+            Phrasing(
+                ("ready",),
+                '"set"? ("ready" | "nowait")',
+                ("ready",),
+                {"waits": False},
+                also=("nowait",),
+                spoken=(
+                    "done",
+                    "all done",
+                    "i am done",
+                    "no need to wait for me",
+                    "do not wait for me",
+                    "do not wait on me",
+                    "my orders are final",
+                    "these are final",
+                ),
+            ),
         ),
         "away",
         begged=True,
@@ -145,8 +189,10 @@ class Away(Command):
         (
             Phrasing(
                 ("away",),
-                '"away" (days | _FOR span)',
+                '"set"? ("away" | "absent" | "absence" | "holiday" | "vacation") _IS?'
+                " (days | _FOR span)",
                 ("away {first} to {last}", "away until {last}"),
+                also=("absent", "absence", "holiday", "vacation"),
             ),
         ),
         "away",
@@ -163,7 +209,10 @@ class Back(Command):
     """Take back one's absences."""
 
     declared = Declared(
-        Giver.PLAYER, (Phrasing(("back",), '"back"', ("back",)),), "away", begged=True
+        Giver.PLAYER,
+        (Phrasing(("back",), '"back" | "cancel" _MY? "absence"', ("back",)),),
+        "away",
+        begged=True,
     )
 
 
@@ -173,7 +222,21 @@ class Clear(Command):
 
     declared = Declared(
         Giver.PLAYER,
-        (Phrasing(("clear",), '"clear" "orders"?', ("clear orders",)),),
+        (
+            Phrasing(
+                ("clear",),
+                '"clear" "orders"?',
+                ("clear orders",),
+                vague=(
+                    "withdraw that",
+                    "withdraw it",
+                    "take that back",
+                    "take it back",
+                    "forget that",
+                    "forget it",
+                ),
+            ),
+        ),
         weighty=True,
         of_phase=True,
     )
@@ -188,7 +251,7 @@ class SetAddress(Command):
         (
             Phrasing(
                 ("address",),
-                '"address" (ADDRESS | _OPENED ADDRESS _CLOSED) CODE?',
+                '"set"? "address" _IS? (ADDRESS | _OPENED ADDRESS _CLOSED) CODE?',
                 ("address {address} {code}", "address {address}"),
             ),
         ),

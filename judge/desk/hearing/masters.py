@@ -60,7 +60,8 @@ def _seats(scene: Scene) -> Iterator[tuple[str, ...]]:
     subject = scene.case.letter.subject
     for text in (scene.sentence, scene.near, subject, scene.text[:LONGEST]):
         there = replace(scene, sentence=text)
-        if scene.slots.is_masters(text) and text != scene.text:
+        is_own = text == scene.sentence or text != scene.text
+        if is_own and scene.slots.is_masters(text):
             yield ("GM",)
         yield tuple(power.name for power in there.named or there.powers)
 

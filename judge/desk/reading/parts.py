@@ -11,7 +11,7 @@ from judge.desk.reading.measure import Why
 from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way
 from judge.game.drafts import trimmed
 
-_FIRST_WORD = re.compile(r"\s*(no\s+draw|[a-z]+)", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"\s*(no\s+(?:draw|concession)|[a-z]+)", re.IGNORECASE)
 _END_PRESS = re.compile(
     r"[\s*_]*(?:end[\s-]{0,3}(?:of[\s-]{1,3})?(?:the[\s-]{1,3})?(?:press|broadcast|postal)"
     r"|<?/(?:press|broadcast)>?)[\s.!*_]*",
@@ -163,7 +163,7 @@ Part = (
 
 
 def first_word(text: str) -> str:
-    """The first word of a line, lower case; "nodraw" for "no draw"."""
+    """The first word of a line, lower case; "nodraw" for "no draw", and likewise "noconcession"."""
     found = _FIRST_WORD.match(text)
     if found is None:
         return ""

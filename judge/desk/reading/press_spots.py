@@ -35,7 +35,6 @@ class LineSpots:
     def __init__(self, lines: Sequence[OtherLine], addressees: Addressees) -> None:
         self._lines = lines
         self._is_order = addressees.is_order
-        self._tells_own = addressees.tells_own
 
     def of(self, line: OtherLine) -> LineSpot:
         """Where one of the lines stands."""
@@ -50,7 +49,7 @@ class LineSpots:
         goes_on = line.number + 1 in self._going_on and _is_open(line.text)
         is_capital = goes_on and self._lines[line.number].text.lstrip()[:1].isupper()
         begun = line.number in self._going_on and _is_open(self._lines[line.number - 2].text)
-        return Broken(begun, goes_on and not is_capital, is_capital, self._tells_own)
+        return Broken(begun, goes_on and not is_capital, is_capital)
 
     @cached_property
     def _going_on(self) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -53,11 +53,17 @@ class Phrases:
         self._lists = {
             name: frozenset(map(row_of, phrases)) for name, phrases in read_table(text).items()
         }
+        rows = (row for rows in self._lists.values() for row in rows)
+        self._longest = max(LONGEST_PHRASE, *map(len, rows))
         self._begun = {name: {row[0] for row in rows if row} for name, rows in self._lists.items()}
 
     def has(self, name: str, phrase: str) -> bool:
         """Whether a list has a phrase."""
         return row_of(phrase) in self._lists[name]
+
+    def begun(self, name: str) -> Collection[str]:
+        """The words with which the phrases of a list begin."""
+        return self._begun[name]
 
     def any_of(self, name: str, tokens: Sequence[Token]) -> bool:
         """Whether a list has any of the words."""
@@ -71,7 +77,7 @@ class Phrases:
         """The list with the longest phrase at a place, and where that ends; "" for none."""
         if at >= len(tokens) or all(tokens[at].word not in self._begun[name] for name in names):
             return "", at
-        for end in range(min(len(tokens), at + LONGEST_PHRASE), at, -1):
+        for end in range(min(len(tokens), at + self._longest), at, -1):
             row = tuple(token.word for token in tokens[at:end])
             for name in names:
                 if row in self._lists[name]:

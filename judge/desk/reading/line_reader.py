@@ -1,0 +1,222 @@
+"""A line, or a sentence, as a command: by the grammar, fixed words, a "not" before a deed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from judge.desk.commands.command import Command, made_of
+from judge.desk.commands.questions import Help, OldWord, Who
+from judge.desk.commands.seats import Away, Back
+from judge.desk.declarations import ALSO, BARE, BEGGED, CLEAR, DECLARED, QUESTIONS, STRICT
+from judge.desk.reading.apart import tokens_apart
+from judge.desk.reading.beside import Beside
+from judge.desk.reading.courtesies import Courtesies
+from judge.desk.reading.deeds import DeedWords
+from judge.desk.reading.help_pages import HelpPages
+from judge.desk.reading.lines import doubt_about, question_about
+from judge.desk.reading.measure import LONGEST_COMMAND
+from judge.desk.reading.misspelt import Slips
+from judge.desk.reading.old_words import OldWords
+from judge.desk.reading.parsing import CommandParser
+from judge.desk.reading.parts import (
+    MAY_BE_ASKED,
+    CommandLine,
+    CommandProblem,
+    OtherLine,
+    first_word,
+)
+from judge.desk.reading.press_heading import PRESS_VERBS
+
+WORDS = frozenset({*BARE, *ALSO, *PRESS_VERBS})
+"""The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
+_STRICT = STRICT | PRESS_VERBS
+
+QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
+
+_NOT = frozenset({"not", "never", "no"})
+_UNSURE = frozenset({"DENY", "DOUBT"})
+
+
+def _row(text: str) -> tuple[str, ...]:
+    """The words of a text, as phrases are compared."""
+    return tuple(token.word for token in tokens_apart(text) if token.word.isalnum())
+
+
+SPOKEN: Mapping[tuple[str, ...], Command] = {
+    _row(phrase): made_of(kind, phrasing)
+    for kind, row in DECLARED.items()
+    for phrasing in row.phrasings
+    for phrase in phrasing.spoken
+}
+"""Fixed words that are commands."""
+VAGUE: Mapping[tuple[str, ...], str] = {
+    _row(phrase): phrasing.words[0]
+    for row in DECLARED.values()
+    for phrasing in row.phrasings
+    for phrase in phrasing.vague
+}
+"""Words that may be one, with the word by which we tell of it."""
+MOST_WORDS = 9
+"""A longer line says more than one command vaguely."""
+
+
+class LineReader:
+    """Reads lines and sentences; built once from the tables."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._parse = CommandParser(texts["commands.lark"], texts["settings.txt"]).parse
+        self._courtesies = Courtesies(texts["courtesies.txt"])
+        self._deeds = DeedWords(texts["deeds.txt"])
+        self._old = OldWords(texts["old-judges.txt"])
+        self.pages = HelpPages(texts["help.txt"])
+        self.beside = Beside(texts["doubts.txt"], self._courtesies)
+        self._first = (
+            WORDS
+            | QUESTION_WORDS
+            | _NOT
+            | {row[0] for row in (*SPOKEN, *VAGUE)}
+            | self._old.first_words()
+            | self.pages.first_words()
+        )
+        self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
+
+    def may_be_command(self, text: str) -> bool:
+        """Whether a line, or anything in it, may be a command: a quick look for most orders."""
+        words = {token.word for token in tokens_apart(text)}
+        return not self._first.isdisjoint(words)
+
+    def musing(self, text: str) -> str:
+        """The word of a command that a gamesmaster thinks aloud about; "" for none."""
+        return self._deeds.musing(text)
+
+    def read_command(self, number: int, text: str) -> CommandLine | CommandProblem | None:
+        """Read a line or a sentence; None if it asks for nothing that we know."""
+        word = first_word(text)
+        if len(text) > LONGEST_COMMAND:
+            if word in _STRICT:
+                return CommandProblem(number, text, 0, word, "command.too_long")
+            return None
+        if not self.may_be_command(text):
+            return None
+        if page := self.pages.asked(text):
+            return CommandLine(number, text, Help(page))
+        core = self._courtesies.without_thanks(text)
+        for at, names in self._ways(core):
+            if command := self._command_in(core[at:], text[at:]):
+                return self._behind(number, text, command, names)
+        if vague := self._said_vaguely(core):
+            return CommandProblem(number, text, 0, vague, "command.doubted")
+        if denied := self._denied(text):
+            return CommandProblem(number, text, 0, denied, "command.doubted", is_no=True)
+        told = self._told(text)
+        if told is not None:
+            return CommandLine(number, text, told)
+        return self._unread(number, text, core)
+
+    def _command_in(self, core: str, text: str) -> Command | None:
+        """The command that some words say, with or without the thanks behind it."""
+        for said in dict.fromkeys((core, text)):
+            if spoken := SPOKEN.get(_row(said)):
+                return spoken
+            read = self._parse(said) if first_word(said) in WORDS else ("", 0)
+            if not isinstance(read, tuple) and not _asks_for_person(read, text):
+                return read
+        return None
+
+    def _ways(self, core: str) -> Iterator[tuple[int, frozenset[str]]]:
+        """Where a command may begin, and by what lists of words it is led to."""
+        yield 0, frozenset()
+        yield from self._courtesies.behind_leads(core)
+
+    def _behind(
+        self, number: int, text: str, command: Command, names: frozenset[str]
+    ) -> CommandLine | CommandProblem:
+        """A command, or what to ask about it, by the words that lead to it."""
+        is_doubted = not names.isdisjoint(_UNSURE)
+        if is_doubted and not isinstance(command, QUESTIONS):
+            return doubt_about(number, text, command, is_no="DENY" in names)
+        return self._weighed(number, text, command, begged="BEG" in names)
+
+    def _said_vaguely(self, core: str) -> str:
+        """The word of a command with which a short line may begin; "" for none."""
+        rows = [_row(core[at:]) for at, _ in self._ways(core)]
+        found = (
+            word for row in rows for phrase, word in VAGUE.items() if row[: len(phrase)] == phrase
+        )
+        return next(found, "") if len(rows[0]) <= MOST_WORDS else ""
+
+    def _denied(self, text: str) -> str:
+        """The word of a command that isn't wanted by a line; "" for none."""
+        for at, names in self._courtesies.behind_leads(text):
+            if "DENY" in names:
+                return self._deeds.denied(text[at:])
+        return ""
+
+    def _told(self, text: str) -> Command | None:
+        """What can only be answered by telling: a word of the old judges, how something is done."""
+        for at, _ in self._ways(text):
+            if page := self.pages.asked(text[at:]):
+                return Help(page)
+            if old := self._old.meant(text[at:]):
+                return OldWord(old)
+        return None
+
+    def _unread(self, number: int, text: str, core: str) -> CommandProblem | None:
+        """What to say of a line that begins as a command does, and can't be read."""
+        for at, names in self._ways(core):
+            command = core[at:]
+            word = first_word(command)
+            is_led = at > 0 and (word not in CLEAR or not names.isdisjoint(_UNSURE))
+            if _is_meant(ALSO.get(word, word), command) and not is_led:
+                read = self._parse(command)
+                fault, column = read if isinstance(read, tuple) else ("command.unreadable", 0)
+                if at and "GRAVE" in self.beside.doubts(text):
+                    fault = "command.doubted"
+                place = min(at + column, len(text))
+                return CommandProblem(number, text, place, ALSO.get(word, word), fault)
+        if first_word(text) in QUESTION_WORDS and text.rstrip().endswith("?"):
+            return CommandProblem(number, text, 0, "help", "command.asked")
+        return None
+
+    def misspelt(self, line: OtherLine) -> CommandProblem | None:
+        """What to ask about a line that would be a command, but for a slip in its first word."""
+        word = first_word(line.text)
+        meant = self._slips.meant(word)
+        at = line.text.lower().find(word)
+        if not meant or at < 0:
+            return None
+        text = line.text[:at] + meant + line.text[at + len(word) :]
+        ways = (text, self._courtesies.without_thanks(text))
+        if all(isinstance(self._parse(way), tuple) for way in ways):
+            return None
+        return CommandProblem(line.number, line.text, at, ALSO.get(meant, meant), "command.near")
+
+    def _weighed(
+        self, number: int, text: str, command: Command, *, begged: bool = False
+    ) -> CommandLine | CommandProblem:
+        """A command that was read; with a question mark it may not be meant."""
+        is_question = text.rstrip().endswith("?")
+        # "Will you be away?" asks somebody else.
+        by_leave = self._courtesies.by_leave(text)
+        is_begged = begged and isinstance(command, BEGGED)
+        if is_begged and not (is_question and isinstance(command, Away | Back)):
+            return CommandLine(number, text, command, begged, by_leave)
+        if isinstance(command, MAY_BE_ASKED):
+            return CommandLine(number, text, command, begged)
+        if is_question:
+            return question_about(number, text, command)
+        if begged:
+            return doubt_about(number, text, command)
+        return CommandLine(number, text, command, by_leave=by_leave)
+
+
+def _is_meant(word: str, text: str) -> bool:
+    """Whether a line that can't be read is a command all the same, and no prose."""
+    if word in {"away", "address"}:
+        return any(letter.isdigit() or letter == "@" for letter in text)
+    return word in _STRICT
+
+
+def _asks_for_person(command: Command, text: str) -> bool:
+    """Whether what looks like the name of a game is none: "Who won?"."""
+    return isinstance(command, Who) and bool(command.name) and text.rstrip().endswith("?")
