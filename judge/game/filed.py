@@ -99,7 +99,8 @@ class Question:
     """What was asked back about a line: answered by its number in a later letter.
 
     The words from `start` up to `end` of the line were not clear. `phase` is
-    the one that the order is for. Numbers are never used again for a seat.
+    the one that the order is for, on a `condition` if it has one. Numbers are never used again
+    for a seat.
     `is_late` asks whether an order is for this phase at all: with all others of
     the kind it is answered by yes or no.
     """
@@ -111,6 +112,7 @@ class Question:
     phase: Phase
     candidates: tuple[Order, ...]
     is_late: bool = False
+    condition: Condition | None = None
 
 
 def shortened(line: str) -> str:

@@ -72,12 +72,15 @@ def write_question(question: Question) -> dict[str, Any]:
         "phase": str(question.phase),
         "candidates": [write_order(order) for order in question.candidates],
     }
+    if question.condition is not None:
+        form["condition"] = _write_condition(question.condition)
     return {**form, "late": True} if question.is_late else form
 
 
 def read_question(form: Mapping[str, Any], variant: Variant) -> Question:
     """The question of its form."""
     start, end = form["span"]
+    condition = form.get("condition")
     return Question(
         form["number"],
         form["line"],
@@ -86,6 +89,7 @@ def read_question(form: Mapping[str, Any], variant: Variant) -> Question:
         read_phase(form["phase"]),
         tuple(read_order(text, variant) for text in form["candidates"]),
         is_late=form.get("late", False),
+        condition=_read_condition(condition, variant) if condition else None,
     )
 
 

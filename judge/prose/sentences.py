@@ -26,7 +26,7 @@ _BULLET = re.compile(r"(?:[-*•·–]|\(?\d{1,2}[.)]|[a-z]\))(?=\s+\S)")
 _QUOTES = '"\u201d\u201c\u00bb'
 _QUOTED = re.compile(r"[>|]")
 _WORD = re.compile(r"\S+")
-_END = re.compile(r"[.!?…]+[)\"'”»“]*(?=\s|$)|;(?=\s|$)")
+_END = re.compile(r"(?<![.!?…])[.!?…]+[)\"'”»“]*(?=\s|$)|;(?=\s|$)")
 
 
 def _words(text: str) -> frozenset[str]:

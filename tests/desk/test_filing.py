@@ -277,6 +277,16 @@ def test_only_the_line_that_stands_is_said_to(when: str, said: str, times: int) 
     assert said.replace("3", "2") not in receipt
 
 
+@pytest.mark.parametrize("answer", ["1a", "1: yes"])
+def test_what_is_asked_on_a_condition_is_filed_on_it(answer: str) -> None:
+    desk = Desk()
+    asked = desk.write("In the fall, if Bur is empty, Mar to Spa, with Mun in mind.")
+    assert "? 1a  if no unit stands in Burgundy: A Mar - Spa" in asked
+    assert not desk.filed
+    desk.write(answer)
+    assert list(desk.filed) == ["F1901M A MAR - SPA if no unit stands in Burgundy"]
+
+
 def test_a_year_written_ahead() -> None:
     """Spring and Fall, the retreat and the builds in one letter; each is told of in its time."""
     desk = Desk("GERMANY")

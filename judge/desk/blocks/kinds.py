@@ -18,7 +18,8 @@ class Purpose:
     `kind` tells what their words mean. `fault` says why they can't count, and
     `fault_line` which line was already told so.
     `is_stated` says that a heading names the phase, `is_past` that it is over. What a
-    condition that can't be read hangs on `is_doubtful`: it is asked about.
+    condition that can't be read hangs on `is_doubtful`: it is asked about. What sentences put on
+    one condition and on its opposite has a `chain` in common: it is taken together, or not at all.
     """
 
     phase: Phase | None
@@ -29,6 +30,7 @@ class Purpose:
     is_stated: bool = False
     is_past: bool = False
     is_doubtful: bool = False
+    chain: int = 0
 
 
 @dataclass(frozen=True, slots=True)

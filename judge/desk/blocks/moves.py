@@ -22,14 +22,18 @@ def orders_now(
 ) -> tuple[UnitOrder, ...]:
     """What a letter orders the writer's units to do now: no later season stands above it."""
     text = "\n".join(_for_now(lines, reader, position))
-    sheet = read_orders(text, reader, phase=PhaseKind.MOVEMENT, power=power, position=position)
+    kind = position.phase.kind
+    if kind is PhaseKind.ADJUSTMENT:
+        kind = PhaseKind.MOVEMENT
+    sheet = read_orders(text, reader, phase=kind, power=power, position=position)
     orders = [order for entry in sheet.entries for order in entry.meant[:1]]
     return tuple(o for o in orders if isinstance(o, UnitOrder) and _is_own(o, position, power))
 
 
 def _is_own(order: UnitOrder, position: Position, power: Power | None) -> bool:
-    unit = position.unit_in(order.unit.location.province)
-    return unit is not None and unit.power == power
+    place = order.unit.location.province
+    units = (*position.units, *(row.unit for row in position.dislodged))
+    return any(unit.power == power and unit.location.province == place for unit in units)
 
 
 def _for_now(lines: Sequence[OtherLine], reader: OrderReader, position: Position) -> Iterator[str]:

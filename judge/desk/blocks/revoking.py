@@ -22,7 +22,7 @@ def with_taken_back(sentences: Sequence[SaidFramed]) -> list[SaidFramed]:
     for passage, said in sentences:
         if said.is_pointing_back and spoken is not None:
             back = replace(said, when=spoken, is_cancelling=True)
-            rows = [(p, _as_talk(s) if s.speaks_of == spoken else s) for p, s in rows]
+            rows = [(p, as_talk(s) if s.speaks_of == spoken else s) for p, s in rows]
             rows.append((passage, back))
             continue
         if spoken is not None and said.when is None and rows[-1][1].is_cancelling:
@@ -33,8 +33,9 @@ def with_taken_back(sentences: Sequence[SaidFramed]) -> list[SaidFramed]:
         spoken = said.speaks_of or spoken
     if not any(said.is_cancelling for _, said in rows):
         return rows
-    return [(p, _as_talk(s) if s.is_explaining else s) for p, s in rows]
+    return [(p, as_talk(s) if s.is_explaining else s) for p, s in rows]
 
 
-def _as_talk(said: Framed) -> Framed:
+def as_talk(said: Framed) -> Framed:
+    """A sentence that says nothing by itself."""
     return Framed((Clause(ClauseKind.TALK, 0, 0, ()),), season=said.season)

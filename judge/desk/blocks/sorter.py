@@ -34,6 +34,7 @@ class Sorter:
     pieces: list[Portion] = field(default_factory=list)
     cancellations: list[Cancellation] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    chains: int = 0
 
     # ------------------------------------------------------------ down the lines
 
@@ -138,6 +139,8 @@ class Sorter:
         if self._is_nested(items, at):
             return self._take_nested(items, at, purpose)
         fault, line = purpose.fault, 0
+        self.chains += 1
+        chain = self.chains if items[at].run[1] else 0
         denied: tuple[Condition, ...] = ()
         is_doubtful = purpose.is_doubtful
         end, begin = self._closing(items, at), at
@@ -152,8 +155,9 @@ class Sorter:
                 line = item.number
             facts = all_of(purpose.condition, *denied, condition)
             body = replace(
-                purpose, condition=facts, fault=fault, fault_line=line, is_doubtful=is_doubtful
-            )
+                purpose, condition=facts, fault=fault, fault_line=line, is_doubtful=is_doubtful,
+                chain=chain,
+            )  # fmt: skip
             at = self._body(items, at, body, end)
             if item.word == "otherwise":
                 break

@@ -67,7 +67,7 @@ def read_answers(lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
         plain = plain_answer(rest, list(answerer.open.values()), reader, sender)
         if plain is not None:
             question = answerer.open[plain.number]
-            purpose = Purpose(question.phase, question.phase.kind)
+            purpose = Purpose(question.phase, question.phase.kind, question.condition)
             answer = sort_order(plain.entry, (), purpose, sender)
             return Answered(plain.rest, (answer,), (plain.number,))
     return Answered(tuple(rest), tuple(found), tuple(answerer.closed))
@@ -168,7 +168,7 @@ class _Answerer:
         order = self._meant(words.strip(), question)
         if order is not None:
             self.closed.append(number)
-            purpose = Purpose(question.phase, question.phase.kind)
+            purpose = Purpose(question.phase, question.phase.kind, question.condition)
             read = Entry(line.number, line.text, span, Reading(order))
             yield sort_order(read, (), purpose, self.sender)
         elif not self._is_order(words):

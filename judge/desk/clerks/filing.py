@@ -93,7 +93,8 @@ class Sorted:
 
     A problem of an order for the phase `may_be_asked_for` may become a question.
     `is_for_now` if the current phase was meant. `is_late` says that it may have
-    been meant for a phase that is over, or is not due.
+    been meant for a phase that is over, or is not due. What is asked for a later phase may
+    have a `condition`.
     """
 
     entry: Entry
@@ -102,6 +103,9 @@ class Sorted:
     may_be_asked_for: Phase | None = None
     is_for_now: bool = True
     is_late: bool = False
+    condition: Condition | None = None
+    keeps: tuple[Order, ...] = ()
+    """What it says of orders on file: that these stay."""
 
 
 def sort_order(
@@ -112,8 +116,10 @@ def sort_order(
     if entry.content is Aside.COMMAND:
         return Sorted(entry, refusal=say("orders.unknown_command"))
     if not isinstance(entry.content, Reading):
-        is_sure = not purpose.condition and not purpose.fault
-        return Sorted(entry, may_be_asked_for=purpose.phase if is_sure else None)
+        is_later = purpose.phase != sender.now and not purpose.is_doubtful
+        is_sure = not purpose.fault and (purpose.condition is None or is_later)
+        phase = purpose.phase if is_sure else None
+        return Sorted(entry, may_be_asked_for=phase, condition=purpose.condition)
     if purpose.fault:
         is_told = purpose.fault_line == entry.number
         said = "" if is_told else purpose.fault
@@ -137,7 +143,8 @@ def sort_order(
 def _asked(entry: Entry, choices: tuple[Order, ...], purpose: Purpose) -> Sorted:
     """An order that waits for what can't be told: asked about."""
     problem = Unreadable(entry.span, Reason(Unclear.CONDITIONAL), choices or entry.meant)
-    return Sorted(replace(entry, content=problem), may_be_asked_for=purpose.phase)
+    entry = replace(entry, content=problem)
+    return Sorted(entry, may_be_asked_for=purpose.phase, condition=purpose.condition)
 
 
 def with_own_builds(entry: Entry, purpose: Purpose, sender: Sender) -> Entry:

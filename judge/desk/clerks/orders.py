@@ -19,6 +19,7 @@ from judge.desk.answers import (
     Withdrawn,
 )
 from judge.desk.blocks import Blocks, Portion, Purpose, read_blocks
+from judge.desk.clerks.accounting import kept_beside, together
 from judge.desk.clerks.answering import Answered, read_answers, sent_again
 from judge.desk.clerks.contradicting import contradicted
 from judge.desk.clerks.entering import withdraw
@@ -33,6 +34,7 @@ from judge.desk.clerks.filing import (
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.clerks.pieces import read_pieces
+from judge.desk.clerks.promising import with_promises
 from judge.desk.clerks.restating import read_restated
 from judge.desk.preferences import RetreatList
 from judge.desk.reading import OtherLine
@@ -86,6 +88,8 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     lines = [line for line in lines if line.number not in signing]
     answered = read_answers(lines, reader, sender)
     found, told = _found(answered, reader, sender)
+    found += kept_beside(found, sender)
+    found = with_promises(found, reader, sender)
     found.sort(key=lambda one: _place(one.entry))
     found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
     asked = tuple(_questions(found, sender))
@@ -162,7 +166,8 @@ def _not_too_many(found: Iterable[Sorted], sender: Sender) -> Iterator[Sorted]:
 def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterator[Sorted]:
     """What becomes of each order, and of each list of retreats."""
     lists = [p for p in blocks.pieces if p.choices and not _is_unread(p)]
-    read = list(read_pieces([p for p in blocks.pieces if p not in lists], sender.game, sender.case))
+    pieces = [p for p in blocks.pieces if p not in lists]
+    read = together(read_pieces(pieces, sender.game, sender.case), pieces)
     last = {e.number for _, e, _ in read if not isinstance(e.content, Aside)}
     for purpose, entry, choices in read:
         is_alone = not {entry.number, entry.number + 1} & last
@@ -192,7 +197,7 @@ def _sorted(entry: Entry, choices: tuple[Order, ...], purpose: Purpose, sender: 
 def _questions(found: Iterable[Sorted], sender: Sender) -> Iterator[tuple[Entry, Question]]:
     """What is asked back: each order with more than one meaning gets a number.
 
-    Not so what waits for a condition: its block is better sent again.
+    What waits for a condition that can't be told has none: its block is better sent again.
     """
     number = sender.game.people.seat_of(sender.power).asked
     for one in found:
@@ -206,7 +211,9 @@ def _questions(found: Iterable[Sorted], sender: Sender) -> Iterator[tuple[Entry,
         start, end = problem.span.start - entry.span.start, problem.span.end - entry.span.start
         text = entry.line[entry.span.start : entry.span.end]
         candidates = problem.candidates[:MOST_CANDIDATES]
-        yield entry, Question(number, text, max(start, 0), max(end, 0), phase, candidates)
+        on = one.condition
+        span = max(start, 0), max(end, 0)
+        yield entry, Question(number, text, *span, phase, candidates, condition=on)
 
 
 def _doubted(entry: Entry, purpose: Purpose) -> Entry:

@@ -8,9 +8,12 @@ from dataclasses import replace
 from functools import partial
 
 from judge.board.calendar import Phase, PhaseKind
+from judge.board.places import Province
 from judge.board.position import Position
+from judge.board.units import Power
 from judge.desk.answers import Case
 from judge.desk.blocks import Portion, Purpose
+from judge.desk.clerks.accounting import accounted_for
 from judge.desk.clerks.expecting import with_moves
 from judge.game.game import Game
 from judge.orders.closed.links import with_links
@@ -46,6 +49,9 @@ def read_pieces(
     # What is for now comes first: it tells where units may stand later.
     for (purpose, _), group in sorted(groups.items(), key=lambda g: not _is_now(g[0][0], now)):
         rows = _read_group(purpose, group, expected, game, case)
+        if not _is_now(purpose, now):
+            own = _own_places(expected, case.visitor.power)
+            rows = accounted_for(rows, purpose.kind, reader, own)
         if _is_now(purpose, now):
             read = with_links([e for e, _ in rows], reader, case.visitor.power, now)
             rows = [(entry, choices) for entry, (_, choices) in zip(read, rows, strict=True)]
@@ -58,6 +64,11 @@ def read_pieces(
             yield purpose, replace(entry, line=whole), choices
             if isinstance(entry.content, Reading) and (purpose.is_stated or purpose.condition):
                 yield purpose, _around(replace(entry, line=whole)), ()
+
+
+def _own_places(expected: Position, power: Power | None) -> frozenset[Province]:
+    units = expected.units_of(power) if power is not None else ()
+    return frozenset(unit.location.province for unit in units)
 
 
 def _joined(one: Portion, other: Portion) -> Portion | None:
@@ -101,10 +112,12 @@ def _read_group(
     if purpose.kind is not PhaseKind.MOVEMENT:
         standing = tuple(entered.order for entered in game.table.orders.get(power, ()))
         lines = {number: piece.text for number, piece in sorted(group.items())}
-        seat = Ground(power, position, standing)
+        seat = Ground(power, position, standing, tuple(expected.units_of(power)))
         found = read_closed(lines, by_line, purpose.kind, reader, seat)
         if found is not None:
             return found
+    if position is None and purpose.phase is not None:
+        position = replace(expected, phase=purpose.phase, dislodged=())
     return [(entry, ()) for entry in read(position=position or expected).entries]
 
 

@@ -272,7 +272,8 @@ class _Restater:
             is_whole = said.is_all and len(rows) == len(self.standing)
             places = tuple(p for row in rows if (p := province_of(row.order)) is not None)
             what = Withdrawn(entry, self.sender.now, None if is_whole else places, None, told)
-        self.found.append(Sorted(entry, what))
+        keeps = tuple(row.order for row in rows) if said.fate is Fate.STAYS else ()
+        self.found.append(Sorted(entry, what, keeps=keeps))
         self._blank(sentence, said)
 
     def _blank(self, sentence: Passage, said: Restated) -> None:

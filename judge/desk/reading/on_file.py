@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
-from judge.board.calendar import Phase, Season
+from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.places import Province
 from judge.board.units import UnitKind
 from judge.orders.gazetteer import WORD, fold
@@ -26,6 +26,7 @@ _TELLING = (
 _DIVIDES = frozenset({"COMMA", "STOP", "BRACKET"})
 _EVERY = frozenset({"ALL", "GOES_ALL", "NOTHING_NEW"})
 _LEFT = frozenset({"DEED", "DOUBT", "LATER", "DASH", "STROKE"})
+_OF_PHASE = {"OF_WINTER": PhaseKind.ADJUSTMENT, "OF_RETREATS": PhaseKind.RETREAT}
 
 
 class Fate(Enum):
@@ -99,7 +100,7 @@ def halves(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
 
 def restated(words: Sequence[Word], now: Phase) -> Restated | None:
     """What a clause says of orders that stand; None if it says nothing, or says it in doubt."""
-    has = {name for word in words for name in word.classes}
+    has = _said_of(words, now)
     is_doubtful = _LEFT & has or ("ASKS" in has and "POLITE" not in has)
     if not words or is_doubtful or any(word.power is not None for word in words):
         return None
@@ -128,6 +129,15 @@ def restated(words: Sequence[Word], now: Phase) -> Restated | None:
     )
 
 
+def _said_of(words: Sequence[Word], now: Phase) -> set[str]:
+    """The classes of a clause; "builds" are what was sent for a Winter, and else for later."""
+    has = {name for word in words for name in word.classes}
+    for name, kind in _OF_PHASE.items():
+        if name in has:
+            has.add("SENT" if kind is now.kind else "LATER")
+    return has
+
+
 def _names_year(words: Sequence[Word], now: Phase) -> bool:
     """Whether a clause has a number that isn't this year's: it is about something else."""
     figures = (word.written.strip("'\u2019.") for word in words)
@@ -141,7 +151,7 @@ def goes_on(words: Sequence[Word], before: Restated, told: Collection[Province])
     """
     has = {name for word in words for name in word.classes}
     is_bare = not any(word.kind or word.power or set(word.places) - set(told) for word in words)
-    is_known = not _LEFT & has and all(word.classes for word in words)
+    is_known = not (_LEFT | _OF_PHASE.keys()) & has and all(word.classes for word in words)
     again = {"KEEP", "PLACE", "ALL"} if before.fate is Fate.STAYS else {"ALL"}
     is_again = is_known and not again.isdisjoint(has)
     is_reason = "REASON" in has and "PLACE" not in has and not ({"DEED", "DASH"} & has)

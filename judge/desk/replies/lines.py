@@ -12,7 +12,7 @@ from judge.desk.replies.filed import write_reading
 from judge.desk.replies.layout import WIDTH, cut_short, paragraph
 from judge.game.filed import Question
 from judge.orders.in_full import condition_in_full, order_in_full
-from judge.orders.model import province_of
+from judge.orders.model import Order, province_of
 from judge.orders.problems import Span
 from judge.orders.sheet import Aside, Entry, NoteKind, OrderSheet, Reading
 from judge.orders.wording import write_printed
@@ -123,10 +123,21 @@ def write_problems(found: Sequence[tuple[Entry, Question | None]], phrases: Phra
         if len(problems) > 1 and '"' not in told:
             told = phrases.say("receipt.about", words=cut_short(words, _ROOM // 2), told=told)
         rows.append(below(told, "!"))
-        candidates = [write_printed(order) for order in problem.candidates[:MOST_CANDIDATES]]
+        candidates = [
+            _candidate(order, question, phrases) for order in problem.candidates[:MOST_CANDIDATES]
+        ]
         for letter, text in zip(ascii_lowercase, candidates, strict=False):
             rows.append(below(f"{question.number}{letter}  {text}" if question else text, "?"))
     return "\n".join(dict.fromkeys(rows))
+
+
+def _candidate(order: Order, question: Question | None, phrases: Phrasebook) -> str:
+    """What a line could be, with the condition that it would be on."""
+    printed = write_printed(order)
+    if question is None or question.condition is None:
+        return printed
+    condition = phrases.word(condition_in_full(question.condition))
+    return phrases.say("filed.if", condition=condition, order=printed)
 
 
 def write_late(held: tuple[Entry, Question], phrases: Phrasebook) -> str:

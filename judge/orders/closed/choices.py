@@ -68,6 +68,9 @@ class ChoiceReader:
                 is_denied = not self._is_condition(at)
             elif is_denied and ({"COMMA", "COLON", "BUT", "STOP", "DASH"} & word.classes):
                 is_denied = False
+            if current is not None and self._is_of_none(at):
+                yield Stated(current, Disband(current.piece), word)
+                continue
             if found := self._unit(word, current):
                 current = self.current = found
                 self.is_told = True
@@ -116,6 +119,18 @@ class ChoiceReader:
             return None
         of_kind = [one for one in self.leavers if one.unit.kind is word.kind]
         return of_kind[0] if len(of_kind) == 1 else None
+
+    def _is_of_none(self, at: int) -> bool:
+        """Whether it is said that none is left: "no Baltic, no fleet", "Bohemia or nothing"."""
+        word, before = self.words[at], self.words[at - 1] if at else None
+        is_end = at + 1 == len(self.words) or bool(
+            {"COMMA", "STOP", "COLON", "DASH"} & self.words[at + 1].classes
+        )
+        if before is None or not is_end:
+            return False
+        if word.kind is not None:
+            return "NOT" in before
+        return "NOTHING" in word and "ELSE" in before
 
     def _is_condition(self, at: int) -> bool:
         """Whether a "not" belongs to "if not possible", "if neither is free"."""

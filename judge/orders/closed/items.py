@@ -30,6 +30,11 @@ class Wanted:
         """Where it begins."""
         return min(word.start for word in (self.place, self.kind) if word is not None)
 
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return max(word.end for word in (self.place, self.kind) if word is not None)
+
 
 def may_have(kind: UnitKind | None, place: Province) -> bool:
     if kind is UnitKind.FLEET:
@@ -46,7 +51,7 @@ def items_of(words: Sequence[Word], sites: Sequence[Province]) -> list[Wanted]:
     return list(_shared(items))
 
 
-_KEPT = frozenset({"NOT", "INSTEAD", "DOUBT"})
+_KEPT = frozenset({"NOT", "INSTEAD", "DOUBT", "VAGUE"})
 
 
 def _grouped(words: Sequence[Word], sites: Sequence[Province]) -> Iterator[tuple[list[Word], bool]]:
@@ -86,7 +91,7 @@ def _parts(words: Sequence[Word], at: int) -> bool:
 
 def _paired(group: Sequence[Word], n: int) -> Iterator[Wanted]:
     """The pairs of a group: each place with the kind before it, or else the one behind."""
-    doubt = any("DOUBT" in word for word in group)
+    doubt = any({"DOUBT", "VAGUE"} & word.classes for word in group)
     is_denied = False
     kind: Word | None = None
     place: Word | None = None

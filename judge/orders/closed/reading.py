@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from judge.board.calendar import PhaseKind
-from judge.board.places import Terrain
+from judge.board.places import Province, Terrain
 from judge.board.position import Position
-from judge.board.units import Power, UnitKind
+from judge.board.units import Power, Unit, UnitKind
 from judge.orders.closed.choices import Leaver
 from judge.orders.closed.found import Finding
 from judge.orders.closed.removals import Removals
@@ -39,6 +39,8 @@ class Ground:
     power: Power
     position: Position | None
     standing: tuple[Order, ...] = ()
+    expected: tuple[Unit, ...] = ()
+    """The writer's units as they may be by then, where orders are for later."""
 
 
 def read_closed(
@@ -123,6 +125,9 @@ def _read(
         return (retreats.read(sentences), retreats.used) if leavers else ([], [])
     if seat.position is None:
         sites = reader.variant.build_sites[seat.power]
+        if _is_about_removals(sentences, words, seat, sites):
+            removals = Removals(words, seat.expected, len(seat.expected), is_awaited=True)
+            return removals.read(sentences), removals.used
         builds = Builds(words, Building(None, sites))
         return builds.read(sentences), builds.used
     due = seat.position.due_of(seat.power)
@@ -141,6 +146,20 @@ def _read(
     )
     builds = Builds(words, building)
     return builds.read(sentences), builds.used
+
+
+def _is_about_removals(
+    sentences: Sequence[Passage], words: WordReader, seat: Ground, sites: Sequence[Province]
+) -> bool:
+    """Whether a later Winter's sentences remove units: they say so, or name no build site."""
+    own = {unit.location.province for unit in seat.expected}
+    meant = tuple(sorted(own | set(sites), key=lambda place: place.key))
+    row = [word for sentence in sentences for word in words.read(sentence.text, meant)]
+    named = {word.places[0] for word in row if word.places and word.places[0] in own}
+    if not named or any({"BUILD", "WAIVE"} & word.classes for word in row):
+        return False
+    has = {name for word in row for name in word.classes}
+    return "REMOVE" in has or (named.isdisjoint(sites) and "KEEP" not in has)
 
 
 def leavers_of(seat: Ground) -> list[Leaver]:

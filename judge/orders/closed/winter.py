@@ -43,6 +43,8 @@ class Builds:
     used: list[Passage] = field(default_factory=list)
     dropped: list[Finding] = field(default_factory=list)
     is_mending: bool = False
+    is_vague: bool = False
+    """Whether a sentence wants "something" built."""
 
     def read(self, sentences: Iterable[Passage]) -> list[Finding]:
         """What the sentences order."""
@@ -59,6 +61,7 @@ class Builds:
         words = with_coasts(till_reason(self.words.read(sentence.text, self.building.sites)))
         past = next((w.start for w in words if {"PAST", "OTHERS"} & w.classes), len(sentence.text))
         fixes = any("FIX" in word for word in words)
+        is_same = any("SAME" in word for word in words)
         if any("SAME" in word for word in words) and any("REST" in word for word in words):
             self.keeps_standing = True
             return
@@ -70,13 +73,20 @@ class Builds:
         if any("TOTAL" in word for word in words):
             items = [item for item in items if item.place is not None]
         strange = sum(not word.classes for word in words)
-        doubt = any("ASKS" in word or _is_condition(words, at) for at, word in enumerate(words))
+        is_plea = any("PLEADS" in word for word in words)
+        asks = any("ASKS" in word for word in words) and not is_plea
+        doubt = asks or any(_is_condition(words, at) for at in range(len(words)))
+        self.is_vague = any("VAGUE" in word for word in words)
         if items:
             self.used.append(sentence)
         for item in items:
             most = MOST_BESIDE_A_PAIR if item.place and item.kind else MOST_STRANGE
             is_late = item.start > past
             if is_late and item.place and item.kind is None:
+                continue
+            stood = self._stood(item) if is_same else None
+            if stood is not None:
+                self.found.append(Finding(sentence, item.start, item.end, (stood,)))
                 continue
             mine = doubt or item.is_doubtful or is_late or strange > most * max(1, len(items))
             self._take(item, sentence, doubt=mine, fixes=fixes)
@@ -87,7 +97,7 @@ class Builds:
             if item.kind is not None:
                 self.loose.append((sentence, item.kind, item.number))
             return
-        if doubt and item.kind is None:
+        if doubt and item.kind is None and not self.is_vague:
             return
         orders = self._orders(item.place, item.kind)
         if not orders:
@@ -107,6 +117,14 @@ class Builds:
             return
         self._drop(orders[0], fixes=fixes or self.is_mending)
         self.found.append(row)
+
+    def _stood(self, item: Wanted) -> Order | None:
+        """The build that stands already where one is said to stand: "Warsaw and Moscow stand"."""
+        if item.place is None or item.kind is not None:
+            return None
+        rows = (o for o in self.building.standing if isinstance(o, Build))
+        place = item.place.places[0]
+        return next((o for o in rows if o.unit.location.province == place), None)
 
     def _is_sure_of(self, order: Build) -> bool:
         """Whether it is clear already what is built in a place."""

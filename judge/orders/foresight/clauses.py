@@ -28,6 +28,8 @@ _PREDICATES = frozenset(
         "GAIN",
     }
 )
+MOST_OF_DUE = 14
+"""So many words behind an "if" may say that there is something to build, or to remove."""
 _IDLE = frozenset(
     {"COMMA", "STOP", "COLON", "DASH", "BRACKET", "ASKS", "THEN", "AND", "OR", "HEAD", "THIS",
      "NEXT", "EARLY", "ME", "FILED", "RETREATS", "DUE", "WANT", "LATER", "WHATEVER", *SEASONS}
@@ -40,39 +42,51 @@ def clauses_of(text: str, words: Sequence[Word], begin: int) -> Iterator[Clause]
     run: list[Word] = []
     at, start = 0, begin
     while at < len(words):
-        word = words[at]
-        goes_on = _is_denied(words, at)
-        if "ELSE" in word and not goes_on and (run == [] or _divides(words, at)):
-            yield from _orders(run, start, word.start)
-            end = _behind_signs(words, at + 1)
-            yield Clause(ClauseKind.OTHERWISE, word.start, _end(words, end, text), (word,))
-            at, start, run = end, _end(words, end, text), []
+        stop, clause = _frame_at(text, words, at, has_run=bool(run))
+        if stop == at:
+            run.append(words[at])
+            at += 1
             continue
-        is_first = "FIRST" in word and at == 0 and _is_statement(words)
-        is_if = is_first or goes_on or bool({"IF", "UNLESS"} & word.classes)
-        is_if = is_if or ("INVERTS" in word and _begins(words, at))
-        if "SO" in word:
-            yield from _orders(run, start, word.start)
-            stop = _behind_signs(words, at + 1)
-            yield Clause(ClauseKind.CONDITION, word.start, _end(words, stop, text), (word,))
-            at, start, run = stop, _end(words, stop, text), []
-            continue
-        if is_if and not (_is_about_due(words, at) or is_when(words, at)):
-            end = _condition_end(words, at)
-            inner = tuple(words[at if is_first or goes_on else at + 1 : end])
-            yield from _orders(run, start, word.start)
-            if any("DISLODGED" in other for other in inner):
-                yield Clause(ClauseKind.DISLODGED, word.start, len(text), tuple(words[at + 1 :]))
-                return
-            stop = _behind_signs(words, end)
-            yield Clause(
-                ClauseKind.CONDITION, word.start, _end(words, stop, text), inner, "UNLESS" in word
-            )
-            at, start, run = stop, _end(words, stop, text), []
-            continue
-        run.append(word)
-        at += 1
+        yield from _orders(run, start, words[at].start)
+        if clause is not None:
+            yield clause
+        at, start, run = stop, _end(words, stop, text), []
     yield from _orders(run, start, len(text))
+
+
+def _frame_at(
+    text: str, words: Sequence[Word], at: int, *, has_run: bool
+) -> tuple[int, Clause | None]:
+    """What frames orders from a word on, and the word behind it; that word if nothing does."""
+    word = words[at]
+    goes_on = _is_denied(words, at)
+    if "ELSE" in word and not goes_on and (not has_run or _divides(words, at)):
+        stop = _behind_signs(words, at + 1)
+        return stop, Clause(ClauseKind.OTHERWISE, word.start, _end(words, stop, text), (word,))
+    if "SO" in word:
+        stop = _behind_signs(words, at + 1)
+        if any("DUE" in other for other in words[:at]):
+            return stop, None
+        return stop, Clause(ClauseKind.CONDITION, word.start, _end(words, stop, text), (word,))
+    is_first = "FIRST" in word and at == 0 and _is_statement(words)
+    is_if = is_first or goes_on or bool({"IF", "UNLESS"} & word.classes)
+    if not is_if and not ("INVERTS" in word and _begins(words, at)):
+        return at, None
+    if _is_about_due(words, at):
+        end = _end_of_due(words, at)
+        if any("LOSE" in other for other in words[at:end]):
+            return at + 1, None  # what is behind it says that units go
+        return _behind_signs(words, _end_of_due(words, at)), None
+    if is_when(words, at):
+        return at, None
+    end = _condition_end(words, at)
+    inner = tuple(words[at if is_first or goes_on else at + 1 : end])
+    if any("DISLODGED" in other for other in inner):
+        rest = tuple(words[at + 1 :])
+        return len(words), Clause(ClauseKind.DISLODGED, word.start, len(text), rest)
+    stop = _behind_signs(words, end)
+    stretch = word.start, _end(words, stop, text)
+    return stop, Clause(ClauseKind.CONDITION, *stretch, inner, "UNLESS" in word)
 
 
 def _orders(run: Sequence[Word], start: int, end: int) -> Iterator[Clause]:
@@ -139,7 +153,15 @@ def _is_statement(words: Sequence[Word]) -> bool:
 
 def _is_about_due(words: Sequence[Word], at: int) -> bool:
     """Whether a condition only says that there be something to build."""
-    return any("DUE" in word for word in words[at + 1 : at + 5])
+    clause = words[at + 1 : _end_of_due(words, at)]
+    return any("DUE" in word for word in clause) and not any(word.places for word in clause)
+
+
+def _end_of_due(words: Sequence[Word], at: int) -> int:
+    """Where a clause ends that says that there be something to build."""
+    most = min(len(words), at + MOST_OF_DUE)
+    signs = (n for n in range(at + 1, most) if {"COMMA", "COLON", "STOP"} & words[n].classes)
+    return next(signs, most)
 
 
 def is_when(words: Sequence[Word], at: int) -> bool:

@@ -80,7 +80,9 @@ def _fact(words: Sequence[Word], context: Context) -> Condition | None:
     found = _bare(words, has, context)
     if found is None:
         return None
-    is_denied = any("DENIES" in word or ("NOT" in word and "NOBODY" not in word) for word in words)
+    is_denied = any("DENIES" in word for word in words)
+    if "NOBODY" not in has:  # "nobody any more" is denied once
+        is_denied = is_denied or "NOT" in has
     return opposite(found) if is_denied else found
 
 
@@ -95,7 +97,7 @@ def _bare(words: Sequence[Word], has: set[str], context: Context) -> Condition |
     place = (
         places[0]
         if len(places) == 1
-        else (_pointed_at(context) if not places and {"THERE", "OBJECT"} & has else None)
+        else (_pointed_at(context) if not places and {"THERE", "OBJECT", "THENCE"} & has else None)
     )
     if place is None:
         return None
@@ -108,10 +110,12 @@ def _at(
     """What is said of a place: who stands there, or whose it is."""
     power = next((p for p in (_power(word, context) for word in words) if p is not None), None)
     kind = next((word.kind for word in words if word.kind is not None), None)
-    whose = power or (context.power if "ME" in has else None)
+    whose = power or (context.power if {"ME", "DENIES"} & has else None)
     if "DEED" in has and context.is_now:
         return None
     if "EMPTY" in has or "NOBODY" in has:
+        return Not(Stands(place, power, kind))
+    if "GONE" in has and power is not None:
         return Not(Stands(place, power, kind))
     if "LOST" in has:
         return _lost(place, whose or context.power)

@@ -28,7 +28,19 @@ from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.vocabulary import Word, WordReader
 
 _FRAMES = frozenset(
-    {*SEASONS, "STANDING", "IF", "UNLESS", "ELSE", "FIRST", "INVERTS", "SILENT", "WHOLE", "UNTIL"}
+    {
+        *SEASONS,
+        "STANDING",
+        "IF",
+        "UNLESS",
+        "ELSE",
+        "FIRST",
+        "INVERTS",
+        "SILENT",
+        "WHOLE",
+        "UNTIL",
+        "ALWAYS",
+    }
 )
 _NOTHING: frozenset[str] = frozenset()
 _WORD = re.compile(r"[a-z0-9]+")
@@ -166,8 +178,10 @@ class _Sentence:
                 self.always,
             )  # fmt: skip
         when, is_colon, clauses = self.when, self.is_colon, self.clauses
-        is_announced = not self.has_orders and self.has("HEAD") and not self.is_later
-        if is_announced and self.has("FILED", "ASKS", "EARLY"):
+        is_announced = not self.has_orders and not self.is_later
+        if is_announced and (
+            self.has("ANNOUNCES") or (self.has("HEAD") and self.has("FILED", "ASKS", "EARLY"))
+        ):
             when, is_colon, clauses = self.season[1], True, clauses if is_colon else ()
         named = (heading_start(self.words, self.season[0]), self.season[0].end, self.season[1])
         before = [word for word in self.words if word.end <= named[0]]
@@ -181,7 +195,7 @@ class _Sentence:
 def _waits(words: Sequence[Word], season: Word) -> bool:
     """Whether a condition stands before a season: "if this works, in the fall it goes on"."""
     return any(
-        {"IF", "UNLESS", "INVERTS"} & word.classes and not is_when(words, at)
+        "THENCE" in word or ({"IF", "UNLESS", "INVERTS"} & word.classes and not is_when(words, at))
         for at, word in enumerate(words)
         if word.end <= season.start
     )

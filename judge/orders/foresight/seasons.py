@@ -46,10 +46,33 @@ def seasons_named(text: str, words: Sequence[Word]) -> Iterator[NamedSeason]:
 
 def season_named(text: str, words: Sequence[Word]) -> NamedSeason | None:
     """The season that heads a sentence, or else the first that is named."""
-    named = list(seasons_named(text, words))
+    named = _own_seasons(text, words)
     heading = (one for one in reversed(named) if end_of_heading(words, one) is not None)
     with_colon = (one for one in heading if _has_colon(words, one))
     return next(with_colon, next(iter(named), None))
+
+
+def _own_seasons(text: str, words: Sequence[Word]) -> list[NamedSeason]:
+    """The seasons that are named for themselves; what is "after the fall" is for the next."""
+    named = list(seasons_named(text, words))
+    plain = [one for one in named if not _is_after(words, one[0])]
+    if plain or not named:
+        return plain
+    return [(word, _following(when)) for word, when in named]
+
+
+def _is_after(words: Sequence[Word], season: Word) -> bool:
+    before = [word for word in words if word.end <= season.start][-2:]
+    return any("AFTER" in word for word in before)
+
+
+def _following(when: When) -> When:
+    """The phase that comes after a season."""
+    if when.season is Season.FALL:
+        return replace(when, season=Season.WINTER, kind=PhaseKind.ADJUSTMENT)
+    if when.season is Season.SPRING:
+        return replace(when, season=Season.FALL)
+    return replace(when, season=Season.SPRING, kind=PhaseKind.MOVEMENT, year=None, is_next=True)
 
 
 def _season(text: str, words: Sequence[Word], at: int, name: str) -> NamedSeason:
@@ -73,7 +96,7 @@ def _season(text: str, words: Sequence[Word], at: int, name: str) -> NamedSeason
 
 def season_parts(text: str, words: Sequence[Word]) -> list[int]:
     """Where a sentence is to be cut that speaks of several seasons: "in fall A, in spring B"."""
-    named = list(seasons_named(text, words))
+    named = _own_seasons(text, words)
     if len({(one[1].season, one[1].year) for one in named}) < 2:
         return []
     heads = end_of_heading(words, named[0]) is not None
@@ -146,6 +169,8 @@ def end_of_heading(words: Sequence[Word], season: tuple[Word, When]) -> int | No
         return colon.end
     if any(CONTENT & word.classes for word in before):
         return None
+    colons = [n for n, w in enumerate(before) if "COLON" in w]
+    before = before[colons[-1] + 1 :] if colons else before
     strange = [w for w in before if not w.classes]
     if len(strange) > MOST_BEFORE or len(before) > 2 * MOST_BEFORE + 2:
         return None

@@ -15,7 +15,7 @@ def is_talk(words: Sequence[Word]) -> bool:
         return False
     if {"PROMISE", "FEAR"} & has:
         return True
-    is_about = bool(has & {*SEASONS, "FILED", "REST", "HEAD", "RETREATS"})
+    is_about = bool(has & {*SEASONS, "FILED", "REST", "HEAD", "RETREATS", "BUILDS"})
     if "LATER" not in has or not is_about or "PLACE" in has:
         return False
     at = next(n for n, word in enumerate(words) if "LATER" in word)
@@ -38,6 +38,14 @@ def all_talk(words: Sequence[Word]) -> bool:
         return False
     plain = (row for row in others if not (row[0].classes & {"WHAT"} and said[-1] > 0))
     return not any(CONTENT & word.classes for row in plain for word in row)
+
+
+def says_there_is_none(words: Sequence[Word]) -> bool:
+    """Whether a sentence says that there is nothing: "no builds for me this time"."""
+    has = {name for word in words for name in word.classes}
+    if has & {*CONTENT, "ASKS", "ASKS_FOR", "CANCEL", "UNDO", "IF", "UNLESS"}:
+        return False
+    return bool(has & {"NOTHING", "NOT", "NOBODY"})
 
 
 def is_enquiry(words: Sequence[Word]) -> bool:

@@ -18,7 +18,11 @@ def till_reason(words: Sequence[Word]) -> list[Word]:
     """
     found: list[Word] = []
     is_left_out = False
+    colon = next((word.start for word in reversed(words) if "COLON" in word), 0)
     for word in words:
+        if "BECAUSE" in word and word.start < colon:
+            found.clear()  # "since one may choose: Munich gets an army"
+            continue
         if "BECAUSE" in word and found:
             break
         is_left_out = "RELATIVE" in word or (is_left_out and not {"COMMA", "COLON"} & word.classes)
