@@ -11,15 +11,17 @@ from judge.library.shelf import names, read_text, shelf
 from judge.library.variants import load_variant
 from judge.orders.reading.lessons import (
     LetterSituation,
+    School,
     TaughtLetter,
     fingerprint_of,
-    lessons_of,
+    learn_all,
     read_letters,
 )
-from judge.orders.reading.movements.learning import learn_weights
 from judge.orders.reading.movements.weights import packed
 
 WEIGHTS = "movements.bin"
+SEEN = 97
+"""By the features of one letter of so many it is seen that the code has changed."""
 
 
 @cache
@@ -43,13 +45,19 @@ def load_letters() -> list[TaughtLetter]:
 
 
 def fingerprint_now() -> str:
-    """What the weights are known by that would be learnt now."""
+    """What the weights are known by that would be learnt now.
+
+    Letters and tables count with every word, the code by what it sees in a few letters.
+    """
     files = names("grammar", "letters/*.txt")
-    return fingerprint_of([read_text("grammar", name) for name in (*files, "movements.txt")])
+    texts = [read_text("grammar", name) for name in (*files, "movements.txt")]
+    school = School(load_situations(), order_reader_of)
+    seen = [repr(lesson.rows) for one in load_letters()[::SEEN] for lesson in school.lessons(one)]
+    return fingerprint_of([*texts, *seen])
 
 
 def write_weights() -> tuple[int, int]:
     """Learn anew; of how many mentions, and how many bytes the weights have."""
-    lessons = list(lessons_of(load_letters(), load_situations(), order_reader_of))
-    data = packed(learn_weights(lessons), fingerprint_now())
-    return len(lessons), (shelf("grammar") / WEIGHTS).write_bytes(data)
+    mentions, weights = learn_all(load_letters(), School(load_situations(), order_reader_of))
+    data = packed(weights, fingerprint_now())
+    return mentions, (shelf("grammar") / WEIGHTS).write_bytes(data)

@@ -23,13 +23,12 @@ LEARNT_TWICE = """
 from hashlib import sha256
 from judge.library.grammars import order_reader_of
 from judge.library.letters import load_letters, load_situations
-from judge.orders.reading.lessons import lessons_of
-from judge.orders.reading.movements.learning import learn_weights
+from judge.orders.reading.lessons import School, learn_all
 from judge.orders.reading.movements.reading import weights_of
 from judge.orders.reading.movements.weights import packed
 letters = [one for one in load_letters() if one.situation in {"S01", "S02"}][::12]
-lessons = list(lessons_of(letters, load_situations(), order_reader_of))
-print(len(lessons), sha256(packed(learn_weights(lessons), "")).hexdigest())
+mentions, weights = learn_all(letters, School(load_situations(), order_reader_of))
+print(mentions, sha256(packed(weights, "")).hexdigest())
 """
 
 

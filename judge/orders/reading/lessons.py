@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.board.calendar import PhaseKind
@@ -17,8 +17,9 @@ from judge.board.position import Position
 from judge.board.variant import Variant
 from judge.orders.model import FOR_NO_UNIT, Hold, Move, Order, SupportHold, SupportMove, province_of
 from judge.orders.notation import NotationProblem, read_notation
-from judge.orders.reading.movements.candidates import Deed, Mention, SignRow
-from judge.orders.reading.movements.learning import Lesson
+from judge.orders.reading.movements.candidates import Candidate, Deed, Mention, SignRow
+from judge.orders.reading.movements.learning import Lesson, learn_weights
+from judge.orders.reading.movements.possible import MeantOrders
 from judge.orders.reading.movements.reading import MovementReader
 from judge.orders.reading.movements.told import ToldOrders
 from judge.orders.reading.movements.weights import Weights
@@ -27,6 +28,12 @@ from judge.orders.reading.reader import read_through
 from judge.orders.reading.setting import LineSetting
 
 _HEAD = re.compile(r"=== (?P<position>\S+) (?P<power>.+)")
+CERTAIN = 2.0
+"""Surer than any that is asked for."""
+NEAR_HOLD = 4
+"""Within so many words behind an "it" stands that it stays."""
+FOLDS = 3
+"""Into so many parts the letters are divided, to learn how sure what was learnt is."""
 HELD = frozenset("HKN~")
 """Without such a word in it, no sentence says that a unit stays."""
 
@@ -85,21 +92,53 @@ def fingerprint_of(texts: Sequence[str]) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
-def lessons_of(
-    letters: Sequence[TaughtLetter],
-    situations: Mapping[str, LetterSituation],
-    reader_of: Callable[[Variant], OrderReader],
-) -> Iterator[Lesson]:
-    """What every mention of the letters teaches."""
-    for letter in letters:
-        situation = situations[letter.situation]
-        variant, position = situation.variant, situation.position
-        power = next(p for p in variant.powers if p.id == letter.power)
-        reader = reader_of(variant)
-        setting = LineSetting(variant, PhaseKind.MOVEMENT, power, position)
+ReaderOf = Callable[[Variant], OrderReader]
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """Letters, where they are written, and who reads them."""
+
+    situations: Mapping[str, LetterSituation]
+    reader_of: ReaderOf
+
+    def lessons(self, letter: TaughtLetter) -> list[Lesson]:
+        """What every mention of a letter teaches of what words order."""
+        reader, setting = self._desk(letter)
         teacher = Teacher(reader, setting, Weights({}), letter=letter)
         read_through(letter.text, reader, setting, teacher)
-        yield from teacher.lessons
+        return teacher.lessons
+
+    def trials(self, letter: TaughtLetter, weights: Weights) -> list[Lesson]:
+        """What it teaches of how sure orders are, by weights that weren't learnt from it."""
+        reader, setting = self._desk(letter)
+        examiner = Examiner(reader, setting, weights, letter=letter)
+        read_through(letter.text, reader, setting, examiner)
+        return examiner.lessons
+
+    def _desk(self, letter: TaughtLetter) -> tuple[OrderReader, LineSetting]:
+        situation = self.situations[letter.situation]
+        variant = situation.variant
+        setting = LineSetting(
+            variant, PhaseKind.MOVEMENT, variant.power_by_id[letter.power], situation.position
+        )
+        return self.reader_of(variant), setting
+
+
+def learn_all(letters: Sequence[TaughtLetter], school: School) -> tuple[int, dict[str, float]]:
+    """Of how many mentions, and the weights: of candidates, and of how sure the likeliest is.
+
+    How sure is learnt from what weights of candidates say of letters that had no part in them.
+    """
+    rows = [school.lessons(letter) for letter in letters]
+    trials: list[Lesson] = []
+    for fold in range(FOLDS):
+        others = (row for n, row in enumerate(rows) if n % FOLDS != fold)
+        weights = Weights(learn_weights([lesson for row in others for lesson in row]))
+        for letter in letters[fold::FOLDS]:
+            trials += school.trials(letter, weights)
+    lessons = [lesson for row in rows for lesson in row]
+    return len(lessons), {**learn_weights(lessons), **learn_weights(trials)}
 
 
 @dataclass
@@ -110,6 +149,7 @@ class Teacher(MovementReader):
     lessons: list[Lesson] = field(default_factory=list)
 
     def _told(self, row: SignRow) -> list[ToldOrders]:
+        self._row = row
         self._letters = {sign.letter for sign in row.signs}
         return super()._told(row)
 
@@ -119,25 +159,64 @@ class Teacher(MovementReader):
         self.lessons.append(Lesson(tuple(map(tuple, rows)), tuple(right)))
         return [is_right / sum(right) for is_right in right]
 
+    def surety(self, best: Candidate, features: Sequence[str]) -> float:
+        """What is right is told, whatever stands around it."""
+        return CERTAIN
+
     def _right(self, mention: Mention) -> list[bool]:
         """Which candidates are right; if none, that nothing is ordered."""
-        wanted = [self._is_among(self.letter.orders, one.meant) for one in mention.candidates]
+        wanted = [is_among(self.letter.orders, one.meant) for one in mention.candidates]
         if any(wanted) and self._is_said(mention, wanted):
             return wanted
-        several = [self._is_among(self.letter.open, one.meant) for one in mention.candidates]
-        return [True, *several[1:]]
+        several = [is_among(self.letter.open, one.meant) for one in mention.candidates]
+        if any(several):
+            return [True, *several[1:]]
+        mended = self._mended(mention)
+        return [n == mended for n in range(len(mention.candidates))]
+
+    def _mended(self, mention: Mention) -> int:
+        """Which candidate is said and then mended, 0 if none: "to Iraq. No, I mean Georgia"."""
+        units = {unit.location.province for unit in mention.units}
+        has_order = any(province_of(order) in units for order in self.letter.orders)
+        behind = {sign.letter for sign in self._row.signs[mention.at + 1 :]}
+        is_mended = not {"X", "U"}.isdisjoint(behind | set(self.memory.coming))
+        if mention.is_spoken_of or len(units) > 1 or not (has_order and is_mended):
+            return 0
+        goals = [
+            (one.roles["d"], n)
+            for n, one in enumerate(mention.candidates)
+            if one.deed is Deed.MOVE and one.roles.get("d", 0) > mention.at
+        ]
+        return min(goals, default=(0, 0))[1]
 
     def _is_said(self, mention: Mention, wanted: Sequence[bool]) -> bool:
         """Whether a sentence says it; that a unit stays is only said with a word for it."""
         deeds = {c.deed for c, is_so in zip(mention.candidates, wanted, strict=True) if is_so}
         if deeds != {Deed.HOLD}:
             return True
-        return not mention.is_spoken_of and not HELD.isdisjoint(self._letters)
+        if not mention.is_spoken_of:
+            return not HELD.isdisjoint(self._letters)
+        behind = self._row.signs[mention.at + 1 : mention.at + 1 + NEAR_HOLD]
+        return any(sign.letter == "H" for sign in behind)
 
-    @staticmethod
-    def _is_among(orders: Sequence[Order], meant: object) -> bool:
-        meanings = getattr(meant, "orders", ())
-        return any(is_same_deed(order, one) for order in orders for one in meanings)
+
+@dataclass
+class Examiner(MovementReader):
+    """Reads a letter as any other, and notes where the likeliest order is right."""
+
+    letter: TaughtLetter = field(default=None)  # type: ignore[assignment]
+    lessons: list[Lesson] = field(default_factory=list)
+
+    def surety(self, best: Candidate, features: Sequence[str]) -> float:
+        """As sure as it is right."""
+        is_right = is_among(self.letter.orders, best.meant)
+        self.lessons.append(Lesson(((), tuple(features)), (not is_right, is_right)))
+        return float(is_right)
+
+
+def is_among(orders: Sequence[Order], meant: MeantOrders | None) -> bool:
+    """Whether some words may mean one of some orders."""
+    return meant is not None and any(is_same_deed(o, one) for o in orders for one in meant.orders)
 
 
 def is_same_deed(one: Order, other: Order) -> bool:

@@ -49,6 +49,9 @@ from judge.orders.sheet import Aside, Entry, Reading
 MOST_SENTENCES = 60
 """So many sentences of a letter are looked through for orders in them."""
 
+LEAST_OF_SENTENCE = 5
+"""So many words with a deed and a full stop are a sentence, and no part of an order behind it."""
+
 MOST_ABOVE = 100
 """So many entries above are looked at; no player has so many units."""
 
@@ -75,6 +78,8 @@ class Letter:
     is_wrong: bool = False
     is_below_blank: bool = False
     looked_through: int = 0
+    coming: str = ""
+    """The sentence or line below the one that is read."""
     carried: list[Entry] = field(default_factory=list)
     weak: dict[tuple[int, Span], Province] = field(default_factory=dict)
     """What is asked about only if its unit is told nothing elsewhere."""
@@ -90,6 +95,7 @@ class Letter:
     def read(self, number: int, line: str, below: Sequence[str] = ()) -> int:
         """Read the next line, and how many of those below it that its sentences go on in."""
         above, self.above = self.above, ""
+        self.coming = below[0] if below else ""
         is_last = self.is_below_blank and not any(after.strip() for after in below)
         self.is_below_blank = False
         if is_last and self._is_signature(line):
@@ -110,6 +116,7 @@ class Letter:
             if (len(run) > 1 or len(sentences) > 1) and not (
                 read.is_read and not self._are_orders(sentences[:-1])
             ):
+                self.coming = "".join(below[len(run) - 1 : len(run)])
                 self._read_sentences(sentences, begin - len(line) + len(line.lstrip()))
                 self._go_on(number, run)
                 return len(run) - 1
@@ -141,7 +148,14 @@ class Letter:
     def _are_orders(self, sentences: Sequence[Saying]) -> bool:
         """Whether some sentences are orders by themselves, and each more than a unit."""
         reads = [(s.text, self._read_line(s.text)) for s in sentences]
+        if any(self._is_sentence(s.text) for s in sentences):
+            return True
         return bool(reads) and all(r.is_read and self._says_deed(text) for text, r in reads)
+
+    def _is_sentence(self, text: str) -> bool:
+        """Whether a text is a whole sentence that orders something, in words."""
+        is_long = len(text.split()) >= LEAST_OF_SENTENCE and text.endswith(".")
+        return is_long and "-" not in text and self._says_deed(text)
 
     def _says_deed(self, text: str) -> bool:
         return "-" in text or self.reader.likeness.has_deed(text)
@@ -151,7 +165,10 @@ class Letter:
         return read_line(line, self.reader, self.setting, begin)
 
     def _read_sentences(self, sentences: Sequence[Saying], begin: int) -> None:
+        after = self.coming
         for nth, sentence in enumerate(sentences):
+            below = sentences[nth + 1 :]
+            self.coming = below[0].text if below else after
             begun = max(begin, 0) if nth == 0 else 0
             heading = self.reader.headings.read(sentence.text)
             if heading is not None and ends_in_colon(sentence.text):
@@ -254,7 +271,9 @@ class Letter:
         if self.movements is None or self.setting.under is not None:
             return []
         above = meant_above(self.entries[-MOST_ABOVE:])
-        return sorted(self.movements.read(line, begin, above), key=lambda one: one.start)
+        return sorted(
+            self.movements.read(line, begin, above, self.coming), key=lambda one: one.start
+        )
 
     def _take_all(self, number: int, line: str, read: Line, said: Sequence[ToldOrders]) -> None:
         """Enter what a sentence tells units, and what stands beside that."""
@@ -343,6 +362,9 @@ class Letter:
         begun = [entry for entry in self.entries if entry.number == last]
         if not read.is_read or len(read.parts) != len(begun):
             return False
+        told = [getattr(part.content, "order", None) for part in read.parts]
+        if None not in told and told == [order for entry in begun for order in entry.meant[:1]]:
+            return False  # "A Mar - Spa", and below it "cheers"
         del self.entries[-len(begun) :]
         if all(isinstance(entry.content, Reading) for entry in begun):
             part = read.parts[-1]

@@ -7,18 +7,25 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain, islice
 
+from judge.board.places import Province
 from judge.board.units import Unit
 from judge.orders.model import Move, Order
 from judge.orders.reading.movements.memory import LetterMemory
 from judge.orders.reading.movements.possible import MeantOrders, Possible
-from judge.orders.reading.movements.words import PLACE, Sign
+from judge.orders.reading.movements.words import CHEAP, PLACE, Sign
 
 MOST_AROUND = 6
 """So many places on either side of a unit are tried as what it has to do with."""
 MOST_ABOVE = 4
 """So many moves above are tried as what a unit may help."""
-MOST_CANDIDATES = 60
+MOST_CANDIDATES = 80
+MOST_UNITS = 4
+"""So many of the units that a word may mean are tried."""
 MOST_POINTING = 3
+MOST_SPOKEN_OF = 3
+"""So many units spoken of before are tried for an "it", or for what mends an order."""
+MOST_LEFT = 2
+"""So many places that were left above are tried as where a unit follows."""
 BEFORE_FIRST = -1
 """Where a sentence speaks of a unit that it doesn't name, before its first word."""
 
@@ -43,14 +50,20 @@ class Deed(Enum):
 class Candidate:
     """An order that a sentence may give a unit; `roles` tells which of its words is what.
 
-    u is the unit, d where it goes, x whom it helps, y where that goes. `of_memory` if a part
-    of it isn't named here, but pointed at: "supports that", "goes there".
+    u is the unit, d where it goes, x whom it helps, y where that goes. `source` says where a
+    part of it comes from that isn't named here, but pointed at: "supports that", "goes there".
     """
 
     deed: Deed
     roles: Mapping[str, int]
     meant: MeantOrders | None = None
-    of_memory: bool = False
+    source: str = ""
+    unit: Province | None = None
+
+    @property
+    def of_memory(self) -> bool:
+        """Whether a part of it isn't named in the sentence."""
+        return bool(self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,8 @@ class SignRow:
         self.is_mending = any(sign.letter in MENDING for sign in self.signs)
         self.is_backing = any(sign.letter in BACKING for sign in self.signs)
         self.is_helping = any(sign.letter in HELPING for sign in self.signs)
+        words = [sign.letter for sign in self.signs if sign.letter != CHEAP]
+        self.breaks_off = words[-1:] == ["T"]
 
     def near(self, at: int) -> list[int]:
         """Where places are named around a word."""
@@ -108,59 +123,77 @@ class CandidateFinder:
         """What is said of the unit at a point, in the light of what was said before."""
         if at in row.places:
             sign = row.signs[at]
-            units = tuple(self.possible.own(sign))
-            return Mention(at, units, self._candidates(at, sign, row))
-        subject = self.memory.subject
-        units = tuple(self.possible.own(subject)) if subject is not None else ()
-        if subject is None or len(units) != 1:
+            named = {place for n in row.places if n != at for place in row.signs[n].places[:1]}
+            own = self.possible.own(sign)
+            units = tuple(sorted(own, key=lambda unit: unit.location.province not in named))
+            return Mention(at, units, self._candidates(at, units, row))
+        units = tuple(self._spoken_of(row))
+        if not units:
             return None
-        is_told = self.memory.has_order(units[0].location.province)
-        is_mended = row.is_mending and len(self.memory.orders) == 1 and not self._begins_own(row)
-        if is_told and not is_mended:
-            return None  # "Sorry, I mean Pic, not Burgundy" may mend any of those above
-        return Mention(at, units, self._candidates(at, subject, row), is_spoken_of=True)
+        return Mention(at, units, self._candidates(at, units, row), is_spoken_of=True)
 
-    def _begins_own(self, row: SignRow) -> bool:
-        """Whether the first place that a sentence names has a unit of one's own."""
-        return bool(row.places) and bool(self.possible.own(row.signs[row.places[0]]))
+    def _spoken_of(self, row: SignRow) -> Iterator[Unit]:
+        """The units that a sentence may speak of without a name: those spoken of last.
 
-    def _candidates(self, at: int, unit: Sign, row: SignRow) -> tuple[Candidate, ...]:
+        One that has an order is spoken of again only where something is mended.
+        """
+        for place in self.memory.spoken[:MOST_SPOKEN_OF]:
+            unit = self.possible.setting.own_unit(place)
+            if unit is not None and (row.is_mending or not self.memory.has_order(place)):
+                yield unit
+                if not row.is_mending:
+                    return
+
+    def _candidates(self, at: int, units: Sequence[Unit], row: SignRow) -> tuple[Candidate, ...]:
         near = row.near(at)
-        found = chain(
-            [Candidate(Deed.NOTHING, {"u": at})],
-            self._one(Deed.HOLD, {"u": at}, (unit,), lambda: self.possible.holds(unit)),
-            self._moves(at, unit, row, near),
-            self._helps(at, unit, row, near),
-        )
+        found = chain([Candidate(Deed.NOTHING, {"u": at})])
+        for unit in units[:MOST_UNITS]:
+            sign = Sign(PLACE, 0, 0, (unit.location.province,), is_named=len(units) == 1)
+            found = chain(found, self._of_unit(at, sign, row, near))
         return tuple(islice(found, MOST_CANDIDATES))
+
+    def _of_unit(
+        self, at: int, unit: Sign, row: SignRow, near: Sequence[int]
+    ) -> Iterator[Candidate]:
+        yield from self._one(Deed.HOLD, {"u": at}, (unit,), lambda: self.possible.holds(unit))
+        yield from self._moves(at, unit, row, near)
+        yield from self._helps(at, unit, row, near)
 
     def _one(
         self,
         deed: Deed,
         roles: Mapping[str, int],
-        of: tuple[object, ...],
+        of: tuple[Sign, *tuple[object, ...]],
         orders: Callable[[], Iterable[Order]],
         *,
         is_plain: bool = True,
-        of_memory: bool = False,
+        source: str = "",
     ) -> Iterator[Candidate]:
         """A candidate, if it means any order; what was asked before isn't made again."""
+        unit = of[0]
+        is_plain = is_plain and unit.is_named
         key = (deed, is_plain, *(_named(what) for what in of))
         if key not in self._meant:
             self._meant[key] = self.possible.chosen(orders(), is_plain=is_plain)
         meant = self._meant[key]
         if meant is not None:
-            yield Candidate(deed, roles, meant, of_memory)
+            yield Candidate(deed, roles, meant, source, unit.places[0])
 
     # ------------------------------------------------------------ moves
 
     def _moves(self, at: int, unit: Sign, row: SignRow, near: Sequence[int]) -> Iterator[Candidate]:
         for n in near:
             yield from self._moves_to(unit, {"u": at, "d": n}, row.signs[n], row)
-        for n in row.pointing("JL"):
-            goal = self._place_before(row, n, at) if n > at else None
+        pointing = [n for n in row.pointing("JL") if n > at]
+        for n in pointing:
+            goal = self._place_before(row, n, at)
             if goal is not None:
-                yield from self._moves_to(unit, {"u": at, "d": n}, goal, row, of_memory=True)
+                yield from self._moves_to(unit, {"u": at, "d": n}, goal, row, source="there")
+        if not pointing and self.memory.place is not None:
+            yield from self._moves_to(unit, {"u": at}, self.memory.place, row, source="place")
+        for nth, move in enumerate(self.memory.moves()[:MOST_LEFT]):
+            left = Sign(PLACE, 0, 0, (move.unit.location.province,))
+            yield from self._moves_to(unit, {"u": at}, left, row, source=f"left{nth}")
 
     def _moves_to(
         self,
@@ -169,7 +202,7 @@ class CandidateFinder:
         goal: Sign,
         row: SignRow,
         *,
-        of_memory: bool = False,
+        source: str = "",
     ) -> Iterator[Candidate]:
         def moves() -> Iterator[Move]:
             return self.possible.moves(unit, goal)
@@ -177,11 +210,11 @@ class CandidateFinder:
         def hyper_moves() -> Iterator[Move]:
             return (replace(move, hyper=True) for move in moves())
 
-        of, plain = (unit, goal), not (of_memory or row.is_hyper)
-        yield from self._one(Deed.MOVE, roles, of, moves, is_plain=plain, of_memory=of_memory)
+        of, plain = (unit, goal), not (source or row.is_hyper)
+        yield from self._one(Deed.MOVE, roles, of, moves, is_plain=plain, source=source)
         if row.is_hyper:
             yield from self._one(
-                Deed.MOVE, roles, (*of, "hyper"), hyper_moves, is_plain=False, of_memory=of_memory
+                Deed.MOVE, roles, (*of, "hyper"), hyper_moves, is_plain=False, source=source
             )
 
     def _place_before(self, row: SignRow, n: int, at: int) -> Sign | None:
@@ -197,11 +230,26 @@ class CandidateFinder:
                 yield from self._helps_one(at, unit, x, row, near)
         for y in near:
             coming = self.memory.moves_to(row.signs[y].places)[:1]
-            yield from self._helps_moves({"u": at, "y": y}, unit, coming)
+            yield from self._helps_moves({"u": at, "y": y}, unit, coming, "coming")
         points = row.pointing("J")
         if row.is_backing or points:
             roles = {"u": at, "x": points[0]} if points else {"u": at}
-            yield from self._helps_moves(roles, unit, self.memory.moves()[:MOST_ABOVE])
+            for nth, move in enumerate(self.memory.moves()[:MOST_ABOVE]):
+                yield from self._helps_moves(roles, unit, [move], f"above{nth}")
+        if row.is_backing and points:
+            yield from self._stays(at, unit, points[0], row)
+
+    def _stays(self, at: int, unit: Sign, point: int, row: SignRow) -> Iterator[Candidate]:
+        """Help for a unit where it stands that is only pointed at: "Silesia supports it"."""
+        before = [row.signs[n].places for n in row.places if n < point and n != at][-1:]
+        above = [(place,) for place in self.memory.spoken[:MOST_LEFT]]
+        for nth, places in enumerate(dict.fromkeys([*before, *above])):
+            who = Sign(PLACE, 0, 0, places)
+            stays = _of(self.possible.supports_to_stay, unit, who)
+            roles = {"u": at, "x": point}
+            yield from self._one(
+                Deed.SUPPORT_HOLD, roles, (unit, who), stays, is_plain=False, source=f"it{nth}"
+            )
 
     def _helps_one(
         self, at: int, unit: Sign, x: int, row: SignRow, near: Sequence[int]
@@ -221,10 +269,10 @@ class CandidateFinder:
             roles = {"u": at, "x": x}
             stays = _of(possible.supports_to_stay, unit, who)
             yield from self._one(Deed.SUPPORT_HOLD, roles, (unit, who), stays)
-            yield from self._helps_moves(roles, unit, self.memory.move_of(who.places)[:1])
+            yield from self._helps_moves(roles, unit, self.memory.move_of(who.places)[:1], "its")
 
     def _helps_moves(
-        self, roles: Mapping[str, int], unit: Sign, moves: Sequence[Move]
+        self, roles: Mapping[str, int], unit: Sign, moves: Sequence[Move], source: str
     ) -> Iterator[Candidate]:
         """Help for moves that were ordered before."""
         for move in moves:
@@ -234,7 +282,7 @@ class CandidateFinder:
             ):
                 yield from self._one(
                     deed, roles, (unit, move), _of(helped, unit, [move]), is_plain=False,
-                    of_memory=True,
+                    source=source,
                 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -12,6 +12,8 @@ from judge.orders.reading.movements.words import Sign
 
 MOST_BEFORE, MOST_BEHIND, NEAR_BEHIND = 30, 12, 3
 """So many words around an order are looked at."""
+TURNS = frozenset("?NDQYORrXUEq")
+"""Words that may turn an order round, by their letters."""
 TURNS_BEFORE = frozenset("?DOYQ")
 """Up to a full stop before it: if, maybe, others' opinions, other times, who and what."""
 TURNS_BEHIND = frozenset("?DY")
@@ -20,6 +22,59 @@ DENIES = frozenset("NE")
 """In the same clause: not, and cancel."""
 _SHARED = re.compile(r"Pc+P$")
 """Two units that may share an order ("A Par and A Mar - Bur"), and a unit that may be there."""
+
+BARS = frozenset(
+    [(letter, where) for letter in "?DYE" for where in ("<", "=", ">")]
+    + [(letter, where) for letter in "OQ" for where in ("<", ">")]
+    + [("?", "<<")]
+)
+"""Words that make an order no order by where they stand: in its clause, or an "if" before it."""
+DENIED = frozenset("<=")
+BEYOND = frozenset(["<<", ">>"])
+FAR = 8
+"""Beyond so many words "says" is about something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caveat:
+    """A word that may turn an order round.
+
+    `where` is before it, in it or behind it ("<=>"), twice if beyond a comma.
+    `is_apart` if a clause or an "and" lies between it and what the order ends in.
+    """
+
+    letter: str
+    word: str
+    where: str
+    is_binding: bool
+    is_far: bool
+    is_of_reason: bool
+    is_apart: bool
+
+
+def caveats_around(one: Candidate, row: Sequence[Sign]) -> Iterator[Caveat]:
+    """The words in its part of the sentence that may turn an order round."""
+    first, last = max(min(one.roles.values()), 0), max(one.roles.values()) + 1
+    start, end = first, last
+    while start > 0 and row[start - 1].letter != ";":
+        start -= 1
+    while end < len(row) and row[end].letter != ";":
+        end += 1
+    for n in range(start, end):
+        if row[n].letter not in TURNS:
+            continue
+        where = "<" if n < first else ">" if n >= last else "="
+        reach = row[n + 1 : first] if n < first else row[last:n] if n >= last else ()
+        between = row[n + 1 : last]
+        yield Caveat(
+            row[n].letter,
+            row[n].word,
+            where * (2 if any(sign.letter in ",:" for sign in reach) else 1),
+            row[n].is_binding,
+            len(reach) > FAR,
+            any(sign.letter == "R" for sign in reach),
+            any(sign.letter in ENDS for sign in between),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +117,12 @@ class OrderClause:
             return True
         if not TURNS_BEFORE.isdisjoint(self.within):
             return True
+        is_denied = bool(DENIES & set(self.near + self.within))
+        return self._is_no_order or (is_denied and self.deed is not Deed.HOLD)
+
+    @property
+    def _is_no_order(self) -> bool:
+        """Whether it is asked, shared by two units, a denied hold, or help without a word."""
         is_help = self.deed in (Deed.SUPPORT, Deed.CONVOY)
         if is_help and self.is_pointing and self._is_helpless:
             return True
@@ -69,20 +130,38 @@ class OrderClause:
             return True
         if self.deed is Deed.MOVE and _SHARED.match(self.within.replace("~", "")):
             return True
-        denied = DENIES & set(self.near + self.within)
-        if self.deed is Deed.HOLD:
-            is_denied = any(row in self._plain for row in ("NH", "KPN"))
-            return "E" in denied or is_denied or self._told.endswith("N")
-        return bool(denied)
+        if self.deed is not Deed.HOLD:
+            return False
+        is_denied = any(row in self._plain for row in ("NH", "KPN"))
+        return "E" in self.near + self.within or is_denied or self._told.endswith("N")
+
+    def is_barred(self, caveats: Sequence[Caveat]) -> bool:
+        """Whether one of the words around denies it, or makes it hang on something, plainly."""
+        is_denying = self.deed is not Deed.HOLD
+        return self._is_no_order or any(
+            (
+                (caveat.letter, caveat.where) in BARS
+                and not (caveat.letter == "O" and "p" in self.before)
+            )
+            or (caveat.is_binding and caveat.where in BEYOND)
+            or (
+                caveat.letter in "NU"
+                and is_denying
+                and caveat.where in DENIED
+                and not caveat.is_apart
+            )
+            for caveat in caveats
+        )
 
     @property
     def is_strange(self) -> bool:
-        """Whether a hold has no word for it, a move one for help, or help none."""
+        """Whether a hold or move has no word for it, a move one for help, or help none."""
         if self.deed is Deed.HOLD:
             return set("HKN").isdisjoint(self.near + self.within + self.behind)
         if self.deed is not Deed.MOVE:
             return self._is_helpless
-        return not set("SB").isdisjoint(self.within + self.behind[:NEAR_BEHIND])
+        is_bare = self.within.replace("c", "").replace("~", "") == "P,P"  # "my dream: Paris, Rome"
+        return is_bare or not set("SB").isdisjoint(self.within + self.behind[:NEAR_BEHIND])
 
     @property
     def _ahead(self) -> str:

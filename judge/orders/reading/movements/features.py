@@ -14,6 +14,7 @@ from itertools import pairwise
 from judge.board.places import Province
 from judge.orders.model import Convoy, Move, Order, SupportHold, SupportMove
 from judge.orders.reading.movements.candidates import BEFORE_FIRST, Candidate, Deed, Mention
+from judge.orders.reading.movements.memory import LetterMemory
 from judge.orders.reading.movements.words import CHEAP, PLACE, STRANGE, Sign
 
 _ENDS = frozenset(",;:")
@@ -25,6 +26,7 @@ MOST_BETWEEN = 9
 STEM = 4
 """So many letters of a word of no class count by themselves."""
 NEAR_BEFORE, NEAR_BEHIND = 4, 3
+MOST_RANK = 3
 
 
 @dataclass
@@ -34,6 +36,8 @@ class SentenceWords:
     row: Sequence[Sign]
     own: Collection[int]
     """Where units of one's own are named."""
+    used: dict[int, str] = field(default_factory=dict)
+    """What the words are in the orders that the sentence told before."""
     _seen: dict[tuple[int, int], tuple[tuple[str, ...], str]] = field(default_factory=dict)
 
     def words(self, start: int, end: int) -> tuple[str, ...]:
@@ -98,22 +102,74 @@ class SentenceWords:
         return start, end
 
 
-def order_features(
-    words: SentenceWords, mention: Mention, one: Candidate, beside: Sequence[str], state: str
-) -> list[str]:
-    """The features of a candidate; `beside` is how it goes with the orders before it."""
-    seen = _around if one.deed in (Deed.NOTHING, Deed.HOLD) else _between
-    deed, called = one.deed.value, _called(words, mention)
-    found = [*seen(words, one), *beside, state, f"u:{called}", f"u:{called}|{state}"]
-    found.append(f"first:{words.row[0].letter if words.row else ''}")
-    return [deed, *(f"{deed}|{name}" for name in found)]
+@dataclass(frozen=True, slots=True)
+class MentionScene:
+    """A mention among the words of its sentence, and what the letter said before it."""
 
+    words: SentenceWords
+    mention: Mention
+    memory: LetterMemory
+    told: Mapping[Province, Order]
+    own: Collection[Province]
 
-def _called(words: SentenceWords, mention: Mention) -> str:
-    """How a unit is named."""
-    if not mention.is_spoken_of:
-        return "named" if len(mention.units) == 1 else "several"
-    return words.name(mention.at) if mention.at != BEFORE_FIRST else "begin"
+    def features(self, one: Candidate) -> list[str]:
+        """What speaks for and against a candidate."""
+        deed = one.deed.value
+        return [deed, *(f"{deed}|{name}" for name in self._features(one))]
+
+    def _features(self, one: Candidate) -> Iterator[str]:
+        is_alone = one.deed in (Deed.NOTHING, Deed.HOLD)
+        yield from _around(self.words, one) if is_alone else _between(self.words, one)
+        yield from beside_orders(one, self.told, self.own)
+        state, called = self._state(one), self.called
+        yield from (state, f"u:{called}", f"u:{called}|{state}")
+        yield f"first:{self.words.row[0].letter if self.words.row else ''}"
+        yield from self._who(one)
+        before = type(self.memory.orders[-1]).__name__ if self.memory.orders else "none"
+        yield from (f"prev:{before}", f"prev:{before}|{called}")
+        if self.memory.coming:
+            yield f"next:{self.memory.coming}"
+        if is_alone:
+            yield f"prev:{before}|{self._shape_behind()}"
+
+    @property
+    def called(self) -> str:
+        """How a unit is named."""
+        at = self.mention.at
+        if not self.mention.is_spoken_of:
+            return "named" if len(self.mention.units) == 1 else "several"
+        return self.words.name(at) if at != BEFORE_FIRST else "begin"
+
+    def _shape_behind(self) -> str:
+        """The letters of what stands behind the unit in its clause."""
+        at = self.mention.at
+        end = min(self.words.clause(at)[1], at + 1 + MOST_BESIDE)
+        return self.words.shape(max(at, 0) + 1, end)
+
+    def _state(self, one: Candidate) -> str:
+        """Whether the unit was told something, and what the sentence above left open."""
+        units = [one.unit] if one.unit else [u.location.province for u in self.mention.units]
+        again, memory = any(place in self.told for place in units), self.memory
+        return f"again{again:d}left{memory.is_left:d}asks{memory.was_asking:d}"
+
+    def _who(self, one: Candidate) -> Iterator[str]:
+        """Which of several units is meant, or which one an "it" stands for."""
+        mention, at = self.mention, self.mention.at
+        if one.unit is None or not (mention.is_spoken_of or len(mention.units) > 1):
+            return
+        free = [u.location.province for u in mention.units if u.location.province not in self.told]
+        spoken, row = self.memory.spoken, self.words.row
+        before = [n for n in range(at) if row[n].letter == PLACE]
+        last = row[before[-1]] if before else self.memory.named
+        is_last = last is not None and one.unit in last.places
+        is_here = any(row[n].places == (one.unit,) for n in self.words.own if n != at)
+        who = f"{one.unit in self.told:d}{free == [one.unit]:d}{is_last:d}{is_here:d}"
+        rank = spoken.index(one.unit) if one.unit in spoken else MOST_RANK
+        yield f"who:{who}"
+        yield f"who:{who}{min(len(mention.units), 3)}{mention.is_spoken_of:d}"
+        yield f"rank:{min(rank, MOST_RANK)}{mention.is_spoken_of:d}"
+        yield f"who:{who}|{self.words.name(at - 1 if at >= 0 else -1)}"
+        yield f"who:{who}|>{self.words.name(at + 1)}"
 
 
 def beside_orders(
@@ -200,9 +256,13 @@ def _between(words: SentenceWords, one: Candidate) -> Iterator[str]:
                 yield f"own{role}:{at in words.own:d}"
     yield from _beside(words, first, last)
     yield from _turned(words, first, last)
+    used = "".join(role + words.used.get(at, "-") for at, role in placed if role != "u")
+    yield f"used:{used}"
     if one.meant is not None:
         many = min(len(one.meant.orders), 3)
         yield f"legal:{one.meant.is_possible:d}{many}{one.of_memory:d}"
+        yield f"from:{one.source}"
+        yield f"from:{one.source}{order}"
 
 
 def _gaps(words: SentenceWords, placed: Sequence[tuple[int, str]]) -> Iterator[str]:

@@ -16,9 +16,10 @@ from judge.prose.shuffling import Shuffler
 
 LEAST_SEEN = 2
 """In how many mentions a feature must be."""
-STEP = 0.15
+STEP = 0.05
 DECAY = 2e-5
-PASSES = 10
+FIRST_SQUARE = 0.1
+PASSES = 6
 PRUNED = 0.03
 """Weights below this are left out."""
 FLAT = 1e-4
@@ -57,7 +58,7 @@ def learn_weights(lessons: Sequence[Lesson], steps: LearningSteps = USUAL) -> di
     counted = Counter(f for lesson in lessons for f in {f for row in lesson.rows for f in row})
     number = {f: n for n, f in enumerate(sorted(f for f, k in counted.items() if k >= LEAST_SEEN))}
     data = list(_numbered(lessons, number))
-    weights, squares = [0.0] * len(number), [1e-6] * len(number)
+    weights, squares = [0.0] * len(number), [FIRST_SQUARE] * len(number)
     order, chance = list(range(len(data))), Shuffler()
     for _ in range(steps.passes):
         chance.shuffle(order)

@@ -10,20 +10,30 @@ from itertools import pairwise
 
 from judge.orders.gazetteer import WORD, fold
 from judge.orders.model import Move, Order, province_of
-from judge.orders.reading.movements.candidates import CandidateFinder, Mention, SignRow
-from judge.orders.reading.movements.features import SentenceWords, beside_orders, order_features
+from judge.orders.reading.movements.candidates import (
+    Candidate,
+    CandidateFinder,
+    Deed,
+    Mention,
+    SignRow,
+)
+from judge.orders.reading.movements.features import MentionScene, SentenceWords
 from judge.orders.reading.movements.memory import LetterMemory
 from judge.orders.reading.movements.possible import Possible
+from judge.orders.reading.movements.surety import surety_features
 from judge.orders.reading.movements.table import hyperspace_words, words_of_links
 from judge.orders.reading.movements.told import ToldOrders
-from judge.orders.reading.movements.weighing import Weighed
+from judge.orders.reading.movements.weighing import SURE, Weighed, ranked
 from judge.orders.reading.movements.weights import Weights
-from judge.orders.reading.movements.words import PLACE, Sign, Signs
+from judge.orders.reading.movements.words import Sign, Signs
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.setting import LineSetting
 
 MOST_WORDS = 90
 """So many words of a sentence are looked at."""
+FIRST_WORDS, LONGEST_BEGIN = 5, 60
+"""So much of the sentence below is looked at."""
+MENDS_ABOVE = frozenset("XUNEq")
 IDLE = 0.1
 """So unlikely it is that a sentence orders something, where surely nothing is ordered."""
 
@@ -56,8 +66,13 @@ class MovementReader:
         self.finder = CandidateFinder(self.possible, self.memory)
         self.own = frozenset(unit.location.province for unit in self.setting.own_units())
 
-    def read(self, text: str, begin: int = 0, above: Sequence[Order] = ()) -> list[ToldOrders]:
-        """What a sentence says from a column on; `above` are the orders of those above it."""
+    def read(
+        self, text: str, begin: int = 0, above: Sequence[Order] = (), coming: str = ""
+    ) -> list[ToldOrders]:
+        """What a sentence says from a column on; `above` are the orders of those above it.
+
+        `coming` is the sentence below it.
+        """
         self.memory.orders = list(above)
         self.memory.speak_of_last()
         self.is_idle = False
@@ -66,7 +81,13 @@ class MovementReader:
         signs = self.words.read(" " * begin + text[begin:])[:MOST_WORDS]
         while signs and signs[0].letter == ",":  # what stood before it is for another reader
             del signs[0]
+        self.memory.coming = self._begin_of(coming)
         return self._told(SignRow(signs, self._is_of_hyperspace(text)))
+
+    def _begin_of(self, coming: str) -> str:
+        """What at the beginning of a sentence may mend or deny what stands above it."""
+        signs = self.words.read(coming[:LONGEST_BEGIN])[:FIRST_WORDS] if coming.strip() else ()
+        return "".join(sorted({sign.letter for sign in signs} & MENDS_ABOVE))
 
     def _is_of_links(self, text: str) -> bool:
         """Whether a sentence speaks of links, which have a reader of their own."""
@@ -92,31 +113,41 @@ class MovementReader:
                 continue
             weighed = self._weighed(mention, words)
             most = max(most, weighed.orders_something)
-            told = self._as_read(weighed.told(row.signs))
+            best = weighed.best
+            meant = best.meant.orders if best.meant is not None else ()
+            is_again = not row.is_mending and self.memory.has_another(best.unit, meant)
+            told = self._as_read(weighed.told(row.signs, is_again=is_again))
             if told is not None:
-                if not self._goes_without_saying(told, row):
+                for role, n in best.roles.items():
+                    words.used[n] = role
+                is_likely = weighed.surety >= SURE
+                if not self._goes_without_saying(told, row, is_likely=is_likely):
                     said.append(told)
                     left = None
                     self._note(told)
             elif not mention.is_spoken_of:
-                self.memory.subject = left = row.signs[at]
+                left = row.signs[at]
+                if len(mention.units) == 1:
+                    self.memory.speak_of(mention.units[0].location.province)
         self._close(row, named, is_left=left is not None)
         is_about_own = bool(named) or not row.places
         is_asking = any(sign.letter == "q" for sign in row.signs)
-        is_plain = not (is_asking or row.is_mending)
+        is_plain = not (is_asking or row.is_mending or row.breaks_off)
         self.is_idle = not said and most < IDLE and is_about_own and is_plain
         return _with_shared(_settled(said), row, named)
 
     def _weighed(self, mention: Mention, words: SentenceWords) -> Weighed:
-        memory = self.memory
-        again = any(memory.has_order(unit.location.province) for unit in mention.units)
-        state = f"again{again:d}left{memory.is_left:d}asks{memory.was_asking:d}"
-        told = memory.told()
-        rows = [
-            order_features(words, mention, one, beside_orders(one, told, self.own), state)
-            for one in mention.candidates
-        ]
-        return Weighed(mention, self.shares(mention, rows))
+        scene = MentionScene(words, mention, self.memory, self.memory.told(), self.own)
+        rows = [scene.features(one) for one in mention.candidates]
+        weighed = Weighed(mention, ranked(mention, self.shares(mention, rows)))
+        if weighed.best.deed is Deed.NOTHING:
+            return weighed
+        found = surety_features(mention, weighed.ranked, words.row, self.memory)
+        return replace(weighed, surety=self.surety(weighed.best, found))
+
+    def surety(self, best: Candidate, features: Sequence[str]) -> float:
+        """How sure the likeliest order of a mention is meant, by its features."""
+        return self.weights.shares(((), features))[1]
 
     def shares(self, mention: Mention, rows: Sequence[list[str]]) -> Sequence[float]:
         """How sure each candidate of a mention is, by its features."""
@@ -129,12 +160,12 @@ class MovementReader:
         read = dict.fromkeys(o for o in map(self.possible.as_read, told.orders) if o is not None)
         return replace(told, orders=tuple(read)) if read else None
 
-    def _goes_without_saying(self, one: ToldOrders, row: SignRow) -> bool:
+    def _goes_without_saying(self, one: ToldOrders, row: SignRow, *, is_likely: bool) -> bool:
         """Whether a unit that has an order is only spoken of again."""
         if row.is_mending or not self.memory.has_order(one.unit):
             return False
         is_same = any(order in one.orders for order in self.memory.orders)
-        return is_same or not one.is_sure
+        return is_same or not (one.is_sure or is_likely)
 
     def _note(self, one: ToldOrders) -> None:
         order = one.orders[0]
@@ -142,13 +173,15 @@ class MovementReader:
             self.memory.orders.append(order)
         place = province_of(order)
         if place is not None:
-            self.memory.subject = Sign(PLACE, 0, 0, (place,))
+            self.memory.speak_of(place)
 
     def _close(self, row: SignRow, named: frozenset[int], *, is_left: bool) -> None:
         """Remember what the next sentence may point at."""
         strange = [n for n in row.places if n not in named]
         if strange:
             self.memory.place = row.signs[strange[-1]]
+        if row.places:
+            self.memory.named = row.signs[row.places[-1]]
         self.memory.is_left = is_left
         self.memory.was_asking = any(sign.letter == "q" for sign in row.signs)
 

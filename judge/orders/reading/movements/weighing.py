@@ -7,18 +7,25 @@ from dataclasses import dataclass
 
 from judge.orders.model import Order
 from judge.orders.reading.movements.candidates import Candidate, Deed, Mention
-from judge.orders.reading.movements.clause import OrderClause
+from judge.orders.reading.movements.clause import OrderClause, caveats_around
 from judge.orders.reading.movements.told import ToldOrders
 from judge.orders.reading.movements.words import PLACE, Sign
 
-SURE = 0.75
+SURE = 0.65
 """So sure an order is taken; it is read back, and can be taken back until the deadline."""
+SURE_OF_HOLD = 0.8
+"""So sure it must be that a unit stays: what is told of it may be no order."""
 SURE_OF_SPOKEN = 0.9
-"""So sure it must be where the unit isn't named, or could be several."""
-SURE_OF_STRANGE = 0.95
-"""So sure it must be that a unit stays of which no word says so, or goes where it is to help."""
+"""So sure it must be where no unit is named."""
+SURE_OF_TURNED = 0.9
+"""So sure it must be beside an "if", "maybe", "next year" or somebody's opinion, and where no
+word says that a unit stays."""
+SURE_OF_AGAIN = 0.9
+"""So sure it must be where the unit has another order, and no word says that that was wrong."""
 NEVER = 1.01
-"""What stands beside an "if", "maybe", "next year" or somebody's opinion is always asked."""
+"""What is plainly denied, or hangs on something, is always asked."""
+LIKELY = 0.75
+"""So sure it is that something is ordered where it is asked whatever the letter says elsewhere."""
 WORTH_ASKING = 0.35
 """So sure it is that something is ordered: then it is asked what."""
 ANOTHER = 0.12
@@ -28,26 +35,36 @@ MOST_ASKED = 4
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A mention with its candidates, and how sure each is."""
+    """A mention with its candidates, how sure each is, and how sure the likeliest is meant."""
 
     mention: Mention
-    shares: Sequence[float]
+    ranked: Sequence[tuple[Candidate, float]]
+    surety: float = 0.0
 
     @property
     def orders_something(self) -> float:
         """How sure it is that the unit is told something."""
-        return 1 - self.shares[0]
+        return 1 - next(share for one, share in self.ranked if one.deed is Deed.NOTHING)
 
     @property
     def is_vague(self) -> bool:
         """Whether the unit isn't named, or could be several."""
         return self.mention.is_spoken_of or len(self.mention.units) > 1
 
-    def told(self, row: Sequence[Sign]) -> ToldOrders | None:
-        """What is taken, or asked; None if nothing is worth it."""
-        best, share = self._ranked()[0]
-        is_sure = best.deed is not Deed.NOTHING and share >= self._needed(best, row)
-        if not is_sure and self.orders_something < (SURE if self.is_vague else WORTH_ASKING):
+    @property
+    def best(self) -> Candidate:
+        """The likeliest candidate."""
+        return self.ranked[0][0]
+
+    def told(self, row: Sequence[Sign], *, is_again: bool = False) -> ToldOrders | None:
+        """What is taken, or asked; None if nothing is worth it.
+
+        `is_again` if the unit has an order already.
+        """
+        best = self.best
+        needed = max(self._needed(best, row), SURE_OF_AGAIN if is_again else 0)
+        is_sure = best.deed is not Deed.NOTHING and self.surety >= needed
+        if not is_sure and self.orders_something < (LIKELY if self.is_vague else WORTH_ASKING):
             return None
         found = [best] if is_sure else self._asked(row)
         orders = _orders(found)
@@ -60,41 +77,44 @@ class Weighed:
             start,
             end,
             orders,
-            self.mention.units[0].location.province,
+            found[0].unit or self.mention.units[0].location.province,
             is_sure=is_sure,
-            is_weak=not is_sure and (self.is_vague or self.orders_something < SURE),
+            is_weak=not is_sure and (self.is_vague or self.orders_something < LIKELY),
             mends=is_mending,
         )
 
     def _needed(self, best: Candidate, row: Sequence[Sign]) -> float:
         """How sure a candidate must be to be taken."""
         clause = OrderClause.around(best, row)
-        if clause.is_turned:
+        if clause.is_barred(list(caveats_around(best, row))):
             return NEVER
-        if clause.is_strange:
-            return SURE_OF_STRANGE
-        return SURE_OF_SPOKEN if self.is_vague else SURE
-
-    def _ranked(self) -> list[tuple[Candidate, float]]:
-        """The candidates, what is the same order as one: the surest first."""
-        sums: dict[tuple[Order, ...], float] = {}
-        first: dict[tuple[Order, ...], Candidate] = {}
-        for share, one in zip(self.shares, self.mention.candidates, strict=True):
-            key = one.meant.orders if one.meant is not None else ()
-            sums[key] = sums.get(key, 0.0) + share
-            first.setdefault(key, one)
-        return sorted(((first[k], sums[k]) for k in sums), key=lambda row: -row[1])
+        if clause.is_turned or clause.is_strange:
+            return SURE_OF_TURNED
+        if self.mention.is_spoken_of:
+            return SURE_OF_SPOKEN
+        return SURE_OF_HOLD if best.deed is Deed.HOLD else SURE
 
     def _asked(self, row: Sequence[Sign]) -> list[Candidate]:
         """The candidates that are worth naming, the surest first; none that no word speaks of."""
         ranked = [
             (one, share)
-            for one, share in self._ranked()
+            for one, share in self.ranked
             if one.deed is not Deed.NOTHING
             and not (one.deed is Deed.HOLD and OrderClause.around(one, row).is_strange)
         ]
         told = [one for one, share in ranked if share >= ANOTHER]
         return told[:MOST_ASKED] or [one for one, _ in ranked[:1]]
+
+
+def ranked(mention: Mention, shares: Sequence[float]) -> list[tuple[Candidate, float]]:
+    """The candidates, what is the same order as one: the surest first."""
+    sums: dict[tuple[Order, ...], float] = {}
+    first: dict[tuple[Order, ...], Candidate] = {}
+    for share, one in zip(shares, mention.candidates, strict=True):
+        key = one.meant.orders if one.meant is not None else ()
+        sums[key] = sums.get(key, 0.0) + share
+        first.setdefault(key, one)
+    return sorted(((first[k], sums[k]) for k in sums), key=lambda row: -row[1])
 
 
 def _orders(found: Sequence[Candidate]) -> tuple[Order, ...]:

@@ -51,6 +51,8 @@ class Sign:
     coast: Coast | None = None
     is_named: bool = True
     word: str = ""
+    is_binding: bool = False
+    """Whether it makes an order hang on something wherever it stands: "unless"."""
 
 
 @dataclass
@@ -112,12 +114,10 @@ class Signs:
             found = gazetteer.names.get(squash(told), ())
             return found[0] if len(found) == 1 else None
         endings = suffixes(self.reader)
-        names = _names(self.reader)
         hits = {
             place
-            for place in self._near
-            for name in names.get(place, ())
-            if _is_made_of(word, name, endings)
+            for place, name in _names(self.reader).get(word[:LEAST_STEM], ())
+            if place in self._near and _is_made_of(word, name, endings)
         }
         return hits.pop() if len(hits) == 1 else None
 
@@ -179,7 +179,7 @@ class Signs:
         is_article = letter == "J" and after is not None and (after.places or after.kind)
         if not letter or is_article:
             return None
-        return Sign(letter, word.start, word.end)
+        return Sign(letter, word.start, word.end, is_binding="BINDS" in word)
 
     def _year(self, word: Word, year: int) -> Sign | None:
         """A year other than the one that is played."""
@@ -205,16 +205,18 @@ class Signs:
 
 
 @lru_cache(maxsize=32)
-def _names(reader: OrderReader) -> dict[Province, tuple[str, ...]]:
-    """The names of each place, of one word each, in every language; made once for a board."""
+def _names(reader: OrderReader) -> dict[str, tuple[tuple[Province, str], ...]]:
+    """The names of places, of one word each, in every language, by how they begin; made once."""
     foreign = dict[str, list[str]]()
     for name, ours in foreign_names(reader).items():
         if " " not in name:
             foreign.setdefault(ours, []).append(name)
-    found = dict[Province, tuple[str, ...]]()
+    found = dict[str, tuple[tuple[Province, str], ...]]()
     for place in reader.variant.board.provinces:
         words = (w for w in fold(place.name).replace("-", " ").split() if len(w) >= LEAST_STEM)
-        found[place] = (*words, *foreign.get(squash(place.name), ()))
+        for name in (*words, *foreign.get(squash(place.name), ())):
+            begins = name[:LEAST_STEM]
+            found[begins] = (*found.get(begins, ()), (place, name))
     return found
 
 
