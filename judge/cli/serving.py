@@ -79,6 +79,7 @@ def daemon_of(config: Config) -> Daemon:
         archive=config.archive,
         limits=Limits(**asdict(config.limits)),
         host_address=config.host_address,
+        trust=config.mail.trust,
     )
 
 

@@ -30,6 +30,7 @@ from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.letters import JudgeAddress
+from judge.desk.surety import CAUTIOUS, Trust
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
 from judge.store.faults import RecordsFault
@@ -62,6 +63,7 @@ class Daemon:
         archive: Path | None = None,
         limits: Limits = DEFAULTS,
         host_address: str = "",
+        trust: Trust = CAUTIOUS,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -75,7 +77,7 @@ class Daemon:
         self._letters = threading.Event()
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
         self._easel = Easel()
-        self._workroom = Workroom(database, judge, answers_an_hour, limits, host_address)
+        self._workroom = Workroom(database, judge, answers_an_hour, limits, host_address, trust)
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 

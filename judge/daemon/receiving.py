@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from judge.desk.letters import JudgeAddress, Letter
-from judge.post.arrival import Arrival
+from judge.desk.trouble import Trouble
+from judge.orders.reason import Reason
+from judge.post.arrival import Arrival, Copy, copy_of
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.mime import read_letter
 from judge.store.letters import KeptLetter, StoredLetter
@@ -20,9 +25,21 @@ def keep_arrival(records: Records, arrival: Arrival) -> KeptLetter:
         sender=NULL if arrival.sender == "" else arrival.sender or "",
         recipient=arrival.recipient,
         arrived=arrival.arrived,
-        message_id="",
+        message_id=arrival.mark,
         digest=arrival.digest,
     )
+
+
+def earlier_copy(records: Records, stored: StoredLetter) -> Copy:
+    """What a letter is to those that came before it with the same Message-ID."""
+    earlier = records.letters.before(stored)
+    found = [copy_of(stored.raw, one.raw) for one in earlier if one.raw]
+    return next((copy for copy in (Copy.SAME, Copy.CHANGED) if copy in found), Copy.OTHER)
+
+
+def as_changed_copy(letter: Letter) -> Letter:
+    """A letter with the Message-ID of another one, which says something else: it is asked about."""
+    return replace(letter, doubtful=True, troubles=(*letter.troubles, Reason(Trouble.AGAIN)))
 
 
 def sender_of(stored: StoredLetter) -> str | None:
@@ -33,9 +50,15 @@ def sender_of(stored: StoredLetter) -> str | None:
 
 
 def letter_in(
-    stored: StoredLetter, judge: JudgeAddress, pictures: int = MOST_PICTURE_BYTES
+    stored: StoredLetter,
+    judge: JudgeAddress,
+    pictures: int = MOST_PICTURE_BYTES,
+    servers: Collection[str] = (),
 ) -> Letter:
-    """What can be read of a letter; never raises but for want of memory."""
+    """What can be read of a letter; never raises but for want of memory.
+
+    `servers` are the names of the mail servers that vouch for senders.
+    """
     return read_letter(
         stored.raw,
         recipient=stored.recipient,
@@ -43,4 +66,5 @@ def letter_in(
         own_addresses=(str(judge),),
         sender=sender_of(stored),
         pictures=pictures,
+        servers=servers,
     )

@@ -41,8 +41,9 @@ def may_not(command: Command, case: Case) -> Answer | None:
         is_master = visitor.role is Role.MASTER
         return refusal(case.say(_not_for_master(command) if is_master else "receipt.only_players"))
     if isinstance(command, IRREVOCABLE) and visitor.power is not None:
-        # Anybody can write a From line, and whoever found a reply address has another one.
-        if not visitor.by_token or case.letter.doubtful:
+        # Of votes the table says how surely their writer must be known: judge/desk/holding.py.
+        is_known = visitor.by_token or not isinstance(command, Leave)
+        if not is_known or case.letter.doubtful:
             return refusal(case.say("receipt.seat_token"))
         if visitor.elsewhere and isinstance(command, Leave):
             return refusal(case.say("leave.elsewhere", address=visitor.player.address))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 
 from judge.post.addresses import read_addresses
 from judge.post.fields import Fields, split_message
@@ -39,6 +40,12 @@ class Arrival:
     @property
     def digest(self) -> str:
         return digest_of(self.raw, self.sender, self.recipient)
+
+    @property
+    def mark(self) -> str:
+        """What stands for its Message-ID on record; "" if it has none."""
+        ids = split_message(self.raw).fields.ids("message-id")
+        return hashlib.sha256(ids[0].encode("utf-8", "replace")).hexdigest()[:32] if ids else ""
 
 
 Keep = Callable[[Arrival], None]
@@ -134,3 +141,21 @@ def digest_of(raw: bytes, sender: str | None, recipient: str) -> str:
         total.update(b"%d:" % len(piece))
         total.update(piece)
     return total.hexdigest()
+
+
+class Copy(Enum):
+    """What a letter is to an earlier one with the same Message-ID."""
+
+    SAME = "same"
+    """But for blanks, which mail servers and signatures don't mind."""
+    CHANGED = "changed"
+    OTHER = "other"
+
+
+def copy_of(raw: bytes, earlier: bytes) -> Copy:
+    """What a letter is to an earlier one with the same Message-ID and recipient."""
+    one, other = split_message(raw), split_message(earlier)
+    if one.fields.first("from") != other.fields.first("from"):
+        return Copy.OTHER
+    is_same = one.body.split() == other.body.split() and not (one.cut or other.cut)
+    return Copy.SAME if is_same else Copy.CHANGED

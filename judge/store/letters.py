@@ -64,6 +64,8 @@ STOPS = 8
 Kills at random may hit the same one some times; it is never shelved for that.
 """
 
+MOST_COPIES = 5
+
 LONGEST_HOLD = timedelta(hours=1)
 
 _SUSPECT = f"EXISTS (SELECT 1 FROM troubles WHERE letter = letters.id AND stops >= {STOPS})"
@@ -261,6 +263,23 @@ class LetterBook:
     def letter(self, id: int) -> StoredLetter | None:
         """Return the letter in whatever state it is, None if there is none."""
         return _letter(self._ledger.row(_LETTER + "WHERE id = ?", id))
+
+    def before(self, letter: StoredLetter) -> list[StoredLetter]:
+        """Return earlier letters with the Message-ID and the recipient of one, the oldest first.
+
+        No more than `MOST_COPIES`: whoever sends so many learns nothing by one more.
+        """
+        if not letter.message_id:
+            return []
+        rows = self._ledger.rows(
+            f"{_LETTER}WHERE message_id = ? AND id < ? AND lower(recipient) = lower(?)"
+            " ORDER BY id LIMIT ?",
+            letter.message_id,
+            letter.id,
+            letter.recipient,
+            MOST_COPIES,
+        )
+        return [found for found in map(_letter, rows) if found is not None]
 
     def _settle(self, state: str, id: int, at: datetime, note: str) -> None:
         with self._ledger.together():

@@ -31,12 +31,15 @@ REFUSED = {
     (Giver.OF_GAME, True): ("", "seat_token", "", "seat_token", "", "", ""),
     (Giver.PLAYER, False): ("only_players", "", "", "", "MASTER", "MASTER", "MASTER"),
     (Giver.PLAYER, True):
-        ("only_players", "seat_token", "", "seat_token", "MASTER", "MASTER", "MASTER"),
+        ("only_players", "", "", "seat_token", "MASTER", "MASTER", "MASTER"),
     (Giver.MASTER, False): (
         "not_for_you", "ask_master", "ask_master", "ask_master", "master_token", "", "doubtful",
     ),
 }  # fmt: skip
-"""The sentence each of them is told, by who may give a command and whether it is irrevocable."""
+"""The sentence each of them is told, by who may give a command and whether it is irrevocable.
+
+What a player by name may vote for, `data/identity.toml` says: tests/harm/test_identity.py.
+"""
 OF_MASTER = {"wait": "master_wait", "ready": "master_ready", "away": "master_away"}
 """What a gamesmaster is told who gives a player's command; else that players give it."""
 
@@ -114,8 +117,8 @@ def test_a_doubtful_letter_without_a_secret_address_is_asked_for_again_too(burea
 
 BY_WHOM = {
     Giver.ANYBODY: "create join observe games list rules get help",
-    Giver.OF_GAME: "resign leave address rename timezone pictures status orders board position"
-    " centres centers results report history who settings",
+    Giver.OF_GAME: "resign leave address rename timezone pictures rekey status orders board"
+    " position centres centers results report history who settings",
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
     " renew replace offer give withdraw",
