@@ -12,8 +12,8 @@ from judge.config import Config
 from judge.daemon.clock import now
 from judge.desk.letters import Address, Occasion, Reply
 from judge.post.arrival import Arrival
-from judge.post.authentication import read_field, read_findings
 from judge.post.carrier import Carried, carry
+from judge.post.checked import read_checked, read_field
 from judge.post.dress import dress_reply
 from judge.post.fields import plain, split_message
 from judge.post.mailbox import Mailbox, MailboxDown
@@ -70,7 +70,7 @@ def judged_server(raw: bytes, servers: Sequence[str], word: str) -> tuple[bool, 
         hint = f'; if that is yours, write under [mail]: authserv_id = "{name}"' if name else ""
         return True, said + hint
     shown = ", ".join(servers)
-    results = read_findings(fields, servers)
+    results = read_checked(fields, servers)
     if results is None:
         return True, f"vouching: {shown} said nothing of our own letter, as many don't"
     if any(one.properties.get("header.from") == f"{word}.invalid" for one in results):

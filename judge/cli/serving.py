@@ -48,6 +48,8 @@ def run_judge(path: Path) -> int:
                 sys.stderr.write(f"judge: {older}\n")
             if told := without_pictures():
                 sys.stderr.write(f"judge: {told}\n")
+            if told := nobody_vouches(config):
+                sys.stderr.write(f"judge: {told}\n")
             daemon = daemon_of(config)
             daemon.start()
             sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
@@ -58,6 +60,13 @@ def run_judge(path: Path) -> int:
         sys.stderr.write(f"judge: {fault}\n")
         return 1
     return 0
+
+
+def nobody_vouches(config: Config) -> str:
+    """What a host should know who has named no server that vouches for senders; "" if one is."""
+    if config.mail.trust.servers or config.mail.identity != "normal":
+        return ""
+    return "letters that answer none of our mails are asked about: see authserv_id under [mail]"
 
 
 def daemon_of(config: Config) -> Daemon:

@@ -585,8 +585,14 @@ def test_what_is_shown_of_a_held_letter_has_no_line_of_its_own() -> None:
         )
         asked = held(house, text)
         shown = [line for line in asked.text.splitlines() if "evil.example" in line]
-        assert 0 < len(shown) <= 12
+        assert 0 < len(shown) <= 30
         assert all(line.startswith("    ") and len(line) <= 72 for line in shown)
+
+
+def test_what_is_shown_of_a_held_letter_stands_as_it_is_written() -> None:
+    with House.begun() as house:
+        asked = held(house, "A Par - \u202epmaC\u202c Bur\nF Bre\u200b - MAO")
+        assert "    A Par - pmaC Bur\n    F Bre - MAO\n" in asked.text
 
 
 def test_the_host_finds_nothing_secret_of_it_in_the_log(caplog: pytest.LogCaptureFixture) -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from judge.desk.surety import Surety, Suspicion, Vouched
 from judge.orders.reason import Reason
-from judge.post.authentication import is_aligned, read_field, vouched_for
+from judge.post.authentication import vouched_for
+from judge.post.checked import is_aligned, read_field
 from judge.post.fields import read_fields
 
 OURS = ("mx.example.org",)

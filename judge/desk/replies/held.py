@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import category
 
 from judge.board.units import Power
 from judge.desk.answers import Case
@@ -17,8 +18,8 @@ from judge.desk.tokens import held_local_part, strike
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 
-MOST_LINES, MOST_OF_A_LINE = 12, 64
-"""So much of a letter is shown, to tell whose it is."""
+MOST_LINES, MOST_OF_A_LINE = 30, 64
+"""So much of a letter is shown, to tell whose it is: all of most letters."""
 
 
 def confirming_part(office: Office, game: Game, power: Power, number: int) -> str:
@@ -97,6 +98,7 @@ def _shown(letter: Letter, case: Case) -> Iterator[str]:
     text = letter.text if letter.text.strip() else letter.subject
     if case.game is not None:
         text = strike(text[:4000], case.office.secret, case.game.name, epochs(case.game))
+    text = "".join(c for c in text if category(c) != "Cf")  # it may turn a line round
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     for line in lines[:MOST_LINES]:
         yield f"    {cut_short(line, MOST_OF_A_LINE)}"
