@@ -8,11 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from judge.daemon.receiving import keep_arrival
+from judge.daemon.replaying import replay_faults
+from judge.daemon.service import Service
+from judge.daemon.work import End
 from judge.desk.holding import HELD_AN_HOUR
 from judge.desk.surety import Trust
 from judge.game.held import MOST_HELD
+from judge.post.arrival import Arrival
 from judge.post.discretion import keep_secrets
-from tests.harm.house import SERVER, Followed, House, Mail
+from tests.harm.house import JUDGE, SERVER, Followed, House, Mail
 
 ORDERS = "A Par - Bur\nF Bre - MAO"
 HELD, NOT_BELIEVED = "is this letter yours?", "I can't be sure that you wrote this"
@@ -602,3 +607,46 @@ def test_the_host_finds_nothing_secret_of_it_in_the_log(caplog: pytest.LogCaptur
         logging.getLogger("judge").warning("mail to %s", one_use(asked))
     token = one_use(asked).partition("@")[0].rpartition(".")[2]
     assert token not in caplog.text
+
+
+# ------------------------------------------------------------ the log
+
+
+def test_a_game_with_held_letters_replays_and_its_log_tells_of_them() -> None:
+    with House.begun() as house:
+        first = held(house)
+        held(house, "press to Italy: forged")
+        answer(house, first)
+        answer(house, held(house, "A Mar - Spa"), "no")
+        house.write("FRANCE", "rekey")
+        held(house, "A Mar H")
+        house.write("GM", "process")
+        house.write("GM", "rollback")
+        assert list(replay_faults(house.records, "ghost")) == []
+        kinds = [row.kind for row in house.records.games.events("ghost")]
+        assert [kinds.count(kind) for kind in ("LetterHeld", "HeldClosed")] == [4, 2]
+
+
+def test_a_judge_that_dies_while_it_does_what_was_held_does_it_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All of it is one transaction: the letter, its effect, its answers, that it waits no more."""
+    with House.begun() as house:
+        asked = held(house)
+        with monkeypatch.context() as broken:
+            broken.setattr(Service, "_send", lambda *_: 1 / 0)
+            _tried(house, asked)
+        assert stands(house) == ()
+        assert len(house.game.people.held) == 1
+        done = answer(house, asked)  # and the one that was tried, which waits still
+        assert done.kinds.count("OrdersEntered") == 1
+        assert stands(house) == ("A Par - Bur", "F Bre - MAO")
+
+
+def _tried(house: House, asked: Mail) -> None:
+    """Have the answer to a mail tried some times, by a judge that can write no mail."""
+    raw = f"From: {asked.to}\nTo: {one_use(asked)}\nMessage-ID: <try@x.org>\n\n\n"
+    kept = keep_arrival(house.records, Arrival(raw.encode(), asked.to, one_use(asked), house.now))
+    service = Service(house.records, JUDGE, lambda: house.now, trust=house.trust)
+    for _ in range(3):
+        assert service.serve(kept.id, house.now).end is End.FAILED
