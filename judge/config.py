@@ -105,17 +105,18 @@ class DoorSettings:
 class MailSettings:
     """Whom we believe who they are: the names of our own mail servers, with commas between.
 
-    `identity` is the policy of `data/identity.toml`.
+    `identity` is the policy of `data/identity.toml`; with `dkim` "yes" we look at signatures.
     """
 
     authserv_id: Annotated[str, server_fault] = ""
     identity: Annotated[str, _one_of(*POLICIES)] = "normal"
+    dkim: Annotated[str, _one_of("no", "yes")] = "no"
 
     @property
     def trust(self) -> Trust:
         """What a judge needs to know of it."""
         names = (name.strip().lower() for name in self.authserv_id.split(","))
-        return Trust(tuple(name for name in names if name), self.identity)
+        return Trust(tuple(name for name in names if name), self.identity, self.dkim == "yes")
 
 
 @dataclass(frozen=True, slots=True)

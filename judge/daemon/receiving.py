@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from judge.desk.letters import JudgeAddress, Letter
@@ -11,6 +11,7 @@ from judge.orders.reason import Reason
 from judge.post.arrival import Arrival, Copy, copy_of
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.mime import read_letter
+from judge.post.signatures import author_of
 from judge.store.letters import KeptLetter, StoredLetter
 from judge.store.records import Records
 
@@ -18,8 +19,21 @@ NULL = "<>"
 """The null sender on record; "" is a sender that nobody noted."""
 
 
-def keep_arrival(records: Records, arrival: Arrival) -> KeptLetter:
-    """Keep a letter durably; the same letter twice is one letter."""
+SignedBy = Callable[[bytes], Collection[str]]
+"""The domains whose signatures on a letter are good."""
+
+
+def keep_arrival(
+    records: Records, arrival: Arrival, signed_by: SignedBy | None = None
+) -> KeptLetter:
+    """Keep a letter durably; the same letter twice is one letter.
+
+    Signatures are looked at, if at all, of who is on file: nobody else can have us ask name
+    servers of their choice.
+    """
+    signed: Collection[str] = ()
+    if signed_by is not None and records.games.games_of(author_of(arrival.raw)):
+        signed = signed_by(arrival.raw)
     return records.letters.keep(
         arrival.raw,
         sender=NULL if arrival.sender == "" else arrival.sender or "",
@@ -27,6 +41,7 @@ def keep_arrival(records: Records, arrival: Arrival) -> KeptLetter:
         arrived=arrival.arrived,
         message_id=arrival.mark,
         digest=arrival.digest,
+        signed=" ".join(signed),
     )
 
 
@@ -67,4 +82,5 @@ def letter_in(
         sender=sender_of(stored),
         pictures=pictures,
         servers=servers,
+        signed=stored.signed.split(),
     )

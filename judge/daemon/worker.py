@@ -84,7 +84,7 @@ def work_until_closed(wire: socket.socket) -> None:
             answers_an_hour=form["answers_an_hour"],
             pictures=limits.pictures * 1000,
             host_address=form["host_address"],
-            trust=Trust(tuple(form["trust"]["servers"]), form["trust"]["policy"]),
+            trust=Trust(**{**form["trust"], "servers": tuple(form["trust"]["servers"])}),
         )
         gc.freeze()
         most = _data() + 2 * limits.megabytes * _MEGABYTE

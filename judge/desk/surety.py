@@ -123,10 +123,14 @@ def _row(name: str, cells: Mapping[str, str]) -> Mapping[Surety, Course]:
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Whom the host trusts: the names of the mail servers that vouch, and a policy of the table."""
+    """Whom the host trusts: the names of the mail servers that vouch, and a policy of the table.
+
+    With `signatures` we look at those of letters ourselves, too.
+    """
 
     servers: tuple[str, ...] = ()
     policy: str = "normal"
+    signatures: bool = False
 
 
 CAUTIOUS = Trust()

@@ -8,16 +8,15 @@ to cover that it is for us.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from judge.desk.letters import Address
 from judge.desk.surety import NOBODY_VOUCHES, Surety, Suspicion, Vouched
 from judge.orders.reason import Reason
 from judge.post.addresses import bare, read_addresses
 from judge.post.checked import Checked, is_aligned, read_checked
-from judge.post.fields import Fields, plain
+from judge.post.fields import Fields, plain, tags_of
 
-_TAG = re.compile(r"\s{0,9}([a-z]{1,9})\s{0,9}=([^;]*)", re.IGNORECASE)
 _NAMED = re.compile(r"[^\s@<>()\",;:]{1,255}@[^\s@<>()\",;:]{1,255}")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -29,21 +28,26 @@ _SIGNED = frozenset({"from", "to", "subject", "message-id"})
 
 
 def vouched_for(
-    fields: Fields, recipient: str, servers: Collection[str], own: Collection[str]
+    fields: Fields,
+    recipient: str,
+    servers: Collection[str],
+    own: Collection[str],
+    signed: Collection[str] = (),
 ) -> Vouched:
     """How surely a letter is its sender's, as far as its header tells. Never raises.
 
-    `servers` are the names of ours, `own` the judge's addresses, without plus tags.
+    `servers` are the names of ours, `own` the judge's addresses, without plus tags; by our
+    own check the letter is `signed` by some domains.
     """
     authors = [a for value in fields.every("from") for a in read_addresses(value)]
     if len({author.address for author in authors}) > 1 or len(set(fields.every("from"))) > 1:
         return Vouched(Surety.REFUSED, Reason(Suspicion.AUTHORS))
-    if not servers:
-        return NOBODY_VOUCHES
-    results = read_checked(fields, servers)
-    if results is None or not authors:
-        return Vouched(Surety.UNSURE, Reason(Suspicion.NOTHING_SAID))
-    return _verdict(results, authors[0], fields, recipient, own, servers)
+    told = read_checked(fields, servers)
+    found = tuple(Checked("dkim", "pass", {"header.d": domain}) for domain in signed)
+    if not (told or found) or not authors:
+        nothing = Vouched(Surety.UNSURE, Reason(Suspicion.NOTHING_SAID))
+        return nothing if servers else NOBODY_VOUCHES
+    return _verdict((*(told or ()), *found), authors[0], fields, recipient, own, servers)
 
 
 def _verdict(
@@ -132,7 +136,7 @@ def _is_sealed(fields: Fields, domain: str, results: Sequence[Checked]) -> bool:
     """
     if any(len(fields.every(name)) > 1 for name in _SIGNED) or not fields.has("message-id"):
         return False  # a signature covers the lowest of two, and what is read is the first
-    tags = [dict(_tags_of(value)) for value in fields.every("dkim-signature")]
+    tags = [dict(tags_of(value)) for value in fields.every("dkim-signature")]
     ours = [tag for tag in tags if is_aligned(tag.get("d", ""), domain)]
     if not ours:
         return not any(one.method in {"spf", "dkim"} for one in results)
@@ -140,13 +144,6 @@ def _is_sealed(fields: Fields, domain: str, results: Sequence[Checked]) -> bool:
         "l" not in tag and {*tag.get("h", "").replace(" ", "").split(":")}.issuperset(_SIGNED)
         for tag in ours
     )
-
-
-def _tags_of(value: bytes) -> Iterator[tuple[str, str]]:
-    for part in plain(value).lower().split(";"):
-        found = _TAG.match(part)
-        if found is not None:
-            yield found[1], found[2].strip()
 
 
 def _is_for(recipient: str, fields: Fields, own: Collection[str]) -> bool:

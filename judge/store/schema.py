@@ -365,5 +365,6 @@ def persons_and_cards(db: Database) -> None:
 
 @STEPS()
 def letters_by_message_id(db: Database) -> None:
-    """Find a letter by its Message-ID: from now on its digest is noted, where nothing was."""
+    """Find a letter by its Message-ID, of which a digest is noted, and say who has signed it."""
+    db.execute("ALTER TABLE letters ADD COLUMN signed TEXT NOT NULL DEFAULT ''")
     db.execute("CREATE INDEX letters_message_id ON letters (message_id) WHERE message_id <> ''")

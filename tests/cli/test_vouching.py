@@ -63,6 +63,10 @@ def test_without_a_word_nobody_vouches_and_the_host_is_told(tmp_path: Path) -> N
     assert isinstance(config, Config)
     assert config.mail.trust == Trust((), "normal")
     assert "authserv_id" in nobody_vouches(config)
+    signed = config_of(tmp_path, '[mail]\ndkim = "yes"\n')
+    assert isinstance(signed, Config)
+    assert signed.mail.trust == Trust((), "normal", signatures=True)
+    assert nobody_vouches(signed) == ""
     strict = config_of(tmp_path, '[mail]\nidentity = "strict"\n')
     assert isinstance(strict, Config)
     assert nobody_vouches(strict) == ""
@@ -74,6 +78,7 @@ def test_without_a_word_nobody_vouches_and_the_host_is_told(tmp_path: Path) -> N
         ('authserv_id = "mx h"', "[mail] authserv_id must be the names of mail servers"),
         ('authserv_id = "a,,b"', "[mail] authserv_id must be the names of mail servers"),
         ("authserv_id = 1", "[mail] authserv_id must be text in quotes, not 1"),
+        ("dkim = true", "[mail] dkim must be text in quotes, not True"),
         ('identity = "lax"', "[mail] identity is one of strict, normal, trusting, not 'lax'"),
     ],
 )

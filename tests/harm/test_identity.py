@@ -536,6 +536,42 @@ def test_to_the_secret_address_a_changed_copy_is_asked_about_too() -> None:
         assert len(again.mails) == 1
 
 
+SEALED = (
+    "DKIM-Signature: v=1; d=x.org; s=a; h=from:to:subject:date:message-id; bh=x; b=y\n"
+    "From: {sender}\nTo: judge+ghost@example.org\nMessage-ID: <own@x.org>\n\n{text}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("good", "kind"),
+    [(("x.org",), "OrdersEntered"), ((), "LetterHeld"), (("y.org",), "LetterHeld")],
+)
+def test_a_signature_that_we_found_good_is_kept_with_the_letter(
+    good: tuple[str, ...], kind: str
+) -> None:
+    with House.begun() as house:
+        house.trust = Trust()
+        raw = SEALED.format(sender=house.address_of("FRANCE"), text=ORDERS).encode()
+        arrival = Arrival(raw, house.address_of("FRANCE"), GAME, house.now)
+        kept = keep_arrival(house.records, arrival, lambda _: good)
+        before = len(house.records.games.events("ghost"))
+        Service(house.records, JUDGE, lambda: house.now).serve_all()
+        assert [row.kind for row in house.records.games.events("ghost")][before:] == [kind]
+        stored = house.records.letters.letter(kept.id)
+        assert stored is not None
+        assert stored.signed == " ".join(good)
+
+
+def test_a_stranger_has_us_ask_no_name_server() -> None:
+    def asked(_: bytes) -> tuple[str, ...]:
+        raise AssertionError("nobody is to be asked about a stranger")
+
+    with House.begun() as house:
+        for sender in ("zoe@y.org", "zoe@y.org, zoe@x.org", ""):
+            raw = SEALED.format(sender=sender, text=ORDERS).encode()
+            keep_arrival(house.records, Arrival(raw, sender, GAME, house.now), asked)
+
+
 # ------------------------------------------------------------ policies
 
 
