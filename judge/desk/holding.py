@@ -69,7 +69,9 @@ def course_of(served: Served, visitor: Visitor, office: Office) -> Course:
     """What is done about a letter, by all that would come of it."""
     policy = policy_for(visitor.game, office)
     table = office.identity
-    acts = frozenset(_acts(served, visitor)) or {Act.ASKING}
+    # Nobody has to show who they are before they are somebody here.
+    least = Act.JOINING if visitor.role is Role.STRANGER else Act.ASKING
+    acts = frozenset(_acts(served, visitor)) or {least}
     return strictest(table.course(policy, act, visitor.surety) for act in acts)
 
 

@@ -44,7 +44,7 @@ def vouched_for(
         return Vouched(Surety.REFUSED, Reason(Suspicion.AUTHORS))
     told = read_checked(fields, servers)
     found = tuple(Checked("dkim", "pass", {"header.d": domain}) for domain in signed)
-    if not (told or found) or not authors:
+    if not authors or (told is None and not found):
         nothing = Vouched(Surety.UNSURE, Reason(Suspicion.NOTHING_SAID))
         return nothing if servers else NOBODY_VOUCHES
     return _verdict((*(told or ()), *found), authors[0], fields, recipient, own, servers)

@@ -587,6 +587,15 @@ def test_a_gamesmaster_may_be_stricter_than_the_host_and_not_laxer() -> None:
         assert house.write_from(player, "A Mar H", to=GAME).kinds == ("LetterHeld",)
 
 
+def test_a_stranger_need_not_show_who_they_are_anywhere() -> None:
+    with House.begun() as house:
+        house.trust = Trust((SERVER,), "strict")
+        for text in ("help", "games", "observe ghost"):
+            asked = house.write_from("zoe@y.org", text, vouched="none")
+            assert "nothing was done" not in asked.to("zoe@y.org").subject
+        assert house.forge(house.address_of("FRANCE"), "status").kinds == ()
+
+
 def test_in_a_circle_of_friends_letters_are_believed_as_they_ever_were() -> None:
     with House.begun() as house:
         house.trust = Trust((), "trusting")
