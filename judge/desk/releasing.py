@@ -19,7 +19,7 @@ from judge.desk.identity import Visitor, confirmer_of
 from judge.desk.letters import Letter, Reply
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
-from judge.desk.reading.offered import Said
+from judge.desk.reading.press_words import tokens_of
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.doubts import ask_again, ask_who_wrote
 from judge.desk.replies.held import answered_mail, confirming_part
@@ -29,6 +29,8 @@ from judge.desk.tokens import read_recipient
 from judge.game.game import Game
 from judge.game.held import HeldClosed, HeldEnd, LetterHeld, end_of
 
+MOST_LINES, LONGEST = 8, 60
+"""Whoever writes more says more than yes or no."""
 ServeHeld = Callable[[Visitor, Letter, Daybook], Served]
 """Serves a letter as if it had come to the secret address of its seat."""
 
@@ -53,24 +55,28 @@ def serve_word(
     row = next((r for r in game.people.held_of(visitor.power) if r.number == number), None)
     if row is None:
         return _too_late(number, game, visitor.power, case)
-    return _answered(row, _said(case, game), game, case, daybook, serve_held)
+    return _answered(row, _said(case), game, case, daybook, serve_held)
 
 
 def _answered(
-    row: LetterHeld, said: Said, game: Game, case: Case, daybook: Daybook, serve_held: ServeHeld
+    row: LetterHeld,
+    said: HeldEnd | None,
+    game: Game,
+    case: Case,
+    daybook: Daybook,
+    serve_held: ServeHeld,
 ) -> Served:
     power, number = row.sender, row.number
     own = reply_part(case.office, game, power)
-    if said is Said.UNCLEAR:
+    if said is None:
         part = confirming_part(case.office, game, power, number)
         return _told(answered_mail(case, game, "unclear", number, part), "not clearly answered")
     held = case.office.letter(row.letter)
-    if said is Said.YES and held is None:
+    if said is HeldEnd.DONE and held is None:
         return _told(answered_mail(case, game, "lost", number, own), "confirmed, and not there")
-    end = HeldEnd.DONE if said is Said.YES else HeldEnd.DROPPED
-    origin = origin_of(case.visitor, game, case.key, "confirmed" if held else "dropped")
-    game = daybook.record(game, (HeldClosed(power, (number,), end),), origin)
-    if said is Said.NO or held is None:
+    origin = origin_of(case.visitor, game, case.key, "whose it is")
+    game = daybook.record(game, (HeldClosed(power, (number,), said),), origin)
+    if said is HeldEnd.DROPPED or held is None:
         mail = answered_mail(case, game, "dropped", number, own)
         return Served(daybook.changes(), (mail,), "a letter dropped", by_token=True)
     # What was in doubt is who wrote it, and that is settled.
@@ -81,14 +87,31 @@ def _answered(
     return replace(served, note=f"{row.letter} confirmed: {served.note}")
 
 
-def _said(case: Case, game: Game) -> Said:
-    """What an answer comes to; the words of mail programs below an empty one are none."""
-    text = case.letter.text
-    if not text.strip():
-        return Said.YES
-    names = (power.name for power in game.variant.powers)
-    known = (game.name, case.visitor.player.name, case.letter.sender.name, *names)
-    return case.office.offers.read(text, known)
+def _said(case: Case) -> HeldEnd | None:
+    """What an answer comes to; None if that isn't clear.
+
+    All of it has to be a yes or a no, as for a letter that is asked about before it is sent.
+    Whoever answers with nothing says yes, be there their name below it.
+    """
+    phrases = case.office.commands.press_words
+    lines = [line for line in case.letter.text.splitlines() if line.strip()]
+    if len(lines) > MOST_LINES or any(len(line) > LONGEST for line in lines):
+        return None
+    rows = [token.word for line in lines for token in tokens_of(line)]
+    words = [word for word in rows if any(map(str.isalnum, word))]
+    marks = {*rows} - {*words, *".,!;:-'\"()"}
+    own = f"{case.visitor.player.called} {case.letter.sender.name}"
+    names = {token.word for token in tokens_of(own)}
+    while words and words[-1] in names and not phrases.has("NO", words[-1]):
+        words.pop()
+    while words[1:] and phrases.has("THANKS", words[-1]):
+        words.pop()
+    said = " ".join(words)
+    if marks:
+        return None
+    if not said or phrases.has("YES", said):
+        return HeldEnd.DONE
+    return HeldEnd.DROPPED if phrases.has("NO", said) else None
 
 
 def _too_late(number: int, game: Game, power: Power, case: Case) -> Served:

@@ -213,7 +213,20 @@ def held(house: House, text: str = ORDERS) -> Mail:
     return house.forge(house.address_of("FRANCE"), text).mails[0]
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "yes", "Yes, please.", "Ja", "oui", "OK, thanks!"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n\n",
+        "yes",
+        "Yes, please.",
+        "Ja",
+        "oui",
+        "OK, thanks!",
+        "David",
+        "Yes.\n\nThanks,\nDavid",
+    ],
+)
 def test_one_answer_has_it_done_once(text: str) -> None:
     with House.begun() as house:
         asked = held(house)
@@ -235,7 +248,7 @@ def test_press_that_was_held_goes_out_with_one_answer() -> None:
         assert "hello" in done.to(house.address_of("ITALY")).text
 
 
-@pytest.mark.parametrize("text", ["no", "No thanks.", "nein"])
+@pytest.mark.parametrize("text", ["no", "No thanks.", "nein", "Don't send it!", "no\n\nDavid"])
 def test_a_no_drops_it(text: str) -> None:
     with House.begun() as house:
         asked = held(house)
@@ -254,6 +267,16 @@ def test_a_no_drops_it(text: str) -> None:
         "A Par - Pic",
         "vote draw",
         "What letter?",
+        "???",
+        "Thanks",
+        "Thanks, David",
+        "no yes",
+        "yes no",
+        "yes\n" * 9,
+        "yes if Italy agrees",
+        "nothing",
+        "+1",
+        "1",
         "> quoted\nWhat is this",
     ],
 )
