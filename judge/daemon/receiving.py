@@ -31,6 +31,7 @@ def keep_arrival(
     Signatures are looked at, if at all, of who is on file: nobody else can have us ask name
     servers of their choice.
     """
+    digest, mark = arrival.marks
     signed: Collection[str] = ()
     if signed_by is not None and records.games.games_of(author_of(arrival.raw)):
         signed = signed_by(arrival.raw)
@@ -39,8 +40,8 @@ def keep_arrival(
         sender=NULL if arrival.sender == "" else arrival.sender or "",
         recipient=arrival.recipient,
         arrived=arrival.arrived,
-        message_id=arrival.mark,
-        digest=arrival.digest,
+        message_id=mark,
+        digest=digest,
         signed=" ".join(signed),
     )
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum
 
 from judge.post.addresses import read_addresses
-from judge.post.fields import Fields, split_message
+from judge.post.fields import Fields, Split, split_message
 
 # Written while a mail travels, so two copies of one mail differ in them.
 _TRACE = frozenset(
@@ -42,10 +42,12 @@ class Arrival:
         return digest_of(self.raw, self.sender, self.recipient)
 
     @property
-    def mark(self) -> str:
-        """What stands for its Message-ID on record; "" if it has none."""
-        ids = split_message(self.raw).fields.ids("message-id")
-        return hashlib.sha256(ids[0].encode("utf-8", "replace")).hexdigest()[:32] if ids else ""
+    def marks(self) -> tuple[str, str]:
+        """Its digest, and what stands for its Message-ID on record; "" if it has none."""
+        split = split_message(self.raw)
+        ids = split.fields.ids("message-id")
+        mark = hashlib.sha256(ids[0].encode("utf-8", "replace")).hexdigest()[:32] if ids else ""
+        return _digest_of(split, self.raw, self.sender, self.recipient), mark
 
 
 Keep = Callable[[Arrival], None]
@@ -124,7 +126,10 @@ def digest_of(raw: bytes, sender: str | None, recipient: str) -> str:
     two games is not. A mail without Message-ID is told by all its fields
     but those of its travel, one without From by `sender`.
     """
-    split = split_message(raw)
+    return _digest_of(split_message(raw), raw, sender, recipient)
+
+
+def _digest_of(split: Split, raw: bytes, sender: str | None, recipient: str) -> str:
     fields = split.fields
     author = fields.first("from") or (sender or "").encode("utf-8", "replace")
     if fields.ids("message-id"):

@@ -123,6 +123,8 @@ def test_on_record_a_message_id_is_told_from_others_and_by_nobody_read() -> None
     noon = datetime(2026, 11, 21, 12, tzinfo=UTC)
     bare = b"From: a@x.org\r\n\r\n"
     one, other = (Arrival(raw, "", "judge@x.org", noon) for raw in (TRUE_ONE, bare))
-    assert len(one.mark) == 32
-    assert "x.org" not in one.mark
-    assert other.mark == ""
+    digest, mark = one.marks
+    assert digest == one.digest == digest_of(TRUE_ONE, "", "judge@x.org")
+    assert len(mark) == 32
+    assert "x.org" not in mark
+    assert other.marks[1] == ""

@@ -185,7 +185,8 @@ def _unconfirmed(case: Case) -> str:
     if case.game is None:
         return ""
     zone = wishes_of(case.visitor.player, case.game).zone
-    return paragraph(waiting_word(case.game, case.visitor.power, case.office.phrases, zone))
+    said = waiting_word(case.game, case.visitor.power, case.office.phrases, zone)
+    return paragraph(said) if said else ""
 
 
 def _not_done(accounts: Sequence[Account], orders: Orders) -> list[tuple[int, str]]:
