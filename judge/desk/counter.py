@@ -15,13 +15,14 @@ from judge.desk.accepting import answer_offer
 from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case, Orders
 from judge.desk.asked import asks_only
+from judge.desk.believing import course_for
 from judge.desk.commands.mastering import Create
 from judge.desk.commands.seats import Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
 from judge.desk.echoes import without_echo
 from judge.desk.hearing.letter import hear
-from judge.desk.holding import course_of, may_ask, withhold
+from judge.desk.holding import course_of, withhold
 from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed_count
@@ -38,7 +39,7 @@ from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.sitting import Sitting
 from judge.desk.subjects import under_subject
-from judge.desk.surety import Course, Surety
+from judge.desk.surety import Act, Course, Surety
 from judge.desk.threads import over_phase
 from judge.desk.tokens import read_recipient
 from judge.game.log import Role
@@ -161,7 +162,7 @@ def _serve_parts(
 def _questions(parts: Sequence[Part], case: Case) -> Served | None:
     """What follows from the questions alone of a letter that is put off."""
     lines = [part.text for part in parts if isinstance(part, CommandLine) and asks_only(part)]
-    if not lines or not may_ask(case.visitor, case.office):
+    if not lines or course_for(Act.ASKING, case.visitor, case.office) is not Course.DO:
         return None
     letter = replace(case.letter, text="\n".join(lines), enclosed=(), troubles=())
     daybook = Daybook(case.office)

@@ -14,6 +14,7 @@ from typing import Any, get_args
 from judge.board.units import Power
 from judge.desk.answers import Case
 from judge.desk.authors import origin_of
+from judge.desk.believing import course_for
 from judge.desk.daybook import Daybook
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter
@@ -67,24 +68,10 @@ ACT_OF: Mapping[type[Any], Act] = {kind: act for act, kinds in _ROWS.items() for
 
 def course_of(served: Served, visitor: Visitor, office: Office) -> Course:
     """What is done about a letter, by all that would come of it."""
-    policy = policy_for(visitor.game, office)
-    table = office.identity
     # Nobody has to show who they are before they are somebody here.
     least = Act.JOINING if visitor.role is Role.STRANGER else Act.ASKING
     acts = frozenset(_acts(served, visitor)) or {least}
-    return strictest(table.course(policy, act, visitor.surety) for act in acts)
-
-
-def may_ask(visitor: Visitor, office: Office) -> bool:
-    """Whether questions of somebody who is known so surely are answered."""
-    policy = policy_for(visitor.game, office)
-    return office.identity.course(policy, Act.ASKING, visitor.surety) is Course.DO
-
-
-def policy_for(game: Game | None, office: Office) -> str:
-    """The host's policy, or a game's own if that is stricter."""
-    own = game.settings.identity if game is not None else ""
-    return office.identity.stricter(office.trust.policy, own)
+    return strictest(course_for(act, visitor, office) for act in acts)
 
 
 def _acts(served: Served, visitor: Visitor) -> Iterator[Act]:

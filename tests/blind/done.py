@@ -165,7 +165,7 @@ def _letter(entry: Entry, house: BlindHouse) -> bytes:
     return (
         f"Authentication-Results: {SERVER}; spf=pass smtp.mailfrom={_sender(entry, house)}\n"
         f"From: {name} <{_sender(entry, house)}>\nTo: {_to(entry, house)}\n"
-        f"Subject: {entry.subject}\nMessage-ID: <{entry.number}@client.example>\n"
+        f"Subject: {entry.subject}\nMessage-ID: <entry-{entry.number}@client.example>\n"
         "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
         f"Content-Transfer-Encoding: 8bit\n\n{entry.text}\n"
     ).encode()

@@ -31,15 +31,12 @@ REFUSED = {
     (Giver.OF_GAME, True): ("", "seat_token", "", "seat_token", "", "", ""),
     (Giver.PLAYER, False): ("only_players", "", "", "", "MASTER", "MASTER", "MASTER"),
     (Giver.PLAYER, True):
-        ("only_players", "", "", "seat_token", "MASTER", "MASTER", "MASTER"),
+        ("only_players", "seat_token", "", "seat_token", "MASTER", "MASTER", "MASTER"),
     (Giver.MASTER, False): (
         "not_for_you", "ask_master", "ask_master", "ask_master", "master_token", "", "doubtful",
     ),
 }  # fmt: skip
-"""The sentence each of them is told, by who may give a command and whether it is irrevocable.
-
-What a player by name may vote for, `data/identity.toml` says: tests/harm/test_identity.py.
-"""
+"""The sentence each of them is told, by who may give a command and whether it is irrevocable."""
 OF_MASTER = {"wait": "master_wait", "ready": "master_ready", "away": "master_away"}
 """What a gamesmaster is told who gives a player's command; else that players give it."""
 

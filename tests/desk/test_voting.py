@@ -60,7 +60,7 @@ def test_nobody_concedes_by_mistake(bureau: Bureau, text: str) -> None:
 
 
 def test_it_needs_the_secret_address(bureau: Bureau) -> None:
-    assert events_of(bureau, seat(bureau, "FRANCE"), "concede to Italy") == ["LetterHeld"]
+    assert events_of(bureau, seat(bureau, "FRANCE"), "concede to Italy") == []
     assert events_of(bureau, "mallory@x.org", "concede to Italy") == []
 
 

@@ -65,11 +65,11 @@ ACTS = {
     "another zone": "timezone Asia/Tokyo",
     "a new reply address": "rekey",
     "orders and a question": f"{ORDERS}\nstatus",
+    "orders and a vote": f"{ORDERS}\nvote draw",
 }
 REFUSED = {
     "a vote for a draw": "vote draw",
     "a concession": "concede to Italy",
-    "orders and a vote": f"{ORDERS}\nvote draw",
 }
 ANSWERED = {
     "resigning": "resign",
@@ -102,9 +102,14 @@ def test_a_from_line_does_nothing_and_its_owner_is_asked(house: House, text: str
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_what_ends_a_game_takes_more_than_a_from_line(house: House, text: str) -> None:
-    forged = house.forge(house.address_of("FRANCE"), text)
-    assert forged.kinds == ()
-    assert NOT_BELIEVED in forged.to(house.address_of("FRANCE")).subject
+    player = house.address_of("FRANCE")
+    for vouched in ("none", ""):
+        done = house.write_from(player, text, to=GAME, vouched=vouched)
+        assert done.kinds == ()
+        assert "failed" in done.to(player).subject
+    beside = house.write_from(player, f"A Mar - Spa\n{text}", to=GAME)
+    assert "OrdersEntered" in beside.kinds
+    assert house.game.ballot.votes == {}
 
 
 @pytest.mark.parametrize("vouched", ["none", ""], ids=["unsure", "aligned"])
