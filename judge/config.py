@@ -12,7 +12,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
+from judge.desk.surety import Trust
+
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+_SERVER = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
+POLICIES = ("strict", "normal", "trusting")
 SECURITY = ("tls", "starttls", "none")
 _Check: TypeAlias = Callable[[Any], str]
 """What is wrong with a value of the right type, said behind its key; nothing if it is good."""
@@ -34,6 +38,13 @@ def _own_address(value: str) -> str:
 
 def _any_address(value: str) -> str:
     return "" if not value or is_address(value) else f"must be one mail address, not {value!r}"
+
+
+def server_fault(value: str) -> str:
+    """What is wrong with the names of mail servers; "" if they are good, or none."""
+    if all(_SERVER.fullmatch(name.strip()) for name in value.split(",")) or not value:
+        return ""
+    return f"must be the names of mail servers, with commas between, not {value!r}"
 
 
 def _one_of(*choices: str) -> _Check:
@@ -91,6 +102,24 @@ class DoorSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MailSettings:
+    """Whom we believe who they are: the names of our own mail servers, with commas between.
+
+    `identity` is the policy of `data/identity.toml`; with `dkim` "yes" we look at signatures.
+    """
+
+    authserv_id: Annotated[str, server_fault] = ""
+    identity: Annotated[str, _one_of(*POLICIES)] = "normal"
+    dkim: Annotated[str, _one_of("no", "yes")] = "no"
+
+    @property
+    def trust(self) -> Trust:
+        """What a judge needs to know of it."""
+        names = (name.strip().lower() for name in self.authserv_id.split(","))
+        return Trust(tuple(name for name in names if name), self.identity, self.dkim == "yes")
+
+
+@dataclass(frozen=True, slots=True)
 class LimitSettings:
     """What one letter may take of the machine before it is put aside.
 
@@ -111,6 +140,7 @@ class Config:
     smtp: SmtpSettings
     imap: ImapSettings | None = None
     door: DoorSettings = DoorSettings()
+    mail: MailSettings = MailSettings()
     limits: LimitSettings = LimitSettings()
     name: _Text = "Judge"
     data: _Folder = Path("var")
@@ -122,7 +152,7 @@ class Config:
 
 TABLES: Mapping[str, Any] = {
     "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "door": DoorSettings,
-    "limits": LimitSettings,
+    "mail": MailSettings, "limits": LimitSettings,
 }  # fmt: skip
 _WORDS = {str: "text in quotes", int: "a whole number"}
 

@@ -21,6 +21,7 @@ from judge.daemon.service import Service
 from judge.daemon.work import DEFAULTS
 from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.letters import JudgeAddress
+from judge.desk.surety import CAUTIOUS, Trust
 from judge.post.arrival import Arrival, envelope_of
 from judge.post.enclosed import LARGEST_LETTER
 from judge.store.faults import RecordsFault
@@ -31,7 +32,7 @@ from judge.store.records import Records
 ANSWERS_AN_HOUR = 10
 
 
-def answer(data: Path, at: str, to: str, address: str) -> int:
+def answer(data: Path, at: str, to: str, address: str, trust: Trust = CAUTIOUS) -> int:
     """Serve the letter on stdin as if it came now, or at a time; print the replies."""
     try:
         now = datetime.fromisoformat(at) if at else datetime.now(UTC)
@@ -49,7 +50,7 @@ def answer(data: Path, at: str, to: str, address: str) -> int:
         with (
             Alone(data),
             Records.open(data / DATABASE) as records,
-            closing(Workroom(data / DATABASE, judge, ANSWERS_AN_HOUR, DEFAULTS)) as room,
+            closing(_workroom(data, judge, trust)) as room,
         ):
             service = Service(records, judge, lambda: now, worker=room)
             return _serve(service, records, _arrivals(raw, local, to, now), now)
@@ -61,6 +62,10 @@ def answer(data: Path, at: str, to: str, address: str) -> int:
     except OSError as fault:
         sys.stderr.write(f"judge: {data} can't be written: {fault.strerror}\n")
         return 1
+
+
+def _workroom(data: Path, judge: JudgeAddress, trust: Trust) -> Workroom:
+    return Workroom(data / DATABASE, judge, ANSWERS_AN_HOUR, DEFAULTS, trust=trust)
 
 
 def _arrivals(raw: bytes, local: str, to: str, now: datetime) -> list[Arrival]:

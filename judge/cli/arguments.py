@@ -81,6 +81,9 @@ def _add_play(commands: Commands) -> None:
     )
     answer.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
     answer.add_argument("--address", default="judge@localhost", help="the judge's own address")
+    answer.add_argument(
+        "--authserv-id", default="", metavar="NAME", help="the mail server that vouches for senders"
+    )
 
 
 def _add_lines(commands: Commands) -> None:

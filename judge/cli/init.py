@@ -10,7 +10,7 @@ from pathlib import Path
 
 from judge.cli.opened import config_in
 from judge.cli.proving import prove
-from judge.config import SECURITY, Config, is_address
+from judge.config import SECURITY, Config, is_address, server_fault
 
 _TEMPLATE = """\
 # Written by `judge init`; every setting is explained in judge.example.toml.
@@ -25,12 +25,20 @@ security = {imap_security}
 user = {user}
 password_file = "judge.password"
 
+[mail]
+authserv_id = {authserv_id}
+
 [smtp]
 host = {smtp}
 port = {smtp_port}
 security = {smtp_security}
 user = {user}
 password_file = "judge.password"
+"""
+_ABOUT_SERVERS = """\
+  Mail servers write who sent a letter into a line Authentication-Results, behind their own
+  name. Name yours, and its letters are believed without asking back; leave it empty if you
+  don't know: the proof below says what stands in our own letter.
 """
 _PORTS = {("imap", "tls"): "993", ("smtp", "starttls"): "587", ("smtp", "tls"): "465"}
 
@@ -81,7 +89,10 @@ def _ask() -> str:
     smtp_security = _answer("SMTP security: tls, starttls or none", "starttls", _security_fault)
     smtp_port = _answer("SMTP port", _PORTS.get(("smtp", smtp_security), "25"), _port_fault)
     user = _answer("User name of the mailbox", address)
+    sys.stdout.write(_ABOUT_SERVERS)
+    server = _answer_or_none("Name of the mail server that vouches for senders", server_fault)
     return _TEMPLATE.format(
+        authserv_id=json.dumps(server),
         address=json.dumps(address),
         imap=json.dumps(imap),
         imap_port=int(imap_port),
@@ -91,6 +102,16 @@ def _ask() -> str:
         smtp_security=json.dumps(smtp_security),
         user=json.dumps(user),
     )
+
+
+def _answer_or_none(question: str, check: Callable[[str], str]) -> str:
+    """Ask until there is a good answer, or none."""
+    while True:
+        said = input(f"{question} []: ").strip()
+        fault = check(said)
+        if not fault:
+            return said
+        sys.stdout.write(f"  {fault}\n")
 
 
 def _no_fault(_: str) -> str:

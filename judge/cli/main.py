@@ -81,8 +81,10 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _answer(options: argparse.Namespace) -> int:
     from judge.cli.answering import answer
+    from judge.config import MailSettings
 
-    return answer(options.data, options.at, options.to, options.address)
+    trust = MailSettings(authserv_id=options.authserv_id).trust
+    return answer(options.data, options.at, options.to, options.address, trust)
 
 
 def _adjudicate(_: argparse.Namespace) -> int:

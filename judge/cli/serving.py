@@ -17,7 +17,7 @@ from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.daemon.work import Limits
 from judge.daemon.worker import LOG_FORMAT
 from judge.desk.letters import JudgeAddress
-from judge.library.extras import without_pictures
+from judge.library.extras import missing_of, without_pictures
 from judge.post.carrier import Road
 from judge.post.discretion import keep_secrets
 from judge.post.mailbox import MailAccount
@@ -30,6 +30,9 @@ def run_judge(path: Path) -> int:
     """Run until told to stop (Ctrl-C or SIGTERM)."""
     config = config_in(path)
     if config is None:
+        return 1
+    if config.mail.trust.signatures and (how := missing_of("dkim")):
+        sys.stderr.write(f'judge: [mail] dkim = "yes" needs packages: {how}\n')
         return 1
     add_own_boards(config)
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
@@ -48,6 +51,8 @@ def run_judge(path: Path) -> int:
                 sys.stderr.write(f"judge: {older}\n")
             if told := without_pictures():
                 sys.stderr.write(f"judge: {told}\n")
+            if told := nobody_vouches(config):
+                sys.stderr.write(f"judge: {told}\n")
             daemon = daemon_of(config)
             daemon.start()
             sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
@@ -58,6 +63,14 @@ def run_judge(path: Path) -> int:
         sys.stderr.write(f"judge: {fault}\n")
         return 1
     return 0
+
+
+def nobody_vouches(config: Config) -> str:
+    """What a host should know who has named no server that vouches for senders; "" if one is."""
+    trust = config.mail.trust
+    if trust.servers or trust.signatures or trust.policy != "normal":
+        return ""
+    return "letters that answer none of our mails are asked about: see authserv_id under [mail]"
 
 
 def daemon_of(config: Config) -> Daemon:
@@ -79,6 +92,7 @@ def daemon_of(config: Config) -> Daemon:
         archive=config.archive,
         limits=Limits(**asdict(config.limits)),
         host_address=config.host_address,
+        trust=config.mail.trust,
     )
 
 

@@ -11,6 +11,7 @@ from judge.desk.letters import Address, Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, Left, as_surely
 from judge.desk.rationing import ration
 from judge.desk.replies.layout import letter_text
+from judge.desk.surety import Surety
 from judge.desk.tokens import read_recipient
 from judge.desk.trouble import BEYOND_US
 from judge.game.game import Game
@@ -59,7 +60,8 @@ def apologies(stored: StoredLetter, office: RecordsOffice) -> tuple[Reply, ...]:
 def _told(letter: Letter, office: RecordsOffice) -> dict[Address, Left]:
     """Who is told of a letter, each so often a day, whoever writes how many."""
     # Letters in a player's name use up none of the answers at the player's own address.
-    kind = as_surely("shelved", by_token=bool(read_recipient(letter.recipient).token))
+    is_secret = bool(read_recipient(letter.recipient).token)
+    kind = as_surely("shelved", Surety.SECRET if is_secret else Surety.UNSURE)
     sender = letter.sender
     left = ration(office, kind, sender.address, MOST_ANSWERED, A_DAY)
     if left is Left.NOTHING:

@@ -30,8 +30,10 @@ from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.letters import JudgeAddress
+from judge.desk.surety import CAUTIOUS, Trust
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
+from judge.post.signatures import signed_by
 from judge.store.faults import RecordsFault
 from judge.store.outbox import Lane
 from judge.store.records import Records
@@ -62,6 +64,7 @@ class Daemon:
         archive: Path | None = None,
         limits: Limits = DEFAULTS,
         host_address: str = "",
+        trust: Trust = CAUTIOUS,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -75,7 +78,8 @@ class Daemon:
         self._letters = threading.Event()
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
         self._easel = Easel()
-        self._workroom = Workroom(database, judge, answers_an_hour, limits, host_address)
+        self._signed_by = signed_by if trust.signatures else None
+        self._workroom = Workroom(database, judge, answers_an_hour, limits, host_address, trust)
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 
@@ -154,7 +158,7 @@ class Daemon:
         records = getattr(self._own, "records", None)
         if records is None:
             records = self._own.records = Records.open(self._database)
-        keep_arrival(records, arrival)
+        keep_arrival(records, arrival, self._signed_by)
         self._letters.set()
 
     def _serve_loop(self) -> None:

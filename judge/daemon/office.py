@@ -11,7 +11,8 @@ from judge.board.calendar import read_phase
 from judge.board.variant import Variant
 from judge.daemon.boards import board_at, stored_game
 from judge.daemon.logbook import log_of, logged_in
-from judge.desk.letters import JudgeAddress
+from judge.daemon.receiving import letter_in
+from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.ours import ours_of
@@ -22,6 +23,7 @@ from judge.desk.reading.press_learnt import HeadingSense
 from judge.desk.reading.reader import TABLES
 from judge.desk.reading.slots import SlotReader
 from judge.desk.reading.wanted import wanted_by
+from judge.desk.surety import CAUTIOUS, IdentityTable, Trust
 from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
@@ -30,7 +32,7 @@ from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
 from judge.library.learnt import HEADLINES, OFFERS, load_learnt
 from judge.library.shelf import read_text
-from judge.library.texts import load_phrases, load_policy
+from judge.library.texts import load_identity, load_phrases, load_policy
 from judge.library.variants import (
     VariantMissing,
     load_rules,
@@ -41,6 +43,7 @@ from judge.library.variants import (
 from judge.library.wishes import load_wish_model, load_wish_weights
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.reader import OrderReader
+from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.store.records import Records
 from judge.store.standings import GameStanding
 
@@ -72,6 +75,7 @@ def make_readers() -> None:
     offer_reader()
     slot_reader()
     load_policy()
+    load_identity()
     load_wish_model()
     load_wish_weights()
     ours_of(load_phrases())
@@ -111,6 +115,11 @@ class ShelfOffice:
         return load_policy()
 
     @property
+    def identity(self) -> IdentityTable:
+        """The table of who may do what, by how surely they are known."""
+        return load_identity()
+
+    @property
     def offers(self) -> OfferReader:
         """The reader of answers to offers."""
         return offer_reader()
@@ -123,7 +132,14 @@ class ShelfOffice:
 class RecordsOffice(ShelfOffice):
     """Looks things up for one letter or one tick; games are read once, boards as they are now."""
 
-    def __init__(self, records: Records, judge: JudgeAddress, now: datetime) -> None:
+    def __init__(
+        self,
+        records: Records,
+        judge: JudgeAddress,
+        now: datetime,
+        trust: Trust = CAUTIOUS,
+        pictures: int = MOST_PICTURE_BYTES,
+    ) -> None:
         self._records = records
         self._now = now
         self._games: dict[str, Game | None] = {}
@@ -131,6 +147,8 @@ class RecordsOffice(ShelfOffice):
         self._seeds: dict[str, str] = {}
         self._opened: dict[str, Variant] = {}
         self.judge = judge
+        self.trust = trust
+        self._pictures = pictures
         self.secret = records.secret
         look_again()
 
@@ -213,6 +231,14 @@ class RecordsOffice(ShelfOffice):
             return None
         event = logged_in(row, game.variant).event
         return event if isinstance(event, PressSent) else None
+
+    def letter(self, key: str) -> Letter | None:
+        """A letter that came before, by its key; None if it can't be had any more."""
+        number = key.removeprefix("L")
+        stored = self._records.letters.letter(int(number)) if number.isdecimal() else None
+        if stored is None or not stored.raw:
+            return None
+        return letter_in(stored, self.judge, self._pictures, self.trust.servers)
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """The phase that the last of these mails of a game was about."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
 from judge.desk.letters import JudgeAddress, Letter
-from judge.post.arrival import Arrival
+from judge.desk.trouble import Trouble
+from judge.orders.reason import Reason
+from judge.post.arrival import Arrival, Copy, copy_of
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.mime import read_letter
+from judge.post.signatures import author_of
 from judge.store.letters import KeptLetter, StoredLetter
 from judge.store.records import Records
 
@@ -13,16 +19,43 @@ NULL = "<>"
 """The null sender on record; "" is a sender that nobody noted."""
 
 
-def keep_arrival(records: Records, arrival: Arrival) -> KeptLetter:
-    """Keep a letter durably; the same letter twice is one letter."""
+SignedBy = Callable[[bytes], Collection[str]]
+"""The domains whose signatures on a letter are good."""
+
+
+def keep_arrival(
+    records: Records, arrival: Arrival, signed_by: SignedBy | None = None
+) -> KeptLetter:
+    """Keep a letter durably; the same letter twice is one letter.
+
+    Signatures are looked at, if at all, of who is on file: nobody else can have us ask name
+    servers of their choice.
+    """
+    digest, mark = arrival.marks
+    signed: Collection[str] = ()
+    if signed_by is not None and records.games.games_of(author_of(arrival.raw)):
+        signed = signed_by(arrival.raw)
     return records.letters.keep(
         arrival.raw,
         sender=NULL if arrival.sender == "" else arrival.sender or "",
         recipient=arrival.recipient,
         arrived=arrival.arrived,
-        message_id="",
-        digest=arrival.digest,
+        message_id=mark,
+        digest=digest,
+        signed=" ".join(signed),
     )
+
+
+def earlier_copy(records: Records, stored: StoredLetter) -> Copy:
+    """What a letter is to those that came before it with the same Message-ID."""
+    earlier = records.letters.before(stored)
+    found = [copy_of(stored.raw, one.raw) for one in earlier if one.raw]
+    return next((copy for copy in (Copy.SAME, Copy.CHANGED) if copy in found), Copy.OTHER)
+
+
+def as_changed_copy(letter: Letter) -> Letter:
+    """A letter with the Message-ID of another one, which says something else: it is asked about."""
+    return replace(letter, doubtful=True, troubles=(*letter.troubles, Reason(Trouble.AGAIN)))
 
 
 def sender_of(stored: StoredLetter) -> str | None:
@@ -33,9 +66,15 @@ def sender_of(stored: StoredLetter) -> str | None:
 
 
 def letter_in(
-    stored: StoredLetter, judge: JudgeAddress, pictures: int = MOST_PICTURE_BYTES
+    stored: StoredLetter,
+    judge: JudgeAddress,
+    pictures: int = MOST_PICTURE_BYTES,
+    servers: Collection[str] = (),
 ) -> Letter:
-    """What can be read of a letter; never raises but for want of memory."""
+    """What can be read of a letter; never raises but for want of memory.
+
+    `servers` are the names of the mail servers that vouch for senders.
+    """
     return read_letter(
         stored.raw,
         recipient=stored.recipient,
@@ -43,4 +82,6 @@ def letter_in(
         own_addresses=(str(judge),),
         sender=sender_of(stored),
         pictures=pictures,
+        servers=servers,
+        signed=stored.signed.split(),
     )

@@ -18,7 +18,7 @@ from judge.daemon.comebacks import note_bounce
 from judge.daemon.office import RecordsOffice
 from judge.daemon.phases import Phases
 from judge.daemon.posting import post
-from judge.daemon.receiving import letter_in
+from judge.daemon.receiving import as_changed_copy, earlier_copy, letter_in
 from judge.daemon.setbacks import Setbacks, stuck_host
 from judge.daemon.work import DONE, End, Worked, Worker, attempted
 from judge.daemon.writing import write_change
@@ -26,7 +26,9 @@ from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.rationing import rationed
 from judge.desk.repetition import heeded
+from judge.desk.surety import CAUTIOUS, Trust
 from judge.desk.trouble import BEYOND_US
+from judge.post.arrival import Copy
 from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import MOST_PICTURE_BYTES
@@ -57,7 +59,7 @@ class Service:
     change nothing (see `rationed`). What changes something is always answered. Letters and
     phases are worked through by `worker`; by ourselves, unless there is another. No
     phase is processed at a time that `believes` says no to. The host is told
-    of what is put aside, and of games that stand still.
+    of what is put aside, and of games that stand still. `trust` says who vouches for senders.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Service:
         worker: Worker | None = None,
         believes: Callable[[datetime], bool] = lambda _: True,
         host_address: str = "",
+        trust: Trust = CAUTIOUS,
     ) -> None:
         keep_secrets()
         adopt_boards(records)
@@ -85,6 +88,7 @@ class Service:
         self._setbacks = Setbacks()
         self._phases = Phases(records, judge)
         self._host = host_address
+        self._trust = trust
 
     def serve_all(self, heard: datetime | None = None) -> int:
         """Serve every letter that waits, and close what becomes due; how many letters.
@@ -191,12 +195,18 @@ class Service:
         return DONE
 
     def _serve(self, stored: StoredLetter, now: datetime) -> None:
-        office = RecordsOffice(self._records, self._judge, now)
+        office = RecordsOffice(self._records, self._judge, now, self._trust, self._pictures)
         if self._is_bounce(stored, now):
             return
-        letter = letter_in(stored, self._judge, self._pictures)
+        letter = letter_in(stored, self._judge, self._pictures, self._trust.servers)
         if letter.troubles == BEYOND_US:
             raise UnreadableLetter(stored.id)
+        copy = earlier_copy(self._records, stored)
+        if copy is Copy.SAME:
+            self._records.letters.served(stored.id, now, "the same letter again")
+            return
+        if copy is Copy.CHANGED:
+            letter = as_changed_copy(letter)
         served = serve(letter, f"L{stored.id}", office, now)
         served = heeded(served, letter, office)
         for count in served.counts:

@@ -37,6 +37,7 @@ from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
 from judge.daemon.work import NO_MEMORY, READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
+from judge.desk.surety import Trust
 from judge.library.variants import add_boards
 from judge.post.discretion import keep_secrets
 from judge.store.records import Records
@@ -83,6 +84,7 @@ def work_until_closed(wire: socket.socket) -> None:
             answers_an_hour=form["answers_an_hour"],
             pictures=limits.pictures * 1000,
             host_address=form["host_address"],
+            trust=Trust(**{**form["trust"], "servers": tuple(form["trust"]["servers"])}),
         )
         gc.freeze()
         most = _data() + 2 * limits.megabytes * _MEGABYTE

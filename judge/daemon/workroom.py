@@ -22,6 +22,7 @@ from judge.daemon.child import Child
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.work import READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
+from judge.desk.surety import CAUTIOUS, Trust
 from judge.library.variants import own_folders
 
 log = logging.getLogger("judge.daemon")
@@ -59,6 +60,7 @@ class Workroom:
         answers_an_hour: int,
         limits: Limits,
         host_address: str = "",
+        trust: Trust = CAUTIOUS,
     ) -> None:
         self._limits = limits
         self._form = {
@@ -67,6 +69,7 @@ class Workroom:
             "answers_an_hour": answers_an_hour,
             "limits": asdict(limits),
             "host_address": host_address,
+            "trust": asdict(trust),
         }
         self._hand: _Hand | None = None
         self._closed = False

@@ -23,6 +23,7 @@ from judge.demo.postoffice import Delivery, PostOffice
 from judge.demo.pulse import HANG
 from judge.demo.robot import Robot, Wire
 from judge.desk.letters import JudgeAddress
+from judge.desk.surety import Trust
 from judge.post.carrier import Road
 from judge.post.mailbox import MailAccount
 from judge.post.security import Security
@@ -243,4 +244,5 @@ def in_this_process(table: DemoTable) -> Keeper:
         now,
         answers_an_hour=1000,
         archive=table.folder / "archive",
+        trust=Trust((office.domain,)),
     )

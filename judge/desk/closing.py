@@ -16,6 +16,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import held_lines
+from judge.desk.replies.held import waiting_word
 from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.report import report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
@@ -105,6 +106,7 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
             letter_text(phrases.say(f"reminder.{kind}", **gaps)),
             write_standing(game, power, phrases) if power in reminded else "",
             letter_text(held) if held and kind != "late" else "",
+            letter_text(waiting_word(game, power, phrases, wishes_for(power, game).zone)),
         )
     )
     return mail_to(

@@ -14,12 +14,15 @@ from datetime import datetime
 from judge.desk.accepting import answer_offer
 from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case, Orders
+from judge.desk.asked import asks_only
+from judge.desk.believing import course_for
 from judge.desk.commands.mastering import Create
 from judge.desk.commands.seats import Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
 from judge.desk.echoes import without_echo
 from judge.desk.hearing.letter import hear
+from judge.desk.holding import course_of, withhold
 from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed_count
@@ -29,12 +32,14 @@ from judge.desk.persons import is_mailable
 from judge.desk.rationing import with_word
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.releasing import serve_word
 from judge.desk.replies.doubts import ask_again, ask_who_wrote
 from judge.desk.replies.strangers import answer_stranger, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.sitting import Sitting
 from judge.desk.subjects import under_subject
+from judge.desk.surety import Act, Course, Surety
 from judge.desk.threads import over_phase
 from judge.desk.tokens import read_recipient
 from judge.game.log import Role
@@ -49,14 +54,19 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     """Serve a letter. `key` names it in the keys of the replies."""
     if letter.machine:
         return Served(note=f"not answered: {letter.machine}")
-    if read_recipient(letter.recipient).press:
+    addressed = read_recipient(letter.recipient)
+    if addressed.press:
         return _serve_answer(letter, key, office, now)
+    if addressed.held:
+        return _serve_word(letter, key, office, now)
     visitor = visitor_of(letter, office)
     by_token = isinstance(visitor, Visitor) and visitor.by_token
     if not by_token and not is_mailable(letter.sender.address):
         return Served(note="not answered: it names no address to answer to")
     if letter.doubtful:
         return ask_again(letter, key, office, visitor if isinstance(visitor, Visitor) else None)
+    if letter.vouched.surety is Surety.REFUSED and _is_nobodys(visitor):
+        return Served(note="not answered: its sender's own mail host disowns it")
     letter = without_echo(letter, office.phrases)
     if isinstance(visitor, Visitor) and visitor.offer is not None:
         daybook = Daybook(office)
@@ -64,8 +74,27 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     return _serve_lines(visitor, letter, key, office, now)
 
 
+def _is_nobodys(visitor: Visitor | Undecided) -> bool:
+    """Whether a letter comes from somebody who is something to no game, or doesn't say to which."""
+    return isinstance(visitor, Undecided) or visitor.role is Role.STRANGER
+
+
+def _serve_word(letter: Letter, key: str, office: Office, now: datetime) -> Served:
+    """Serve a letter that says whether another one is its writer's own."""
+
+    def serve_held(visitor: Visitor, held: Letter, daybook: Daybook) -> Served:
+        return _serve_lines(visitor, without_echo(held, office.phrases), key, office, now, daybook)
+
+    return serve_word(without_echo(letter, office.phrases), key, office, now, serve_held)
+
+
 def _serve_lines(
-    visitor: Visitor | Undecided, letter: Letter, key: str, office: Office, now: datetime
+    visitor: Visitor | Undecided,
+    letter: Letter,
+    key: str,
+    office: Office,
+    now: datetime,
+    daybook: Daybook | None = None,
 ) -> Served:
     """Do what the lines of a letter ask for, of whoever may ask for it."""
     names = addressees_of(visitor, office) if isinstance(visitor, Visitor) else NOBODY
@@ -78,7 +107,10 @@ def _serve_lines(
         parts = under_subject(parts, visitor, letter, office, names)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
         return ask_who_wrote(letter, key, office, visitor)
-    return _serve_parts(parts, visitor, names, letter, key, office, now, by_subject=by_subject)
+    daybook = daybook or Daybook(office)
+    return _serve_parts(
+        parts, visitor, names, letter, key, office, now, daybook, by_subject=by_subject
+    )
 
 
 def _serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Served:
@@ -96,6 +128,7 @@ def _serve_parts(
     key: str,
     office: Office,
     now: datetime,
+    daybook: Daybook,
     *,
     by_subject: bool,
 ) -> Served:
@@ -103,7 +136,7 @@ def _serve_parts(
     if isinstance(visitor, Undecided):
         if not _is_for_no_game(parts):
             return ask_which_game(visitor, letter, key, office)
-        visitor = Visitor(Role.STRANGER, visitor.player)
+        visitor = Visitor(Role.STRANGER, visitor.player, surety=letter.vouched.surety)
     elif visitor.role is Role.STRANGER and not _has_business(parts):
         parts_heard = _heard(parts, visitor, letter, key, office, now)
         if not _has_business(parts_heard):
@@ -114,14 +147,28 @@ def _serve_parts(
         left, count = rationed_count("question", address, QUESTIONS_A_DAY, A_DAY, office.is_first)
     if left is Left.NOTHING:
         return Served(note="a stranger, who has asked enough today")
-    daybook = Daybook(office)
     if count is not None:
         daybook.count(count)
     case = replace(_case(visitor, letter, key, office, now, daybook), addressees=names)
     served = Sitting(case, daybook).serve(parts, by_subject=by_subject)
+    course = course_of(served, visitor, office)
+    if course is not Course.DO:
+        return withhold(course, _questions(parts, case), case)
     if left is Left.LAST:
         return with_word(served, office.phrases.say("limits.last_question"))
     return served
+
+
+def _questions(parts: Sequence[Part], case: Case) -> Served | None:
+    """What follows from the questions alone of a letter that is put off."""
+    lines = [part.text for part in parts if isinstance(part, CommandLine) and asks_only(part)]
+    if not lines or course_for(Act.ASKING, case.visitor, case.office) is not Course.DO:
+        return None
+    letter = replace(case.letter, text="\n".join(lines), enclosed=(), troubles=())
+    daybook = Daybook(case.office)
+    asking = _case(case.visitor, letter, case.key, case.office, case.now, daybook)
+    read = case.office.commands.read_letter(letter.text, case.addressees)
+    return Sitting(asking, daybook).serve(read, by_subject=False)
 
 
 def _case(

@@ -1,8 +1,9 @@
 """Who wrote a letter, and how surely we know.
 
-A letter speaks for a seat if it came to the seat's secret reply address, or,
-without a token, from the address on file. Only the token makes a
-gamesmaster. Who waits for a seat, or watches, has such an address too.
+A letter that came to a seat's secret reply address is surely its player's. One
+that only bears the address on file is as sure as our mail server says; what it
+may do then, a table says (`judge/desk/surety.py`). Only the secret address makes
+a gamesmaster. Who waits for a seat, or watches, has such an address too.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from judge.board.units import Power
 from judge.desk.letters import Address, Letter
 from judge.desk.office import Office
 from judge.desk.persons import player_of
+from judge.desk.surety import Surety
 from judge.desk.tokens import (
     MASTER,
     OBSERVER,
     OFFER,
     WAITING,
     Addressed,
+    held_token,
     place_of,
     press_token,
     read_recipient,
@@ -52,7 +55,7 @@ class Visitor:
     player: Player
     game: Game | None = None
     power: Power | None = None
-    by_token: bool = False
+    surety: Surety = Surety.UNSURE
     elsewhere: str = ""
     answers: int = 0
     offer: Offer | None = None
@@ -61,6 +64,11 @@ class Visitor:
     def address(self) -> Address:
         """Where our answer goes."""
         return Address(self.player.address, self.player.name)
+
+    @property
+    def by_token(self) -> bool:
+        """Whether the letter came to a secret reply address."""
+        return self.surety is Surety.SECRET
 
     @property
     def leads(self) -> bool:
@@ -84,13 +92,15 @@ class Undecided:
 def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
     """Who wrote a letter."""
     addressed = read_recipient(letter.recipient)
-    by_token = None if addressed.press else _by_token(addressed, letter, office)
+    is_seats_own = not (addressed.press or addressed.held)
+    by_token = _by_token(addressed, letter, office) if is_seats_own else None
     if by_token is not None:
         return by_token
     sender = player_of(letter.sender)
     seats = office.games_of(sender.address)
+    surety = letter.vouched.surety
     if not seats:
-        return Visitor(Role.STRANGER, sender)
+        return Visitor(Role.STRANGER, sender, surety=surety)
     named = _named_games(letter, addressed, office)
     known = {name for name, _ in seats}
     games = {n for n in named if n in known or _is_on_file(sender, n, office)} if named else known
@@ -100,7 +110,7 @@ def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
         games = _not_over(games, office) or games
     if len(games) > 1:
         return Undecided(sender, tuple(sorted(games)))
-    return _by_address(office.game(games.pop()), sender)
+    return replace(_by_address(office.game(games.pop()), sender), surety=surety)
 
 
 def answerer_of(letter: Letter, office: Office) -> Visitor | None:
@@ -108,6 +118,12 @@ def answerer_of(letter: Letter, office: Office) -> Visitor | None:
     addressed = read_recipient(letter.recipient)
     visitor = _by_token(addressed, letter, office) if addressed.press else None
     return replace(visitor, answers=addressed.press) if visitor is not None else None
+
+
+def confirmer_of(letter: Letter, office: Office) -> Visitor | None:
+    """Who answers whether a letter that is held is theirs; None for nobody any more."""
+    addressed = read_recipient(letter.recipient)
+    return _by_token(addressed, letter, office) if addressed.held else None
 
 
 def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor | None:
@@ -120,11 +136,14 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
         own = token(office.secret, game.name, seat, epoch)
         if addressed.press:
             own = press_token(office.secret, game.name, seat, epoch, addressed.press)
+        elif addressed.held:
+            own = held_token(office.secret, game.name, seat, epoch, addressed.held)
         return same_token(own, addressed.token)
 
     for place, epoch, visitor in _places(game):
         if speaks(place, epoch):
-            return _in_place(replace(visitor, by_token=True, elsewhere=_other(sender, visitor)))
+            known = replace(visitor, surety=Surety.SECRET, elsewhere=_other(sender, visitor))
+            return _in_place(known)
     return None
 
 

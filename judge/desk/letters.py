@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from judge.desk.kinds import PLAIN, Kind
+from judge.desk.surety import NOBODY_VOUCHES, Vouched
 from judge.orders.reason import Reason
 
 
@@ -85,6 +86,7 @@ class Letter:
     unmarked, `struck_words` and `hidden_words` the words that its writer struck out,
     and those that no reader sees. `has_unread_files` says that something hangs on it that
     may hold orders, and was not read; `has_unread_text` that of its own text something wasn't.
+    `vouched` is what our mail server says of who sent it.
     """
 
     message_id: str
@@ -105,6 +107,7 @@ class Letter:
     has_unread_files: bool = False
     has_unread_text: bool = False
     enclosed: tuple[Enclosed, ...] = ()
+    vouched: Vouched = NOBODY_VOUCHES
 
 
 class Occasion(StrEnum):

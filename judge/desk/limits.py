@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
+from judge.desk.surety import Surety
+
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
 A_MONTH = timedelta(days=30)
@@ -71,9 +73,15 @@ def rationed_count(
     return (Left.LAST, last) if is_first(last) else (Left.NOTHING, None)
 
 
-def as_surely(kind: str, *, by_token: bool) -> str:
+def as_surely(kind: str, surety: Surety) -> str:
     """What is counted apart: who only writes a From line uses up nothing of the seat's own."""
-    return kind if by_token else f"{kind} by name"
+    match surety:
+        case Surety.SECRET:
+            return kind
+        case Surety.ALIGNED:
+            return f"{kind} aligned"
+        case _:
+            return f"{kind} by name"
 
 
 def mailbox_of(address: str) -> str:

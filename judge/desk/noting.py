@@ -8,6 +8,7 @@ from judge.desk.answers import Answer, Case, Opened, Parted, Renewed, TakenBack
 from judge.desk.authors import origin_of
 from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.limits import Count
+from judge.desk.surety import Surety
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role
 from judge.game.people_events import ObserverJoined
@@ -40,7 +41,7 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
     case = _in_game(daybook.record(about, answer.events, origin), answer, case)
     if Parted() not in answer.effects:
         return case
-    left = replace(case.visitor, role=Role.STRANGER, power=None, by_token=False)
+    left = replace(case.visitor, role=Role.STRANGER, power=None, surety=Surety.UNSURE)
     return replace(case, visitor=left)
 
 

@@ -8,12 +8,13 @@ from datetime import datetime
 from typing import Protocol
 
 from judge.board.variant import Variant
-from judge.desk.letters import JudgeAddress
+from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.reading.slots import SlotReader
+from judge.desk.surety import IdentityTable, Trust
 from judge.desk.wishes import WishModel
 from judge.game.events import Event
 from judge.game.game import Game, GameState
@@ -75,6 +76,17 @@ class Office(Protocol):
     @property
     def offers(self) -> OfferReader:
         """The reader of answers to offers."""
+
+    @property
+    def identity(self) -> IdentityTable:
+        """The table of who may do what, by how surely they are known."""
+
+    @property
+    def trust(self) -> Trust:
+        """Whom the host trusts."""
+
+    def letter(self, key: str) -> Letter | None:
+        """A letter that came before, by its key ("L12"); None if it can't be had any more."""
 
     def variant_ids(self) -> Sequence[str]:
         """The boards on the shelf."""

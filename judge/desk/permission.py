@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.believing import course_for
 from judge.desk.commands.command import Command
 from judge.desk.commands.seats import Away, Leave, Wait
 from judge.desk.declarations import FOR_ANYBODY, FOR_MASTER, FOR_PLAYERS, GRANTED, IRREVOCABLE
+from judge.desk.surety import Act, Course
 from judge.game.log import Role
 
 
@@ -42,7 +44,9 @@ def may_not(command: Command, case: Case) -> Answer | None:
         return refusal(case.say(_not_for_master(command) if is_master else "receipt.only_players"))
     if isinstance(command, IRREVOCABLE) and visitor.power is not None:
         # Anybody can write a From line, and whoever found a reply address has another one.
-        if not visitor.by_token or case.letter.doubtful:
+        act = Act.HANDING_OVER if isinstance(command, Leave) else Act.VOTES
+        is_refused = course_for(act, visitor, case.office) is Course.REFUSE
+        if is_refused or case.letter.doubtful:
             return refusal(case.say("receipt.seat_token"))
         if visitor.elsewhere and isinstance(command, Leave):
             return refusal(case.say("leave.elsewhere", address=visitor.player.address))

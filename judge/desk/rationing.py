@@ -25,6 +25,7 @@ from judge.desk.limits import (
 from judge.desk.office import CountingOffice
 from judge.desk.replies.layout import letter_text, paragraph
 from judge.desk.served import Served
+from judge.desk.surety import Surety
 from judge.desk.tokens import read_recipient
 
 WISHES = 6
@@ -62,7 +63,7 @@ def _limited(served: Served, office: CountingOffice, most: int) -> Served:
     """A letter's answer, if one more is due to its writer; and what others are told, to each."""
     address = served.replies[0].to.address
     mine = tuple(reply for reply in served.replies if reply.to.address == address)
-    kind = as_surely("answer", by_token=served.by_token)
+    kind = as_surely("answer", served.known)
     if served.by_token and not served.remarks:
         kind, most = "wish", most * WISHES
     left = ration(office, kind, mailbox_of(address), most, AN_HOUR)
@@ -70,7 +71,7 @@ def _limited(served: Served, office: CountingOffice, most: int) -> Served:
         note = f"{served.note}; not answered: no more answers within the hour"
         return replace(served, replies=(), note=note)
     others = [reply for reply in served.replies if reply.to.address != address]
-    due = tuple(_due(others, office, most, by_token=served.by_token))
+    due = tuple(_due(others, office, most, served.known))
     kept = replace(served, replies=(*mine, *due))
     if len(due) < len(others):
         kept = with_word(kept, office.phrases.say("limits.not_told"))
@@ -78,9 +79,9 @@ def _limited(served: Served, office: CountingOffice, most: int) -> Served:
 
 
 def _due(
-    others: Iterable[Reply], office: CountingOffice, most: int, *, by_token: bool
+    others: Iterable[Reply], office: CountingOffice, most: int, known: Surety
 ) -> Iterable[Reply]:
-    kind = as_surely("told", by_token=by_token)
+    kind = as_surely("told", known)
     for reply in others:
         key = mailbox_of(reply.to.address)
         if count_within(kind, key, most, AN_HOUR, office.first_time):
@@ -108,7 +109,7 @@ def _is_seated(reply: Reply, office: CountingOffice) -> bool:
 def _told_of_letters_by_name(served: Served, office: CountingOffice) -> tuple[Reply, ...]:
     """The news, once a day, that many letters come in somebody's name without proof of it."""
     first = served.replies[0]
-    if served.by_token or not _is_seated(first, office):
+    if served.known >= Surety.ALIGNED or not _is_seated(first, office):
         return ()
     whose = f"{first.game}/{first.to.address}"
     most, kind = LETTERS_BY_NAME_A_DAY, "in the name of"

@@ -40,8 +40,8 @@ def heeded(served: Served, letter: Letter, office: CountingOffice) -> Served:
     # Whoever writes in somebody's name silences nobody; in another phase it is another letter.
     game = office.game(served.replies[0].game)
     phase = f"{game.table.position.phase}" if game is not None else ""
-    surely = "surely" if served.by_token else ""
-    spoken = "\0".join((letter.recipient.lower(), letter.sender.address, surely, phase, said))
+    known = served.known.name
+    spoken = "\0".join((letter.recipient.lower(), letter.sender.address, known, phase, said))
     key = hashlib.sha256(spoken.encode("utf-8", "replace")).hexdigest()
     relayed = len(words) >= _LONG and _relays(served, letter)
     if office.first_time(Count("said once", key, A_DAY)) or not (served.is_idle or relayed):

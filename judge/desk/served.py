@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from judge.desk.daybook import Change
 from judge.desk.letters import Reply
 from judge.desk.limits import Count
+from judge.desk.surety import Surety
 from judge.game.events import Event
 from judge.game.order_events import LinesFailed, QuestionsAsked
 from judge.game.wishes import WishAsked
@@ -19,7 +20,8 @@ class Served:
     `note` is for the record; `by_token` says that the letter came to a secret
     reply address, so that nobody else made us answer it; `asks` that it is
     hardly more than questions, `remarks` that nothing in it was wanted. `counts` are on
-    record from now on: what happens only so often in a time.
+    record from now on: what happens only so often in a time. `surety` says how surely its writer
+    is known otherwise.
     """
 
     changes: tuple[Change, ...] = ()
@@ -29,6 +31,12 @@ class Served:
     asks: bool = False
     remarks: bool = False
     counts: tuple[Count, ...] = ()
+    surety: Surety = Surety.UNSURE
+
+    @property
+    def known(self) -> Surety:
+        """How surely its writer is known."""
+        return Surety.SECRET if self.by_token else self.surety
 
     @property
     def is_idle(self) -> bool:

@@ -2,7 +2,8 @@
 
 `judge+<game>.<token>@host` speaks for a seat, or for who waits for one or watches.
 `judge+<game>.<number>.<token>@host` answers one letter of press for one of its
-readers, and does nothing else. Both stand in Reply-To only: people forward mails,
+readers, and does nothing else; `judge+<game>.h<number>.<token>@host` says that a
+letter which is held is its seat's. All stand in Reply-To only: people forward mails,
 and what they quote is From, To, Subject and Date. The token is 80 bits of an HMAC,
 so nothing need be looked up and nothing can be guessed.
 """
@@ -21,11 +22,11 @@ OFFER, WAITING, OBSERVER = "offer", "waiting", "observer"
 LONGEST_LOCAL_PART = 64
 """RFC 5321 §4.5.3.1.1."""
 _SECRET = re.compile(
-    r"(?:\+|%2b)([a-z0-9_-]{1,40})\.(?:[0-9]{1,7}\.)?[a-z2-7]{16}(?:@|%40)", re.IGNORECASE
+    r"(?:\+|%2b)([a-z0-9_-]{1,40})\.(?:h?[0-9]{1,7}\.)?[a-z2-7]{16}(?:@|%40)", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"[^a-z2-7]+")
 _PLUS = re.compile(
-    r"[^+@%]{1,64}(?:\+|%2b)([a-z0-9_-]{1,40})(?:\.(?:([0-9]{1,7})\.)?([a-z2-7]{16}))?(?:@|%40)",
+    r"[^+@%]{1,64}(?:\+|%2b)([a-z0-9_-]{1,40})(?:\.(?:(h?)([0-9]{1,7})\.)?([a-z2-7]{16}))?(?:@|%40)",
     re.IGNORECASE,
 )
 # A number and a token behind it, however a mail program has wrapped them.
@@ -41,12 +42,14 @@ _NO_DIGIT = re.compile(r"[^0-9]+")
 class Addressed:
     """What an envelope recipient says: the game, and the token if it has one.
 
-    `press` is the number of the letter of press that it answers, 0 for none.
+    `press` is the number of the letter of press that it answers, `held` that of the
+    letter that waits for its writer's word; 0 for none.
     """
 
     game: str = ""
     token: str = ""
     press: int = 0
+    held: int = 0
 
 
 def token(secret: bytes, game: str, seat: str, epoch: int) -> str:
@@ -57,6 +60,11 @@ def token(secret: bytes, game: str, seat: str, epoch: int) -> str:
 def press_token(secret: bytes, game: str, seat: str, epoch: int, number: int) -> str:
     """The token by which a seat answers one letter of press; no seat's own can be had from it."""
     return _digest(secret, "press", game, seat, str(epoch), str(number))
+
+
+def held_token(secret: bytes, game: str, seat: str, epoch: int, number: int) -> str:
+    """The token by which a seat says that a letter which is held is its own, once."""
+    return _digest(secret, "held", game, seat, str(epoch), str(number))
 
 
 def _digest(secret: bytes, *said: str) -> str:
@@ -77,6 +85,14 @@ def press_local_part(
     return part if len(part) <= LONGEST_LOCAL_PART else ""
 
 
+def held_local_part(
+    local: str, secret: bytes, game: str, seat: str, epoch: int, number: int
+) -> str:
+    """The local part of the address that confirms a letter; "" if it would be too long."""
+    part = f"{local}+{game}.h{number}.{held_token(secret, game, seat, epoch, number)}"
+    return part if len(part) <= LONGEST_LOCAL_PART else ""
+
+
 def place_of(what: str, address: str) -> str:
     """What stands for a seat in the token of somebody who has none.
 
@@ -91,7 +107,10 @@ def read_recipient(recipient: str) -> Addressed:
     found = _PLUS.match(recipient.strip())
     if found is None:
         return Addressed()
-    return Addressed(found[1].lower(), (found[3] or "").lower(), int(found[2] or 0))
+    game, is_held, number, secret = found[1].lower(), found[2], int(found[3] or 0), found[4] or ""
+    if is_held:
+        return Addressed(game, secret.lower(), held=number)
+    return Addressed(game, secret.lower(), press=number)
 
 
 def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
@@ -109,11 +128,11 @@ def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> st
             broken = "[^a-z2-7]*".join(secret_word)
             text = re.sub(broken, "...", text, flags=re.IGNORECASE)
     seats = {seat: epoch for seat, epoch in epochs.items() if "/" not in seat}
-    return _without_press_tokens(text, secret, game, seats)  # no other place answers press
+    return _without_numbered(text, secret, game, seats)  # no other place has any
 
 
-def _without_press_tokens(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
-    """A text without the tokens that answer press; the number before each says which it can be."""
+def _without_numbered(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
+    """A text without the tokens behind numbers; the number before each says which it can be."""
     tokens: dict[int, set[str]] = {}
     at = 0
     while (found := _NUMBERED.search(text, at)) is not None:
@@ -121,7 +140,9 @@ def _without_press_tokens(text: str, secret: bytes, game: str, epochs: Mapping[s
         number = int(_NO_DIGIT.sub("", found[1]))
         if number not in tokens and len(tokens) < _MOST_NUMBERS:
             tokens[number] = {
-                press_token(secret, game, seat, epoch, number) for seat, epoch in epochs.items()
+                made(secret, game, seat, epoch, number)
+                for seat, epoch in epochs.items()
+                for made in (press_token, held_token)
             }
         if _BETWEEN.sub("", found[2].lower()) in tokens.get(number, ()):
             text = f"{text[: found.start(2)]}...{text[found.end(2) :]}"

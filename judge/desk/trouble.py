@@ -36,6 +36,7 @@ class Trouble(Cause):
     ASIDE = "files"
     ALTERNATIVES = ()
     FORWARDED = ()
+    AGAIN = ()
     OURS = ()
 
 

@@ -31,6 +31,7 @@ from judge.game.events import (
     RolledBack,
     Undone,
 )
+from judge.game.held import HeldClosed, LetterHeld
 from judge.game.order_events import (
     LinesFailed,
     OrdersCalled,
@@ -55,6 +56,7 @@ from judge.game.people_events import (
     PlayerJoined,
     PlayerLeft,
     PlayerReplaced,
+    ReplyAddressRenewed,
     SeatOffered,
     SeatVacated,
 )
@@ -78,6 +80,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             PlayerJoined, PlayerLeft, ObserverJoined, ObserverLeft, PicturesSet, CardChanged,
             PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered, OfferClosed, PressSent,
             PressReleased, PressDrafted, DraftsClosed, WishAsked, WishesClosed, Reminded,
+            LetterHeld, HeldClosed, ReplyAddressRenewed,
         ),
         False,
     ),

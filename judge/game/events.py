@@ -16,6 +16,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
+from judge.game.held import HeldEvent
 from judge.game.order_events import Entered, OrderEvent
 from judge.game.people_events import PersonEvent
 from judge.game.press_events import PressEvent
@@ -141,6 +142,7 @@ Event = (
     | PersonEvent
     | OrderEvent
     | WishEvent
+    | HeldEvent
     | PressEvent
     | VoteEvent
     | WaitEvent

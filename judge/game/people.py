@@ -10,6 +10,7 @@ from judge.board.units import Power
 from judge.game.asking import SeatEvent, edited, rolled_back, seat_after
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
+from judge.game.held import Held, HeldClosed, HeldEvent, LetterHeld, held_after
 from judge.game.numbered import without_sender
 from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
 from judge.game.people_events import (
@@ -24,6 +25,7 @@ from judge.game.people_events import (
     PlayerJoined,
     PlayerLeft,
     PlayerReplaced,
+    ReplyAddressRenewed,
     SeatOffered,
     SeatVacated,
 )
@@ -36,7 +38,8 @@ class People:
     """Everybody in a game, and what is kept with a seat beside the orders that stand.
 
     `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
-    `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes.
+    `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
+    `held` the letters that wait for a seat's word that they are its own.
     """
 
     master: Master
@@ -46,6 +49,11 @@ class People:
     absences: tuple[Absence, ...] = ()
     offers: Offers = ()
     wishes: OpenWishes = ()
+    held: Held = ()
+
+    def held_of(self, power: Power | None) -> Held:
+        """The letters that wait for the word of a seat, the oldest first; none for None."""
+        return tuple(letter for letter in self.held if letter.sender == power)
 
     def seat_of(self, power: Power) -> Seat:
         """The seat of a power; KeyError before the game has started."""
@@ -67,7 +75,7 @@ class People:
                 held = tuple(Seat(power, player) for power, player in seats)
                 return replace(self, waiting=(), seats=held, wishes=())
             case GameEnded():
-                return replace(self, offers=withdrawn(self.offers))
+                return replace(self, offers=withdrawn(self.offers), held=())
             case PressDrafted():
                 return self._asked(event.sender, event.number)
             case WishAsked():
@@ -75,6 +83,8 @@ class People:
                 return replace(asked, wishes=wishes_after(self.wishes, event))
             case WishesClosed():
                 return replace(self, wishes=wishes_after(self.wishes, event))
+            case LetterHeld() | HeldClosed():
+                return self._with_held(event)
             case AbsenceSet(new):
                 kept = tuple(a for a in self.absences if not a.touches(new))
                 return replace(self, absences=(*kept, new))
@@ -100,7 +110,7 @@ class People:
             for s in self.seats
         )
         absences = tuple(a for a in self.absences if a.ends > event.at)
-        return replace(self, seats=seats, absences=absences, wishes=())
+        return replace(self, seats=seats, absences=absences, wishes=(), held=())
 
     def back_to(self, then: People, ahead: Phase | None = None) -> People:
         """The people when a game goes back or forward to what it was `then`: they stay.
@@ -109,12 +119,12 @@ class People:
         `ahead`, to which the game goes forward.
         """
         seats = tuple(rolled_back(s, then.seat_of(s.power), ahead) for s in self.seats)
-        return replace(self, seats=seats, wishes=())
+        return replace(self, seats=seats, wishes=(), held=())
 
     def edited(self, before: Phase, phase: Phase) -> People:
         """The people when the position of a phase is edited to be that of another, or the same."""
         seats = tuple(edited(seat, before, phase) for seat in self.seats)
-        return replace(self, seats=seats, wishes=())
+        return replace(self, seats=seats, wishes=(), held=())
 
     def numbered_on(self, others: People) -> People:
         """The people, who are asked nothing by a number by which others were asked."""
@@ -171,15 +181,31 @@ class People:
                 offers = when_taken(self.offers, None, player)
                 wishes = without_sender(self.wishes, None)
                 return replace(self, master=master, offers=offers, wishes=wishes)
+            case ReplyAddressRenewed(None):
+                master = replace(self.master, epoch=self.master.epoch + 1)
+                return replace(self, master=master)
+            case ReplyAddressRenewed(Power() as power):
+                seat, held = self.seat_of(power), without_sender(self.held, power)
+                return replace(self._with_seat(replace(seat, epoch=seat.epoch + 1)), held=held)
             case _:
                 return self
+
+    def _with_held(self, event: HeldEvent) -> People:
+        people = self
+        if isinstance(event, LetterHeld):
+            people = self._asked(event.sender, event.number)
+        return replace(people, held=held_after(self.held, event))
 
     def _with_seat(self, seat: Seat) -> People:
         return replace(self, seats=seated(self.seats, seat))
 
     def _left(self, seat: Seat) -> People:
         """With a seat that is somebody else's or nobody's, and no absence of who had it."""
-        people = replace(self._with_seat(seat), wishes=without_sender(self.wishes, seat.power))
+        people = replace(
+            self._with_seat(seat),
+            wishes=without_sender(self.wishes, seat.power),
+            held=without_sender(self.held, seat.power),
+        )
         return replace(people, absences=self._absences_without(seat.power))
 
     def _absences_without(self, power: Power) -> tuple[Absence, ...]:

@@ -117,6 +117,13 @@ class AbsencesCleared:
     power: Power
 
 
+@dataclass(frozen=True, slots=True)
+class ReplyAddressRenewed:
+    """A seat has another secret reply address, the gamesmaster for None; the old one is dead."""
+
+    power: Power | None
+
+
 PersonEvent = (
     PlayerJoined
     | PlayerLeft
@@ -131,4 +138,5 @@ PersonEvent = (
     | OfferClosed
     | AbsenceSet
     | AbsencesCleared
+    | ReplyAddressRenewed
 )

@@ -45,6 +45,7 @@ from judge.game.filed_forms import (
 )
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
+from judge.game.held import HeldEnd
 from judge.game.motion_forms import read_motion, write_motion
 from judge.game.offers import Offer, OfferEnd
 from judge.game.order_events import Entered
@@ -107,6 +108,7 @@ _READERS: Mapping[Any, Reader] = {
     Position: read_what_stands,
     Ending: lambda form, _: Ending(form),
     OfferEnd: lambda form, _: OfferEnd(form),
+    HeldEnd: lambda form, _: HeldEnd(form),
     PressKind: lambda form, _: PressKind(form),
     PersonAddress: lambda form, _: form,
     str: lambda form, _: form,

@@ -150,7 +150,8 @@ class Settings:
     how long before it those who owe orders are told so, in phases that last
     twice as long, and `absence` how long a player's absence may put it off,
     nothing for not at all. `zone` is the time zone that dates are printed in
-    beside UTC. `options` are the choices of the variant that aren't left at
+    beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
+    than the host's. `options` are the choices of the variant that aren't left at
     their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
     """
@@ -165,6 +166,7 @@ class Settings:
     reminder: Annotated[timedelta, Row(Length())] = timedelta(hours=24)
     absence: Annotated[timedelta, Row(Length())] = timedelta(days=14)
     zone: Annotated[str, Row(Zone())] = "UTC"
+    identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
     edition: str = ""
 
     @property

@@ -1,11 +1,15 @@
-"""What a host may leave out: libraries that only pictures need, or only the demo."""
+"""What a host may leave out: libraries that only pictures need, the demo, or signatures."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
 _PICTURES = {"PIL": "pillow", "resvg_py": "resvg-py"}
-EXTRAS = {"pictures": _PICTURES, "demo": {**_PICTURES, "pymap": "pymap"}}
+EXTRAS = {
+    "pictures": _PICTURES,
+    "demo": {**_PICTURES, "pymap": "pymap"},
+    "dkim": {"dkim": "dkimpy", "dns": "dnspython"},
+}
 """By the extra of pyproject.toml: the modules that are imported, and in which package each is."""
 
 

@@ -13,6 +13,7 @@ from judge.adjudication.why import Why
 from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy, read_policy
 from judge.desk.replies.log_lines import LogWords
+from judge.desk.surety import IdentityTable, Suspicion, read_identity
 from judge.desk.trouble import Trouble
 from judge.game.why import Timing
 from judge.library.shelf import names, read_text
@@ -25,7 +26,8 @@ from judge.orders.sheet import NoteKind
 from judge.orders.unclear import Unclear
 
 CAUSES: tuple[type[Cause], ...] = (
-    Joint, Calendar, Malformed, Unclear, NoteKind, Full, Fact, Trouble, Illegal, Why, Timing
+    Joint, Calendar, Malformed, Unclear, NoteKind, Full, Fact, Trouble, Illegal, Why, Timing,
+    Suspicion,
 )  # fmt: skip
 """Every kind of reason that is told to somebody."""
 
@@ -44,6 +46,12 @@ def load_phrases() -> Phrasebook:
 def load_policy() -> Policy:
     """The table of what follows from a wish."""
     return read_policy(tomllib.loads(read_text("data", "policy.toml")))
+
+
+@cache
+def load_identity() -> IdentityTable:
+    """The table of who may do what, by how surely they are known."""
+    return read_identity(tomllib.loads(read_text("data", "identity.toml")))
 
 
 def _sentences(table: Mapping[str, Any], where: str = "") -> Iterator[tuple[str, str]]:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 
 from judge.post.addresses import read_addresses
-from judge.post.fields import Fields, split_message
+from judge.post.fields import Fields, Split, split_message
 
 # Written while a mail travels, so two copies of one mail differ in them.
 _TRACE = frozenset(
@@ -39,6 +40,14 @@ class Arrival:
     @property
     def digest(self) -> str:
         return digest_of(self.raw, self.sender, self.recipient)
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """Its digest, and what stands for its Message-ID on record; "" if it has none."""
+        split = split_message(self.raw)
+        ids = split.fields.ids("message-id")
+        mark = hashlib.sha256(ids[0].encode("utf-8", "replace")).hexdigest()[:32] if ids else ""
+        return _digest_of(split, self.raw, self.sender, self.recipient), mark
 
 
 Keep = Callable[[Arrival], None]
@@ -117,7 +126,10 @@ def digest_of(raw: bytes, sender: str | None, recipient: str) -> str:
     two games is not. A mail without Message-ID is told by all its fields
     but those of its travel, one without From by `sender`.
     """
-    split = split_message(raw)
+    return _digest_of(split_message(raw), raw, sender, recipient)
+
+
+def _digest_of(split: Split, raw: bytes, sender: str | None, recipient: str) -> str:
     fields = split.fields
     author = fields.first("from") or (sender or "").encode("utf-8", "replace")
     if fields.ids("message-id"):
@@ -134,3 +146,21 @@ def digest_of(raw: bytes, sender: str | None, recipient: str) -> str:
         total.update(b"%d:" % len(piece))
         total.update(piece)
     return total.hexdigest()
+
+
+class Copy(Enum):
+    """What a letter is to an earlier one with the same Message-ID."""
+
+    SAME = "same"
+    """But for blanks, which mail servers and signatures don't mind."""
+    CHANGED = "changed"
+    OTHER = "other"
+
+
+def copy_of(raw: bytes, earlier: bytes) -> Copy:
+    """What a letter is to an earlier one with the same Message-ID and recipient."""
+    one, other = split_message(raw), split_message(earlier)
+    if one.fields.first("from") != other.fields.first("from"):
+        return Copy.OTHER
+    is_same = one.body.split() == other.body.split() and not (one.cut or other.cut)
+    return Copy.SAME if is_same else Copy.CHANGED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.post.charsets import decode_text
@@ -19,6 +20,7 @@ _LINE = re.compile(rb"\r?\n")
 _WORD = re.compile(r"=\?([!->@-~]{1,40})\?([bBqQ])\?([^?\s]*)\?=")
 _BETWEEN = re.compile(r"(\?=)\s+(?==\?)")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+_TAG = re.compile(r"\s{0,9}([a-z]{1,9})\s{0,9}=([^;]*)")
 _TOKEN = re.compile(r"<[^<>\s]{1,995}>")
 
 
@@ -104,6 +106,14 @@ def read_fields(head: bytes) -> Fields:
 def plain(value: bytes) -> str:
     """Return a value as it stands, without controls, encoded words kept."""
     return _CONTROLS.sub(" ", decode_text(value, "")).strip()
+
+
+def tags_of(value: bytes) -> Iterator[tuple[str, str]]:
+    """The tags of a signature's field (RFC 6376 §3.2), in lower case."""
+    for part in plain(value).lower().split(";"):
+        found = _TAG.match(part)
+        if found is not None:
+            yield found[1], found[2].strip()
 
 
 def decoded(value: bytes) -> str:

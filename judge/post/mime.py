@@ -11,6 +11,7 @@ from judge.orders.reason import Reason
 from judge.post.absence import WrittenBy, author_by_subject, is_read_receipt, seems_a_robots
 from judge.post.addresses import read_addresses
 from judge.post.arrival import return_path
+from judge.post.authentication import vouched_for
 from judge.post.enclosed import MOST_PICTURE_BYTES, enclosed_in, is_text_cut, read_enclosed
 from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
@@ -48,16 +49,20 @@ def read_letter(
     own_addresses: Collection[str],
     sender: str | None = None,
     pictures: int = MOST_PICTURE_BYTES,
+    servers: Collection[str] = (),
+    signed: Collection[str] = (),
 ) -> Letter:
     """Read a mail. Never raises, for any bytes (but for want of memory), and stays below a second.
 
     `recipient` and `sender` are the envelope's (`sender` "" for the null
     sender, None where it is not known); `own_addresses` are the judge's,
     without plus tags; `pictures` is how many bytes of them go along with
-    press. What could not be read is said in `Letter.troubles`.
+    press, `servers` the names of those mail servers that vouch for senders, and `signed`
+    the domains whose signatures on it are good by our own check.
+    What could not be read is said in `Letter.troubles`.
     """
     try:
-        return _read(raw, recipient, arrived, own_addresses, sender, pictures)
+        return _read(raw, recipient, arrived, own_addresses, sender, pictures, servers, signed)
     except MemoryError:  # the letter takes too much of the machine, and is put aside
         raise
     except Exception:  # noqa: BLE001  a fault of ours must not stop the queue
@@ -81,6 +86,8 @@ def _read(
     own: Collection[str],
     sender: str | None,
     pictures: int,
+    servers: Collection[str],
+    signed: Collection[str],
 ) -> Letter:
     split = split_message(raw[:SIZE])
     fields = split.fields
@@ -110,6 +117,7 @@ def _read(
         ),
         has_unread_files=not UNREAD.isdisjoint(troubles) or (Trouble.RICH in troubles and not text),
         has_unread_text=not CUT.isdisjoint(troubles),
+        vouched=vouched_for(fields, recipient, servers, own, signed),
     )
 
 

@@ -30,7 +30,10 @@ class KeptLetter:
 
 @dataclass(frozen=True, slots=True)
 class StoredLetter:
-    """A letter as it came. `settled` and `note` say when and how it ended."""
+    """A letter as it came. `settled` and `note` say when and how it ended.
+
+    `signed` are the domains whose signatures on it were good, by our own check.
+    """
 
     id: int
     raw: bytes
@@ -43,6 +46,7 @@ class StoredLetter:
     state: LetterState = LetterState.UNSERVED
     settled: datetime | None = None
     note: str = ""
+    signed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +68,14 @@ STOPS = 8
 Kills at random may hit the same one some times; it is never shelved for that.
 """
 
+MOST_COPIES = 5
+
 LONGEST_HOLD = timedelta(hours=1)
 
 _SUSPECT = f"EXISTS (SELECT 1 FROM troubles WHERE letter = letters.id AND stops >= {STOPS})"
 _LETTER = (
-    "SELECT id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note"
-    " FROM letters "
+    "SELECT id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note,"
+    " signed FROM letters "
 )
 
 
@@ -88,6 +94,7 @@ class LetterBook:
         arrived: datetime,
         message_id: str,
         digest: str,
+        signed: str = "",
     ) -> KeptLetter:
         """Keep a letter; it is durable when this returns.
 
@@ -95,14 +102,15 @@ class LetterBook:
         same `digest` is the same letter: the first one stays as it is.
         """
         new = self._ledger.row(
-            "INSERT INTO letters (raw, sender, recipient, arrived, message_id, digest)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id",
+            "INSERT INTO letters (raw, sender, recipient, arrived, message_id, digest, signed)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id",
             raw,
             sender,
             recipient,
             write_time(arrived),
             message_id,
             digest,
+            signed,
         )
         if new:
             return KeptLetter(new[0], is_new=True)
@@ -262,6 +270,23 @@ class LetterBook:
         """Return the letter in whatever state it is, None if there is none."""
         return _letter(self._ledger.row(_LETTER + "WHERE id = ?", id))
 
+    def before(self, letter: StoredLetter) -> list[StoredLetter]:
+        """Return earlier letters with the Message-ID and the recipient of one, the oldest first.
+
+        No more than `MOST_COPIES`: whoever sends so many learns nothing by one more.
+        """
+        if not letter.message_id:
+            return []
+        rows = self._ledger.rows(
+            f"{_LETTER}WHERE message_id = ? AND id < ? AND lower(recipient) = lower(?)"
+            " ORDER BY id LIMIT ?",
+            letter.message_id,
+            letter.id,
+            letter.recipient,
+            MOST_COPIES,
+        )
+        return [found for found in map(_letter, rows) if found is not None]
+
     def _settle(self, state: str, id: int, at: datetime, note: str) -> None:
         with self._ledger.together():
             self._change(
@@ -288,7 +313,8 @@ class LetterBook:
 def _letter(row: tuple[Any, ...] | None) -> StoredLetter | None:
     if row is None:
         return None
-    id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note = row
+    id, raw, sender, recipient, arrived, tries, digest, message_id, state, *others = row
+    settled, note, signed = others
     return StoredLetter(
         id,
         raw,
@@ -301,4 +327,5 @@ def _letter(row: tuple[Any, ...] | None) -> StoredLetter | None:
         LetterState(state),
         read_maybe_time(settled),
         note,
+        signed,
     )

@@ -16,7 +16,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 13
+NEWEST_SCHEMA = 14
 
 _FIRST = (
     # What the house knows about itself.
@@ -361,3 +361,10 @@ def persons_and_cards(db: Database) -> None:
     for statement in _PERSONS:
         db.execute(statement)
     exchange_persons(db)
+
+
+@STEPS()
+def letters_by_message_id(db: Database) -> None:
+    """Find a letter by its Message-ID, of which a digest is noted, and say who has signed it."""
+    db.execute("ALTER TABLE letters ADD COLUMN signed TEXT NOT NULL DEFAULT ''")
+    db.execute("CREATE INDEX letters_message_id ON letters (message_id) WHERE message_id <> ''")

@@ -26,7 +26,7 @@ from tests.blind.entries import Entry
 from tests.blind.houses import BlindHouse
 from tests.blind.orders import filed_text, same
 from tests.blind.wanted import moment_text, order_text, words_of
-from tests.harm.house import JUDGE, Followed
+from tests.harm.house import JUDGE, SERVER, Followed
 
 UNSEEN = frozenset(
     [
@@ -160,11 +160,12 @@ def _to(entry: Entry, house: BlindHouse) -> str:
 
 
 def _letter(entry: Entry, house: BlindHouse) -> bytes:
-    """The letter as it comes over the wire."""
+    """The letter as it comes over the wire: our mail server vouches for its sender."""
     name = house.name_of(entry.who)
     return (
+        f"Authentication-Results: {SERVER}; spf=pass smtp.mailfrom={_sender(entry, house)}\n"
         f"From: {name} <{_sender(entry, house)}>\nTo: {_to(entry, house)}\n"
-        f"Subject: {entry.subject}\nMessage-ID: <{entry.number}@client.example>\n"
+        f"Subject: {entry.subject}\nMessage-ID: <entry-{entry.number}@client.example>\n"
         "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
         f"Content-Transfer-Encoding: 8bit\n\n{entry.text}\n"
     ).encode()

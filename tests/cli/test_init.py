@@ -20,7 +20,8 @@ class Terminal:
 def test_a_wrong_answer_is_asked_for_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = iter(["", "@", "judge@h.org", "", "ssl", "tls", "x", "99999", "", "", "", "25", "", ""])
+    about_smtp = ("", "", "", "25", "", "a b", "mx.h.org")
+    said = iter(["", "@", "judge@h.org", "", "ssl", "tls", "x", "99999", *about_smtp])
     monkeypatch.setattr("sys.stdin", Terminal())
     monkeypatch.setattr("builtins.input", lambda _: next(said))
     monkeypatch.setattr("getpass.getpass", lambda _: "secret")
@@ -32,6 +33,7 @@ def test_a_wrong_answer_is_asked_for_again(
     assert config.imap is not None
     assert (config.imap.security, config.imap.port, config.smtp.port) == ("tls", 993, 25)
     assert capsys.readouterr().out.count("  write ") == 5
+    assert config.mail.trust.servers == ("mx.h.org",)
 
 
 def test_off_a_terminal_nothing_is_asked(

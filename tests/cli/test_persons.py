@@ -18,11 +18,12 @@ from judge.daemon.replaying import load_game, replay_faults
 from judge.desk.replies.addressing import offer_part
 from judge.store.forgetting import Forgetting
 from judge.store.records import Records
-from tests.harm.house import JUDGE, MASTER, NOON, PLAYERS, SEED, House
+from tests.harm.house import JUDGE, MASTER, NOON, PLAYERS, SEED, SERVER, House
 
 QUEENIE = "queenie+dip@wonder-land.example"
 NAME = "Queenie O'Häre"
-HEAD = f"From: =?utf-8?q?Queenie_O'H=C3=A4re?= <{QUEENIE}>"
+HEAD = f"Authentication-Results: {SERVER}; spf=pass smtp.mailfrom={QUEENIE}\n"
+HEAD += f"From: =?utf-8?q?Queenie_O'H=C3=A4re?= <{QUEENIE}>"
 
 
 class Place(House):

@@ -14,6 +14,7 @@ from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.replies.addressing import entries_of
+from judge.desk.surety import CAUTIOUS, NOBODY_VOUCHES, Surety, Trust, Vouched
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
@@ -36,6 +37,8 @@ class Bureau(ShelfOffice):
     letters: int = 0
     judge: JudgeAddress = field(default_factory=lambda: JudgeAddress("judge", "example.org"))
     secret: bytes = b"k" * 32
+    trust: Trust = CAUTIOUS
+    kept: dict[str, Letter] = field(default_factory=dict)
 
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         return load_variant(id_, chosen)
@@ -87,6 +90,9 @@ class Bureau(ShelfOffice):
         found = (e for e in log if isinstance(e, PressSent) and e.number == number)
         return next(found, None)
 
+    def letter(self, key: str) -> Letter | None:
+        return self.kept.get(key)
+
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         return ""  # mails aren't dressed here
 
@@ -107,9 +113,19 @@ class Bureau(ShelfOffice):
         return f"seed{len(self.games)}"
 
     def write(
-        self, sender: str, text: str, *, to: str = "", subject: str = "", machine: str = ""
+        self,
+        sender: str,
+        text: str,
+        *,
+        to: str = "",
+        subject: str = "",
+        machine: str = "",
+        surety: Surety = Surety.ALIGNED,
     ) -> Served:
-        """Serve a letter, keep what it did, and return all that followed."""
+        """Serve a letter, keep what it did, and return all that followed.
+
+        Our mail server vouches for its sender, unless another `surety` is named.
+        """
         self.letters += 1
         letter = Letter(
             message_id=f"<{self.letters}@client>",
@@ -119,7 +135,9 @@ class Bureau(ShelfOffice):
             text=text,
             arrived=self.now,
             machine=machine,
+            vouched=Vouched(surety, None if surety is Surety.ALIGNED else NOBODY_VOUCHES.why),
         )
+        self.kept[f"L{self.letters}"] = letter
         served = serve(letter, f"L{self.letters}", self, self.now)
         for count in served.counts:
             self.first_time(count)

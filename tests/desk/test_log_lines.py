@@ -31,6 +31,7 @@ CASES = {
     "Reminded": {"soon", "late"},
     "WaitSet": {"wait", "ready"},
     "SeatOffered": {"power", "master"},
+    "ReplyAddressRenewed": {"power", "master"},
     "PlayerReplaced": {"another", "same"},
     "MasterReplaced": {"another", "same"},
     "GameEnded": {ending.value for ending in Ending},

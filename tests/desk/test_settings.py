@@ -110,6 +110,7 @@ The others are as they were:
   When all orders are in   processed 30 minutes later
   Reminders                1 day before the deadline
   Absences                 put deadlines off by 14 days at most
+  Identity                 policy: host
 """
     )
 
@@ -118,11 +119,11 @@ def test_where_all_is_new_nothing_is_as_it_was(bureau: Bureau) -> None:
     mails = told(
         bureau,
         "set moves 1 day retreats 1 hour builds 2 hours early 0 minutes grace 1 day "
-        "reminders 0 hours absences 0 days zone Europe/Paris",
+        "reminders 0 hours absences 0 days zone Europe/Paris identity strict",
     )
     notice = mails["anna@x.org"].splitlines()
-    assert len(notice) == 1 + 2 * 8
-    assert notice[-1] == "      until now            UTC and Europe/Berlin"
+    assert len(notice) == 1 + 2 * 9
+    assert notice[-1] == "      until now            policy: host"
 
 
 def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
@@ -144,7 +145,7 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
         (
             "set moves",
             "set moves 3 days (or: retreats, builds, early, grace, reminders, absences; "
-            "or: set zone Europe/Berlin)",
+            "or: set zone Europe/Berlin, set identity strict)",
         ),
     ],
 )
@@ -301,7 +302,9 @@ def test_what_is_said_of_new_rows() -> None:
                                   runs this judge"""
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
-    assert others == "set zone Europe/Berlin, set ghosts yes, set silence random)"
+    assert (
+        others == "set zone Europe/Berlin, set identity strict, set ghosts yes, set silence random)"
+    )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)
     assert said == '"dance" can\'t be set there; choices: hold, random.'

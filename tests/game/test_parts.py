@@ -15,6 +15,7 @@ from judge.game.ballot import A_DRAW, Ballot, Motion, concession_to
 from judge.game.clock import Clock
 from judge.game.events import Ending
 from judge.game.game import Game
+from judge.game.held import LetterHeld
 from judge.game.offers import Offer
 from judge.game.people import People
 from judge.game.press import Press
@@ -58,6 +59,7 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
         absences=(Absence(GERMANY, _at(21, 23), _at(26, 23)),),
         offers=(Offer(1, TURKEY, zoe, _at(28, 13)),),
         wishes=(WishAsked(FRANCE, 3, ("ready",), "I might be ready", _at(21, 13)),),
+        held=(LetterHeld(FRANCE, 4, "L12", "0123456789abcdef", _at(21, 13)),),
     )
     assert game.clock == Clock(deadline=_at(27, 19), anchor=_at(27, 19), waits=frozenset({AUSTRIA}))
     assert game.ballot == Ballot({ITALY: A_DRAW, TURKEY: concession_to(ITALY)})
@@ -75,7 +77,7 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
 OLDER: dict[str, Any] = {
     "chance": "", "waits": [], "absences": [], "observers": [], "paused": None, "reminders": 0,
     "anchor": None, "press": [], "letters": 0, "drafts": [], "offers": [], "votes": {},
-    "pending": [], "wishes": [],
+    "pending": [], "wishes": [], "held": [],
     "happened": {"moved": [], "dislodged": []},
 }  # fmt: skip
 """What older records don't have at all, as it is in a game in which nothing of it was done."""

@@ -27,6 +27,7 @@ from judge.daemon.writing import write_change
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress
 from judge.desk.replies.addressing import reply_part
+from judge.desk.surety import Trust
 from judge.game.events import Event
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role, logged
@@ -35,6 +36,8 @@ from judge.post.arrival import Arrival
 from judge.store.records import Records
 
 JUDGE = JudgeAddress("judge", "example.org")
+SERVER = "mx.example.org"
+"""Our mail server, which says of each letter who sent it."""
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = "0123456789abcdef0123456789abcdef"
 """Which of the players has which power never changes."""
@@ -82,6 +85,7 @@ class House:
     letters: int = 0
     game_name: str = "ghost"
     answers_an_hour: int = 100
+    trust: Trust = field(default_factory=lambda: Trust((SERVER,)))
     _folder: Any = field(default=None, repr=False)
 
     @classmethod
@@ -130,12 +134,29 @@ class House:
         more.setdefault("to", self.reply_address(power))
         return self.write_from(self.address_of(power), text, **more)
 
+    def forge(self, sender: str, text: str, **more: str) -> Followed:
+        """A letter that only bears an address: our mail server vouches for nobody."""
+        more.setdefault("to", f"judge+{self.game_name}@{JUDGE.domain}")
+        return self.write_from(sender, text, vouched="none", **more)
+
     def write_from(
-        self, sender: str, text: str, *, to: str = str(JUDGE), subject: str = "", headers: str = ""
+        self,
+        sender: str,
+        text: str,
+        *,
+        to: str = str(JUDGE),
+        subject: str = "",
+        headers: str = "",
+        vouched: str = "",
     ) -> Followed:
-        """A plain letter from anybody; `headers` are lines of their own."""
+        """A plain letter from anybody; `headers` are lines of their own.
+
+        Our server says on top of it what it `vouched` for: that the sender's host sent it.
+        """
         self.letters += 1
+        vouched = vouched or f"spf=pass smtp.mailfrom={sender}"
         top = (
+            f"Authentication-Results: {SERVER}; {vouched}\n"
             f"From: {sender.partition('@')[0].title()} <{sender}>\n"
             f"To: {to}\nSubject: {subject}\nMessage-ID: <{self.letters}@client.example>\n"
             + (headers.strip("\n") + "\n" if headers else "")
@@ -174,7 +195,11 @@ class House:
         before = {name: len(self.records.games.events(name)) for name in self.records.games.names()}
         kept = keep_arrival(self.records, Arrival(raw, sender, to, self.now))
         service = Service(
-            self.records, JUDGE, lambda: self.now, answers_an_hour=self.answers_an_hour
+            self.records,
+            JUDGE,
+            lambda: self.now,
+            answers_an_hour=self.answers_an_hour,
+            trust=self.trust,
         )
         service.serve_all()
         events = tuple(

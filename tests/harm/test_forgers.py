@@ -16,6 +16,17 @@ def test_forged_press_uses_up_nothing_of_the_players_own() -> None:
         player = house.address_of("FRANCE")
         for number in range(7):
             lines = "\n".join(f"press to Italy: forged {number} {n}" for n in range(10))
+            assert "PressSent" not in house.forge(player, lines).kinds
+        assert house.forge(player, "press to Italy: one more").kinds == ()
+        assert house.write("FRANCE", "press to Italy: my own").kinds == ("PressSent",)
+
+
+def test_press_by_a_host_that_lets_anybody_write_uses_up_nothing_of_the_players_own() -> None:
+    """A mail host vouches for its domain: whoever shares it may write what it lets them."""
+    with House.begun() as house:
+        player = house.address_of("FRANCE")
+        for number in range(7):
+            lines = "\n".join(f"press to Italy: vouched {number} {n}" for n in range(10))
             house.write_from(player, lines)
         assert house.write_from(player, "press to Italy: one more").kinds == ()
         assert house.write("FRANCE", "press to Italy: my own").kinds == ("PressSent",)
@@ -27,6 +38,8 @@ def test_forged_press_uses_up_nothing_of_the_players_own() -> None:
 def test_what_is_forged_to_the_gamesmaster_uses_up_nothing(text: str, most: int) -> None:
     with House.begun() as house:
         player = house.address_of("FRANCE")
+        for number in range(1, most + 2):
+            assert "PressSent" not in house.forge(player, text.format(n=number)).kinds
         for number in range(1, most + 1):
             house.write_from(player, text.format(n=number))
         last = house.write_from(player, text.format(n=most + 1))
@@ -39,7 +52,7 @@ def test_what_is_forged_to_the_gamesmaster_uses_up_nothing(text: str, most: int)
 def test_a_forged_notice_silences_nobody() -> None:
     with House.begun() as house:
         player = house.address_of("FRANCE")
-        forged = house.write_from(player, NOTICE, to="judge+ghost@example.org")
+        forged = house.forge(player, NOTICE)
         own = house.write("FRANCE", f"A Par - Bur\n{NOTICE}")
         for followed in (forged, own):
             assert followed.events == ()
@@ -55,7 +68,7 @@ def test_a_forged_answer_to_press_silences_nobody() -> None:
             for word in ("hello", "again")
         ]
         house.write("GM", f"replace France by {player}")
-        house.write_from(player, "forged", to="judge+ghost.7.abcdefghijklmnop@example.org")
+        house.forge(player, "forged", to="judge+ghost.7.abcdefghijklmnop@example.org")
         for mail in sent:
             told = house.write_from(player, "I agree", to=_reply_to(mail))
             assert told.events == ()
@@ -70,7 +83,7 @@ def test_a_letter_put_aside_in_a_players_name_leaves_the_player_answered() -> No
     with House.begun() as house, patch("judge.daemon.service.serve", side_effect=RuntimeError):
         player = house.address_of("FRANCE")
         for number in range(5):
-            house.write_from(player, f"forged {number}", to="judge+ghost@example.org")
+            house.forge(player, f"forged {number}")
         for number in range(2):
             own = house.write("FRANCE", f"my own {number}")
             assert own.state == "shelved"
@@ -89,7 +102,7 @@ BY_NAME = "answer any mail of mine about {game} with this line"
 def test_games_opened_in_somebodys_name_keep_nobody_from_opening_one(hours: int) -> None:
     """Five forged ones, today or long ago; an answer from the address on file lifts the block."""
     with House.begun() as house:
-        forged = [house.write_from(NEWCOMER, f"create game fake{n}") for n in range(5)]
+        forged = [house.forge(NEWCOMER, f"create game fake{n}") for n in range(5)]
         assert {one.kinds for one in forged} == {("GameCreated",)}
         house.pass_time(hours=hours)
         asked = house.write_from(NEWCOMER, "create game mine")

@@ -13,9 +13,11 @@ LAST = "last answer"
 WRONG = ("A Par - Brg", "A Qqqq - Zzzz", "A Nap - Tun", "F Bre - Blorx", "Germany: A Mun - Bur")
 
 
-def letters(house: House, sender: str, texts: list[str], *, to: str = "") -> list[tuple[Mail, ...]]:
+def letters(
+    house: House, sender: str, texts: list[str], *, to: str = "", vouched: str = ""
+) -> list[tuple[Mail, ...]]:
     """The writer's answers to each of some letters."""
-    more = {"to": to} if to else {}
+    more = {"to": to, "vouched": vouched} if to else {"vouched": vouched}
     followed = [house.write_from(sender, text, **more) for text in texts]
     return [tuple(m for m in f.mails if m.to == sender) for f in followed]
 
@@ -129,7 +131,8 @@ def test_the_player_is_told_once_a_day_of_letters_in_his_name() -> None:
         house.answers_an_hour = 3
         france = house.address_of("FRANCE")
         for _ in range(2):
-            answers = letters(house, france, [f"status\n{'z' * n}" for n in range(22)])
+            texts = [f"status\n{'z' * n}" for n in range(22)]
+            answers = letters(house, france, texts, vouched="none")
             told = [
                 mail for mails in answers for mail in mails if "come in your name" in mail.subject
             ]

@@ -23,13 +23,18 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
 from judge.desk.letters import JudgeAddress
+from judge.desk.surety import Trust
+from judge.post.addresses import read_addresses
 from judge.post.arrival import Arrival, envelope_of
+from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
 
 HERE = Path(__file__).resolve().parent
 CLIENTS = HERE / "clients"
 JUDGE = JudgeAddress("judge", "example.org")
+SERVER = "mx.example.org"
+"""Our mail server, which vouches for senders."""
 BEGIN = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTES = 7
 """From one letter of the conversation to the next."""
@@ -84,13 +89,22 @@ def _open(path: Path) -> Records:
 
 def _served(path: Path, records: Records, now: datetime) -> str:
     """All the mails that a letter brings, as text."""
-    service = Service(records, JUDGE, lambda: now, answers_an_hour=100)
+    service = Service(records, JUDGE, lambda: now, answers_an_hour=100, trust=Trust((SERVER,)))
     last = records.outbox.newest()
     raw = path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    raw = stamped(raw, by_its_host="forged" not in path.stem)
     envelope = envelope_of(raw, local=JUDGE.local)
     keep_arrival(records, Arrival(raw, envelope.sender, envelope.recipient, now))
     service.serve_all()
     return "\n".join(map(_shown, records.outbox.added_after(last))) or NOBODY
+
+
+def stamped(raw: bytes, *, by_its_host: bool) -> bytes:
+    """A letter as our mail server hands it over, which says on top who has sent it."""
+    authors = read_addresses(split_message(raw).fields.first("from"))
+    is_known = by_its_host and authors
+    found = f"spf=pass smtp.mailfrom={authors[0].address}" if is_known else "spf=none"
+    return f"Authentication-Results: {SERVER}; {found}\r\n".encode() + raw
 
 
 def _shown(mail: StoredMail) -> str:

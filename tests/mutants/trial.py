@@ -43,8 +43,16 @@ ROOMS = {
         ("tests/adjudication", "tests/orders", "tests/variants"),
     ),
     "identity": Room(
-        ("judge/desk/identity.py", "judge/desk/sitting.py", "judge/desk/rationing.py"),
-        ("tests/desk", "tests/harm", "tests/letters"),
+        (
+            "judge/desk/identity.py",
+            "judge/desk/holding.py",
+            "judge/desk/releasing.py",
+            "judge/desk/sitting.py",
+            "judge/desk/rationing.py",
+            "judge/post/authentication.py",
+            "judge/post/checked.py",
+        ),
+        ("tests/post/test_authentication.py", "tests/desk", "tests/harm", "tests/letters"),
     ),
     "clock": Room(
         (

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from judge.post.arrival import digest_of, envelope_of
+from judge.post.arrival import Arrival, Copy, copy_of, digest_of, envelope_of
 
 TAGGED = "judge+ghost.abcd2345abcd2345@dip.example"
 MAIL = b"Message-ID: <1@x>\r\nFrom: Anna <anna@x.org>\r\n\r\nA Par - Bur\r\n"
@@ -98,3 +100,31 @@ def test_without_message_id_the_other_fields_tell() -> None:
     assert digest_of(b"Received: x\r\n" + bare, None, "j@h") == digest_of(bare, None, "j@h")
     dated = b"Date: Fri, 20 Nov 2026 21:15:00 +0000\r\n" + bare
     assert digest_of(dated, None, "j@h") != digest_of(bare, None, "j@h")
+
+
+TRUE_ONE = b"From: a@x.org\r\nMessage-ID: <1@x.org>\r\n\r\nA Par - Bur\r\n"
+
+
+@pytest.mark.parametrize(
+    ("raw", "wanted"),
+    [
+        (TRUE_ONE, Copy.SAME),
+        (TRUE_ONE.replace(b" - ", b"  -  ") + b"\r\n\r\n", Copy.SAME),
+        (b"X-Spam: no\r\n" + TRUE_ONE, Copy.SAME),
+        (TRUE_ONE.replace(b"Bur", b"Pic"), Copy.CHANGED),
+        (TRUE_ONE.replace(b"a@x", b"b@x"), Copy.OTHER),
+    ],
+)
+def test_a_copy_is_known_by_its_words(raw: bytes, wanted: Copy) -> None:
+    assert copy_of(raw, TRUE_ONE) is wanted
+
+
+def test_on_record_a_message_id_is_told_from_others_and_by_nobody_read() -> None:
+    noon = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    bare = b"From: a@x.org\r\n\r\n"
+    one, other = (Arrival(raw, "", "judge@x.org", noon) for raw in (TRUE_ONE, bare))
+    digest, mark = one.marks
+    assert digest == one.digest == digest_of(TRUE_ONE, "", "judge@x.org")
+    assert len(mark) == 32
+    assert "x.org" not in mark
+    assert other.marks[1] == ""

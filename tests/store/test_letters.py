@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.store.faults import NotWaiting, RecordsFault
-from judge.store.letters import STOPS, KeptLetter, LetterState, ShelvedLetter, StoredLetter
+from judge.store.letters import (
+    MOST_COPIES,
+    STOPS,
+    KeptLetter,
+    LetterState,
+    ShelvedLetter,
+    StoredLetter,
+)
 from judge.store.records import Records
 
 Keep = Callable[[str], KeptLetter]
@@ -266,3 +273,28 @@ def test_any_bytes_and_any_text_are_kept(
 def shared_records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
     with Records.open(tmp_path_factory.mktemp("letters") / "judge.db") as records:
         yield records
+
+
+def test_earlier_letters_of_a_message_id_are_found(records: Records, noon: datetime) -> None:
+    def kept(number: int, message_id: str, recipient: str = "judge+ghost@h.org") -> StoredLetter:
+        id = records.letters.keep(
+            b"raw",
+            sender="a@x.org",
+            recipient=recipient,
+            arrived=noon,
+            message_id=message_id,
+            digest=str(number),
+        ).id
+        found = records.letters.letter(id)
+        assert found is not None
+        return found
+
+    first = kept(1, "one")
+    assert records.letters.before(first) == []
+    assert records.letters.before(kept(2, "")) == []
+    assert records.letters.before(kept(3, "")) == []
+    assert records.letters.before(kept(4, "one", "judge+other@h.org")) == []
+    again = kept(5, "one", "Judge+Ghost@h.org")
+    assert [letter.id for letter in records.letters.before(again)] == [first.id]
+    many = [kept(number, "one") for number in range(6, 6 + 2 * MOST_COPIES)]
+    assert len(records.letters.before(many[-1])) == MOST_COPIES

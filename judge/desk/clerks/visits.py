@@ -36,5 +36,5 @@ def may_again(kind: str, key: str, most: int, within: timedelta, case: Case) -> 
 
     It is counted by how surely we know who writes: others use up nothing of one's own.
     """
-    surely = as_surely(kind, by_token=case.visitor.by_token)
+    surely = as_surely(kind, case.visitor.surety)
     return count_within(surely, key, most, within, case.is_first)

@@ -302,3 +302,30 @@ class SetPictures(Command):
         begged=True,
     )
     wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewReplyAddress(Command):
+    """Have another secret reply address; the gamesmaster may name a `power` that shall have one."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("rekey",),
+                '"rekey" (_FOR? _THE? POWER+)?',
+                ("rekey {power}", "rekey"),
+                spoken=(
+                    "new reply address",
+                    "i need a new reply address",
+                    "give me a new reply address",
+                    "send me a new reply address",
+                    "change my reply address",
+                ),
+            ),
+        ),
+        "resign",
+        begged=True,
+        weighty=True,
+    )
+    power: Annotated[str, POWER] = ""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
+
 from judge.desk.dressing import wishes_of
 from judge.desk.identity import Undecided, Visitor
 from judge.desk.letters import Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, Count, as_surely, mailbox_of
+from judge.desk.limits import A_DAY, A_MONTH, Count, as_surely, mailbox_of
 from judge.desk.office import Office
 from judge.desk.replies.addressing import beside_part, reply_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.strangers import reply_to_sender
 from judge.desk.served import Served
-from judge.desk.trouble import write_troubles
+from judge.desk.trouble import Trouble, write_troubles
 from judge.game.log import Role
 
 _ASKED_AGAIN = "doubtful, asked to send it again"
@@ -27,12 +30,15 @@ def ask_again(letter: Letter, key: str, office: Office, visitor: Visitor | None)
     letter it is, not what is in it: it was sent on by somebody.
     """
     trouble = write_troubles(letter.troubles, office.phrases)
+    again = tuple(_of_copies(letter))
+    if not all(map(office.is_first, again)):
+        return Served(note="a changed copy of a letter, asked about before")
     if visitor is not None and visitor.by_token:
         told = office.phrases.mail("doubtful_seat", trouble=trouble)
         reply = _to_seat(letter, f"{key}:doubtful", office, visitor, told)
-        return Served(replies=reply, note=_ASKED_AGAIN, by_token=True)
+        return Served(replies=reply, note=_ASKED_AGAIN, by_token=True, counts=again)
     address = letter.sender.address
-    counts = () if office.games_of(address) else (Count("stranger", address, A_DAY),)
+    counts = again if office.games_of(address) else (Count("stranger", address, A_DAY),)
     if not all(map(office.is_first, counts)):
         return Served(note="doubtful, and told already today")
     told = office.phrases.mail(
@@ -40,6 +46,13 @@ def ask_again(letter: Letter, key: str, office: Office, visitor: Visitor | None)
     )
     reply = (reply_to_sender(letter, f"{key}:doubtful", told),)
     return Served(replies=reply, note=_ASKED_AGAIN, counts=counts)
+
+
+def _of_copies(letter: Letter) -> Iterator[Count]:
+    """What is counted of a letter with the Message-ID of another one: it is asked about once."""
+    if any(reason.cause is Trouble.AGAIN for reason in letter.troubles):
+        which = f"{letter.recipient.lower()} {letter.message_id}"
+        yield Count("copy", hashlib.sha256(which.encode("utf-8", "replace")).hexdigest(), A_MONTH)
 
 
 def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | Undecided) -> Served:
@@ -53,7 +66,7 @@ def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | U
     whose = (
         f"{visitor.game.name}/{visitor.power or visitor.role}/{mailbox_of(visitor.player.address)}"
     )
-    count = Count(as_surely("automatic", by_token=visitor.by_token), whose, A_DAY)
+    count = Count(as_surely("automatic", visitor.surety), whose, A_DAY)
     if not office.is_first(count):
         return Served(note="not answered: it reads like a robot's notice, as one did today")
     first = next((line.strip() for line in letter.text.splitlines() if line.strip()), "")
@@ -62,6 +75,7 @@ def ask_who_wrote(letter: Letter, key: str, office: Office, visitor: Visitor | U
         replies=_to_seat(letter, f"{key}:automatic", office, visitor, told),
         note="reads like a robot's notice, asked about",
         by_token=visitor.by_token,
+        surety=visitor.surety,
         counts=(count,),
     )
 

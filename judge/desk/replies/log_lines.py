@@ -16,7 +16,12 @@ from judge.game.clock_events import Reminded, WaitSet
 from judge.game.events import Event, GameEnded
 from judge.game.game import Game
 from judge.game.log import Author, Logged
-from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatOffered
+from judge.game.people_events import (
+    MasterReplaced,
+    PlayerReplaced,
+    ReplyAddressRenewed,
+    SeatOffered,
+)
 from judge.game.press_events import PressReleased, PressSent
 from judge.game.press_letters import Shown, Unnamed
 from judge.game.seats import Absence, Master, Player
@@ -94,7 +99,7 @@ def _case_of(event: Event, game: Game) -> str:
             return "late" if event.late else "soon"
         case WaitSet():
             return "wait" if event.waits else "ready"
-        case SeatOffered():
+        case SeatOffered() | ReplyAddressRenewed():
             return "master" if event.power is None else "power"
         case PlayerReplaced(power, player):
             return _replaced(power, player, game)

@@ -17,6 +17,7 @@ from judge.desk.names import power_named
 from judge.desk.replies.addressing import beside_part, phase_now, reply_part
 from judge.desk.replies.due import MOST_OF_A_LINE, held_lines, is_closing, line_shown
 from judge.desk.replies.filed import write_file
+from judge.desk.replies.held import waiting_word
 from judge.desk.replies.layout import blocks, heading, letter_text, listing, paragraph
 from judge.desk.replies.leftout import LeftOut
 from judge.desk.replies.lines import (
@@ -118,6 +119,7 @@ def _parts(
     if not accounts and not orders.sheet.entries:
         yield paragraph(case.say("receipt.nothing"))
     yield _unanswered(case, orders)
+    yield _unconfirmed(case)
     above = {line.text for line in orders.failed}
     above |= {shortened(account.line) for account in accounts if account.failed}
     yield from _standing(case, above)
@@ -176,6 +178,15 @@ def _unanswered(case: Case, orders: Orders) -> str:
         f"{q.number} ({q.line[:MOST_OF_A_LINE].strip()})" for q in rows
     )
     return paragraph(case.say("question.open", questions=shown)) if rows else ""
+
+
+def _unconfirmed(case: Case) -> str:
+    """That letters in the reader's name wait for their word."""
+    if case.game is None:
+        return ""
+    zone = wishes_of(case.visitor.player, case.game).zone
+    said = waiting_word(case.game, case.visitor.power, case.office.phrases, zone)
+    return paragraph(said) if said else ""
 
 
 def _not_done(accounts: Sequence[Account], orders: Orders) -> list[tuple[int, str]]:

@@ -42,10 +42,11 @@ def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office)
     )
 
 
-def answer_lapsed(letter: Letter, key: str, office: Office) -> Served:
+def answer_lapsed(letter: Letter, key: str, office: Office, mail: str = "answer_lapsed") -> Served:
     """Say that an address which answered press speaks for nobody any more, once a day.
 
-    Who plays is told so of each address: what was answered there is sent to nobody.
+    Who plays is told so of each address: what was answered there is sent to nobody. Another
+    `mail` says so of another kind of address.
     """
     sender = letter.sender.address
     whose = f"{sender} {letter.recipient.lower()}" if office.games_of(sender) else sender
@@ -53,7 +54,7 @@ def answer_lapsed(letter: Letter, key: str, office: Office) -> Served:
     if not office.is_first(count):
         return Served(note="an answer for nobody any more, told already today")
     game = read_recipient(letter.recipient).game
-    told = office.phrases.mail("answer_lapsed", game=game, address=str(office.judge))
+    told = office.phrases.mail(mail, game=game, address=str(office.judge))
     return Served(
         replies=(reply_to_sender(letter, f"{key}:lapsed", told),),
         note="an answer for nobody any more",
