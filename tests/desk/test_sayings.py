@@ -61,6 +61,8 @@ def graded(row: Row) -> Graded:
 def test_what_is_said_is_what_is_done(row: Row) -> None:
     found = graded(row)
     allowed = {Verdict.FAIR, Verdict.ASKED} if row.may_be_asked else {Verdict.FAIR}
+    if row.may_be_asked and row.wanted == "ignore":
+        allowed.add(Verdict.ASKED_OTHERWISE)
     assert found.verdict in allowed, found.findings
 
 

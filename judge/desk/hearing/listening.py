@@ -90,7 +90,13 @@ class Listener:
         spared = {"not", "told"} if is_first else {"not"}
         is_clearer = whole.then not in {*DEEDS, Then.ANSWER} and not hard - spared
         is_clearer = is_clearer and not self._policy.is_limited(free.text)
+        # "I vote for a draw between me and Italy": what is grave isn't done for half a sentence.
+        is_clearer = is_clearer and not (done and self._is_grave(done[0].topic))
         yield done[0] if len(done) == 1 and is_clearer else whole
+
+    def _is_grave(self, topic: str) -> bool:
+        row = self._policy.rows.get(topic)
+        return row is not None and row.kind_for(self.role) == "grave"
 
     def _instead(self, free: Free, whole: Judged) -> list[Judged]:
         """An offer that is taken back, and the one in its place: "and make it to Pilar"."""
@@ -165,6 +171,8 @@ class Listener:
         marks = self.ear.marks(passage, self.ear.read(text))
         marks = row.borne(marks, text, has_slots=likely.meant.has_slots)
         then = self._decided(free, text, near, likely, marks)
+        if then in DEEDS and self._reserve.is_refusal(text):
+            then = Then.LEAVE
         if then is Then.LEAVE or self._reserve.is_told_better(free, text, then, likely):
             return self._left(free, text, likely, marks)
         meant = likely.meant

@@ -64,6 +64,8 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
         return True
     if found and does == "pause" and scene.case.office.policy.is_announced(scene.sentence):
         return True
+    if does == "vote":  # "Italy votes for the draw"
+        return any(power != scene.case.visitor.power for power in scene.named)
     return does in _FOR_ALL and scene.case.visitor.power is None and bool(scene.named)
 
 

@@ -11,6 +11,8 @@ from judge.desk.hearing.likely import Likely
 from judge.desk.policy import Then, TopicRow
 from judge.desk.reading.slots import addresses
 
+NEARLY = 0.15
+"""So near to the likeliest thing that is done with a topic, it may be meant."""
 SHORT = 0.5
 """So likely few words are about something."""
 _TOLD = frozenset({"command.no_date", "command.two_days", "command.unreadable"})
@@ -52,6 +54,13 @@ class Reserve:
         """Whether a gamesmaster tells what they have done already."""
         is_open = "?" in text or self._case.office.commands.wishes.asks(text)
         return self._ear.role == "master" and self._policy.is_past(text) and not is_open
+
+    def is_refusal(self, text: str) -> bool:
+        """Whether a sentence says that it doesn't want what it speaks of: "please don't extend"."""
+        wish = self._ear.read(text)
+        acts = dict(wish.acts)
+        is_not = acts.get("not", 0.0) >= wish.acts[0][1] - NEARLY
+        return is_not and wish.has("not") and "?" not in text
 
     def is_read_otherwise(self, free: Free, row: TopicRow, likely: Likely) -> bool:
         """Whether a command was read of a sentence, badly, that is another than its topic's.
