@@ -34,6 +34,8 @@ def find_unreadable(variant: Variant) -> Iterator[tuple[Province, str]]:
                 if word == province.id and ids[word.lower()] > 1:
                     continue  # two ids that differ by capitals only are often asked about
                 wrong = _wrong(dict(find_lines(word, province, variant, bad)), reader)
+                # "Join - Lock", without the kind of unit: people write so, too.
+                wrong = wrong or (COMMAND if _is_command(f"{word} - {word}") else "")
                 if wrong:
                     bad.add(province)
                     yield province, wrong.format(word=word)

@@ -7,7 +7,8 @@ import pytest
 from judge.desk.authors import log_word
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import ChangeSettings, Extend, RollBack
-from judge.desk.commands.seats import Leave, SetAddress, VoteDraw, Wait
+from judge.desk.commands.own_mail import SetAddress
+from judge.desk.commands.seats import Leave, VoteDraw, Wait
 from judge.desk.declarations import BARE
 from judge.desk.reading import CommandLine
 from judge.game.settings import NOTHING_CHOSEN

@@ -14,7 +14,7 @@ TO_PLAYERS = {
     ),
     "my fleet goes from Kiel to Denmark, the army in Berlin moves up behind it, and Munich goes to"
     " the Ruhr.": ("NOT UNDERSTOOD (1)", "replace France"),
-    "Set Munich to hold and the rest as before.": ("The army in Munich holds", "set moves"),
+    "Munich is to hold, the rest as before.": ("The army in Munich holds", "set moves"),
     "If I have a draw vote standing, please withdraw it.": (
         "write: no draw",
         "write: clear orders",

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import may_again, seat_of
-from judge.desk.commands.seats import Clear, Join, SetName, SetPictures, SetZone
+from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
+from judge.desk.commands.seats import Clear, Join
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, clerk_of, refusal
-from judge.desk.commands.seats import NewReplyAddress
+from judge.desk.commands.own_mail import NewReplyAddress
 from judge.desk.letters import Occasion
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import mail_to

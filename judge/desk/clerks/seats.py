@@ -8,7 +8,8 @@ from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.offers import cannot_write_to, may_not_play
 from judge.desk.clerks.visits import game_of, may_again, seat_of
-from judge.desk.commands.seats import Leave, Observe, SetAddress
+from judge.desk.commands.own_mail import SetAddress
+from judge.desk.commands.seats import Leave, Observe
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices

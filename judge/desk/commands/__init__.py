@@ -21,6 +21,7 @@ from judge.desk.commands.mastering import (
     WithdrawOffer,
 )
 from judge.desk.commands.named_days import Day, NamedTime
+from judge.desk.commands.own_mail import SetAddress, SetName, SetPictures, SetZone
 from judge.desk.commands.questions import (
     GetRules,
     Help,
@@ -43,10 +44,6 @@ from judge.desk.commands.seats import (
     Join,
     Leave,
     Observe,
-    SetAddress,
-    SetName,
-    SetPictures,
-    SetZone,
     VoteDraw,
     Wait,
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
 
-from judge.desk.commands.blanks import ADDRESS, CODE, DATE, NAME, PERSON, POWER, SPAN, ZONE
+from judge.desk.commands.blanks import CODE, DATE, NAME, POWER, SPAN
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 from judge.desk.commands.named_days import Day
 
@@ -240,92 +240,3 @@ class Clear(Command):
         weighty=True,
         of_phase=True,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class SetAddress(Command):
-    """Have one's mail sent elsewhere; `code` proves that the old address agrees."""
-
-    declared = Declared(
-        Giver.OF_GAME,
-        (
-            Phrasing(
-                ("address",),
-                '"set"? "address" _IS? (ADDRESS | _OPENED ADDRESS _CLOSED) CODE?',
-                ("address {address} {code}", "address {address}"),
-            ),
-        ),
-        "resign",
-        clear=("address",),
-    )
-    address: Annotated[str, ADDRESS]
-    code: Annotated[str, CODE] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SetName(Command):
-    """Be called otherwise in a game."""
-
-    declared = Declared(
-        Giver.OF_GAME, (Phrasing(("rename",), "_RENAME WORD+", ("rename {name}",)),), "resign"
-    )
-    name: Annotated[str, PERSON]
-
-
-@dataclass(frozen=True, slots=True)
-class SetZone(Command):
-    """Have the dates of one's mails in another time zone."""
-
-    declared = Declared(
-        Giver.OF_GAME,
-        (Phrasing(("timezone",), '"timezone" ZONE_NAME', ("timezone {zone}",)),),
-        "resign",
-    )
-    zone: Annotated[str, ZONE]
-
-
-@dataclass(frozen=True, slots=True)
-class SetPictures(Command):
-    """Have pictures in one's mails, or none."""
-
-    declared = Declared(
-        Giver.OF_GAME,
-        (
-            Phrasing(
-                ("pictures",),
-                '("picture" | "pictures") _OFF',
-                ("pictures off",),
-                {"wanted": False},
-            ),
-            Phrasing((), '("picture" | "pictures") _ON', ("pictures on",), {"wanted": True}),
-        ),
-        begged=True,
-    )
-    wanted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class NewReplyAddress(Command):
-    """Have another secret reply address; the gamesmaster may name a `power` that shall have one."""
-
-    declared = Declared(
-        Giver.OF_GAME,
-        (
-            Phrasing(
-                ("rekey",),
-                '"rekey" (_FOR? _THE? POWER+)?',
-                ("rekey {power}", "rekey"),
-                spoken=(
-                    "new reply address",
-                    "i need a new reply address",
-                    "give me a new reply address",
-                    "send me a new reply address",
-                    "change my reply address",
-                ),
-            ),
-        ),
-        "resign",
-        begged=True,
-        weighty=True,
-    )
-    power: Annotated[str, POWER] = ""

@@ -60,14 +60,11 @@ class Listener:
 
     def judge(self, free: Free, near: str) -> Iterator[Judged]:
         """What becomes of a sentence, or of its clauses where several of them want something."""
+        if self._says_nothing(free):
+            yield Judged(free, Then.REMARK, is_talk=True, is_harmless=True)
+            return
         whole = self._judged(free, free.passage, near)
-        if (
-            (free.is_lead and not (whole.topic == "create" and whole.then in DEEDS))
-            or self._goes_along(free)
-            or self._case.office.commands.beside.is_idle(free.text)
-            or not any(map(str.isalnum, self._policy.without_courtesy(free.text)))
-            or self._is_name(free)
-        ):
+        if free.is_lead and not (whole.topic == "create" and whole.then in DEEDS):
             yield Judged(free, Then.REMARK, is_talk=True, is_harmless=True)
             return
         if free.is_cut or whole.is_talk or any(problem.line for problem in free.problems):
@@ -75,6 +72,15 @@ class Listener:
             return
         instead = self._instead(free, whole)
         yield from instead or self._with_clauses(free, whole)
+
+    def _says_nothing(self, free: Free) -> bool:
+        """Whether a sentence is a courtesy, a name, or what an order leaves of its line."""
+        return (
+            self._goes_along(free)
+            or self._case.office.commands.beside.is_idle(free.text)
+            or not any(map(str.isalnum, self._policy.without_courtesy(free.text)))
+            or self._is_name(free)
+        )
 
     def _with_clauses(self, free: Free, whole: Judged) -> Iterator[Judged]:
         """A sentence, or those of its clauses that want something each."""
