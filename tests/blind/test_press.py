@@ -9,7 +9,7 @@ from tests.blind.entries import read_file
 from tests.blind.findings import Verdict
 from tests.blind.grade import grade_all
 
-FAIR = 54
+FAIR = 53
 """So many of the 61 are fair; none may be wrong."""
 
 

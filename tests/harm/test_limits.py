@@ -50,7 +50,7 @@ def test_after_idle_letters_what_failed_is_answered(wrong: str) -> None:
         assert is_failed or "Passed on to the gamesmaster" in said(mail), mail.subject
 
 
-@pytest.mark.parametrize("text", ["status", "orders", "F Bre - Blorx", "What a day", "send 4711"])
+@pytest.mark.parametrize("text", ["status", "orders", "F Bre - Blorx", "What weather", "send 4711"])
 def test_the_last_answer_says_so(text: str) -> None:
     """From the address on file, from the secret one and from a stranger's."""
     with House.begun() as house:

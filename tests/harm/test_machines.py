@@ -133,7 +133,7 @@ def test_what_differs_in_its_figures_alone_is_no_text_again(wishes: list[str]) -
     with House.begun() as house:
         for wish in wishes:
             followed = house.write("GM", wish)
-            assert followed.events == ()
+            assert {kind for kind, _ in followed.events} <= {"WishAsked"}
             assert "failed" in followed.to(house.address_of("GM")).subject, wish
 
 

@@ -155,7 +155,7 @@ class Pause(Command):
                 ("pause",),
                 '"pause" (_THE? _GAME)?',
                 ("pause",),
-                spoken=("stop the clock", "freeze the clock"),
+                spoken=("stop the clock", "stop the clock until further notice"),
             ),
         ),
         _PAGE,

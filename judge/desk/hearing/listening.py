@@ -204,6 +204,8 @@ class Listener:
         then = self._policy.likely_then(likely.topic, self.role, likely.done, likely.share)
         if self._reserve.is_read_otherwise(free, row, likely):
             return Then.LEAVE
+        if then is Then.TO_MASTER and not self._reserve.is_shown(row, text, likely):
+            return Then.ASK
         if then is not Then.DO:
             return then
         asks = text.rstrip().endswith("?")

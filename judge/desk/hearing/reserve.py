@@ -36,7 +36,7 @@ class Reserve:
         to show what they are about.
         """
         row = self._policy.rows[likely.topic]
-        is_shown = row.is_named(text) or likely.meant.has_slots or likely.share >= BEYOND_DOUBT
+        is_shown = self.is_shown(row, text, likely)
         if free.is_tried and not is_shown:
             return True
         if self.is_musing(text) and then in {Then.ASK, Then.ANSWER}:
@@ -49,6 +49,10 @@ class Reserve:
         is_told = any(p.fault in _TOLD or p.is_no for p in free.problems)
         is_short = len(text.split()) < FEWEST_WORDS and likely.share < SHORT
         return is_told or (is_short and not is_shown)
+
+    def is_shown(self, row: TopicRow, text: str, likely: Likely) -> bool:
+        """Whether a sentence shows what it is about by a word, or is about it beyond doubt."""
+        return row.is_named(text) or likely.meant.has_slots or likely.share >= BEYOND_DOUBT
 
     def tells_of_the_past(self, text: str) -> bool:
         """Whether a gamesmaster tells what they have done already."""

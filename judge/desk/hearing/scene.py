@@ -22,6 +22,7 @@ SHORTEST_NAME = 4
 """Shorter ones are words, too: "werte jetzt aus"."""
 
 
+_EXCLAIMS = re.compile(r"\bwhat\s?$", re.IGNORECASE)
 _GENITIVE = re.compile(r"['\u2019]s\b")
 
 
@@ -64,13 +65,14 @@ class Scene:
     def spans(self) -> list[timedelta | None]:
         """The lengths of time of the sentence, each once; None for one that isn't sure.
 
-        "Vendredi 21h" is a moment, and no length of time.
+        "Vendredi 21h" is a moment, and no length of time; nor is that of "what a day".
         """
         moments = self.slots.find("when", self.sentence)
         found = (
             slot
             for slot in self.found("span")
             if not any(m.touches(slot) and m.end - m.start > slot.end - slot.start for m in moments)
+            and not _EXCLAIMS.search(self.sentence[: slot.start])
         )
         return list(dict.fromkeys(slot.value for slot in found))
 
