@@ -16,6 +16,8 @@ from judge.prose.passages import Passage
 
 MOST_STRANGE = 6
 MOST_BESIDE_A_PAIR = 16
+MOST_BESIDE_NOTHING = 4
+"""Of words that say nothing of builds beside "nothing": "I build nothing this year, you know"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Builds:
     found: list[Finding] = field(default_factory=list)
     loose: list[tuple[Passage, Word, int]] = field(default_factory=list)
     waived: tuple[Passage, Word, int] | None = None
+    perhaps_waived: Finding | None = None
     keeps_standing: bool = False
     used: list[Passage] = field(default_factory=list)
     dropped: list[Finding] = field(default_factory=list)
@@ -67,7 +70,13 @@ class Builds:
             return
         items = [item for item in items_of(words, self.building.sites) if not item.is_denied]
         waive = self._waive_word(words)
-        if waive is not None:
+        if waive is not None and self._is_in_doubt(sentence, words):
+            # "Could the builds be put off by two days?", "they talked of nothing else"
+            if any("BUILD" in word for word in words):
+                at = waive[0]
+                row = Finding(sentence, at.start, at.end, candidates=(Waive(),), is_doubtful=True)
+                self.perhaps_waived = row
+        elif waive is not None:
             self.waived = (sentence, *waive)
             items = [item for item in items if item.place is not None]
         if any("TOTAL" in word for word in words):
@@ -238,8 +247,18 @@ class Builds:
             if place in asked or (place is not None and self.keeps_standing and place not in named):
                 self.found.append(Finding(first.passage, first.start, first.end, (order,)))
 
+    def _is_in_doubt(self, sentence: Passage, words: Sequence[Word]) -> bool:
+        """Whether a sentence asks, tells of others or of what was, or says much else."""
+        if any(word.places or word.kind for word in words):
+            return False  # what is built, or isn't, is told beside it
+        strange = sum(not word.classes for word in words)
+        told = any({"PAST", "OTHERS"} & word.classes for word in words)
+        return told or strange > MOST_BESIDE_NOTHING or sentence.text.rstrip().endswith("?")
+
     def _waive(self) -> None:
         if self.waived is None:
+            if self.perhaps_waived is not None and not self.found:
+                self.found.append(self.perhaps_waived)
             return
         sentence, word, number = self.waived
         due = self.building.due
