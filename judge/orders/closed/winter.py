@@ -69,15 +69,7 @@ class Builds:
             self.keeps_standing = True
             return
         items = [item for item in items_of(words, self.building.sites) if not item.is_denied]
-        waive = self._waive_word(words)
-        if waive is not None and self._is_in_doubt(sentence, words):
-            # "Could the builds be put off by two days?", "they talked of nothing else"
-            if any("BUILD" in word for word in words):
-                at = waive[0]
-                row = Finding(sentence, at.start, at.end, candidates=(Waive(),), is_doubtful=True)
-                self.perhaps_waived = row
-        elif waive is not None:
-            self.waived = (sentence, *waive)
+        if self._takes_waive(sentence, words):
             items = [item for item in items if item.place is not None]
         if any("TOTAL" in word for word in words):
             items = [item for item in items if item.place is not None]
@@ -246,6 +238,21 @@ class Builds:
             place = order.unit.location.province if isinstance(order, Build) else None
             if place in asked or (place is not None and self.keeps_standing and place not in named):
                 self.found.append(Finding(first.passage, first.start, first.end, (order,)))
+
+    def _takes_waive(self, sentence: Passage, words: Sequence[Word]) -> bool:
+        """Note that a sentence waives builds, or may; whether it does."""
+        waive = self._waive_word(words)
+        if waive is None:
+            return False
+        if not self._is_in_doubt(sentence, words):
+            self.waived = (sentence, *waive)
+            return True
+        # "Could the builds be put off by two days?", "they talked of nothing else"
+        if any("BUILD" in word for word in words):
+            at = waive[0]
+            row = Finding(sentence, at.start, at.end, candidates=(Waive(),), is_doubtful=True)
+            self.perhaps_waived = row
+        return False
 
     def _is_in_doubt(self, sentence: Passage, words: Sequence[Word]) -> bool:
         """Whether a sentence asks, tells of others or of what was, or says much else."""
