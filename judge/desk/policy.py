@@ -14,7 +14,6 @@ from judge.desk.wishes import Wish
 
 ROLES = ("player", "master", "waiting", "observer", "offered", "stranger")
 ANYBODY = "anybody"
-LEFT = "left"
 
 
 class Then(Enum):
@@ -26,7 +25,6 @@ class Then(Enum):
     ANSWER = "answer"
     TO_MASTER = "pass"
     REFUSE = "refuse"
-    NOTHING = "nothing"
     LEAVE = "leave"
     REMARK = "remark"
 
@@ -225,9 +223,9 @@ class Policy:
         is_polite = role == "master" and self.is_request(sentence)
         return found.asks and not (row.question or is_polite)
 
-    def is_likely(self, over: float, margin: float, *, surer: bool = False) -> bool:
-        """Whether the model alone is sure enough of a topic; less will do with a word of it."""
-        need = self.alone["named" if surer else "likely"]
+    def is_likely(self, over: float, margin: float) -> bool:
+        """Whether the model alone is sure enough of a topic."""
+        need = self.alone["likely"]
         return over >= need["over"] and margin >= need["margin"]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from judge.desk.answers import Orders
@@ -41,7 +41,7 @@ class Around:
 
     def moved(self, at: int) -> Around:
         """What stands around another sentence of the letter."""
-        return Around(self.others, at, self.read, self.asked, self.has_orders, self.has_press)
+        return replace(self, at=at)
 
     @property
     def before(self) -> str:

@@ -39,11 +39,11 @@ class Ear:
 
     def __init__(self, case: Case, text: str) -> None:
         self._case = case
-        self._text = self.text = text
+        self.text = text
         self.role = ROLES[case.visitor.role]
-        self._policy = self.policy = case.office.policy
+        self.policy = case.office.policy
         self.states = _states(case.game, case)
-        self.without = self._policy.without(self.role, self.states)
+        self.without = self.policy.without(self.role, self.states)
         self._names = _names(case)
         # A sentence is listened to as a whole, by its clauses, and once more for what stands in it.
         self.read = lru_cache(maxsize=256)(self._read)
@@ -65,7 +65,7 @@ class Ear:
 
     def manners(self, text: str) -> Iterator[str]:
         """By which manners of speaking a sentence may say less, or more, than its words."""
-        policy, commands = self._policy, self._case.office.commands
+        policy, commands = self.policy, self._case.office.commands
         held = {
             "limits": policy.is_limited(text),
             "turns": policy.is_turning(text),
@@ -90,7 +90,7 @@ class Ear:
 
     def names_power(self, text: str) -> bool:
         """Whether a sentence names a power by its own name."""
-        return bool(Scene(text, self._case, self._text).named)
+        return bool(Scene(text, self._case, self.text).named)
 
     @cached_property
     def subject(self) -> str:
@@ -99,23 +99,23 @@ class Ear:
         if ":" in subject.split("[")[0] or not subject.strip():
             return ""
         wish = self._case.office.wish_model.read(subject, self._names, self.without)
-        is_about = bool(wish.topics) and wish.over >= self._policy.alone["subject"]["over"]
+        is_about = bool(wish.topics) and wish.over >= self.policy.alone["subject"]["over"]
         return wish.topic if is_about else ""
 
     def _read(self, text: str) -> Wish:
         """What a sentence is about, in the light of the subject."""
-        bare = self._policy.without_courtesy(text)
+        bare = self.policy.without_courtesy(text)
         wish = self._case.office.wish_model.read(bare, self._names, self.without)
         if not self.subject:
             return wish
         topics = [(t, s + BY_SUBJECT * (t == self.subject)) for t, s in wish.topics]
         return replace(wish, topics=tuple(sorted(topics, key=lambda t: (-t[1], t[0]))))
 
-    def is_bound(self, row: TopicRow, meant: Meant, text: str, near: str) -> bool:
+    def is_bound(self, row: TopicRow, meant: Meant, scene: Scene) -> bool:
         """Whether a sentence has more to say about what it wants than what would be done."""
-        scene = Scene(text, self._case, self._text, near)
+        text = scene.sentence
         is_short = len(text.split()) < FEWEST_WORDS - 1 and not row.is_named(text)
-        is_limited = self._policy.is_limited(text) and row.does not in {"back", "away", "observe"}
+        is_limited = self.policy.is_limited(text) and row.does not in {"back", "away", "observe"}
         return is_limited or is_short or says_more(row.does, meant, scene)
 
     @cached_property
@@ -132,18 +132,18 @@ class Ear:
         if game is None or self._case.visitor.power is None or game.state is not GameState.RUNNING:
             return False
         reader = self._case.office.order_reader(game.variant)
-        return self._policy.is_ordering(text) or bool(reader.likeness.places(text))
+        return self.policy.is_ordering(text) or bool(reader.likeness.places(text))
 
     def marks(self, passage: Passage, wish: Wish) -> frozenset[str]:
         """The kinds of marks; a "not" counts in the clause that wants it alone."""
-        marks = self._policy.marks_of(wish, passage.text)
+        marks = self.policy.marks_of(wish, passage.text)
         if "not" not in marks or not wish.topics:
             return marks
         read = [(c.text, self.read(c.text)) for c in clauses(passage)]
         own = [(t, w) for t, w in read if w.topics and w.topic == wish.topic and w.over > 0]
         if len(own) == 1:
             text, clause = own[0]
-            marks = (marks - {"not"}) | self._policy.marks_of(clause, text)
+            marks = (marks - {"not"}) | self.policy.marks_of(clause, text)
         return marks
 
     def holds_back(self, text: str) -> bool:

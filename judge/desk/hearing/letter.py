@@ -44,7 +44,7 @@ _OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
 FEW = 3
 """Talk before a deed has so many words at the least."""
 _NOTHING = {Then.LEAVE, Then.REMARK}
-_ASKED = {Then.ASK, Then.BOTH, Then.NOTHING, Then.REFUSE}
+_ASKED = {Then.ASK, Then.BOTH, Then.REFUSE}
 
 
 @dataclass(frozen=True, slots=True)

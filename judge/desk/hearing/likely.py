@@ -16,7 +16,7 @@ class Likely:
     """The likeliest topic of a sentence, and how likely it is, to be done and at all.
 
     `talk` is how likely it wants nothing, `left` that somebody else reads it. The `other` topic
-    is the next, with how likely that is.
+    is the next, with how likely that is. It `is_bound` if the sentence says more than it would do.
     """
 
     topic: str
@@ -27,6 +27,7 @@ class Likely:
     left: float
     other: str = ""
     other_share: float = 0.0
+    is_bound: bool = False
 
     @classmethod
     def of(cls, candidates: Sequence[Possibility], shares: Sequence[float]) -> Self | None:
@@ -44,15 +45,16 @@ class Likely:
         if not topics:
             return None
         (topic, share), *others = topics.most_common(2)
-        meant = next(one.meant for one in candidates if one.topic == topic)
+        likeliest = next(one for one in candidates if one.topic == topic)
         other, other_share = others[0] if others else ("", 0.0)
         return cls(
             topic,
-            meant,
+            likeliest.meant,
             done[topic],
             share,
             ways[Becoming.TALK],
             ways[Becoming.LEFT],
             other,
             other_share,
+            likeliest.is_bound,
         )

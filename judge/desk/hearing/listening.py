@@ -176,7 +176,7 @@ class Listener:
         row = self._policy.rows[likely.topic]
         marks = self.ear.marks(passage, self.ear.read(text))
         marks = row.borne(marks, text, has_slots=likely.meant.has_slots)
-        then = self._decided(free, text, near, likely, marks)
+        then = self._decided(free, text, likely, marks)
         if then in DEEDS and self._reserve.is_refusal(text):
             then = Then.LEAVE
         if then is Then.LEAVE or self._reserve.is_told_better(free, text, then, likely):
@@ -194,9 +194,7 @@ class Listener:
             besides=self._besides(free, text, likely) if then is Then.ANSWER else None,
         )
 
-    def _decided(
-        self, free: Free, text: str, near: str, likely: Likely, marks: frozenset[str]
-    ) -> Then:
+    def _decided(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What the policy says of how likely a topic is, and of what stands beside it."""
         row, meant = self._policy.rows[likely.topic], likely.meant
         if self.ear.is_anothers_address(row, text):
@@ -209,9 +207,8 @@ class Listener:
         if then is not Then.DO:
             return then
         asks = text.rstrip().endswith("?")
-        is_bound = self.ear.is_bound(row, meant, text, near)
         is_clear = self.role == "master" and likely.done >= self._policy.sure["beyond_doubt"]
-        found = Findings(bool(meant.lacks), marks, asks, free.is_cut, is_bound, is_clear)
+        found = Findings(bool(meant.lacks), marks, asks, free.is_cut, likely.is_bound, is_clear)
         if row.is_turned(text, marks) or self._policy.is_vetoed(row, text, self.role, found):
             return Then.ASK
         is_torn = likely.other == row.opposite and likely.other_share > NEAR

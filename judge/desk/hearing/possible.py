@@ -32,6 +32,8 @@ class Possibility:
     topic: str = ""
     meant: Meant = _NOTHING_MEANT
     signs: tuple[str, ...] = ()
+    is_bound: bool = False
+    """Whether the sentence says more than would be done."""
 
 
 def possible(said: HeardSentence, near: str, case: Case) -> Iterator[Possibility]:
@@ -44,13 +46,12 @@ def possible(said: HeardSentence, near: str, case: Case) -> Iterator[Possibility
         row = said.ear.policy.rows[name]
         meant = mean(row.does, scene)
         next_score = max((s for n, (_, s) in enumerate(topics) if n != rank), default=NONE)
-        is_bound = said.ear.is_bound(row, meant, said.text, near)
+        is_bound = said.ear.is_bound(row, meant, scene)
         topic = Topic(name, rank, score, next_score, row, meant, is_bound)
         signs = topic.signs(said)
-        yield Possibility(Becoming.DO, name, meant, signs)
-        yield Possibility(
-            Becoming.ASK, name, meant, (*signs, *_of(Becoming.ASK, (*signs, *said.signs)))
-        )
+        yield Possibility(Becoming.DO, name, meant, signs, is_bound)
+        asked = (*signs, *_of(Becoming.ASK, (*signs, *said.signs)))
+        yield Possibility(Becoming.ASK, name, meant, asked, is_bound)
 
 
 def _of(way: Becoming, signs: tuple[str, ...]) -> tuple[str, ...]:

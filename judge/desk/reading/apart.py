@@ -45,8 +45,3 @@ def _apart(written: str) -> tuple[str, ...]:
         if word.endswith(ending) and word != ending:
             return word.removesuffix(ending), whole
     return (word,)
-
-
-def unfolded(table: str) -> str:
-    """A table whose rows go on with lines that begin with a blank, a line a row."""
-    return re.sub(r"\n[ \t]+(?=\S)", " ", table)

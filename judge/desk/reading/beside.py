@@ -10,11 +10,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.desk.reading.apart import tokens_apart, unfolded
+from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.courtesies import LONGEST, Courtesies, may_be_name
 from judge.desk.reading.press_words import Phrases, Token
 
-_tokens = tokens_apart
 DOUBTS = ("SPEECH", "GRAVE", "UNSURE", "LATER", "SLIGHT")
 """The lists of words that make a command doubtful beside them in its line."""
 _TURNS = ("STOPS", "TURNS", "SPEECH", "GRAVE", "UNSURE", "LATER")
@@ -30,7 +29,7 @@ class Beside(Phrases):
     """Reads what stands beside a command."""
 
     def __init__(self, table: str, courtesies: Courtesies) -> None:
-        super().__init__(unfolded(table))
+        super().__init__(table)
         self._courtesies = courtesies
         # Each absence of a letter has the same sentences beside it.
         self._may_change_absence = lru_cache(maxsize=256)(self._find_change)
@@ -55,7 +54,9 @@ class Beside(Phrases):
     def _is_reason(self, text: str) -> bool:
         """Whether it only says why: "Since there's such a demand, open a second game" is more."""
         is_one = _REASON.match(text) and "," not in text and not _ENDS.search(text.rstrip(_EDGES))
-        return bool(is_one) and not _NAMED.search(text[1:]) and not self._has_doubt(_tokens(text))
+        return (
+            bool(is_one) and not _NAMED.search(text[1:]) and not self._has_doubt(tokens_apart(text))
+        )
 
     def _has_doubt(self, tokens: Sequence[Token]) -> bool:
         return self._is_in_any(("STOPS", "TURNS", *DOUBTS), tokens)
@@ -63,7 +64,7 @@ class Beside(Phrases):
     def is_name(self, text: str) -> bool:
         """Whether a line may be the name below a letter: a few words, each with a capital."""
         line = _MARKS.sub(" ", text)
-        return may_be_name(line) and not self._has_doubt(_tokens(line))
+        return may_be_name(line) and not self._has_doubt(tokens_apart(line))
 
     # ------------------------------------------------------------ what may take a command back
 
@@ -80,10 +81,10 @@ class Beside(Phrases):
 
     def is_reported(self, line: str) -> bool:
         """Whether a line says that what stands below it is no request: "Italy wrote:"."""
-        return line.rstrip().endswith(":") and self.is_in("REPORTED", _tokens(line))
+        return line.rstrip().endswith(":") and self.is_in("REPORTED", tokens_apart(line))
 
     def _without_harmless(self, text: str) -> list[Token]:
-        tokens, at = _tokens(text), 0
+        tokens, at = tokens_apart(text), 0
         left: list[Token] = []
         while at < len(tokens):
             name, end = self.match(("HARMLESS",), tokens, at)
@@ -98,11 +99,11 @@ class Beside(Phrases):
 
     def is_for_master(self, text: str) -> bool:
         """Whether a line that is nothing else asks the gamesmaster to see to something."""
-        return len(text) <= LONGEST and self.is_in("TO_MASTER", _tokens(text))
+        return len(text) <= LONGEST and self.is_in("TO_MASTER", tokens_apart(text))
 
     def asks_to_wait(self, text: str) -> bool:
         """Whether a line wants the phase, or the writer's orders, to wait for something."""
-        return len(text) <= LONGEST and self.is_in("DELAYS", _tokens(text))
+        return len(text) <= LONGEST and self.is_in("DELAYS", tokens_apart(text))
 
     def tells_of_absence(self, text: str) -> bool:
         """Whether the rest of a sentence about an absence says nothing that changes it."""
@@ -111,7 +112,7 @@ class Beside(Phrases):
         return all(map(self._is_of_absence, _CLAUSES.split(_MARKS.sub(" ", text))))
 
     def _is_of_absence(self, clause: str) -> bool:
-        tokens, at = [t for t in _tokens(clause) if t.word.isalnum()], 0
+        tokens, at = [t for t in tokens_apart(clause) if t.word.isalnum()], 0
         while at < len(tokens):
             name, at = self.match(("ABSENT",), tokens, at)
             if not name:
@@ -123,4 +124,4 @@ class Beside(Phrases):
         return text.rstrip().endswith("?") or self._may_change_absence(text[:LONGEST])
 
     def _find_change(self, text: str) -> bool:
-        return self._is_in_any(("NO_ABSENCE", "GRAVE", "UNSURE"), _tokens(text))
+        return self._is_in_any(("NO_ABSENCE", "GRAVE", "UNSURE"), tokens_apart(text))

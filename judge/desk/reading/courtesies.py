@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from judge.desk.reading.apart import tokens_apart, unfolded
+from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.press_words import Phrases, Token
 
 LONGEST = 600
@@ -26,9 +26,6 @@ _EDGES = " \t,.!-\u2013\u2014"
 
 class Courtesies(Phrases):
     """The lists, ready to be looked things up in."""
-
-    def __init__(self, table: str) -> None:
-        super().__init__(unfolded(table))
 
     # ------------------------------------------------------------ around a command
 

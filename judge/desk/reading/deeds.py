@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.desk.declarations import BARE, FOR_MASTER
-from judge.desk.reading.apart import tokens_apart, unfolded
+from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.press_words import Phrases, Token
-from judge.orders.reading.composing import read_table
 
 MOST_WORDS = 9
 """A longer line says more than no."""
@@ -19,9 +18,8 @@ class DeedWords(Phrases):
     """The table, ready to be looked things up in."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(unfolded(table))
-        self._words = tuple(read_table(unfolded(table)))
-        self._of_master = tuple(w for w in self._words if isinstance(BARE[w], FOR_MASTER))
+        super().__init__(table)
+        self._of_master = tuple(w for w in self.names if isinstance(BARE[w], FOR_MASTER))
 
     def musing(self, text: str) -> str:
         """The word of the gamesmaster's first deed that a text speaks of; "" for none."""
@@ -32,7 +30,7 @@ class DeedWords(Phrases):
         tokens = tokens_apart(text)
         if sum(token.word.isalnum() for token in tokens) > MOST_WORDS:
             return ""
-        return self._first(tokens, self._words, NEAR)
+        return self._first(tokens, self.names, NEAR)
 
     def _first(self, tokens: Sequence[Token], words: Sequence[str], most: int = 400) -> str:
         found = (self.match(words, tokens, at)[0] for at in range(min(most, len(tokens))))

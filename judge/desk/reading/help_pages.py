@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from judge.desk.reading.apart import tokens_apart, unfolded
+from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.press_words import Phrases
 from judge.orders.reading.composing import read_table
 
@@ -17,9 +17,9 @@ class HelpPages(Phrases):
     """The table, ready to be looked things up in."""
 
     def __init__(self, table: str) -> None:
-        rows = read_table(unfolded(table))
-        super().__init__(unfolded(table))
-        self.pages = tuple(name for name in rows if name != _ASKS)
+        super().__init__(table)
+        rows = read_table(table)
+        self.pages = tuple(name for name in self.names if name != _ASKS)
         self._about = {word: page for page in self.pages for word in (page, *rows[page])}
 
     def page_of(self, text: str) -> str:

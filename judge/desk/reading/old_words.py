@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from judge.desk.reading.apart import tokens_apart, unfolded
+from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.press_words import Phrases
-from judge.orders.reading.composing import read_table
 
 MOST_WORDS = 9
 """A longer line tells something, in whatever words it begins."""
@@ -13,17 +12,13 @@ MOST_WORDS = 9
 class OldWords(Phrases):
     """The table, ready to be looked things up in."""
 
-    def __init__(self, table: str) -> None:
-        super().__init__(unfolded(table))
-        self._names = tuple(read_table(unfolded(table)))
-
     def meant(self, text: str) -> str:
         """The row of which a short line begins with a phrase; "" for none."""
         tokens = tokens_apart(text)
         if sum(token.word.isalnum() for token in tokens) > MOST_WORDS:
             return ""
-        return self.match(self._names, tokens, 0)[0]
+        return self.match(self.names, tokens, 0)[0]
 
     def first_words(self) -> frozenset[str]:
         """The words with which they begin."""
-        return frozenset(word for name in self._names for word in self.begun(name))
+        return frozenset(word for name in self.names for word in self.begun(name))

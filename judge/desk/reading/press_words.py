@@ -50,9 +50,9 @@ class Phrases:
     """The lists of a table, ready to be looked things up in."""
 
     def __init__(self, text: str) -> None:
-        self._lists = {
-            name: frozenset(map(row_of, phrases)) for name, phrases in read_table(text).items()
-        }
+        table = read_table(text)
+        self.names = tuple(table)
+        self._lists = {name: frozenset(map(row_of, rows)) for name, rows in table.items()}
         rows = (row for rows in self._lists.values() for row in rows)
         self._longest = max(LONGEST_PHRASE, *map(len, rows))
         self._begun = {name: {row[0] for row in rows if row} for name, rows in self._lists.items()}

@@ -65,7 +65,7 @@ class Builds:
         past = next((w.start for w in words if {"PAST", "OTHERS"} & w.classes), len(sentence.text))
         fixes = any("FIX" in word for word in words)
         is_same = any("SAME" in word for word in words)
-        if any("SAME" in word for word in words) and any("REST" in word for word in words):
+        if is_same and any("REST" in word for word in words):
             self.keeps_standing = True
             return
         items = [item for item in items_of(words, self.building.sites) if not item.is_denied]

@@ -6,6 +6,7 @@ gazetteer for places, the variant for powers. Here they become terminals.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -68,13 +69,17 @@ class GrammarText:
     weights: bytes
 
 
+_GOES_ON = re.compile(r"\n[ \t]+(?=\S)")
+
+
 def read_table(text: str) -> dict[str, tuple[str, ...]]:
     """Read a table of words: "NAME: word, other word, walk(s|ed)".
 
-    Raises ValueError for a line without a colon: the tables are ours.
+    A line that begins with a blank goes on with the row above it. Raises ValueError for a line
+    without a colon: the tables are ours.
     """
     table: dict[str, tuple[str, ...]] = {}
-    for line in text.splitlines():
+    for line in _GOES_ON.sub(" ", text).splitlines():
         if line.strip() and not line.startswith("#"):
             name, colon, words = line.partition(":")
             if not colon:

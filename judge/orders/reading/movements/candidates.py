@@ -61,6 +61,11 @@ class Candidate:
     unit: Province | None = None
 
     @property
+    def span(self) -> tuple[int, int]:
+        """From which word of the sentence to which it is put together."""
+        return max(min(self.roles.values()), 0), max(self.roles.values()) + 1
+
+    @property
     def of_memory(self) -> bool:
         """Whether a part of it isn't named in the sentence."""
         return bool(self.source)

@@ -54,7 +54,7 @@ class Caveat:
 
 def caveats_around(one: Candidate, row: Sequence[Sign]) -> Iterator[Caveat]:
     """The words in its part of the sentence that may turn an order round."""
-    first, last = max(min(one.roles.values()), 0), max(one.roles.values()) + 1
+    first, last = one.span
     start, end = first, last
     while start > 0 and row[start - 1].letter != ";":
         start -= 1
@@ -93,7 +93,7 @@ class OrderClause:
     def around(cls, one: Candidate, row: Sequence[Sign]) -> Self:
         """The words around a candidate."""
         letters = "".join(sign.letter for sign in row)
-        first, last = max(min(one.roles.values()), 0), max(one.roles.values()) + 1
+        first, last = one.span
         start = max(letters.rfind(";", 0, first) + 1, first - MOST_BEFORE)
         stop = letters.find(";", last)
         end = min(len(letters) if stop < 0 else stop, last + MOST_BEHIND)

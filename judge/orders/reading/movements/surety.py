@@ -80,7 +80,7 @@ def _turns(best: Candidate, row: Sequence[Sign]) -> Iterator[str]:
         yield f"t:{caveat.letter}{where}|{best.deed.value}"
         if caveat.where == "=":
             yield f"t:{caveat.letter}{where}{caveat.is_apart:d}"
-    first, last = max(min(best.roles.values()), 0), max(best.roles.values()) + 1
+    first, last = best.span
     above = {sign.letter for sign in row[:first]}
     if ";" in above:
         yield "above:" + "".join(sorted(above & TURNS))
@@ -91,7 +91,7 @@ def _turns(best: Candidate, row: Sequence[Sign]) -> Iterator[str]:
 
 def _between(best: Candidate, row: Sequence[Sign]) -> Iterator[str]:
     """How plain the words are that the order is put together from."""
-    first, last = max(min(best.roles.values()), 0), max(best.roles.values()) + 1
+    first, last = best.span
     inside = row[first:last]
     strange = sum(sign.letter == STRANGE for sign in inside)
     places = sum(sign.letter == PLACE for sign in inside)
