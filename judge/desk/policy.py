@@ -29,6 +29,11 @@ class Then(Enum):
     REMARK = "remark"
 
 
+_AS_SOON = re.compile(r"\bas soon as\b", re.IGNORECASE)
+"""Says when, not that it is to be soon."""
+_LIGHT = frozenset({"harmless", "revocable"})
+_LIFTED = frozenset({"not", "told"})
+"""Marks that take nothing from what is light, and beyond doubt; an "if" always does."""
 DEEDS = frozenset({Then.DO, Then.TO_MASTER})
 """What brings something about."""
 
@@ -166,11 +171,11 @@ class Policy:
 
     def is_limited(self, sentence: str) -> bool:
         """Whether a sentence has words that narrow what it says."""
-        return _has(self.limits, sentence)
+        return _has(self.limits, _AS_SOON.sub("", sentence))
 
     def is_turning(self, sentence: str) -> bool:
         """Whether a sentence takes back, or narrows, what was said before it."""
-        return _has(self.turns, sentence) or _has(self.limits, sentence)
+        return _has(self.turns, sentence) or self.is_limited(sentence)
 
     def is_postponing(self, sentence: str) -> bool:
         """Whether something is to come before what a sentence says."""
@@ -215,12 +220,18 @@ class Policy:
 
     def is_vetoed(self, row: TopicRow, sentence: str, role: str, found: Findings) -> bool:
         """Whether something stands in a sentence by which it isn't done, however sure."""
-        if found.lacks or found.is_cut or found.says_more or found.marks - row.bears:
-            return True
         kind = row.kind_for(role)
-        if kind == "grave" and not (row.is_named(sentence) or found.is_beyond_doubt):
+        is_light = found.is_beyond_doubt and kind in _LIGHT and role != "master"
+        marks = found.marks - row.bears - (_LIFTED if is_light else frozenset())
+        if is_light and kind == "harmless":
+            return found.lacks or found.is_cut
+        says_more = found.says_more
+        if found.lacks or found.is_cut or says_more or marks:
             return True
-        is_polite = role == "master" and self.is_request(sentence)
+        is_shown = row.is_named(sentence) or (role == "master" and found.is_beyond_doubt)
+        if kind == "grave" and not is_shown:
+            return True
+        is_polite = (is_light or role == "master") and self.is_request(sentence)
         return found.asks and not (row.question or is_polite)
 
     def is_likely(self, over: float, margin: float) -> bool:

@@ -87,6 +87,13 @@ def test_a_deadline_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
     assert ghost(bureau).clock.deadline == before
 
 
+def test_the_deadline_that_stands_is_set_by_nobody_again(bureau: Bureau) -> None:
+    order(bureau, "deadline Friday 20:00")
+    before = ghost(bureau)
+    assert "is that already" in order(bureau, "deadline Friday 20:00")
+    assert ghost(bureau).clock == before.clock
+
+
 def test_what_grants_an_extension_is_as_long_as_what_was_asked_for(bureau: Bureau) -> None:
     game = ghost(bureau)
     france = game.variant.power_by_id["FRANCE"]

@@ -81,6 +81,21 @@ def test_how_somebody_is_called(sentence: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sentence", "names"),
+    [
+        ("I'm Thea Gallagher from now on, please put it so in the list.", ["Thea Gallagher"]),
+        ("It's Urs Ammann, two m's, two n's.", ["Urs Ammann"]),
+        ("Bitte Karl von der Heide statt Karl Heide.", ["Karl von der Heide", "Karl Heide"]),
+        ("Je signe désormais Anne-Marie de Gaulle.", ["Anne-Marie de Gaulle"]),
+        ("Please enter me as Pauline, thank you.", []),
+        ("Thank You for Nothing", []),
+    ],
+)
+def test_first_and_family_names_stand_side_by_side(sentence: str, names: list[str]) -> None:
+    assert list(slot_reader().full_names(sentence)) == names
+
+
+@pytest.mark.parametrize(
     ("sentence", "zones"),
     [
         ("can my mails show dublin time instead of toronto?", ["Europe/Dublin"]),
@@ -114,6 +129,7 @@ def test_where_somebody_lives(sentence: str, zones: list[str]) -> None:
         ("Rückzüge und Aufbauten dürfen bei zwei Tagen liegen", {"retreat": 48, "adjustment": 48}),
         ("set all phases to two days", {"movement": 48, "retreat": 48, "adjustment": 48}),
         ("a reminder a day before the moves are due", {"reminder": 24}),
+        ("The time for retreats is one day, that's plenty to run away in.", {"retreat": 24}),
         ("une heure après les derniers ordres", {"early": 1}),
         ("moves 3 days or 4 days, retreats 1 day", {}),
         ("three days is a long time", {}),

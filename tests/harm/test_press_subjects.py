@@ -18,6 +18,20 @@ from tests.harm.test_press_readers import who
         ("To Italy", "A Par - Bur\nA Mar - Spa", {"OrdersEntered"}, ""),
         ("To Italy", "Peace?\n\nMy orders:\nA Par - Bur", {"PressSent", "OrdersEntered"}, "I"),
         ("To Italy", "Peace?\n\nPlease extend the deadline by 2 days", {"PressDrafted"}, ""),
+        (
+            "for Italy",
+            "I had a good cup of tea in a bad station. Would you pass this on to Italy: "
+            '"London was a misunderstanding"? My train is late, as it should be.',
+            {"PressDrafted"},
+            "",
+        ),
+        (
+            "for Russia",
+            "My granddaughter thinks it a scandal that I wrote to Italy. She'd like me to take it "
+            "back, I wouldn't. Now she's sulking in the larder, where the biscuits are.",
+            {"PressDrafted"},
+            "",
+        ),
         ("Re: press to Italy", "That is not what I meant.", set(), ""),
         ("my letter to Italy", "Did it go out?", set(), ""),
         ("Italy", "You lie.", set(), ""),

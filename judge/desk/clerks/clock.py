@@ -86,6 +86,8 @@ def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) 
                 longest=write_span(LONGEST_DEADLINE, case.office.phrases),
             )
         )
+    if deadline == game.clock.deadline:
+        return Answer((case.say("deadline.same", when=when),))
     gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "when": when}
     runs = "_runs" if game.clock.paused is not None else ""
     told = _told(

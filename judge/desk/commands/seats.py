@@ -158,6 +158,9 @@ class Wait(Command):
                 spoken=(
                     "done",
                     "all done",
+                    "bin fertig",
+                    "ich bin fertig",
+                    "j'ai fini",
                     "i am done",
                     "no need to wait for me",
                     "do not wait for me",

@@ -71,9 +71,28 @@ def mean_away(scene: Scene) -> Meant:
     read = _together(own, scene.case) if own else None
     if read is None or is_unsure:
         return Meant(lacks="away", others=tuple(_readings(own, scene.case)))
+    if own[0].role is not DayRole.WHOLE and (spelt := _spelt_out(own, read, scene)) is not None:
+        return _meant(spelt, scene)
     if len(own) == 1 and own[0].role is not DayRole.WHOLE:
         return _with_neighbours(own[0], scene)
     return _meant(read, scene)
+
+
+def _spelt_out(own: Sequence[NamedDays], read: Away, scene: Scene) -> Away | None:
+    """The same absence, if a sentence beside it tells it from its first day to its last.
+
+    "I'm in Porto from the 18th until the 23rd. So I'm away on those days, the 23rd too."
+    """
+    case = scene.case
+    rows = [one for text in _neighbours(scene) for one in _named(scene, text)]
+    whole = [one for one in rows if one.role is DayRole.WHOLE]
+    if len(whole) != 1:
+        return None
+    inside = [one for one in own if not _follows(one, whole, case)]
+    is_same = bool(inside) and all(_lies_in(one.days, whole[0].days, case) for one in inside)
+    begins = [days_of(Away(away.first, away.first), case) for away in (read, whole[0].days)]
+    is_same = is_same and (len(own) == 1 or begins[0] == begins[1])
+    return whole[0].days if is_same else None
 
 
 def _has_whole(named: Sequence[NamedDays]) -> bool:

@@ -63,6 +63,10 @@ class Ear:
         """Whether enough of a sentence's words stand in the examples."""
         return self._case.office.wish_model.share_known(text, self._names) > KNOWN
 
+    def small_words(self, text: str) -> tuple[str, ...]:
+        """The small words of a sentence: who speaks of whom, and how."""
+        return self._case.office.wish_model.small_words(text, self._names)
+
     def manners(self, text: str) -> Iterator[str]:
         """By which manners of speaking a sentence may say less, or more, than its words."""
         policy, commands = self.policy, self._case.office.commands
@@ -166,12 +170,15 @@ class Ear:
         """Whether a gamesmaster's sentence names a power or a time."""
         return self._slots.names_time(text) or self.names_power(text)
 
-    def is_harmless(self, wish: Wish, text: str) -> bool:
+    def is_harmless(self, wish: Wish, text: str, *, is_sure: bool) -> bool:
         """Whether talk is a whole sentence that says nothing about a deed beside it.
 
-        It has no mark, names no time and no power, and is long enough to be no afterthought.
+        It has no mark, names no time and no power, and is long enough to be no afterthought; it is
+        surely talk, or far from every wish.
         """
-        if wish.marks or "?" in text or len(text.split()) < WHOLE or wish.over > TALK / 2:
+        if wish.marks or "?" in text or len(text.split()) < WHOLE:
+            return False
+        if wish.over > TALK / 2 and (not is_sure or self.policy.is_turning(text)):
             return False
         if self.names_power(text) or self._slots.names_time(text):
             return False

@@ -36,6 +36,9 @@ class Judged:
     is_first: bool = False
     near: str = ""
     is_again: bool = False
+    talk: float = 0.0
+    is_more: bool = False
+    is_bound: bool = False
 
     @property
     def lines(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from judge.desk.commands import (
     Extend,
     Join,
     Observe,
+    Process,
     Replace,
     SetAddress,
     SetDeadline,
@@ -41,8 +42,11 @@ MOST_HEARD = 40
 """Sentences of a letter that are looked at."""
 _OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
 """Of these a letter may mean another one than is done."""
+_OF_DEADLINE = (Extend, SetDeadline)
 FEW = 3
 """Talk before a deed has so many words at the least."""
+WHOLE_TALK = 5
+"""Talk of more words is no heading: "Italy wrote"."""
 _NOTHING = {Then.LEAVE, Then.REMARK}
 _ASKED = {Then.ASK, Then.BOTH, Then.REFUSE}
 
@@ -91,7 +95,10 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
         default=-1,
     )
     harmless = settled - {
-        line for n, one in enumerate(judged) if not _is_harmless(n, one, last) for line in one.lines
+        line
+        for n, one in enumerate(judged)
+        if not _is_harmless(n, one, last, case.office.policy)
+        for line in one.lines
     }
     made = [part for one in taken for part in (one.part, one.besides) if part is not None]
     kept = [part for part in parts if id(part) not in gone]
@@ -101,7 +108,7 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
         tuple(OtherLine(one.free.number, one.free.text) for one in notes),
         frozenset(settled),
         _all_of(judged, lambda _, one: one.then is not Then.LEAVE),
-        _all_of(judged, lambda n, one: _is_harmless(n, one, last)),
+        _all_of(judged, lambda n, one: _is_harmless(n, one, last, case.office.policy)),
     )
 
 
@@ -136,16 +143,21 @@ def _all_of(judged: Sequence[Judged], holds: Callable[[int, Judged], bool]) -> t
     return tuple(text for text, does in held.items() if does)
 
 
-def _is_harmless(number: int, one: Judged, last: int) -> bool:
+def _is_harmless(number: int, one: Judged, last: int, policy: Policy) -> bool:
     """Whether nothing in a sentence could take something back; `last` is the last deed."""
-    return _says_nothing(one) or (number <= last and _tells_before(one))
+    if _says_nothing(one) or (number <= last and _tells_before(one)):
+        return True
+    is_sure = one.is_talk and one.talk >= policy.sure["harmless"]
+    is_whole = len(one.free.text.split()) > WHOLE_TALK and "?" not in one.free.text
+    return number <= last and is_sure and is_whole and "told" not in one.marks
 
 
 def _is_of_press(one: Free, parts: Sequence[Part], text: str, case: Case) -> bool:
     """Whether a sentence tells when a letter to others is to go out: it is no wish of its own."""
     beside, words = Prose(one.number, one.text), case.office.commands.press_words
-    blocks = (part for part in parts if isinstance(part, PressBlock))
-    return any(holds_back(beside, block, text.splitlines(), words) for block in blocks)
+    blocks = [part for part in parts if isinstance(part, PressBlock)]
+    heads = one.text.rstrip().endswith(":") and any(b.number == one.number + 1 for b in blocks)
+    return heads or any(holds_back(beside, b, text.splitlines(), words) for b in blocks)
 
 
 def _with_game(part: Part, text: str, case: Case) -> Part:
@@ -178,9 +190,16 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
     kinds_read = {type(command) for command in commands}
     kinds = kinds_read | {type(one.about) for one in deeds}
     words = {word_of(one.about) for one in deeds if one.about in HARMLESS}
+    is_sure = any(one.then in {*DEEDS, Then.ANSWER} and one.is_sure for one in judged)
     for one in judged:
-        if one.then is Then.LEAVE and (_only_repeats(one, words) or _says_again(one, topics)):
+        is_told = _only_repeats(one, words) or _says_again(one, topics)
+        is_by_the_way = one.talk >= policy.sure["beside"] and not (one.marks or one.is_more)
+        is_told = is_told or (is_sure and is_by_the_way)
+        if one.then is Then.LEAVE and is_told:
             yield Judged(one.free, Then.REMARK, is_talk=True)
+            continue
+        if one.then is Then.DO and isinstance(one.about, _OF_DEADLINE) and Process in kinds_read:
+            yield one.asked()  # "Process the turn now. Tomorrow at noon."
             continue
         part = one.part
         is_asked_too = one.free.text.rstrip().endswith("?")

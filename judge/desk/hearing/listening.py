@@ -31,6 +31,8 @@ from judge.prose.passages import Passage
 from judge.prose.sentences import clauses
 
 _GRANTED = frozenset({"extend", "deadline", "pause"})
+TORN = 0.6
+"""So near the likeliest another deed may be meant instead."""
 NEAR = 0.15
 """So likely another question may be asked as well."""
 
@@ -98,6 +100,8 @@ class Listener:
         is_clearer = is_clearer and not self._policy.is_limited(free.text)
         # "I vote for a draw between me and Italy": what is grave isn't done for half a sentence.
         is_clearer = is_clearer and not (done and self._is_grave(done[0].topic))
+        # "A week for this first spring, so let it end on the 2nd": its clauses may differ.
+        is_clearer = is_clearer and not (done and whole.is_bound and done[0].topic == whole.topic)
         yield done[0] if len(done) == 1 and is_clearer else whole
 
     def _is_grave(self, topic: str) -> bool:
@@ -191,6 +195,7 @@ class Listener:
             marks=marks,
             about=about,
             is_sure=likely.share >= BEYOND_DOUBT,
+            is_bound=likely.is_bound,
             besides=self._besides(free, text, likely) if then is Then.ANSWER else None,
         )
 
@@ -199,19 +204,26 @@ class Listener:
         row, meant = self._policy.rows[likely.topic], likely.meant
         if self.ear.is_anothers_address(row, text):
             return Then.LEAVE
+        if self.role == "player" and text.rstrip().endswith(":") and self.ear.names_power(text):
+            return Then.LEAVE  # what stands below is for others
         then = self._policy.likely_then(likely.topic, self.role, likely.done, likely.share)
+        if then in DEEDS and likely.talk > likely.done:
+            then = Then.ASK
         if self._reserve.is_read_otherwise(free, row, likely):
+            return Then.LEAVE
+        if then is Then.ASK and likely.is_bound and likely.talk > likely.share:
             return Then.LEAVE
         if then is Then.TO_MASTER and not self._reserve.is_shown(row, text, likely):
             return Then.ASK
         if then is not Then.DO:
             return then
         asks = text.rstrip().endswith("?")
-        is_clear = self.role == "master" and likely.done >= self._policy.sure["beyond_doubt"]
+        is_clear = likely.done >= self._policy.sure["beyond_doubt"]
         found = Findings(bool(meant.lacks), marks, asks, free.is_cut, likely.is_bound, is_clear)
         if row.is_turned(text, marks) or self._policy.is_vetoed(row, text, self.role, found):
             return Then.ASK
         is_torn = likely.other == row.opposite and likely.other_share > NEAR
+        is_torn = is_torn or likely.other_share > TORN * likely.done
         return Then.BOTH if is_torn and likely.other else Then.DO
 
     def _left(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Judged:
@@ -219,14 +231,29 @@ class Listener:
         is_open = self._reserve.is_open(free, text, self.around)
         others = likely.share if likely.talk > likely.left and not is_open else 1 - likely.talk
         needed = self._policy.sure["open" if is_open else "talk"]
-        is_talk = likely.talk >= needed * (likely.talk + others) and not self._reserve.is_musing(
-            text
-        )
-        is_talk = is_talk and not self.ear.holds_back(text)
+        is_talk = likely.talk >= needed * (likely.talk + others)
+        # Beside orders the phase had better wait for what may be more of them.
+        is_amid = self.around.place != "alone" and not self.around.has_orders
+        is_amid = is_amid and not any(problem.is_no for problem in free.problems)
+        is_plain = is_amid and likely.talk >= self._policy.sure["plain"]
+        is_held = self._reserve.is_musing(text) or self.ear.holds_back(text)
+        is_talk = is_talk and (is_plain or not is_held)
+        # All of a letter, in a language that nobody knows here, is passed over by nobody.
+        is_talk = is_talk and (self.around.place != "alone" or self.ear.is_known(text))
         then = Then.REMARK if is_talk else Then.LEAVE
-        is_harmless = is_talk and self.ear.is_harmless(self.ear.read(text), text)
+        is_sure = likely.talk >= self._policy.sure["harmless"] and not marks
+        is_harmless = is_talk and self.ear.is_harmless(self.ear.read(text), text, is_sure=is_sure)
         topic = likely.topic if likely.share >= BEYOND_DOUBT else ""
-        return Judged(free, then, is_talk=is_talk, marks=marks, is_harmless=is_harmless, near=topic)
+        return Judged(
+            free,
+            then,
+            is_talk=is_talk,
+            marks=marks,
+            is_harmless=is_harmless,
+            near=topic,
+            talk=likely.talk,
+            is_more=self._reserve.is_more(free, text),
+        )
 
     def is_about_another(self, command: Command, passage: Passage) -> bool:
         """Whether a sentence is surely about something else than a command that was read in it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from judge.desk.clerks.absences import days_of
 from judge.desk.commands import (
     Away,
     Clear,
@@ -30,7 +31,9 @@ from judge.desk.hearing.moments import moment_of_words, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.press_words import row_of
+from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import OF_TIME, addresses, flat
+from judge.game.schedule import zone_of
 
 _TO_ME = re.compile(r"\b(?:(?:to|for|an|a|pour|fur) (?:me|us|mich|moi|uns|nous)|mir)\b")
 _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
@@ -49,6 +52,8 @@ _OF_TIME_MORE = {
     "timezone": (), "rename": (), "address": (), "pictures on": (), "pictures off": (),
 }  # fmt: skip
 """The kinds of slots that say more than what is done, where not every length and day does."""
+_OF_THE_DEADLINE = frozenset({"ready"})
+"""What is done for the time up to the deadline, whoever names its day."""
 _NO_MORE = (None, Away(Day(from_today=0)))
 _FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start", "set"})
 
@@ -59,6 +64,8 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
     if does == "extend":
         kinds = ("when",) if isinstance(meant.command, Extend) else ()
     found = [slot.value for kind in kinds for slot in scene.found(kind)]
+    if does in _OF_THE_DEADLINE:
+        found = [value for value in found if not _is_deadline(value, scene)]
     # A break "over the holidays" has no end that anybody knows, and one "from today" begins now.
     if any(does != "pause" or value not in _NO_MORE for value in found):
         return True
@@ -67,6 +74,21 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
     if does == "vote":  # "Italy votes for the draw"
         return any(power != scene.case.visitor.power for power in scene.named)
     return does in _FOR_ALL and scene.case.visitor.power is None and bool(scene.named)
+
+
+def _is_deadline(value: object, scene: Scene) -> bool:
+    """Whether a time that is named is the deadline's: "no need to wait until Saturday"."""
+    game = scene.case.game
+    if game is None or game.clock.deadline is None:
+        return False
+    day = game.clock.deadline.astimezone(zone_of(game.settings.zone)).date()
+    if isinstance(value, Away):
+        days = days_of(value, scene.case)
+        return days is not None and days[1] == day
+    if not isinstance(value, NamedMoment) or value.day is None:
+        return False
+    named = days_of(Away(value.day, value.day), scene.case)
+    return named is not None and named[0] == day
 
 
 def mean(does: str, scene: Scene) -> Meant:
@@ -165,8 +187,30 @@ def _address(scene: Scene) -> Meant:
 
 
 def _name(scene: Scene) -> Meant:
-    name = scene.slots.name(scene.sentence) or scene.slots.name(scene.near)
-    return Meant(SetName(name), has_slots=True) if name else Meant(lacks="rename")
+    for text in (scene.sentence, scene.near):
+        name = scene.slots.name(text)
+        full = [one for one in scene.slots.full_names(text) if not _is_known(one, scene)]
+        if name and (not full or name in full):
+            return Meant(SetName(name), has_slots=True)
+        if full:
+            names = tuple(map(SetName, full))
+            is_one = len(full) == 1
+            return (
+                Meant(names[0], has_slots=True) if is_one else Meant(lacks="rename", others=names)
+            )
+    return Meant(lacks="rename")
+
+
+def _is_known(name: str, scene: Scene) -> bool:
+    """Whether words with capitals are somebody else's name, or a power's, or a time."""
+    case = scene.case
+    if case.addressees.called.get(row_of(name)):
+        return True
+    game = case.game
+    if game is None:
+        return False
+    reader = case.office.order_reader(game.variant)
+    return bool(reader.likeness.places(name)) or scene.slots.names_time(name)
 
 
 def _zone(scene: Scene) -> Meant:

@@ -110,7 +110,12 @@ def _is_reason(one: Judged, deeds: _Deeds, ear: Ear, case: Case) -> bool:
     is_about_it = bool(wish.topics) and wish.topic in deeds.topics and wish.over >= ABOUT_IT
     if "not" in marks and is_about_it:
         return False
-    if "told" in marks and is_below and "not" in marks:
+    is_grave = any(
+        policy.rows[topic].kind_for(ear.role) == "grave"
+        for topic in deeds.topics
+        if topic in policy.rows
+    )
+    if "told" in marks and is_below and ("not" in marks or is_grave):
         return False
     is_short = is_below and len(text.split()) <= FEW
     return not (is_short and (marks or case.office.slots.names_time(text)))

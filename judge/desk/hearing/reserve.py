@@ -86,6 +86,13 @@ class Reserve:
         is_all = around.place == "alone" and bool(self._ear.evidence(text))
         return is_read or is_placed or is_all or not self._ear.is_known(text)
 
+    def is_more(self, free: Free, text: str) -> bool:
+        """Whether a sentence beside a deed may bear on it, or want something of its own."""
+        is_read = free.is_tried or bool(free.problems) or free.is_cut or "?" in text
+        is_read = is_read or bool(addresses(text)) or not self._ear.is_known(text)
+        is_bearing = self._policy.is_turning(text) or self._ear.holds_back(text)
+        return is_read or is_bearing or self._ear.is_placed(text) or self.is_musing(text)
+
     def is_musing(self, text: str) -> bool:
         """Whether a gamesmaster thinks aloud of what they could do: that is answered."""
         return self._ear.role == "master" and bool(self._case.office.commands.musing(text))

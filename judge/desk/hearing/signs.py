@@ -21,6 +21,7 @@ STEPS = (-1.0, -0.75, -0.5, -0.3, -0.15, 0.0, 0.15, 0.3, 0.5, 0.75, 1.0, 1.4)
 ACT_STEPS = (-0.5, 0.0, 0.5)
 WORDS = (1, 2, 3, 4, 6, 9, 13, 18, 25)
 MOST_NEIGHBOURS = 30
+MOST_SMALL = 40
 NONE = -2.0
 """The score of what there isn't."""
 
@@ -52,7 +53,13 @@ class HeardSentence:
     @cached_property
     def signs(self) -> tuple[str, ...]:
         """What it shows, whatever it is about."""
-        found = (_of_scores(self.wish), _of_words(self), _of_reading(self.free), _of_place(self))
+        found = (
+            _of_scores(self.wish),
+            _of_words(self),
+            _of_small_words(self),
+            _of_reading(self.free),
+            _of_place(self),
+        )
         return tuple(dict.fromkeys(sign for signs in found for sign in signs))
 
 
@@ -123,6 +130,13 @@ def _of_words(said: HeardSentence) -> Iterator[str]:
     }
     yield from (name for name, holds in held.items() if holds)
     yield from (f"says {name}" for name in ear.manners(text))
+
+
+def _of_small_words(said: HeardSentence) -> Iterator[str]:
+    """Who speaks of whom, and how: "I", "they", "asked", "would", and with what it begins."""
+    small = said.ear.small_words(said.text)[:MOST_SMALL]
+    yield from (f"small {word}" for word in small)
+    yield f"begins {small[0] if small else ''}"
 
 
 def _of_reading(free: Free | None) -> Iterator[str]:

@@ -35,6 +35,8 @@ from judge.desk.reading.press_words import PressWords, tokens_of
 from judge.game.drafts import trimmed
 
 _AMID = re.compile(r"\b(?<!end[ -])(?:press|broadcast)\b", re.IGNORECASE)
+LONG = 20
+"""So many words under a subject that names somebody speak to them, or to somebody else."""
 _SENTENCE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)")
 _PIECE = re.compile(r"[.!?;)][ \t]{1,9}(?=\S)|,[ \t](?=(?:and|und|et|y|e)[ \t])", re.IGNORECASE)
 _ADDRESS = re.compile(r"[ \t<]{0,9}[^\s@<>]{1,64}@[^\s@<>]{1,200}[ \t>.]{0,9}")
@@ -341,7 +343,25 @@ class PressReader:
         if kinds <= {LineKind.ORDER, LineKind.COMMAND, LineKind.THANKS}:
             return None
         fewer = replace(extent, taken=extent.taken - 1)
-        return letter_under(OtherLine(1, subject), address, fewer, self._doubt(address, extent))
+        doubt = self._doubt(address, extent)
+        if not doubt[0] and self._speaks_past(subject, extent):
+            doubt = ("press.letter_to", subject)
+        return letter_under(OtherLine(1, subject), address, fewer, doubt)
+
+    def _speaks_past(self, subject: str, extent: Extent) -> bool:
+        """Whether a long text under "for Italy" speaks to nobody, or asks that a part go on.
+
+        "I had tea. Would you pass this on to Italy: "Peace?" My train is late."
+        """
+        said = "\n".join(extent.texts)
+        tokens = tokens_of(said)
+        strict = read_press_heading(subject, self.lines.words, self.lines.addressees)
+        if len(tokens) < LONG or (strict is not None and strict.kind in PRESS_VERBS):
+            return False
+        asks_us = any(mark in said for mark in QUOTES) and self.words.is_in("TELL", tokens)
+        return asks_us or not any(
+            self.words.any_of(name, tokens) for name in ("YOU", "GREETING", "ALLY")
+        )
 
 
 def _is_set_off(address: Addressing) -> bool:

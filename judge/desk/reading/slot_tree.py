@@ -80,6 +80,15 @@ class ToSlot(ToDays):
 
     # ------------------------------------------------------------ lengths of time
 
+    def span(self, children: list[timedelta]) -> timedelta:
+        """A length of time and a shorter one beside it, "a day, 12 hours"; or one told twice."""
+        first, *more = children
+        if not more or more[0] == first:
+            return first
+        if more[0] > first:
+            raise Unsure("a day, two days")
+        return first + more[0]
+
     def amount(self, children: list[Token]) -> timedelta:
         return _number(children[0]) * _UNITS[children[-1].type]
 

@@ -65,6 +65,7 @@ class SlotReader:
         self._new_game = re.compile(rf"\b(?:{table['a new game']})\b")
         self._framed = re.compile(rf"\b(?:{table['game framed']})\b")
         self._clock = re.compile(rf"(?<!\w)(?:{table['of the clock']})\b|\b[a-z]+/[a-z]")
+        self._before_name = re.compile(rf"(?:{table['before a name']})")
         self._small = re.compile(rf"(?:{table['within a name']})")
         self.find = lru_cache(maxsize=256)(self._find)
 
@@ -140,6 +141,20 @@ class SlotReader:
                 return name
         found = list(_QUOTED_NAME.finditer(sentence[:LONGEST]))
         return _without_stop(found[0][1].strip(" ,")) if len(found) == 1 else ""
+
+    def full_names(self, sentence: str) -> tuple[str, ...]:
+        """What may be a first name and a family name: words with capitals, side by side."""
+        found: list[str] = []
+        end = 0
+        for word in _NAME_WORD.finditer(sentence[:LONGEST]):
+            is_lead = self._before_name.fullmatch(flat(word[0])) is not None
+            if word.start() < end or is_lead or not word[0][0].isupper():
+                continue
+            name = self._name_at(sentence[:LONGEST], word.start())
+            end = word.start() + len(name)
+            if len(name.split()) > 1 and name.split()[-1][0].isupper():
+                found.append(name)
+        return tuple(dict.fromkeys(found))
 
     def _name_at(self, sentence: str, start: int) -> str:
         """The words of a name that begin at a column: with capitals, but for some."""

@@ -16,6 +16,7 @@ from judge.desk.wishes.slots import SlotMarker, read_kinds
 from judge.desk.wishes.wish import CHAT, ORDERS, Wish
 
 NONE: frozenset[str] = frozenset()
+_OF_NAMES = frozenset({"xpower", "xperson"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,12 @@ class WishModel:
         tokens = self.slots.read(sentence, names)
         known = sum("w" + token in self.rows for token in tokens)
         return known / len(tokens) if tokens else 1.0
+
+    def small_words(self, sentence: str, names: SlotNames = NO_NAMES) -> tuple[str, ...]:
+        """The small words of a sentence, and the slots that names are; the first one first."""
+        small = self.slots.kinds.get("small", NONE)
+        tokens = self.slots.read(sentence, names)
+        return tuple(token for token in tokens if token in small or token in _OF_NAMES)
 
     def _scores(self, found: list[str]) -> list[float]:
         """The sum of each output."""
