@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
+from urllib.parse import quote
 
 from judge.desk.letters import JudgeAddress, Occasion, Reply
 from judge.post.header import SUBJECT_LENGTH, ids, mailbox, one_line, unstructured
@@ -20,6 +21,7 @@ _LINE = 998  # octets, RFC 5322 §2.1.1
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _LINE_END = re.compile(r"\r\n?|[\x85\u2028\u2029]")
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+@[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+")
+_LOCAL = re.compile(r"[A-Za-z0-9._+-]+")
 _LABEL = re.compile(r"[^a-z0-9_-]+")
 
 # RFC 3834 §5 tells an answer from what we write on our own account.
@@ -90,6 +92,13 @@ def is_sender_of(sender: str, key: str, secret: bytes) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "replace"), own.encode())
 
 
+def is_id_of(message_id: str, key: str, secret: bytes) -> bool:
+    """Whether a Message-ID is that of the mail of this key; in constant time."""
+    given = message_id.strip("<>").partition("@")[0].lower()
+    own = _keyed(secret, "message", key)
+    return hmac.compare_digest(given.encode("utf-8", "replace"), own.encode())
+
+
 def _keyed(secret: bytes, purpose: str, key: str) -> str:
     """An id that only this house can make; a Message-ID, which is public, tells no sender."""
     said = f"{purpose}\0{key}".encode("utf-8", "replace")
@@ -123,7 +132,18 @@ def _thread(reply: Reply, last: str, judge: JudgeAddress) -> tuple[tuple[str, st
         ("In-Reply-To", ids((last,))),
         ("References", ids((*root, *before[-MAX_REFERENCES:]))),
         ("Reply-To", mailbox(judge.name, f"{reply_to}@{judge.domain}") if reply_to else ""),
+        ("Thread-Index", _thread_index(reply.game, judge) if reply.game else ""),
     )
+
+
+def _thread_index(game: str, judge: JudgeAddress) -> str:
+    """Return by what Outlook keeps a game in one conversation, whatever the subjects say.
+
+    Without it mails whose subjects differ fall apart there, their References notwithstanding:
+    MS-OXOMSG §2.2.1.3, a header block of a mark, a time and the conversation's own 16 bytes.
+    """
+    own = hashlib.sha256(game_root(game, judge).encode()).digest()[:16]
+    return binascii.b2a_base64(b"\x01" + bytes(5) + own, newline=False).decode()
 
 
 def _robot(reply: Reply, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:
@@ -135,7 +155,20 @@ def _robot(reply: Reply, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:
         ("X-Auto-Response-Suppress", "All"),
         ("X-Loop", judge.address),
         ("List-Id", f"<{label}.{judge.domain}>" if label else ""),
+        ("List-Unsubscribe", _unsubscribe(reply, judge)),
     )
+
+
+def _unsubscribe(reply: Reply, judge: JudgeAddress) -> str:
+    """Return how a reader has no more such mails (RFC 2369 §3.2).
+
+    One click by HTTPS (RFC 8058) takes a web address, and we have none.
+    """
+    local = one_line(reply.reply_to, 64).replace(" ", "")
+    if not (reply.gives_up and _LOCAL.fullmatch(local)):
+        return ""
+    to = f"{quote(local, safe='')}@{judge.domain}"
+    return f"<mailto:{to}?subject={quote(reply.gives_up, safe='')}>"
 
 
 def _body(text: str) -> tuple[str, bytes]:
