@@ -13,6 +13,7 @@ from typing import Self
 from judge.store.backup import write_backup
 from judge.store.boards import BoardShelf
 from judge.store.checking import find_faults
+from judge.store.courses import Courses
 from judge.store.enclosures import Enclosures
 from judge.store.forgetting import Forgetting
 from judge.store.games import GameShelf
@@ -22,6 +23,7 @@ from judge.store.moments import Moments
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
 from judge.store.persons import PersonShelf
+from judge.store.publications import Publications
 from judge.store.standings import Standings
 from judge.store.visits import Visits
 
@@ -37,12 +39,14 @@ class Records:
     secret: bytes
     letters: LetterBook
     games: GameShelf
+    courses: Courses
     persons: PersonShelf
     forgetting: Forgetting
     standings: Standings
     boards: BoardShelf
     moments: Moments
     outbox: Outbox
+    publications: Publications
     visits: Visits
     enclosures: Enclosures
 
@@ -51,12 +55,14 @@ class Records:
         self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
         self.letters = LetterBook(ledger)
         self.games = GameShelf(ledger)
+        self.courses = Courses(ledger)
         self.persons = PersonShelf(ledger)
         self.forgetting = Forgetting(ledger)
         self.standings = Standings(ledger)
         self.boards = BoardShelf(ledger)
         self.moments = Moments(ledger)
         self.outbox = Outbox(ledger)
+        self.publications = Publications(ledger)
         self.visits = Visits(ledger)
         self.enclosures = Enclosures(ledger)
 

@@ -4,35 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from judge.daemon.annals import chapter_of
 from judge.daemon.printing.calendars import calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
-from judge.daemon.replaying import chronicle_of
-from judge.desk.commission import commission_of_issue
+from judge.desk.commission import Commission, commission_of_issue
 from judge.desk.dressing import wishes_at
 from judge.desk.issue import Issue, issue_of
 from judge.desk.kinds import ReportMail
 from judge.desk.replies.report import press_shown
-from judge.game.chronicle import Chapter
 from judge.library.texts import load_phrases
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.enclosing import Enclosure, enclose
-from judge.printer.report_page import report_page
+from judge.printer.report_page import Common, common_to_all, report_page
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Edition:
-    """An issue with its picture, nothing where none could be made.
+    """An issue as it is printed.
 
-    `moved` is how often the clock had been set, for calendars.
+    `common` is what it is to all its readers; `moved` is how often the clock had been set, for
+    calendars; `commission` is its picture, of which there is none before a reader wants it.
     """
 
     issue: Issue
-    picture: bytes
+    common: Common
     moved: int
+    commission: Commission
+    plates: Plates
+
+    @cached_property
+    def picture(self) -> bytes:
+        """The picture, nothing where none could be made."""
+        return self.plates.drawn(self.commission)
 
 
 class ReportPrinter:
@@ -44,11 +52,11 @@ class ReportPrinter:
 
     def printed(self, mail: StoredMail, kind: ReportMail) -> bytes:
         """The report with its page, for its reader."""
-        plates, edition = self._plates, self._edition(mail.game, kind)
+        plates, edition = self._plates, self.edition(mail.game, kind)
         issue = edition.issue
         enclosures = list(calendar_of(issue.game, mail, plates.judge, moved=edition.moved))
         source = ""
-        if edition.picture and wishes_at(mail.recipient, issue.game).pictures:
+        if wishes_at(mail.recipient, issue.game).pictures and edition.picture:
             name = f"{issue.game.name}-{issue.phase}.png"
             board = plates.inline(mail, name, edition.picture)
             enclosures.append(board)
@@ -57,10 +65,10 @@ class ReportPrinter:
         enclosures += shown.values()
         page = report_page(
             issue,
+            edition.common,
             issue.game.variant.power_by_id.get(kind.reader),
             load_phrases(),
             plates.pages,
-            tints_of(issue.game.variant),
             picture=source,
             public=kind.public,
             press={name: f"cid:{shown[name].cid}" for name in shown},
@@ -84,24 +92,17 @@ class ReportPrinter:
             file = f"{issue.game.name}-press-{number}.{FILE_ENDINGS[image]}"
             yield name, Enclosure(f"image/{image}", file, kept.load(name), cid)
 
-    def _edition(self, game: str, kind: ReportMail) -> Edition:
+    def edition(self, game: str, kind: ReportMail) -> Edition:
+        """The edition that a report is of; it is made once. Raises KeyError."""
         key = (game, kind.phase, kind.number)
         if key not in self._kept:
-            chapter = self._chapter(game, kind)
+            chapter = chapter_of(self._plates.records, game, kind.phase, kind.number)
             issue = issue_of(chapter)
-            picture = self._plates.drawn(commission_of_issue(issue, load_phrases()))
-            self._kept[key] = Edition(issue, picture, chapter.moved)
+            phrases, tints = load_phrases(), tints_of(issue.game.variant)
+            common = common_to_all(issue, phrases, self._plates.pages, tints)
+            commission = commission_of_issue(issue, phrases)
+            edition = Edition(issue, common, chapter.moved, commission, self._plates)
+            self._kept[key] = edition
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]
         return self._kept[key]
-
-    def _chapter(self, game: str, kind: ReportMail) -> Chapter:
-        """The phase that a report is about; the last such, if a phase was played again."""
-        chronicle = chronicle_of(self._plates.records, game)
-        found = [
-            chapter
-            for chapter in (*chronicle.undone, *chronicle.chapters)
-            if str(chapter.processed.before.table.position.phase) == kind.phase
-            and chapter.processed.before.press.issue == kind.number
-        ]
-        return found[-1]
