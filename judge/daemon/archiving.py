@@ -11,7 +11,6 @@ import json
 import logging
 import os
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -66,6 +65,7 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw) -> int:
     for file in archive_files(chronicle, press_of(chronicle.game, draw, records)):
         names.add(file.name)
         written += _write(file, folder)
+    _sweep(folder)
     for path in folder.iterdir():
         if _PHASE_FILE.fullmatch(path.name) and path.name not in names:
             path.unlink()
@@ -92,11 +92,28 @@ def _write(file: ArchiveFile, folder: Path) -> bool:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    Path(file.name).chmod(0o644)
-    os.replace(file.name, path)  # noqa: PTH105 - it replaces on every system
+    """Write a file so that it is there whole or not at all, after a power cut, too.
+
+    Renamed before its bytes are on the disk it might come back empty, and what is lasting is
+    never written again.
+    """
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(0o644)
+        os.replace(part, path)  # noqa: PTH105 - it replaces on every system
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the parts of files that writers who were killed have left (see `write_whole`)."""
+    for part in folder.glob(".*.part"):
+        part.unlink(missing_ok=True)
 
 
 def _write_list(games: Sequence[Listed], folder: Path) -> None:
@@ -104,6 +121,7 @@ def _write_list(games: Sequence[Listed], folder: Path) -> None:
     texts = load_pages()
     for file in list_files(games, Pages(texts), texts):
         _write(file, folder)
+    _sweep(folder)
 
 
 class Archivist:
@@ -119,6 +137,8 @@ class Archivist:
         self._draw = draw
         self._behind: set[str] = set()
         self._stamp = self._begun(_place_of(folder))
+        # What was published last may have lacked its line in the list: a full disk.
+        self._list_is_old = self._stamp != records.standings.newest()
 
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Rebuild what has changed for everybody; how many games."""
@@ -134,9 +154,11 @@ class Archivist:
                 self._behind.discard(name)
             except Exception:
                 log.exception("the archive of %s could not be written", name)
-        if rebuilt:
+        self._list_is_old |= rebuilt > 0
+        if self._list_is_old:  # also when it could not be written the last time
             lines = self._records.publications.lines()
             _write_list([Listed(**json.loads(line)) for line in lines], self._folder)
+            self._list_is_old = False
             if not self._behind:
                 self._records.publications.reach(newest)
         return rebuilt
