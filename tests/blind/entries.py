@@ -10,6 +10,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from judge.desk.wishes.lessons import read_lessons
 from judge.game.game import Game
 from tests.blind.houses import BlindHouse, Scenario, scenarios
 from tests.blind.orders import read_power_name
@@ -32,6 +33,9 @@ CATEGORIES = (
 _HEAD = re.compile(r"=== *(\d+) *\|(.*)")
 _TO = re.compile(r"game|judge|offer|press \d+")
 _FIELD = re.compile(r"(Subject|To|From): *(.*)")
+
+_QUOTED = re.compile(r"^---\n(?:(?!===|>).*\n){0,40}>", re.MULTILINE)
+"""Below what is done with a letter a passage of it: it is a lesson."""
 
 
 class BadSet(ValueError):
@@ -65,7 +69,18 @@ class Entry:
 def read_file(path: Path) -> tuple[Entry, ...]:
     """Every entry of a file, which may be compressed (.gz); BadSet if one is malformed."""
     raw = path.read_bytes()
-    return read_set((gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8"))
+    text = (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
+    return read_set(_without_quotations(text))
+
+
+def _without_quotations(text: str) -> str:
+    """The letters of a set; of a file of lessons without the passages that are quoted there."""
+    if _QUOTED.search(text) is None:
+        return text
+    try:
+        return "\n".join(lesson.bare() for lesson in read_lessons(text))
+    except ValueError as fault:
+        raise BadSet(str(fault)) from fault
 
 
 def read_set(text: str) -> tuple[Entry, ...]:

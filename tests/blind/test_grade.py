@@ -166,3 +166,16 @@ def test_a_writer_reads_no_name_but_the_printed_one(tmp_path: Path) -> None:
     }
     assert "wmed" not in (tmp_path / "places-standard.txt").read_text().lower()
     assert (tmp_path / "scenarios.txt").read_text().count("\n    now ") == 28
+
+
+def test_a_file_of_lessons_can_be_graded(tmp_path: Path) -> None:
+    lesson = (
+        "=== 001 | S01 | France | clock | terse\nSubject: x\nTo: game\n\nDone here.\n"
+        "---\ndo ready\n> Done here.\n"
+    )
+    file = tmp_path / "mine.txt"
+    file.write_text(lesson)
+    assert [entry.text for entry in read_file(file)] == ["Done here."]
+    file.write_text(lesson.replace("> Done here.", "> All done."))
+    with pytest.raises(BadSet, match="doesn't say: All done"):
+        read_file(file)
