@@ -98,7 +98,7 @@ def test_by_the_name_of_the_game_it_is_done_and_everybody_is_told(bench: Bench) 
 @pytest.mark.parametrize(
     ("who", "refused"),
     [
-        ("GULLS", "This is for the gamesmaster alone"),
+        ("GULLS", "Only the gamesmaster can do this"),
         ("gm@x.org", "only in answers to the mails"),
         ("zoe@x.org", ""),
     ],
