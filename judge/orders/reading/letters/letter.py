@@ -358,7 +358,7 @@ class Letter:
         """
         both = f"{above.rstrip()} {line.strip()}"
         read = read_line(both, self.reader, self.setting)
-        last = self.entries[-1].number
+        last = self.entries[-1].number if self.entries else 0
         begun = [entry for entry in self.entries if entry.number == last]
         if not read.is_read or len(read.parts) != len(begun):
             return False
