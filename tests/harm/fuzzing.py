@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import quopri
 import random
 import re
@@ -14,7 +15,10 @@ from tests.harm.heavy import FRAGMENTS
 
 TESTS = Path(__file__).parents[1]
 LINES_OF = ("desk/sayings.txt", "desk/chatter.txt", "orders/data/letters.txt")
-CHARSETS = ("utf-8", "iso-8859-1", "utf-16", "klingon", "us-ascii", "utf-7", "shift_jis", "")
+CHARSETS = (
+    "utf-8", "utf-8", "iso-8859-1", "utf-16", "utf-32", "klingon", "us-ascii", "utf-7", "shift_jis",
+    "iso-2022-jp", "iso-2022-kr", "hz", "gb18030", "big5", "koi8-r", "unicode_escape", "idna", "",
+)  # fmt: skip
 HEADERS = (
     b"References: ", b"In-Reply-To: ", b"To: ", b"Cc: ", b"Subject: ", b"From: ", b"Received: ",
     b"X-Junk: ", b"Content-Type: ", b"Content-Disposition: ", b"Content-Transfer-Encoding: ",
@@ -25,6 +29,9 @@ KINDS = (
     b"text/plain", b"text/html", b"text/enriched", b"text/markdown", b"message/rfc822",
     b"multipart/mixed", b"multipart/alternative", b"multipart/related", b"multipart/report",
     b"message/delivery-status", b"application/ms-tnef", b"image/png", b"text/calendar", b"x/y",
+    b"message/partial; id=a; number=1; total=2", b"message/external-body; access-type=URL",
+    b"message/global", b"text/rfc822-headers", b"multipart/digest", b"multipart/encrypted",
+    b"application/pkcs7-mime",
 )  # fmt: skip
 SIZES = (*(300,) * 60, *(3_000,) * 30, *(30_000,) * 8, 300_000, 1_100_000)
 _TOP = re.compile(rb"(?im)^(from|to):[^\n]*\n(?:[ \t][^\n]*\n)*")
@@ -105,22 +112,31 @@ def _part(chance: Chance, words: str) -> bytes:
     kind = chance.choice(KINDS[:4]) if chance.random() < 0.9 else chance.choice(KINDS)
     try:
         data = words.encode(charset or "utf-8", "replace")
-    except LookupError:
+    except (LookupError, UnicodeError):
         data = words.encode()
     head = b"Content-Type: " + kind + (b"; charset=" + charset.encode() if charset else b"")
     head += chance.choice((b"", b"", b"", b"; format=flowed", b"; format=flowed; delsp=yes"))
     head += chance.choice(
         (b"", b"", b"", b"", b'\nContent-Disposition: attachment; filename="a.txt"')
     )
-    match chance.choice(("", "", "base64", "quoted-printable", "7bit", "x-junk")):
+    if chance.random() < 0.05:  # a lie about how it is written
+        data = chance.choice((base64.encodebytes, quopri.encodestring, _uuencoded))(data)
+    match chance.choice(("", "", "base64", "quoted-printable", "7bit", "x-junk", "x-uuencode")):
         case "base64" as way:
             data = base64.encodebytes(data)
         case "quoted-printable" as way:
             data = quopri.encodestring(data)
+        case "x-uuencode" as way:
+            data = _uuencoded(data)
         case way:
             pass
     head += f"\nContent-Transfer-Encoding: {way}".encode() if way else b""
     return head + b"\n\n" + data
+
+
+def _uuencoded(data: bytes) -> bytes:
+    rows = (binascii.b2a_uu(data[at : at + 45]) for at in range(0, len(data), 45))
+    return b"begin 644 a.txt\n" + b"".join(rows) + b"`\nend\n"
 
 
 def _headers(chance: Chance) -> bytes:

@@ -56,6 +56,9 @@ FRAGMENTS = (
     # headers and encodings
     "=?utf-8?q?a?= ", "=?utf-8?b?w7w=?= ", "=\n", "=3D", "=C3=A4", "QQ==", "(a", "\"a\" <a@b>, ",
     "--b\n", "\n--b\nContent-Type: text/plain\n\n", "Content-Type: multipart/mixed; boundary=b\n",
-    "; a*1*=utf-8''x", "begin 644 x\n", "\n ", "<id@x> ", "lorem ipsum dolor sit amet ", "x", "X",
+    "; a*1*=utf-8''x", "begin 644 x\n", "\n ",
+    "=ybegin line=128 size=9 name=x\n", "\x1b$B", "\x1b(B", "\x0e", "+AGE-", "~{",
+    "\u2066", "\u2067", "\u2029", "\u115f", "=?iso-2022-jp?b?GyRC?= ",
+    "<id@x> ", "lorem ipsum dolor sit amet ", "x", "X",
 )  # fmt: skip
 """Each is harmless alone."""

@@ -1,16 +1,17 @@
 """Letters nobody would write, served: none is put aside, and none takes long or much.
 
-`make test` serves some, `make soak ARGS="-k fuzzed_letters"` a hundred thousand, or as
-many as JUDGE_FUZZ_LETTERS says, from JUDGE_FUZZ_SEED on. What failed is kept in var/soak.
+`make test` serves some, `make soak ARGS="-k fuzzed_letters"` as many as JUDGE_SOAK_SECONDS
+have room for, up to a million or JUDGE_FUZZ_LETTERS; the next run goes on where this one stopped.
+JUDGE_FUZZ_SEED chooses which letters. How far it is, and what failed, is kept in var/soak.
 """
 
 from __future__ import annotations
 
-import logging
+import json
 import os
 import random
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
@@ -25,12 +26,13 @@ from tests.harm.house import JUDGE, MASTER, PLAYERS, House
 from tests.pace import least_cost
 
 FEW = 200
-MANY = 100_000
+MANY = 1_000_000
 A_HOUSE = 250
 """So many letters a house gets, before it is made anew."""
 MOST_SECONDS = 1.0
 MOST_MEGABYTES = 200
-KEPT = Path(__file__).parents[2] / "var" / "soak" / "letters"
+SO_FAR = Path(__file__).parents[2] / "var" / "soak" / "fuzzed-letters"
+KEPT = SO_FAR.parent / "letters"
 EVERYTHING = "A Par - Bur (just in case)\nif Mun is empty: A Mar - Gas\nstatus\nDuncan said so."
 """What makes all that is made once a process."""
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "GM")
@@ -45,6 +47,8 @@ class Tally:
     worst: float = 0.0
     megabytes: float = 0.0
     """The most that one letter took."""
+    grown: float = 0.0
+    """By so many megabytes the process grew while it served all of them."""
     failed: list[str] = field(default_factory=list)
 
 
@@ -114,21 +118,17 @@ def _cost_alone(arrival: Arrival) -> float:
     return least_cost(serve, MOST_SECONDS)
 
 
-def _serve(seed: int, count: int) -> Tally:
-    tally = Tally()
-    with House.begun() as house:  # what is made once a process is no letter's cost
+def _warm() -> None:
+    """Make what is made once a process: that is no letter's cost."""
+    with House.begun() as house:
         house.write("FRANCE", EVERYTHING)
-    before = _memory("VmRSS")
-    for begin in range(0, count, A_HOUSE):
-        _serve_some(seed, begin, min(A_HOUSE, count - begin), tally)
-        if begin % (20 * A_HOUSE) == 0:
-            grown = _memory("VmRSS") - before
-            logging.getLogger("fuzz").warning("%s, grown by %.0f MB", tally, grown)
-    return tally
 
 
 def test_some_fuzzed_letters_are_served() -> None:
-    assert _serve(1, FEW).failed == []
+    _warm()
+    tally = Tally()
+    _serve_some(1, 0, FEW, tally)
+    assert tally.failed == []
 
 
 @pytest.mark.soak
@@ -136,6 +136,17 @@ def test_many_fuzzed_letters_are_served() -> None:
     seed, many = (
         int(os.environ.get(f"JUDGE_FUZZ_{n}", d)) for n, d in (("SEED", 2), ("LETTERS", MANY))
     )
-    tally = _serve(seed, many)
+    end = time.monotonic() + float(os.environ.get("JUDGE_SOAK_SECONDS", "600"))
+    so_far = SO_FAR.parent / f"{SO_FAR.name}-{seed}.json"
+    tally = Tally(**json.loads(so_far.read_text())) if so_far.exists() else Tally()
+    so_far.parent.mkdir(parents=True, exist_ok=True)
+    _warm()
+    before = _memory("VmRSS")
+    while tally.letters < many and time.monotonic() < end:
+        _serve_some(seed, tally.letters, min(A_HOUSE, many - tally.letters), tally)
+        tally.grown = max(tally.grown, _memory("VmRSS") - before)
+        whole = so_far.with_suffix(".new")
+        whole.write_text(json.dumps(asdict(tally)))
+        whole.replace(so_far)
     print(tally)
     assert tally.failed == []

@@ -33,6 +33,8 @@ from judge.prose.sentences import clauses
 _GRANTED = frozenset({"extend", "deadline", "pause"})
 TORN = 0.6
 """So near the likeliest another deed may be meant instead."""
+MOST_WEIGHED = 64
+"""Sentences and clauses of a letter that are weighed: each costs as much as reading a page."""
 NEAR = 0.15
 """So likely another question may be asked as well."""
 
@@ -155,9 +157,11 @@ class Listener:
     # ------------------------------------------------------------ how likely
 
     def _likely(self, text: str, near: str, free: Free | None) -> Likely | None:
-        """What most likely becomes of a sentence."""
+        """What most likely becomes of a sentence; None for what nothing can be told of."""
         key = (text, near, id(free))
         if key not in self._known:
+            if len(self._known) >= MOST_WEIGHED:
+                return None
             self._known[key] = self._weighed(text, near, free)
         return self._known[key]
 
