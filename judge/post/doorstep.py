@@ -18,6 +18,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from judge.post.arrival import Arrival, Keep
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
+from judge.post.guests import Guest, Guests, LocalGuest, Room
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,6 @@ DATA_SIZE = LARGEST_LETTER
 """In bytes; a larger mail is refused, and its sender's host tells the sender."""
 
 MAX_RECIPIENTS = 50
-_LINE = 64 * 1024  # RFC 5321 §4.5.3.1.6 allows 1,000; relays pass on what Outlook writes
 _STOP_SECONDS = 5.0
 
 _LATER = "451 4.3.0 Not kept; try again later"
@@ -77,6 +77,8 @@ class Doorstep:
         sends to all again, and what is kept already is known by its digest.
         """
         statuses = [self._keep_one(envelope, recipient) for recipient in envelope.rcpt_tos]
+        if isinstance(server, Guest):
+            server.be_patient()
         if isinstance(server, LMTP):
             return "\r\n".join(statuses)
         return _LATER if _LATER in statuses else _KEPT
@@ -101,14 +103,6 @@ class Doorstep:
             log.exception("a mail could not be kept; its host will send it again")
             return _LATER
         return _KEPT
-
-
-class _LongLinesSMTP(SMTP):
-    line_length_limit = _LINE
-
-
-class _LongLinesLMTP(LMTP):
-    line_length_limit = _LINE
 
 
 class OpenDoor:
@@ -184,14 +178,16 @@ def make_door(
     port: int = 0,
     data_size: int = DATA_SIZE,
     context: ssl.SSLContext | None = None,
+    room: Room | None = None,
 ) -> OpenDoor:
     """Make a door, not yet open; port 0 takes any that is free.
 
     `hostname` is what we greet with. `context` offers STARTTLS. By default
-    only this machine can knock.
+    only this machine can knock. In the `room` nobody takes up all of it.
     """
     keep_secrets()
-    kind = _LongLinesLMTP if protocol is Protocol.LMTP else _LongLinesSMTP
+    kind = LocalGuest if protocol is Protocol.LMTP else Guest
+    guests = Guests(room or Room())
     options: dict[str, Any] = {
         "hostname": hostname,
         "ident": "Judge",
@@ -200,7 +196,11 @@ def make_door(
         "tls_context": context,
         "timeout": 60,
     }
-    return OpenDoor(lambda: kind(doorstep, loop=asyncio.get_running_loop(), **options), host, port)
+
+    def build() -> SMTP:
+        return kind(doorstep, loop=asyncio.get_running_loop(), guests=guests, **options)
+
+    return OpenDoor(build, host, port)
 
 
 def start_doorstep(doorstep: Doorstep, **options: Any) -> OpenDoor:
