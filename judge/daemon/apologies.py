@@ -11,6 +11,7 @@ from judge.desk.letters import Address, Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, Left, as_surely
 from judge.desk.rationing import ration
 from judge.desk.replies.layout import letter_text
+from judge.desk.strangers import may_be_answered
 from judge.desk.surety import Surety
 from judge.desk.tokens import read_recipient
 from judge.desk.trouble import BEYOND_US
@@ -45,11 +46,15 @@ def apologies(stored: StoredLetter, office: RecordsOffice) -> tuple[Reply, ...]:
 
     Whatever it was that broke the judge, most likely it isn't there.
     """
-    letter = letter_in(replace(stored, raw=head_of(stored.raw)), office.judge)
+    head = replace(stored, raw=head_of(stored.raw))
+    letter = letter_in(head, office.judge, servers=office.trust.servers)
     by_machine = letter.machine and letter.troubles != BEYOND_US
-    if by_machine or not letter.sender.address:
+    address = letter.sender.address
+    if by_machine or not address:
         return ()
     told = _told(letter, office)
+    if not office.games_of(address) and not may_be_answered(address, letter.vouched.surety, office):
+        told.pop(letter.sender, None)
     return tuple(
         _word(stored, letter, address, office, left)
         for address, left in told.items()

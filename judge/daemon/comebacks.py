@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from judge.daemon.carrying import tell_unreached
 from judge.daemon.receiving import sender_of
 from judge.desk.letters import JudgeAddress
-from judge.post.bounces import read_bounce
-from judge.post.dress import is_sender_of
+from judge.post.bounces import Refusal, read_bounce, read_returned
+from judge.post.dress import is_id_of, is_sender_of
 from judge.store.letters import StoredLetter
-from judge.store.outbox import MailState
+from judge.store.outbox import MailState, StoredMail
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -33,7 +33,26 @@ def note_bounce(stored: StoredLetter, records: Records, judge: JudgeAddress, now
     mail = records.outbox.sent_from(sender)
     if mail is None or not is_sender_of(sender, mail.key, records.secret):
         return "not believed: it says that a mail came back which we did not send"
-    refusal = bounce.refusal
+    return _came_back(mail, bounce.refusal, records, judge, now)
+
+
+def note_returned(
+    stored: StoredLetter, records: Records, judge: JudgeAddress, now: datetime
+) -> str:
+    """Note a report that names a mail of ours by its Message-ID; "" for any other letter.
+
+    Nobody can make up an id of ours, but whoever has the mail can see it.
+    """
+    returned = read_returned(stored.raw, sender_of(stored))
+    mail = records.outbox.of_message_id(returned.message_id) if returned is not None else None
+    if returned is None or mail is None or not is_id_of(mail.message_id, mail.key, records.secret):
+        return ""
+    return _came_back(mail, returned.refusal, records, judge, now)
+
+
+def _came_back(
+    mail: StoredMail, refusal: Refusal, records: Records, judge: JudgeAddress, now: datetime
+) -> str:
     if mail.state is not MailState.SENT or not refusal.permanent:
         return f"not delivered yet: {refusal.why} {refusal.code}".rstrip()
     if not records.visits.first("came back", str(mail.id), now, ONCE):

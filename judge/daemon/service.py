@@ -14,7 +14,8 @@ from datetime import UTC, datetime, timedelta
 
 from judge.daemon.apologies import apologies, word_to_host
 from judge.daemon.boards import adopt_boards
-from judge.daemon.comebacks import note_bounce
+from judge.daemon.comebacks import note_bounce, note_returned
+from judge.daemon.guesses import word_of_guesses
 from judge.daemon.office import RecordsOffice
 from judge.daemon.phases import Phases
 from judge.daemon.posting import post
@@ -26,6 +27,7 @@ from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.rationing import rationed
 from judge.desk.repetition import heeded
+from judge.desk.strangers import restrained
 from judge.desk.surety import CAUTIOUS, Trust
 from judge.desk.trouble import BEYOND_US
 from judge.post.arrival import Copy
@@ -198,6 +200,7 @@ class Service:
         office = RecordsOffice(self._records, self._judge, now, self._trust, self._pictures)
         if self._is_bounce(stored, now):
             return
+        self._send(word_of_guesses(stored.recipient, office, self._host, now), now, None)
         letter = letter_in(stored, self._judge, self._pictures, self._trust.servers)
         if letter.troubles == BEYOND_US:
             raise UnreadableLetter(stored.id)
@@ -208,7 +211,7 @@ class Service:
         if copy is Copy.CHANGED:
             letter = as_changed_copy(letter)
         served = serve(letter, f"L{stored.id}", office, now)
-        served = heeded(served, letter, office)
+        served = restrained(heeded(served, letter, office), letter, office)
         for count in served.counts:
             office.first_time(count)
         for change in served.changes:
@@ -219,9 +222,10 @@ class Service:
 
     def _is_bounce(self, stored: StoredLetter, now: datetime) -> bool:
         """Whether this came to where our mails come back, and so is no letter; note what did."""
-        if not is_bounce_address(stored.recipient):
+        note_it = note_bounce if is_bounce_address(stored.recipient) else note_returned
+        note = note_it(stored, self._records, self._judge, now)
+        if not note:
             return False
-        note = note_bounce(stored, self._records, self._judge, now)
         self._records.letters.served(stored.id, now, note)
         return True
 

@@ -21,7 +21,7 @@ from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offe
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.welcome import farewell_mail, welcome_mail
 from judge.desk.served import Served
-from judge.desk.tokens import strike
+from judge.desk.striking import strike
 from judge.game.game import Game
 from judge.game.offers import Offer, OfferEnd
 from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced

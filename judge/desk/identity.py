@@ -23,12 +23,10 @@ from judge.desk.tokens import (
     OFFER,
     WAITING,
     Addressed,
-    held_token,
     place_of,
-    press_token,
     read_recipient,
     same_token,
-    token,
+    token_for,
 )
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -133,12 +131,7 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
     sender = letter.sender.address
 
     def speaks(seat: str, epoch: int) -> bool:
-        own = token(office.secret, game.name, seat, epoch)
-        if addressed.press:
-            own = press_token(office.secret, game.name, seat, epoch, addressed.press)
-        elif addressed.held:
-            own = held_token(office.secret, game.name, seat, epoch, addressed.held)
-        return same_token(own, addressed.token)
+        return same_token(token_for(addressed, office.secret, seat, epoch), addressed.token)
 
     for place, epoch, visitor in _places(game):
         if speaks(place, epoch):

@@ -13,7 +13,6 @@ from __future__ import annotations
 import base64
 import hmac
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 MASTER = "*master*"
@@ -21,21 +20,10 @@ OFFER, WAITING, OBSERVER = "offer", "waiting", "observer"
 """Places in a game that are no seat."""
 LONGEST_LOCAL_PART = 64
 """RFC 5321 §4.5.3.1.1."""
-_SECRET = re.compile(
-    r"(?:\+|%2b)([a-z0-9_-]{1,40})\.(?:h?[0-9]{1,7}\.)?[a-z2-7]{16}(?:@|%40)", re.IGNORECASE
-)
-_BETWEEN = re.compile(r"[^a-z2-7]+")
 _PLUS = re.compile(
     r"[^+@%]{1,64}(?:\+|%2b)([a-z0-9_-]{1,40})(?:\.(?:(h?)([0-9]{1,7})\.)?([a-z2-7]{16}))?(?:@|%40)",
     re.IGNORECASE,
 )
-# A number and a token behind it, however a mail program has wrapped them.
-_NUMBERED = re.compile(
-    r"([0-9](?:[^a-z0-9]{0,4}[0-9]){0,6})[^a-z0-9]{1,8}([a-z2-7](?:[^a-z2-7]{0,4}[a-z2-7]){15})",
-    re.IGNORECASE,
-)
-_MOST_NUMBERS = 500
-_NO_DIGIT = re.compile(r"[^0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +53,15 @@ def press_token(secret: bytes, game: str, seat: str, epoch: int, number: int) ->
 def held_token(secret: bytes, game: str, seat: str, epoch: int, number: int) -> str:
     """The token by which a seat says that a letter which is held is its own, once."""
     return _digest(secret, "held", game, seat, str(epoch), str(number))
+
+
+def token_for(addressed: Addressed, secret: bytes, place: str, epoch: int) -> str:
+    """The token that an address would have to hold if it were this place's."""
+    if addressed.press:
+        return press_token(secret, addressed.game, place, epoch, addressed.press)
+    if addressed.held:
+        return held_token(secret, addressed.game, place, epoch, addressed.held)
+    return token(secret, addressed.game, place, epoch)
 
 
 def _digest(secret: bytes, *said: str) -> str:
@@ -111,42 +108,6 @@ def read_recipient(recipient: str) -> Addressed:
     if is_held:
         return Addressed(game, secret.lower(), held=number)
     return Addressed(game, secret.lower(), press=number)
-
-
-def strike(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
-    """A text without the secrets of reply addresses, so that it can be shown to others.
-
-    `epochs` are the seats and other places of the game: their tokens are struck however
-    they are broken or wrapped, and everything that looks like a token at its place in an
-    address.
-    """
-    text = _SECRET.sub(r"+\1@", text)
-    squeezed = _BETWEEN.sub("", text.lower())
-    for seat, epoch in epochs.items():
-        secret_word = token(secret, game, seat, epoch)
-        if secret_word in squeezed:
-            broken = "[^a-z2-7]*".join(secret_word)
-            text = re.sub(broken, "...", text, flags=re.IGNORECASE)
-    seats = {seat: epoch for seat, epoch in epochs.items() if "/" not in seat}
-    return _without_numbered(text, secret, game, seats)  # no other place has any
-
-
-def _without_numbered(text: str, secret: bytes, game: str, epochs: Mapping[str, int]) -> str:
-    """A text without the tokens behind numbers; the number before each says which it can be."""
-    tokens: dict[int, set[str]] = {}
-    at = 0
-    while (found := _NUMBERED.search(text, at)) is not None:
-        at = found.start() + 1  # what looks like a number and a token may lie across a true one
-        number = int(_NO_DIGIT.sub("", found[1]))
-        if number not in tokens and len(tokens) < _MOST_NUMBERS:
-            tokens[number] = {
-                made(secret, game, seat, epoch, number)
-                for seat, epoch in epochs.items()
-                for made in (press_token, held_token)
-            }
-        if _BETWEEN.sub("", found[2].lower()) in tokens.get(number, ()):
-            text = f"{text[: found.start(2)]}...{text[found.end(2) :]}"
-    return text
 
 
 def same_token(one: str, other: str) -> bool:

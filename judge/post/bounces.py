@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,6 +14,11 @@ _VERP = re.compile(r"[^+@]+\+b-([0-9a-f]{32})@.*", re.IGNORECASE)
 _BLOCK = re.compile(rb"\r?\n\r?\n")
 _STATUS = re.compile(r"(?<![\w.])([245])\.(\d{1,3})\.(\d{1,3})(?![\w.])")
 _CODE = re.compile(r"(?<!\w)[245]\d\d(?!\w)")
+_STATUSES = frozenset({"message/delivery-status", "message/global-delivery-status"})
+_RETURNED = frozenset({
+    "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers",
+    "message/rfc822-headers",
+})  # fmt: skip
 _SIZE = 1 << 20
 _LOOKED_AT = 400
 """How much of what a host says is searched for its codes."""
@@ -50,6 +56,14 @@ class Bounce:
     refusal: Refusal
 
 
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A mail that could not be delivered, by its Message-ID: the report came to a plain address."""
+
+    message_id: str
+    refusal: Refusal
+
+
 def is_bounce_address(recipient: str) -> bool:
     """Whether an address is shaped as an envelope sender of ours: no letter goes there."""
     return _VERP.fullmatch(recipient.strip()) is not None
@@ -67,16 +81,51 @@ def read_bounce(raw: bytes, recipient: str, sender: str | None) -> Bounce | None
     address = _VERP.fullmatch(recipient.strip())
     if address is None or (sender is not None and sender.strip() not in ("", "<>")):
         return None
-    split = split_message(raw[:_SIZE])
-    part = read_part(split.fields, split.body)
-    status = _status_part(part) if part.kind == "multipart/report" else None
-    if status is None:
+    parts = _report_parts(raw)
+    refusal = _refusal_in(parts)
+    return None if refusal is None else Bounce(address[1].lower(), refusal)
+
+
+def read_returned(raw: bytes, sender: str | None) -> Returned | None:
+    """Read a delivery report by the mail that it returns, of which the header is enough.
+
+    So it comes where the envelope sender was a plain address of ours, since not every provider
+    can send from others. None for anything else, as in `read_bounce`. Never raises.
+    """
+    if sender is not None and sender.strip() not in ("", "<>"):
         return None
-    for block in _BLOCK.split(status.decoded() or b"")[:20]:
-        bounce = _read_recipient(address[1].lower(), read_fields(block))
-        if bounce is not None:
-            return bounce
+    parts = _report_parts(raw)
+    refusal = _refusal_in(parts)
+    if refusal is None:
+        return None
+    for part in parts:
+        if part.kind in _RETURNED:
+            ids = split_message(part.decoded() or b"").fields.ids("message-id")
+            return Returned(ids[0], refusal) if ids else None
     return None
+
+
+def _report_parts(raw: bytes) -> list[MimePart]:
+    """The parts of a report (RFC 6522 §3), however deep; none of anything else."""
+    split = split_message(raw[:_SIZE])
+    if split.fields.token("content-type") != "multipart/report":
+        return []
+    return list(_leaves(read_part(split.fields, split.body)))
+
+
+def _leaves(part: MimePart) -> Iterator[MimePart]:
+    if not part.children:
+        yield part
+    for child in part.children:
+        yield from _leaves(child)
+
+
+def _refusal_in(parts: Iterable[MimePart]) -> Refusal | None:
+    """What the first report among some parts says, if it tells of a failure or a delay."""
+    status = next((part for part in parts if part.kind in _STATUSES), None)
+    blocks = _BLOCK.split(status.decoded() or b"")[:20] if status is not None else ()
+    found = (_read_recipient(read_fields(block)) for block in blocks)
+    return next((refusal for refusal in found if refusal is not None), None)
 
 
 def read_refusal(said: str) -> Refusal:
@@ -104,14 +153,7 @@ def _why(subject: int, detail: int) -> BounceReason:
     return kinds.get(subject, BounceReason.OTHER)
 
 
-def _status_part(part: MimePart) -> MimePart | None:
-    if part.kind in ("message/delivery-status", "message/global-delivery-status"):
-        return part
-    found = (_status_part(child) for child in part.children)
-    return next((child for child in found if child is not None), None)
-
-
-def _read_recipient(mail_id: str, fields: Fields) -> Bounce | None:
+def _read_recipient(fields: Fields) -> Refusal | None:
     """Read the fields of one recipient (RFC 3464 §2.3); we have only one."""
     action = fields.token("action")
     if action not in ("failed", "delayed"):
@@ -120,4 +162,4 @@ def _read_recipient(mail_id: str, fields: Fields) -> Bounce | None:
     refusal = read_refusal(f"{fields.text('status')} {said}")
     if action == "delayed" and refusal.permanent:
         refusal = Refusal(refusal.why, refusal.code, permanent=False)
-    return Bounce(mail_id, refusal)
+    return refusal

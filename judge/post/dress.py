@@ -90,6 +90,13 @@ def is_sender_of(sender: str, key: str, secret: bytes) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "replace"), own.encode())
 
 
+def is_id_of(message_id: str, key: str, secret: bytes) -> bool:
+    """Whether a Message-ID is that of the mail of this key; in constant time."""
+    given = message_id.strip("<>").partition("@")[0].lower()
+    own = _keyed(secret, "message", key)
+    return hmac.compare_digest(given.encode("utf-8", "replace"), own.encode())
+
+
 def _keyed(secret: bytes, purpose: str, key: str) -> str:
     """An id that only this house can make; a Message-ID, which is public, tells no sender."""
     said = f"{purpose}\0{key}".encode("utf-8", "replace")

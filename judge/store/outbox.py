@@ -208,6 +208,11 @@ class Outbox:
         rows = self._ledger.rows(_MAIL + "WHERE sender = ? AND sender <> '' LIMIT 1", sender)
         return _mail(rows[0]) if rows else None
 
+    def of_message_id(self, message_id: str) -> StoredMail | None:
+        """Return the mail of a Message-ID, which is another one for each mail."""
+        rows = self._ledger.rows(_MAIL + "WHERE message_id = ? LIMIT 1", message_id)
+        return _mail(rows[0]) if rows else None
+
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """Return the phase that the last of these mails was about, "" if none is of this game."""
         for message_id in reversed(message_ids):

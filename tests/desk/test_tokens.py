@@ -3,13 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.desk.striking import strike
 from judge.desk.tokens import (
     Addressed,
     press_local_part,
     press_token,
     read_recipient,
     reply_local_part,
-    strike,
     token,
 )
 

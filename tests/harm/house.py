@@ -86,6 +86,7 @@ class House:
     game_name: str = "ghost"
     answers_an_hour: int = 100
     trust: Trust = field(default_factory=lambda: Trust((SERVER,)))
+    host_address: str = ""
     _folder: Any = field(default=None, repr=False)
 
     @classmethod
@@ -199,6 +200,7 @@ class House:
             JUDGE,
             lambda: self.now,
             answers_an_hour=self.answers_an_hour,
+            host_address=self.host_address,
             trust=self.trust,
         )
         service.serve_all()

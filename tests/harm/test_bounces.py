@@ -96,6 +96,66 @@ def test_what_is_no_lasting_failure_is_told_to_nobody(raw: bytes, from_: str) ->
         assert (followed.mails, followed.kinds, followed.state) == ((), (), "served")
 
 
+def _returning(message_id: str, kind: str = "message/rfc822", code: str = "5.1.1") -> bytes:
+    """A report to a plain address, with the mail that comes back, or its header."""
+    raw = (
+        _report(code)
+        .decode()
+        .replace(
+            "\n--b--\n",
+            f"\n--b\nContent-Type: {kind}\n\nSubject: x\nMessage-ID: {message_id}\n\nx\n--b--\n",
+        )
+    )
+    return raw.encode()
+
+
+@pytest.mark.parametrize(
+    "kind", ["message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"]
+)
+@pytest.mark.parametrize("to", [str(JUDGE), "judge+ghost@example.org"])
+def test_a_mail_that_comes_back_to_a_plain_address_is_known_by_its_message_id(
+    kind: str, to: str
+) -> None:
+    with House.begun() as house:
+        _sent(house, "ENGLAND")
+        mail = house.records.outbox.mail(house.records.outbox.newest())
+        assert mail is not None
+        raw = _returning(mail.message_id, kind)
+        told = _bounced(house, to, raw)
+        assert [mail.to for mail in told.mails] == [house.address_of("GM")]
+        assert "mallory" not in told.mails[0].text
+        assert _bounced(house, to, raw).mails == ()
+
+
+def test_who_cant_be_reached_keeps_the_seat_and_is_written_to_again() -> None:
+    with House.begun() as house:
+        sender, _ = _sent(house, "ENGLAND")
+        assert _bounced(house, sender, _report()).kinds == ()
+        assert not house.game.people.seat_of(house.game.variant.power_by_id["ENGLAND"]).vacant
+        followed = house.write("GM", "process")
+        assert house.address_of("ENGLAND") in {mail.to for mail in followed.mails}
+
+
+@pytest.mark.parametrize("which", ["made up", "a stranger sends it", "of a report", "no report"])
+def test_a_message_id_that_proves_nothing_is_believed_nothing(which: str) -> None:
+    with House.begun() as house:
+        sender, _ = _sent(house, "ENGLAND")
+        mail = house.records.outbox.mail(house.records.outbox.newest())
+        assert mail is not None
+        raw, from_ = _returning(mail.message_id), ""
+        match which:
+            case "made up":
+                raw = _returning(f"<{'0' * 32}@example.org>")
+            case "a stranger sends it":
+                from_ = "mallory@evil.example"
+            case "of a report":
+                raw = _returning(mail.message_id, "text/plain")
+            case _:
+                raw = raw.replace(b"multipart/report", b"multipart/mixed")
+        followed = _bounced(house, str(JUDGE), raw, from_)
+        assert (followed.mails, followed.kinds, followed.state) == ((), (), "served")
+
+
 def test_a_mail_that_was_never_sent_does_not_come_back() -> None:
     with House.begun() as house:
         house.write("ENGLAND", "status")

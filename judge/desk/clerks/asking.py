@@ -12,7 +12,7 @@ from judge.desk.limits import A_DAY
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import letter_text, paragraph
-from judge.desk.tokens import strike
+from judge.desk.striking import strike
 from judge.game.game import Game
 from judge.game.press_events import PressSent
 from judge.game.schedule import zone_of

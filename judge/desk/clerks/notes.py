@@ -16,7 +16,7 @@ from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import paragraph
-from judge.desk.tokens import strike
+from judge.desk.striking import strike
 from judge.game.log import Role
 from judge.game.press_events import PressSent
 from judge.orders.sheet import Aside

@@ -23,7 +23,7 @@ from judge.desk.replies.addressing import (
 from judge.desk.replies.layout import listing
 from judge.desk.replies.quoting import name_shown, quoted
 from judge.desk.replies.report import pictures_with, press_sender
-from judge.desk.tokens import strike
+from judge.desk.striking import strike_all
 from judge.game.game import Game
 from judge.game.log import Role
 from judge.game.press_events import PressSent
@@ -107,11 +107,8 @@ def without_secrets(text: str, game: Game, case: Case) -> str:
     Those are all the tokens that they can have.
     """
     names = {game.name, *(name for name, _ in case.office.games_of(case.visitor.player.address))}
-    for name in sorted(names):
-        other = case.find(name)
-        if other is not None:
-            text = strike(text, case.office.secret, name, epochs(other))
-    return text
+    games = [found for name in sorted(names) if (found := case.find(name)) is not None]
+    return strike_all(text, case.office.secret, {one.name: epochs(one) for one in games})
 
 
 def press_mails(

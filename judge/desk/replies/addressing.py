@@ -31,6 +31,7 @@ def epochs(game: Game) -> dict[str, int]:
     return {
         MASTER: people.master.epoch,
         **{seat.power.id: seat.epoch for seat in people.seats},
+        **{place_of(OFFER, offer.player.address): offer.number for offer in people.offers},
         **{place_of(WAITING, player.address): 1 for player in people.waiting},
         **{place_of(OBSERVER, player.address): 1 for player in people.observers},
     }

@@ -38,7 +38,7 @@ def ask_again(letter: Letter, key: str, office: Office, visitor: Visitor | None)
         reply = _to_seat(letter, f"{key}:doubtful", office, visitor, told)
         return Served(replies=reply, note=_ASKED_AGAIN, by_token=True, counts=again)
     address = letter.sender.address
-    counts = again if office.games_of(address) else (Count("stranger", address, A_DAY),)
+    counts = again if office.games_of(address) else (Count("stranger", mailbox_of(address), A_DAY),)
     if not all(map(office.is_first, counts)):
         return Served(note="doubtful, and told already today")
     told = office.phrases.mail(

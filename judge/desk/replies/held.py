@@ -14,7 +14,8 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import beside_part, epochs, reply_part
 from judge.desk.replies.layout import cut_short, letter_text
-from judge.desk.tokens import held_local_part, strike
+from judge.desk.striking import strike
+from judge.desk.tokens import held_local_part
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.desk.identity import Undecided
 from judge.desk.letters import Address, Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, Count
+from judge.desk.limits import A_DAY, Count, mailbox_of
 from judge.desk.office import Office
 from judge.desk.persons import player_of
 from judge.desk.replies.layout import letter_text
@@ -17,7 +17,7 @@ MOST_SHOWN = 20
 def answer_stranger(letter: Letter, key: str, office: Office) -> Served:
     """Say that we don't know them, once a day."""
     address = letter.sender.address
-    count = Count("stranger", address, A_DAY)
+    count = Count("stranger", mailbox_of(address), A_DAY)
     if not office.is_first(count):
         return Served(note="a stranger, told already today")
     told = office.phrases.mail("stranger", sender=address, address=str(office.judge))
@@ -49,7 +49,9 @@ def answer_lapsed(letter: Letter, key: str, office: Office, mail: str = "answer_
     `mail` says so of another kind of address.
     """
     sender = letter.sender.address
-    whose = f"{sender} {letter.recipient.lower()}" if office.games_of(sender) else sender
+    whose = (
+        f"{sender} {letter.recipient.lower()}" if office.games_of(sender) else mailbox_of(sender)
+    )
     count = Count("lapsed", whose, A_DAY)
     if not office.is_first(count):
         return Served(note="an answer for nobody any more, told already today")

@@ -1,0 +1,45 @@
+"""What is told of letters to secret addresses that are nobody's, when they pile up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import mail_to_host
+from judge.desk.guesses import game_guessed_at
+from judge.desk.letters import Occasion, Reply
+from judge.desk.limits import A_DAY, Count, Left, count_within
+from judge.desk.rationing import ration
+from judge.desk.replies.addressing import mail_to
+
+WRONG_A_DAY = 20
+"""Letters to addresses of one game that are nobody's; above that it is told."""
+MOST_A_DAY = 5
+"""Games of which the host is told."""
+
+
+def word_of_guesses(
+    recipient: str, office: RecordsOffice, host: str, now: datetime
+) -> tuple[Reply, ...]:
+    """Count a letter whose secret address is nobody's; a word to gamesmaster and host, once a day.
+
+    What such a letter does is decided as if it had come to the game's plain address.
+    """
+    game = game_guessed_at(recipient, office)
+    if game is None:
+        return ()
+    if count_within("wrong address", game.name, WRONG_A_DAY, A_DAY, office.first_time):
+        return ()
+    if not office.first_time(Count("told of wrong addresses", game.name, A_DAY)):
+        return ()
+    gaps = {"game": game.name, "most": WRONG_A_DAY}
+    subject, text = office.phrases.mail("guesses_master", **gaps)
+    key = f"{game.name}:guesses:{now:%Y%m%d%H%M%S}"
+    master = mail_to(
+        office, game, None, key=key, subject=subject, text=text, occasion=Occasion.NOTICE
+    )
+    left = ration(office, "guesses for the host", host, MOST_A_DAY, A_DAY) if host else Left.NOTHING
+    if left is Left.NOTHING:
+        return (master,)
+    subject, text = office.phrases.mail("guesses_host", **gaps)
+    return (master, mail_to_host(host, f"{key}:host", subject, text))
