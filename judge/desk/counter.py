@@ -33,6 +33,7 @@ from judge.desk.rationing import with_word
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.releasing import serve_word
+from judge.desk.replies.addressing import GIVES_UP
 from judge.desk.replies.doubts import ask_again, ask_who_wrote
 from judge.desk.replies.strangers import answer_stranger, ask_which_game
 from judge.desk.replying import serve_answer
@@ -97,6 +98,7 @@ def _serve_lines(
     daybook: Daybook | None = None,
 ) -> Served:
     """Do what the lines of a letter ask for, of whoever may ask for it."""
+    letter = _of_a_click(visitor, letter)
     names = addressees_of(visitor, office) if isinstance(visitor, Visitor) else NOBODY
     parts = office.commands.read_letter(letter.text, names)
     by_subject = not parts and bool(
@@ -111,6 +113,14 @@ def _serve_lines(
     return _serve_parts(
         parts, visitor, names, letter, key, office, now, daybook, by_subject=by_subject
     )
+
+
+def _of_a_click(visitor: Visitor | Undecided, letter: Letter) -> Letter:
+    """A letter that a mail program wrote to have no more mails: what it says besides is nothing."""
+    by_click = letter.subject.strip().lower() == GIVES_UP
+    if by_click and isinstance(visitor, Visitor) and visitor.role is Role.OBSERVER:
+        return replace(letter, text="", seems_automatic=False)
+    return letter
 
 
 def _serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Served:

@@ -148,7 +148,8 @@ class Reply:
     `kind` says what the mail is, and so what joins its text when it leaves.
     `enclosed` are pictures that go along as they are: the files of its kind.
     `wishes` are its reader's, by which it is dressed on its way to the outbox.
-    `phase` is the one that an answer is about ("S1901M").
+    `phase` is the one that an answer is about ("S1901M"). `gives_up` is the line with which
+    its reader has no more such mails; "" for who plays, whom a slip would cost the seat.
     """
 
     key: str
@@ -165,3 +166,4 @@ class Reply:
     follows: str = ""
     enclosed: tuple[Enclosed, ...] = ()
     phase: str = ""
+    gives_up: str = ""

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
+from urllib.parse import quote
 
 from judge.desk.letters import JudgeAddress, Occasion, Reply
 from judge.post.header import SUBJECT_LENGTH, ids, mailbox, one_line, unstructured
@@ -20,6 +21,7 @@ _LINE = 998  # octets, RFC 5322 §2.1.1
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _LINE_END = re.compile(r"\r\n?|[\x85\u2028\u2029]")
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+@[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+")
+_LOCAL = re.compile(r"[A-Za-z0-9._+-]+")
 _LABEL = re.compile(r"[^a-z0-9_-]+")
 
 # RFC 3834 §5 tells an answer from what we write on our own account.
@@ -142,7 +144,20 @@ def _robot(reply: Reply, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:
         ("X-Auto-Response-Suppress", "All"),
         ("X-Loop", judge.address),
         ("List-Id", f"<{label}.{judge.domain}>" if label else ""),
+        ("List-Unsubscribe", _unsubscribe(reply, judge)),
     )
+
+
+def _unsubscribe(reply: Reply, judge: JudgeAddress) -> str:
+    """Return how a reader has no more such mails (RFC 2369 §3.2).
+
+    One click by HTTPS (RFC 8058) takes a web address, and we have none.
+    """
+    local = one_line(reply.reply_to, 64).replace(" ", "")
+    if not (reply.gives_up and _LOCAL.fullmatch(local)):
+        return ""
+    to = f"{quote(local, safe='')}@{judge.domain}"
+    return f"<mailto:{to}?subject={quote(reply.gives_up, safe='')}>"
 
 
 def _body(text: str) -> tuple[str, bytes]:

@@ -139,7 +139,7 @@ def test_who_cant_be_reached_keeps_the_seat_and_is_written_to_again() -> None:
 @pytest.mark.parametrize("which", ["made up", "a stranger sends it", "of a report", "no report"])
 def test_a_message_id_that_proves_nothing_is_believed_nothing(which: str) -> None:
     with House.begun() as house:
-        sender, _ = _sent(house, "ENGLAND")
+        _sent(house, "ENGLAND")
         mail = house.records.outbox.mail(house.records.outbox.newest())
         assert mail is not None
         raw, from_ = _returning(mail.message_id), ""

@@ -74,7 +74,7 @@ class Played:
             for power in variant.powers:
                 orders = tuple(
                     Entered(write_order(order), order)
-                    for order in _orders(power, game.table.position, variant, random)
+                    for order in random_orders(power, game.table.position, variant, random)
                 )
                 if orders:
                     event = OrdersEntered(power, game.table.position.phase, orders, now)
@@ -118,7 +118,9 @@ def play(variant: Variant, seed: int, phases: int) -> Iterator[tuple[Position, R
     yield from Played(variant, seed).play(phases)
 
 
-def _orders(power: Power, position: Position, variant: Variant, random: Random) -> Iterator[Order]:
+def random_orders(
+    power: Power, position: Position, variant: Variant, random: Random
+) -> Iterator[Order]:
     kind = position.phase.kind
     if variant.hyperspace is not None:
         yield from _register_orders(power, position, variant, variant.hyperspace, random)

@@ -24,6 +24,9 @@ from judge.game.game import Game, GameState
 from judge.game.offers import Offer
 from judge.game.seats import Player
 
+GIVES_UP = "leave"
+"""What somebody who watches writes to get no more mails (`Leave`)."""
+
 
 def epochs(game: Game) -> dict[str, int]:
     """Everybody who has a secret reply address, with its epoch."""
@@ -114,8 +117,9 @@ def everybody(game: Game) -> Iterator[Power | None]:
 def copies(mail: Reply, readers: Iterable[Player], office: Office, game: Game) -> Iterator[Reply]:
     """A mail that everybody may read once more, for people who have no seat.
 
-    Their answers go to an address of their own.
+    Their answers go to an address of their own. Who only watches can give that up with one click.
     """
+    watching = {observer.address for observer in game.people.observers}
     for reader in readers:
         yield replace(
             mail,
@@ -123,6 +127,7 @@ def copies(mail: Reply, readers: Iterable[Player], office: Office, game: Game) -
             to=Address(reader.address, reader.name),
             reply_to=beside_part(office, game, reader),
             wishes=wishes_of(reader, game),
+            gives_up=GIVES_UP if reader.address in watching else "",
         )
 
 
