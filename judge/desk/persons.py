@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from judge.desk.letters import Address
+from judge.desk.likeness import shown_name
 from judge.game.seats import Player
 
 LONGEST_NAME = 40
@@ -20,8 +21,6 @@ def is_mailable(address: str) -> bool:
 def player_of(sender: Address) -> Player:
     """The person a letter comes from, under a name that fits on a line.
 
-    Marks that change the direction of writing, and all others that nobody
-    sees, are left out: a name stands in other people's mails.
+    A name stands in other people's mails: see `shown_name`.
     """
-    seen = "".join(c if c.isprintable() else " " for c in sender.name)
-    return Player(sender.address, " ".join(seen.split())[:LONGEST_NAME].strip())
+    return Player(sender.address, shown_name(sender.name)[:LONGEST_NAME].strip())

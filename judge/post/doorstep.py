@@ -18,7 +18,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from judge.post.arrival import Arrival, Keep
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
-from judge.post.guests import Guest, Guests, LocalGuest, Room
+from judge.post.guests import Capacity, Guest, Guests, LocalGuest
 
 log = logging.getLogger(__name__)
 
@@ -178,7 +178,7 @@ def make_door(
     port: int = 0,
     data_size: int = DATA_SIZE,
     context: ssl.SSLContext | None = None,
-    room: Room | None = None,
+    room: Capacity | None = None,
 ) -> OpenDoor:
     """Make a door, not yet open; port 0 takes any that is free.
 
@@ -187,7 +187,7 @@ def make_door(
     """
     keep_secrets()
     kind = LocalGuest if protocol is Protocol.LMTP else Guest
-    guests = Guests(room or Room())
+    guests = Guests(room or Capacity())
     options: dict[str, Any] = {
         "hostname": hostname,
         "ident": "Judge",

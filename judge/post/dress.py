@@ -132,7 +132,18 @@ def _thread(reply: Reply, last: str, judge: JudgeAddress) -> tuple[tuple[str, st
         ("In-Reply-To", ids((last,))),
         ("References", ids((*root, *before[-MAX_REFERENCES:]))),
         ("Reply-To", mailbox(judge.name, f"{reply_to}@{judge.domain}") if reply_to else ""),
+        ("Thread-Index", _thread_index(reply.game, judge) if reply.game else ""),
     )
+
+
+def _thread_index(game: str, judge: JudgeAddress) -> str:
+    """Return by what Outlook keeps a game in one conversation, whatever the subjects say.
+
+    Without it mails whose subjects differ fall apart there, their References notwithstanding:
+    MS-OXOMSG §2.2.1.3, a header block of a mark, a time and the conversation's own 16 bytes.
+    """
+    own = hashlib.sha256(game_root(game, judge).encode()).digest()[:16]
+    return binascii.b2a_base64(b"\x01" + bytes(5) + own, newline=False).decode()
 
 
 def _robot(reply: Reply, judge: JudgeAddress) -> tuple[tuple[str, str], ...]:

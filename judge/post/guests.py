@@ -28,7 +28,7 @@ _TOO_MUCH = b"452 4.3.1 Too much under way; try again later\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Capacity:
     """How much room there is at a door.
 
     So many connections `in_all`, and of them `per_address` from one (of IPv6: from one
@@ -45,7 +45,7 @@ class Room:
 class Guests:
     """Everybody at one door; used by the thread that serves it alone."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Capacity) -> None:
         self.room = room
         self._inside: set[Guest] = set()
         self._from: Counter[str] = Counter()
@@ -103,7 +103,7 @@ class Guest(SMTP):
     def connection_made(self, transport: Any) -> None:
         """Somebody knocks, or has begun to speak in secret (STARTTLS)."""
         if self._origin is None:
-            origin = origin_of(transport.get_extra_info("peername"))
+            origin = whence(transport.get_extra_info("peername"))
             if not self._guests.enter(self, origin):
                 log.warning("no room at the door for %s", origin)
                 self._is_away = True
@@ -165,7 +165,7 @@ class LocalGuest(Guest, LMTP):
     """A mail host on this machine."""
 
 
-def origin_of(peer: Any) -> str:
+def whence(peer: Any) -> str:
     """Whose connections are reckoned together: an address, or a network of IPv6."""
     host = peer[0] if isinstance(peer, tuple) and peer else ""
     try:

@@ -363,7 +363,9 @@ def test_what_is_weighed_can_be_written_as_it_was_meant(kind: Kind) -> None:
     assert again.command == read.command
 
 
-COUNTS_AT_ONCE = {"judge/desk/office.py", "judge/desk/rationing.py", "judge/desk/repetition.py"}
+COUNTS_AT_ONCE = {
+    f"judge/desk/{name}.py" for name in ("office", "rationing", "repetition", "strangers")
+}
 """What is decided when a letter's answers are sent; all else is asked in dry runs, too."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import binascii
 import email
 import email.policy
 from dataclasses import replace
@@ -63,6 +64,7 @@ def test_every_header_of_an_answer() -> None:
         "In-Reply-To": OUTLOOK,
         "References": f"{game_root('ghost', JUDGE)} <old@x.org> {OUTLOOK}",
         "Reply-To": "Judge <judge+ghost.abcd2345abcd2345@dip.example>",
+        "Thread-Index": "AQAAAAAA3C2oKNNvKqBSpyfGYCBCNg==",
         "Auto-Submitted": "auto-replied",
         "Precedence": "bulk",
         "X-Auto-Response-Suppress": "All",
@@ -96,6 +98,32 @@ def test_without_a_game_or_a_thread_the_headers_are_left_out() -> None:
     bare = replace(REPLY, game="", reply_to="", in_reply_to="", references=())
     names = {name.lower() for name in _parse(_dress(bare)).keys()}  # noqa: SIM118
     assert names.isdisjoint({"list-id", "reply-to", "in-reply-to", "references"})
+
+
+def test_a_game_is_one_conversation_whatever_the_subjects_say() -> None:
+    """By References, which most programs heed, and by Thread-Index, which Outlook does."""
+    others = [
+        replace(
+            REPLY, key="2", subject="[ghost] Fall 1901: results", in_reply_to="", references=()
+        ),
+        replace(REPLY, key="3", subject="press from Italy", in_reply_to="", follows="2"),
+    ]
+    mails = [_parse(_dress(reply)) for reply in (REPLY, *others)]
+    assert len({mail["Thread-Index"] for mail in mails}) == 1
+    assert len(binascii.a2b_base64(str(mails[0]["Thread-Index"]))) == 22
+    assert {str(mail["References"]).split()[0] for mail in mails} == {game_root("ghost", JUDGE)}
+    assert mails[2]["In-Reply-To"] == mails[1]["Message-ID"]
+    other = _parse(_dress(replace(REPLY, game="spook")))
+    assert other["Thread-Index"] != mails[0]["Thread-Index"]
+
+
+def test_who_may_go_with_one_click_is_told_how() -> None:
+    watching = replace(REPLY, reply_to="judge+ghost.abcd2345abcd2345", gives_up="leave")
+    said = "<mailto:judge%2Bghost.abcd2345abcd2345@dip.example?subject=leave>"
+    assert _parse(_dress(watching))["List-Unsubscribe"] == said
+    assert _parse(_dress())["List-Unsubscribe"] is None
+    for odd in ("", "x>y", "ü"):
+        assert _parse(_dress(replace(watching, reply_to=odd)))["List-Unsubscribe"] is None
 
 
 def test_another_judge_takes_our_mail_for_a_machines() -> None:
@@ -156,7 +184,8 @@ def test_nothing_breaks_out_of_its_field(
     head, _, body = mail.raw.partition(b"\r\n\r\n")
     known = {"date", "from", "to", "subject", "message-id", "in-reply-to", "references",
              "reply-to", "auto-submitted", "precedence", "x-auto-response-suppress", "x-loop",
-             "list-id", "mime-version", "content-type", "content-transfer-encoding"}  # fmt: skip
+             "list-id", "list-unsubscribe", "thread-index", "mime-version", "content-type",
+             "content-transfer-encoding"}  # fmt: skip
     lines = head.split(b"\r\n")
     assert all(line[:1] == b" " or line.split(b":")[0].decode().lower() in known for line in lines)
     assert not any(ord(b"\r") == c or ord(b"\n") == c for line in lines for c in line)

@@ -12,7 +12,7 @@ import pytest
 
 from judge.post.arrival import Arrival
 from judge.post.doorstep import Doorstep, OpenDoor, Protocol, start_doorstep
-from judge.post.guests import Room, origin_of
+from judge.post.guests import Capacity, whence
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 LOOPBACK = tuple(f"127.0.0.{number}" for number in range(1, 9))
@@ -24,7 +24,7 @@ MAIL = (
 
 @contextmanager
 def _door(
-    room: Room, kept: list[Arrival] | None = None, protocol: Protocol = Protocol.SMTP
+    room: Capacity, kept: list[Arrival] | None = None, protocol: Protocol = Protocol.SMTP
 ) -> Iterator[OpenDoor]:
     steps = Doorstep(
         (kept if kept is not None else []).append, is_ours=lambda _: True, now=lambda: NOW
@@ -78,7 +78,7 @@ def _hand_over(link: socket.socket, lines: tuple[bytes, ...] = MAIL) -> bytes:
 
 @pytest.mark.parametrize("protocol", list(Protocol))
 def test_one_address_has_its_share_and_others_come_in(protocol: Protocol) -> None:
-    with _door(Room(in_all=6, per_address=3), protocol=protocol) as door, ExitStack() as open_:
+    with _door(Capacity(in_all=6, per_address=3), protocol=protocol) as door, ExitStack() as open_:
         mine = [open_.enter_context(_knock(door)) for _ in range(5)]
         greeted = [_said(link)[:3] for link in mine]
         assert greeted == [b"220", b"220", b"220", b"421", b"421"]
@@ -87,7 +87,7 @@ def test_one_address_has_its_share_and_others_come_in(protocol: Protocol) -> Non
 
 
 def test_who_goes_makes_room() -> None:
-    with _door(Room(in_all=2, per_address=2)) as door:
+    with _door(Capacity(in_all=2, per_address=2)) as door:
         for _ in range(6):
             with _knock(door) as one, _knock(door) as other:
                 assert _said(one)[:3] == _said(other)[:3] == b"220"
@@ -104,7 +104,7 @@ def test_who_goes_makes_room() -> None:
 def test_who_hands_nothing_over_is_sent_away_whatever_they_say() -> None:
     """A word a second keeps nobody's place (slowloris); a mail does."""
     kept: list[Arrival] = []
-    with _door(Room(patience=1.5), kept) as door, _knock(door) as slow, _knock(door) as fair:
+    with _door(Capacity(patience=1.5), kept) as door, _knock(door) as slow, _knock(door) as fair:
         _said(slow), _said(fair)
         end = time.monotonic() + 30
         with suppress(ConnectionError):
@@ -121,7 +121,7 @@ def test_who_hands_nothing_over_is_sent_away_whatever_they_say() -> None:
 
 
 def test_a_letter_that_dribbles_is_cut_off() -> None:
-    with _door(Room(patience=1.0)) as door, _knock(door) as link:
+    with _door(Capacity(patience=1.0)) as door, _knock(door) as link:
         _said(link)
         _hand_over(link, MAIL[:4])
         end = time.monotonic() + 30
@@ -139,7 +139,7 @@ def test_a_letter_that_dribbles_is_cut_off() -> None:
 )
 def test_what_never_ends_is_not_heard_to_its_end(more: bytes, word: bytes) -> None:
     """aiosmtpd keeps every piece of a line that never ends."""
-    with _door(Room()) as door, _knock(door) as link:
+    with _door(Capacity()) as door, _knock(door) as link:
         _said(link)
         _hand_over(link, MAIL[:4])
         sent = 0
@@ -153,7 +153,7 @@ def test_what_never_ends_is_not_heard_to_its_end(more: bytes, word: bytes) -> No
 
 def test_if_all_say_too_much_at_once_the_one_with_the_most_goes() -> None:
     kept: list[Arrival] = []
-    with _door(Room(bytes=60_000), kept) as door, _knock(door) as one, _knock(door) as other:
+    with _door(Capacity(bytes=60_000), kept) as door, _knock(door) as one, _knock(door) as other:
         _said(one), _said(other)
         _hand_over(one, MAIL[:4])
         _hand_over(other, MAIL[:4])
@@ -167,7 +167,7 @@ def test_if_all_say_too_much_at_once_the_one_with_the_most_goes() -> None:
 
 
 def test_a_flood_of_words_is_no_place_either() -> None:
-    with _door(Room()) as door, _knock(door) as link:
+    with _door(Capacity()) as door, _knock(door) as link:
         _said(link)
         said = b""
         with suppress(ConnectionError):
@@ -190,13 +190,13 @@ def test_a_flood_of_words_is_no_place_either() -> None:
     ],
 )
 def test_whose_connections_are_reckoned_together(peer: object, origin: str) -> None:
-    assert origin_of(peer) == origin
+    assert whence(peer) == origin
 
 
 def test_a_thousand_knocks_leave_nobody_behind() -> None:
     """Whoever is turned away, or goes in the midst of anything, takes nothing from the room."""
     kept: list[Arrival] = []
-    with _door(Room(in_all=5, per_address=5), kept) as door:
+    with _door(Capacity(in_all=5, per_address=5), kept) as door:
         for number in range(300):
             link = _knock(door)
             with suppress(ConnectionError):

@@ -11,6 +11,7 @@ from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion
+from judge.desk.likeness import likeness
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.persons import player_of
 from judge.desk.replies.addressing import mail_to
@@ -151,9 +152,9 @@ def set_name(command: SetName, case: Case) -> Answer:
     if game is None or case.visitor.role is Role.STRANGER:
         return refusal(case.say("rename.no_game"))
     name = player_of(Address(player.address, command.name)).name
-    if not name or "@" in name:
+    if not name or "@" in command.name:
         return refusal(case.say("rename.bad", name=command.name))
-    if name.lower() in _names_of_others(game, player):
+    if likeness(name) in _names_of_others(game, player):
         return refusal(case.say("rename.taken", name=name))
     said = case.say("rename.done", game=game.name, name=name)
     if name == player.name:
@@ -162,12 +163,12 @@ def set_name(command: SetName, case: Case) -> Answer:
 
 
 def _names_of_others(game: Game, player: Player) -> set[str]:
-    """What somebody else, or a power, is called."""
+    """What somebody else, or a power, is called, however it is written."""
     people = game.people
     others = [people.master.player, *people.waiting, *people.observers]
     others += [seat.player for seat in people.seats]
-    names = {other.called.lower() for other in others if other.address != player.address}
-    return names | {power.name.lower() for power in game.variant.powers}
+    names = {likeness(other.called) for other in others if other.address != player.address}
+    return names | {likeness(power.name) for power in game.variant.powers}
 
 
 @clerk_of(SetZone)
