@@ -95,7 +95,8 @@ class Told:
         for order, owners in self.hidden.items():
             if row.recipient not in owners and order not in self.known:
                 is_own = order in self.wrote.get(row.recipient, "") + self.examples
-                assert is_own or order not in said, (row.key, row.recipient, order)
+                told = re.search(rf"(?<!\w){re.escape(order)}(?!\w)", said)
+                assert is_own or not told, (row.key, row.recipient, order)
 
     def _learn(self) -> None:
         """Every secret that there is by now, and whose."""
