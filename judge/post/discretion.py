@@ -11,16 +11,23 @@ import logging
 import re
 from typing import Any
 
-# What stands behind a plus and a game's name and a dot, in the disguises of URLs,
-# quoted-printable and HTML, wherever a line or a repr() has broken it.
-_BREAK = r"(?:=?(?:\\r)?\\n|=?\r?\n|\s)?"
-_SECRET = re.compile(
-    rf"""(?xi) ( (?: \+ | %2b | =2b | \\x2b | &\#43; | &plus; ) {_BREAK} [a-z0-9_-]{{1,40}} )
-    {_BREAK} (?: \. | %2e | =2e | \\x2e | &\#46; ) {_BREAK}
-    (?: h? [0-9]{{1,7}} (?: \. | %2e | =2e | \\x2e | &\#46; ) {_BREAK} )?
-    [a-z2-7] (?: {_BREAK} [a-z2-7] ){{9,63}}"""
+# What stands behind a plus and a game's name and a dot, in the disguises of URLs (also of URLs
+# in URLs), quoted-printable, HTML and JSON, and in wide letters, wherever a line, a repr() or a
+# sign that nobody sees has broken it.
+_BREAK = (
+    r"(?:[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|=(?=\r?\n|\\[rn])"
+    r"|\\[rn]|\\u200[b-f]|\\xad|\\ufeff){0,8}"
 )
-_SENDER = re.compile(r"((?:\+|%2b|=2b|\\x2b|&#43;)b-)[0-9a-f]{8,64}", re.IGNORECASE)
+_PLUS = (
+    r"(?: \+ | \uff0b | %2b | %252b | =2b | \\x2b | \\u002b | &(?:amp;)?\#43; | &\#x2b; | &plus; )"
+)
+_DOT = r"(?: \. | \uff0e | %2e | =2e | \\x2e | \\u002e | &(?:amp;)?\#46; | &\#x2e; | &period; )"
+_LETTER = r"[a-z2-7\uff41-\uff5a\uff21-\uff3a\uff12-\uff17]"
+_SECRET = re.compile(
+    rf"""(?xi) ( {_PLUS} {_BREAK} [a-z0-9_-]{{1,40}} ) {_BREAK} {_DOT} {_BREAK}
+    (?: h? [0-9]{{1,7}} {_DOT} {_BREAK} )? {_LETTER} (?: {_BREAK} {_LETTER} ){{9,63}}"""
+)
+_SENDER = re.compile(rf"(?xi) ( {_PLUS} b- ) [0-9a-f]{{8,64}}")
 _LONGEST = 20_000
 
 # They tell every line of a conversation, and lines of mails with them.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import smtplib
+import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -124,11 +125,21 @@ def test_letters_served(log: io.StringIO) -> None:
         f"judge+ghost.{TOKEN[:5]}\n {TOKEN[5:]}".replace("\n ", "\n"),
         repr(f"judge+ghost.{TOKEN[:5]}=\r\n{TOKEN[5:]}".encode()),
         f"judge+my-game_2.{TOKEN}",
+        f"judge%252Bghost.{TOKEN}%2540example.org",
+        f"judge&#x2b;ghost&#x2e;{TOKEN}",
+        f"judge&amp;#43;ghost&period;{TOKEN}",
+        f"judge\\u002bghost.{TOKEN}",
+        f"judge\uff0bghost\uff0e{TOKEN}",
+        "judge+ghost." + "".join(chr(ord(c) + 0xFEE0) for c in TOKEN),
+        "judge+ghost." + "\u200b".join(TOKEN),
+        ascii("judge+ghost." + "\u200b".join(TOKEN)),
+        f"judge+ghost.{TOKEN[:4]}\xad{TOKEN[4:]}",
     ],
 )
 def test_disguises(disguise: str) -> None:
     shown = struck(f"to {disguise}, kept")
-    assert TOKEN not in "".join(c for c in shown.lower() if c.isalnum())
+    plain = unicodedata.normalize("NFKC", shown.replace("\\u200b", "")).lower()
+    assert TOKEN not in "".join(c for c in plain if c.isalnum())
     assert TOKEN[5:] not in shown.lower()
     assert shown.endswith("kept")
 
