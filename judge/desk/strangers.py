@@ -82,6 +82,9 @@ def _count(counts: Iterable[Count | None], office: CountingOffice) -> None:
 
 def site_of(address: str) -> str:
     """The domain under which an address was given out, as far as its words tell."""
-    labels = address.lower().rpartition("@")[2].strip(".[]").split(".")
+    domain = address.lower().rpartition("@")[2].strip(".")
+    if domain.startswith("["):
+        return domain
+    labels = domain.split(".")
     is_short = len(labels[-1]) <= _LABEL - 1 and len(labels[-2:][0]) <= _LABEL
     return ".".join(labels[-3:] if is_short and labels[2:] else labels[-2:])

@@ -124,7 +124,7 @@ def test_of_letters_that_are_put_aside_no_more_strangers_are_told(vouched: str) 
         ("a@m.x.co.uk", "x.co.uk"),
         ("a@x.de", "x.de"),
         ("a@mail.bbc.de", "mail.bbc.de"),
-        ("a@[192.0.2.1]", "2.1"),
+        ("a@[192.0.2.1]", "[192.0.2.1]"),
         ("a@localhost", "localhost"),
         ("a", "a"),
         ("", ""),

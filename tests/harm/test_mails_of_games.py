@@ -91,9 +91,9 @@ class Told:
         assert not [t for t in whose if t in squeezed], (row.key, row.recipient)
         strange = {w for w, readers in self.words.items() if row.recipient not in readers}
         assert not [w for w in strange if w in text], (row.key, row.recipient, strange)
-        said = " ".join(text.upper().split())
+        said, known = " ".join(text.upper().split()), "\n".join(self.known)
         for order, owners in self.hidden.items():
-            if row.recipient not in owners and order not in self.known:
+            if row.recipient not in owners and order not in known:
                 is_own = order in self.wrote.get(row.recipient, "") + self.examples
                 told = re.search(rf"(?<!\w){re.escape(order)}(?!\w)", said)
                 assert is_own or not told, (row.key, row.recipient, order)
