@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from importlib.metadata import version
+import sys
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,12 +22,22 @@ _TEXT = '{"text": "Army Munich supports Berlin to Kiel", "variant": "standard"}'
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
 
+class _Version(argparse.Action):
+    """Says which version is installed; to find that out costs as much as all other arguments."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        sys.stdout.write(f"judge {version('judge-by-mail')}\n")
+        parser.exit()
+
+
 def argument_parser() -> argparse.ArgumentParser:
     """What the command line may be; the result's `command` is which it is."""
     parser = argparse.ArgumentParser(
         prog="judge", description="The play-by-mail judge for Diplomacy."
     )
-    parser.add_argument("--version", action="version", version=f"judge {version('judge-by-mail')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_play(commands)
     _add_lines(commands)

@@ -6,6 +6,7 @@ so that they can't disagree.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -14,7 +15,7 @@ from judge.adjudication.resolution import Outcome, Verdict
 from judge.adjudication.why import FOUGHT_OVER
 from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.places import Province
-from judge.board.position import DislodgedUnit
+from judge.board.position import DislodgedUnit, Position
 from judge.board.register import banned_builds
 from judge.board.units import Power, Unit
 from judge.game.chronicle import Chapter
@@ -141,6 +142,28 @@ class Issue:
             barred = banned_builds(after.registers, before.phase.year, power.id)
             found.append(PowerStanding(power, centres, change, after.units_of(power), barred))
         return tuple(found)
+
+    @cached_property
+    def threats(self) -> Mapping[Power, tuple[tuple[Unit, Province], ...]]:
+        """Whose centres which units of others can reach now and couldn't before.
+
+        By themselves, and by the board alone.
+        """
+        position = self.game.table.position
+        before = {*self._ways(self.processed.before.table.position)}
+        fresh: dict[Power, dict[tuple[Unit, Province], None]] = {}
+        for unit, place in self._ways(position):
+            owner = position.owners.get(place)
+            if owner not in {None, unit.power} and (unit, place) not in before:
+                fresh.setdefault(owner, {})[unit, place] = None
+        return {owner: tuple(pairs) for owner, pairs in fresh.items()}
+
+    def _ways(self, position: Position) -> Iterator[tuple[Unit, Province]]:
+        """Where every unit of a position can go."""
+        ways = self.game.variant.board.ways
+        for unit in position.units:
+            for place in ways(unit.kind, unit.location):
+                yield unit, place.province
 
     @property
     def settles_centres(self) -> bool:

@@ -14,8 +14,12 @@ import email.policy
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _OF_THE_BODY = (b"content-type:", b"content-transfer-encoding:")
+_KEPT = 8
+_Lines = list[bytes]
+"""A part of a mail, in whole lines: put together once, for pictures are large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +45,19 @@ def enclose(raw: bytes, page: str, enclosures: Sequence[Enclosure]) -> bytes:
     head, _, body = raw.partition(b"\r\n\r\n")
     rest, own = _split(head)
     mark = hashlib.sha256(raw).hexdigest()[:24]
-    part = own + b"\r\n" + body
+    part = [own + b"\r\n" + body.rstrip(b"\r\n") + b"\r\n"]
     pictures = [e for e in enclosures if e.cid]
     files = [e for e in enclosures if not e.cid]
     if page:
-        shown = _page(page)
+        shown = [_page(page)]
         if pictures:
             shown = _multipart("related", f"{mark}.r", [shown, *map(_file, pictures)])
         part = _multipart("alternative", f"{mark}.a", [part, shown])
+    elif not files:
+        return raw
     if files:
         part = _multipart("mixed", f"{mark}.m", [part, *map(_file, files)])
-    return rest + part
+    return b"".join((rest, *part))
 
 
 def read_text_mail(raw: bytes) -> tuple[str, str]:
@@ -74,26 +80,27 @@ def _split(head: bytes) -> tuple[bytes, bytes]:
     return rest, own
 
 
-def _multipart(kind: str, mark: str, parts: Sequence[bytes]) -> bytes:
+def _multipart(kind: str, mark: str, parts: Sequence[_Lines]) -> _Lines:
     # "=_" stands in no line of quoted-printable or base64 (RFC 2045 §6.7).
     boundary = f"=_{mark}"
     more = '; type="text/html"' if kind == "related" else ""
     head = f'Content-Type: multipart/{kind}{more};\r\n boundary="{boundary}"\r\n\r\n'
     rule = f"--{boundary}\r\n".encode()
-    inner = b"".join(rule + part.rstrip(b"\r\n") + b"\r\n" for part in parts)
-    return head.encode() + inner + f"--{boundary}--\r\n".encode()
+    inner = [lines for part in parts for lines in (rule, *part)]
+    return [head.encode(), *inner, f"--{boundary}--\r\n".encode()]
 
 
 def _page(page: str) -> bytes:
     quoted = binascii.b2a_qp(page.replace("\r\n", "\n").encode(), istext=True)
     return (
         b'Content-Type: text/html; charset="utf-8"\r\n'
-        b"Content-Transfer-Encoding: quoted-printable\r\n\r\n" + quoted.replace(b"\n", b"\r\n")
+        b"Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+        + quoted.replace(b"\n", b"\r\n").rstrip(b"\r\n")
+        + b"\r\n"
     )
 
 
-def _file(file: Enclosure) -> bytes:
-    lines = base64.encodebytes(file.content).replace(b"\n", b"\r\n")
+def _file(file: Enclosure) -> _Lines:
     place = "inline" if file.cid else "attachment"
     head = [
         f"Content-Type: {file.kind}",
@@ -102,4 +109,10 @@ def _file(file: Enclosure) -> bytes:
     ]
     if file.cid:
         head.append(f"Content-ID: <{file.cid}>")
-    return "\r\n".join([*head, "", ""]).encode() + lines
+    return ["\r\n".join([*head, "", ""]).encode(), _encoded(file.content)]
+
+
+@lru_cache(maxsize=_KEPT)
+def _encoded(content: bytes) -> bytes:
+    """A file in base64. A report's picture goes to a dozen people: it is encoded once for all."""
+    return base64.encodebytes(content).replace(b"\n", b"\r\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from judge.board.units import Power
@@ -16,7 +17,7 @@ from judge.desk.replies.report import is_press_cut, press_shown
 from judge.desk.replies.status import write_ending
 from judge.game.game import Game
 from judge.printer.pages import Pages
-from judge.printer.view import NOTHING, Tints, view_holdings, view_issue, view_press
+from judge.printer.view import NOTHING, IssueView, Tints, view_holdings, view_issue, view_press
 
 
 def ending_page(
@@ -42,12 +43,32 @@ def ending_page(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An issue as all its readers have it: in words, and filled into its part of their pages."""
+
+    view: IssueView
+    part: str
+
+
+def tell(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Told:
+    """What is the same for everybody, done once for all of them."""
+    view = view_issue(issue, phrases, tints, named=True)
+    part = pages.part("report_issue.html", issue=view, next_phase=_next_phase(issue, phrases))
+    return Told(view, part)
+
+
+def _next_phase(issue: Issue, phrases: Phrasebook) -> str:
+    game = issue.game
+    return "" if game.ending is not None else phrases.name_phase(game.table.position.phase)
+
+
 def report_page(
     issue: Issue,
+    told: Told,
     power: Power | None,
     phrases: Phrasebook,
     pages: Pages,
-    tints: Tints,
     *,
     picture: str = "",
     public: bool = False,
@@ -55,21 +76,21 @@ def report_page(
 ) -> str:
     """The page for one reader; `picture` is where the map is found, "" if there is none.
 
-    A `public` one is for somebody without a seat. `press` says where the pictures
-    are found that went with the press.
+    `told` is what the issue is to everybody. A `public` page is for somebody without a seat.
+    `press` says where the pictures are found that went with the press.
     """
     game = issue.game
     personal = personal_part(issue, power, phrases)
     consents = () if public else consent_lines(game.in_force, game.variant, power, phrases)
-    view = view_issue(issue, phrases, tints, named=True)
     return pages.fill(
         "report.html",
-        issue=view,
-        register=view.register + consents,
+        issue=told.view,
+        told=told.part,
+        register=told.view.register + consents,
         press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,
-        next_phase="" if game.ending is not None else phrases.name_phase(game.table.position.phase),
+        next_phase=_next_phase(issue, phrases),
         deadline=write_deadline(game.clock.deadline, issue.at, personal.zone, phrases)
         if game.clock.deadline
         else "",

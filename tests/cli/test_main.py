@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,21 @@ def test_bare_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.err.startswith("usage: judge ")
     for command in ("demo", "init", "serve", "games", "adjudicate"):
         assert re.search(rf"^    {command}\s", said.err, re.MULTILINE)
+
+
+def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"judge {version('judge-by-mail')}\n"
+
+
+def test_no_command_waits_for_what_only_tells_the_version() -> None:
+    """Looking through what is installed was a fifth of the start of every command."""
+    asked = "import sys; from judge.cli.arguments import argument_parser; argument_parser();"
+    asked += "print('importlib.metadata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert done.stdout == "False\n", done.stderr
 
 
 def test_every_command_is_run_by_something(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from judge.game.chronicle import Chapter
 from judge.library.texts import load_phrases
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.enclosing import Enclosure, enclose
-from judge.printer.report_page import report_page
+from judge.printer.report_page import Told, report_page, tell
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
@@ -27,10 +27,12 @@ MOST_KEPT = 8
 class Edition:
     """An issue with its picture, nothing where none could be made.
 
-    `moved` is how often the clock had been set, for calendars.
+    `told` is what it is to all its readers; `moved` is how often the clock had been set, for
+    calendars.
     """
 
     issue: Issue
+    told: Told
     picture: bytes
     moved: int
 
@@ -57,10 +59,10 @@ class ReportPrinter:
         enclosures += shown.values()
         page = report_page(
             issue,
+            edition.told,
             issue.game.variant.power_by_id.get(kind.reader),
             load_phrases(),
             plates.pages,
-            tints_of(issue.game.variant),
             picture=source,
             public=kind.public,
             press={name: f"cid:{shown[name].cid}" for name in shown},
@@ -89,8 +91,10 @@ class ReportPrinter:
         if key not in self._kept:
             chapter = self._chapter(game, kind)
             issue = issue_of(chapter)
-            picture = self._plates.drawn(commission_of_issue(issue, load_phrases()))
-            self._kept[key] = Edition(issue, picture, chapter.moved)
+            phrases, tints = load_phrases(), tints_of(issue.game.variant)
+            told = tell(issue, phrases, self._plates.pages, tints)
+            picture = self._plates.drawn(commission_of_issue(issue, phrases))
+            self._kept[key] = Edition(issue, told, picture, chapter.moved)
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]
         return self._kept[key]

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.board.calendar import PhaseKind
-from judge.board.places import Province
-from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.desk.dressing import wishes_for
 from judge.desk.issue import Issue
@@ -81,9 +79,7 @@ def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
 
 def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     """Other powers' units that can reach our centres and couldn't before."""
-    before = _reach(issue, issue.processed.before.table.position, power)
-    now = _reach(issue, issue.game.table.position, power)
-    fresh = [pair for pair in now if pair not in before]
+    fresh = issue.threats.get(power)
     if not fresh:
         return phrases.say("news.no_threat")
     by_unit: dict[str, list[str]] = {}
@@ -96,19 +92,6 @@ def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     more = len(by_unit) - len(shown)
     shown += [phrases.say("news.more", number=more)] if more > 0 else []
     return phrases.say("news.threats", units=listing(shown, phrases))
-
-
-def _reach(issue: Issue, position: Position, power: Power) -> dict[tuple[Unit, Province], None]:
-    """Which foreign unit can go by itself to which centre of ours, by the board alone."""
-    board = issue.game.variant.board
-    ours = set(issue.game.table.position.centres_of(power))
-    return dict.fromkeys(
-        (unit, place.province)
-        for unit in position.units
-        if unit.power != power
-        for place in board.ways(unit.kind, unit.location)
-        if place.province in ours
-    )
 
 
 def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
