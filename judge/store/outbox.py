@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -32,11 +32,8 @@ class Lane(StrEnum):
     PICTURED = "pictured"
 
 
-_LANES = {
-    Lane.ALL: "TRUE",
-    Lane.PLAIN: "lane = 'plain'",
-    Lane.PICTURED: "lane = 'pictured'",
-}
+_MOST_NEWER = 8
+_LANES = {Lane.ALL: (Lane.PLAIN, Lane.PICTURED)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +69,12 @@ _ADD = (
     " retry_at, phase, kind, lane) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (key) DO NOTHING RETURNING id"
 )
+# All that is asked here stands in the index: no mail is touched before its turn.
+_DUE = (
+    "SELECT id FROM outbox WHERE state = 'queued' AND lane = ? AND id > ?"
+    " AND (retry_at <= ? OR tries = 0 AND added > ? OR retry_at > ?) ORDER BY id LIMIT ?"
+)
+_RETRY = "SELECT min(retry_at) FROM outbox WHERE state = 'queued' AND lane = ?"
 _MAIL = (
     "SELECT id, key, message_id, recipient, sender, raw, letter, game, occasion, added, state,"
     " tries, retry_at, settled, error, kind FROM outbox "
@@ -113,24 +116,22 @@ class Outbox:
             return int(new[0])
         return int(self._ledger.value("SELECT id FROM outbox WHERE key = ?", key))
 
-    def next_due(self, now: datetime, limit: int, lane: Lane = Lane.ALL) -> list[StoredMail]:
+    def next_due(
+        self, now: datetime, limit: int, lane: Lane = Lane.ALL, *, behind: int = 0
+    ) -> list[StoredMail]:
         """Return up to `limit` queued mails of a lane that may be tried, oldest first.
 
-        A clock that was ahead once delays nothing: what was added after
+        Those `behind` a mail alone, by its id: who goes on from the last one looks at each mail
+        of the queue once. A clock that was ahead once delays nothing: what was added after
         `now` may be tried, and what waits longer than anything has to.
         """
-        # Two steps, so that numbers are sorted and not whole mails; `+id`, or
-        # SQLite walks through all mails ever sent because they are in order.
-        due = self._ledger.rows(
-            "SELECT id FROM outbox WHERE state = 'queued' AND (retry_at <= ?"
-            f" OR tries = 0 AND added > ? OR retry_at > ?) AND {_LANES[lane]}"
-            " ORDER BY +id LIMIT ?",
-            write_time(now),
-            write_time(now),
-            write_time(now + LONGEST_WAIT),
-            limit,
-        )
-        mails = (self.mail(id) for (id,) in due)
+        moment, latest = write_time(now), write_time(now + LONGEST_WAIT)
+        due = [
+            id
+            for one in _LANES.get(lane, (lane,))
+            for (id,) in self._ledger.rows(_DUE, one.value, behind, moment, moment, latest, limit)
+        ]
+        mails = (self.mail(id) for id in sorted(due)[:limit])
         return [mail for mail in mails if mail is not None]
 
     def sent(self, id: int, at: datetime) -> None:
@@ -172,11 +173,8 @@ class Outbox:
 
     def next_retry(self, lane: Lane = Lane.ALL) -> datetime | None:
         """Return when the next queued mail of a lane is due, past times too."""
-        return read_maybe_time(
-            self._ledger.value(
-                f"SELECT min(retry_at) FROM outbox WHERE state = 'queued' AND {_LANES[lane]}"
-            )
-        )
+        times = (self._ledger.value(_RETRY, one.value) for one in _LANES.get(lane, (lane,)))
+        return read_maybe_time(min((time for time in times if time is not None), default=None))
 
     def waiting(self) -> int:
         """Return how many mails are queued."""
@@ -185,6 +183,22 @@ class Outbox:
     def given_up(self) -> list[StoredMail]:
         """Return the mails that failed for good, oldest first."""
         return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE state = 'failed'")]
+
+    def has_newer(self, mail: StoredMail, is_like: Callable[[str], bool]) -> bool:
+        """Whether a mail with a picture to the same reader about the same game waits behind one.
+
+        `is_like` says of a mail's kind whether it is meant. No more than the last few are asked
+        about: a wrong no does no harm.
+        """
+        rows = self._ledger.rows(
+            "SELECT kind FROM outbox WHERE state = 'queued' AND lane = 'pictured'"
+            " AND recipient = ? AND game = ? AND id > ? ORDER BY id DESC LIMIT ?",
+            mail.recipient,
+            mail.game,
+            mail.id,
+            _MOST_NEWER,
+        )
+        return any(is_like(kind) for (kind,) in rows)
 
     def mail(self, id: int) -> StoredMail | None:
         """Return the mail in whatever state it is, None if there is none."""

@@ -11,12 +11,13 @@ from sqlite_utils import Database, Migrations
 
 from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
+from judge.store.schema_costs import COURSE, QUEUE
 
 SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 14
+NEWEST_SCHEMA = 16
 
 _FIRST = (
     # What the house knows about itself.
@@ -368,3 +369,17 @@ def letters_by_message_id(db: Database) -> None:
     """Find a letter by its Message-ID, of which a digest is noted, and say who has signed it."""
     db.execute("ALTER TABLE letters ADD COLUMN signed TEXT NOT NULL DEFAULT ''")
     db.execute("CREATE INDEX letters_message_id ON letters (message_id) WHERE message_id <> ''")
+
+
+@STEPS()
+def queues_of_lanes(db: Database) -> None:
+    """Go through each lane's queue in its order, whatever waits in the other."""
+    for statement in QUEUE:
+        db.execute(statement)
+
+
+@STEPS()
+def states_and_phases(db: Database) -> None:
+    """Keep where a replay can go on, and each phase in short; from the next phase of a game on."""
+    for statement in COURSE:
+        db.execute(statement)

@@ -10,9 +10,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from judge.store import outbox
 from judge.store.games import EventRow, GameShelf, SnapshotRow
 from judge.store.letters import LetterBook
-from judge.store.outbox import Outbox
+from judge.store.outbox import Lane, Outbox
 from judge.store.persons import Card, PersonShelf
 from judge.store.records import Records
 from judge.store.standings import Standings
@@ -23,7 +24,7 @@ ALLOWED = {
     "SCAN letters USING INDEX letters_shelved",
     "SCAN letters USING COVERING INDEX letters_unserved",
     "SCAN letters USING COVERING INDEX letters_shelved",
-    "SCAN outbox USING INDEX outbox_queued",
+    "SCAN outbox USING COVERING INDEX outbox_lane",
     "SCAN outbox USING INDEX outbox_failed",
     # One row for each state that a game can have.
     "SCAN tallies",
@@ -144,21 +145,22 @@ def read(letters: LetterBook, noon: datetime, name: str) -> None:
     letters.letter(id)
 
 
-def carry(outbox: Outbox, noon: datetime, name: str) -> None:
+def carry(box: Outbox, noon: datetime, name: str) -> None:
     good, bad = (
-        outbox.add(key=name + end, message_id="", recipient=name, sender="", raw=b"", at=noon)
+        box.add(key=name + end, message_id="", recipient=name, sender="", raw=b"", at=noon)
         for end in ("1", "2")
     )
-    outbox.next_due(noon, 1)
-    outbox.next_retry()
-    outbox.waiting()
-    outbox.later(bad, error="", retry_at=noon)
-    outbox.failed(bad, noon, "")
-    outbox.sent(good, noon)
-    outbox.mail(good)
-    outbox.all_for_letter(1)
-    outbox.added_after(outbox.newest())
-    outbox.sent_from(name)
+    for lane in Lane:
+        box.next_due(noon, 1, lane)
+        box.next_retry(lane)
+    box.waiting()
+    box.later(bad, error="", retry_at=noon)
+    box.failed(bad, noon, "")
+    box.sent(good, noon)
+    box.mail(good)
+    box.all_for_letter(1)
+    box.added_after(box.newest())
+    box.sent_from(name)
 
 
 def test_nothing_is_searched_from_end_to_end(records: Records, noon: datetime) -> None:
@@ -217,6 +219,51 @@ def test_a_thousand_games_cost_a_letter_nothing(
     many = steps(lambda: a_day(records, noon, "many"))
     assert few > 500
     assert many == few
+
+
+@pytest.mark.parametrize("lane", [Lane.PLAIN, Lane.PICTURED])
+def test_a_queue_is_gone_through_once(
+    records: Records, noon: datetime, steps: Count, lane: Lane
+) -> None:
+    """Whatever waits in the other lane, and however many are put off: a mail is looked at once."""
+
+    def queue(count: int) -> None:
+        with records.transaction():
+            for number in range(count):
+                one = (Lane.PLAIN, Lane.PICTURED)[number % 2]
+                key = f"{count}/{number}"
+                id = records.outbox.add(
+                    key=key, message_id="", recipient="", sender="", raw=b"", at=noon, lane=one
+                )
+                if number % 8 < 4:
+                    records.outbox.later(id, error="busy", retry_at=noon + timedelta(hours=1))
+
+    def drain() -> int:
+        last, taken = 0, 0
+        while mails := records.outbox.next_due(noon, 50, lane, behind=last):
+            for mail in mails:
+                records.outbox.sent(mail.id, noon)
+            last, taken = mails[-1].id, taken + len(mails)
+        return taken
+
+    queue(400)
+    few = steps(drain) / 100
+    queue(4000)
+    many = steps(drain) / 1000
+    assert records.outbox.next_due(noon, 1, lane) == []
+    assert many < few * 1.05
+
+
+def test_a_look_into_the_queue_touches_no_mail(records: Records, noon: datetime) -> None:
+    plans = [
+        detail
+        for sql in (outbox._DUE, outbox._RETRY)
+        for *_, detail in records._ledger.rows(f"EXPLAIN QUERY PLAN {sql}", *["x"] * sql.count("?"))
+    ]
+    assert plans == [
+        "SEARCH outbox USING COVERING INDEX outbox_lane (lane=? AND id>?)",
+        "SEARCH outbox USING INDEX outbox_retry (lane=?)",
+    ]
 
 
 def test_a_long_game_costs_a_letter_nothing(records: Records, noon: datetime, steps: Count) -> None:

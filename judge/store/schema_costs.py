@@ -1,0 +1,35 @@
+"""Tables and indexes by which nothing grows with a game's length, the games, or the queue."""
+
+from __future__ import annotations
+
+QUEUE = (
+    # A lane's queue in the order of adding, with all by which a mail's turn is decided.
+    "CREATE INDEX outbox_lane ON outbox (lane, id, retry_at, tries, added, state)"
+    " WHERE state = 'queued'",
+    "CREATE INDEX outbox_retry ON outbox (lane, retry_at) WHERE state = 'queued'",
+    "CREATE INDEX outbox_reader ON outbox (recipient, game, id)"
+    " WHERE state = 'queued' AND lane = 'pictured'",
+    "DROP INDEX outbox_queued",
+)
+
+COURSE = (
+    # A game as a phase of it began, after an event: where a replay can go on.
+    # `moved` counts how often its clock had been set.
+    """CREATE TABLE states (
+        game INTEGER NOT NULL REFERENCES games (id),
+        after INTEGER NOT NULL,
+        moved INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        PRIMARY KEY (game, after)
+    ) STRICT""",
+    # Each phase that was processed, by the number of its event, in short.
+    """CREATE TABLE phases (
+        game INTEGER NOT NULL REFERENCES games (id),
+        number INTEGER NOT NULL,
+        told TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT""",
+    "CREATE INDEX events_phase ON events (game, json_extract(body, '$.phase'))"
+    " WHERE kind = 'PhaseProcessed'",
+    "CREATE INDEX events_returns ON events (game, number) WHERE kind = 'RolledBack'",
+)
