@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from judge.board.variant import Variant
@@ -11,7 +11,7 @@ from judge.daemon.boards import board_of
 from judge.daemon.cards import events_in_full
 from judge.game.events import BoardRenewed
 from judge.game.log import Logged
-from judge.game.log_forms import LogForm, raised_log, read_logged
+from judge.game.log_forms import LogForm, raised, raised_log, read_logged
 from judge.game.records import variant_of
 from judge.store.games import EventRow
 from judge.store.records import Records
@@ -48,12 +48,25 @@ def log_of(records: Records, name: str) -> tuple[Variant, Sequence[Logged]]:
     created = forms[0]
     id_, chosen = variant_of(created.kind, created.body)
     first = board_of(records, id_, created.body["settings"].get("edition", ""), chosen)
-    found, variant = [], first
+    return first, [*_logged(rows, forms, records, first)]
+
+
+def logged_rows(rows: Sequence[EventRow], records: Records, variant: Variant) -> Sequence[Logged]:
+    """Events of a log, in which persons stand in full, from a time on when it was on a board.
+
+    Raises RecordFault for a kind that only its whole log can tell.
+    """
+    return [*_logged(rows, [raised(form_in(row)) for row in rows], records, variant)]
+
+
+def _logged(
+    rows: Sequence[EventRow], forms: Sequence[LogForm], records: Records, variant: Variant
+) -> Iterator[Logged]:
+    id_, chosen = variant.id, variant.chosen
     for row, form in zip(rows, forms, strict=True):
         if form.kind == BoardRenewed.__name__:
             variant = board_of(records, id_, form.body["board"], chosen)
-        found.append(read_logged(form, variant, row.number, row.at))
-    return first, found
+        yield read_logged(form, variant, row.number, row.at)
 
 
 def form_in(row: EventRow) -> LogForm:

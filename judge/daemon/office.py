@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 
-from judge.board.calendar import read_phase
+from judge.board.calendar import Phase, read_phase
 from judge.board.variant import Variant
+from judge.daemon.annals import annals_on_record, chapter_at
 from judge.daemon.boards import board_at, stored_game
 from judge.daemon.logbook import log_of, logged_in
 from judge.daemon.receiving import letter_in
@@ -25,6 +26,8 @@ from judge.desk.reading.slots import SlotReader
 from judge.desk.reading.wanted import wanted_by
 from judge.desk.surety import CAUTIOUS, IdentityTable, Trust
 from judge.desk.wishes import WishModel
+from judge.game.annals import Annal
+from judge.game.chronicle import Chapter
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
@@ -216,6 +219,18 @@ class RecordsOffice(ShelfOffice):
         """All that has happened to a game. Raises KeyError."""
         self._opened[name], log = log_of(self._records, name)
         return [logged.event for logged in log]
+
+    def annals(self, name: str) -> Sequence[Annal]:
+        """Each phase of a game that was processed, in short; what was rolled back is left out."""
+        return annals_on_record(self._records, name)
+
+    def chapter(self, name: str, number: int) -> Chapter:
+        """A phase of a game, by the number of the event that processed it. Raises KeyError."""
+        return chapter_at(self._records, name, number)
+
+    def phases(self, name: str) -> Sequence[Phase]:
+        """Every phase of a game that was processed, in the order of the log."""
+        return [read_phase(phase) for phase in self._records.courses.phases(name)]
 
     def opened_on(self, game: Game) -> Variant:
         """The board on which a game was opened, which may have been renewed since."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -53,6 +53,7 @@ def _close(why: str, game: Game, office: Office, now: datetime) -> Done:
     """Process the phase."""
     closed = close_phase(game, office, now)
     change = _change(closed.game, closed.processed.events, why)
+    change = replace(change, processed=(closed.processed,))
     return Done(change, closed.replies, closed=True)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from judge.board.forms import write_position
@@ -11,7 +12,8 @@ from judge.board.variant import Variant
 from judge.daemon.boards import stored_game
 from judge.daemon.cards import state_in_full
 from judge.daemon.logbook import log_of
-from judge.game.chronicle import Chronicle, read_chronicle
+from judge.game.annals import annals_of, write_annal
+from judge.game.chronicle import Chronicle, read_chronicle, sets_clock
 from judge.game.events import GameStarted, PhaseProcessed
 from judge.game.game import Game
 from judge.game.log import Logged
@@ -52,7 +54,8 @@ def replay_faults(records: Records, name: str) -> Iterator[str]:
     kept = {row.after: row for row in records.games.snapshots(name)}
     missing: set[str] = set()
     game: Game | None = None
-    for number, step in enumerate(replayed_game(records, name), 1):
+    steps = tuple(replayed_game(records, name))
+    for number, step in enumerate(steps, 1):
         game = step.game
         phase = str(game.table.position.phase)
         if isinstance(step.event, GameStarted | PhaseProcessed):
@@ -69,13 +72,31 @@ def replay_faults(records: Records, name: str) -> Iterator[str]:
     for row in kept.values():
         yield f"{name}: the log ends before the position at {row.phase}, after {row.after}"
     stored = records.games.load(name)
-    if (
-        game is None
-        or stored is None
-        or _as_written_now(state_in_full(stored.state, records), game.variant)
-        != _through_json(write_game(game))
-    ):
+    if game is None or stored is None or not _is(stored.state, game, records):
         yield f"{name}: the log leads to another state than the one on record"
+    if steps:
+        yield from _course_faults(records, name, steps)
+
+
+def _course_faults(records: Records, name: str, steps: Sequence[Replayed]) -> Iterator[str]:
+    """Where what is kept beside a log, so that it need not be read, says something else."""
+    chronicle, kept = read_chronicle(steps), records.courses.annals(name)
+    told = [(a.number, _through_json(write_annal(a))) for a in annals_of(chronicle)]
+    if kept is not None and [(number, json.loads(text)) for number, text in kept] != told:
+        yield f"{name}: its annals aren't what the log tells"
+    moved = [0, *accumulate(sets_clock(step.event) for step in steps)]
+    if records.courses.moved(name) != moved[-1]:
+        yield f"{name}: its clock was not set as often as the log tells"
+    for state in records.courses.states(name):
+        is_so = state.after <= len(steps) and state.moved == moved[state.after]
+        if not is_so or not _is(state.state, steps[state.after - 1].game, records):
+            yield f"{name}: the log leads to another state after {state.after}"
+
+
+def _is(state: str, game: Game, records: Records) -> bool:
+    """Whether a state on record is that of a game."""
+    form = state_in_full(state, records)
+    return bool(_as_written_now(form, game.variant) == _through_json(write_game(game)))
 
 
 def _as_written_now(state: Mapping[str, Any], variant: Variant) -> Any:

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from judge.board.forms import write_position
+from judge.daemon.annals import keep_course
 from judge.daemon.cards import texts_in_cards
 from judge.daemon.logbook import event_row
 from judge.daemon.office import RecordsOffice
@@ -55,6 +56,7 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
             deadline=look_at(game),
             snapshot=_snapshot(game, change.events, now),
         )
+    keep_course(change, records, state)
     shelf.set_addresses(game.name, entries_of(game))
 
 

@@ -12,16 +12,21 @@ from judge.game.game import Game, after
 from judge.game.log import Logged, Origin, logged
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import AbsenceSet
+from judge.game.processing import Processed
 from judge.game.vote_events import ConcessionVoted, DrawVoted
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A game with what happened to it; `created` if it is new."""
+    """A game with what happened to it; `created` if it is new.
+
+    `processed` are the phases that were processed, in their order.
+    """
 
     game: Game
     logged: tuple[Logged, ...]
     created: bool = False
+    processed: tuple[Processed, ...] = ()
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -45,6 +50,7 @@ class Daybook:
         self._office = office
         self._games: dict[str, Game] = {}
         self._logs: dict[str, list[Logged]] = {}
+        self._processed: dict[str, tuple[Processed, ...]] = {}
         self._created: set[str] = set()
         self._counts: dict[tuple[str, str], Count] = {}
 
@@ -74,6 +80,13 @@ class Daybook:
         self._logs.setdefault(game.name, []).extend(logged(events, origin))
         self._games[game.name] = game
 
+    def process(self, processed: Processed, origin: Origin) -> Game:
+        """Note a phase that was processed; the game as that has left it."""
+        game = processed.game
+        self.close(game, processed.events, origin)
+        self._processed[game.name] = (*self._processed.get(game.name, ()), processed)
+        return game
+
     def is_first(self, count: Count) -> bool:
         """Whether nothing like it happened in its time, in this letter neither."""
         return (count.kind, count.key) not in self._counts and self._office.is_first(count)
@@ -89,7 +102,12 @@ class Daybook:
     def changes(self) -> tuple[Change, ...]:
         """Every game that something happened to."""
         return tuple(
-            Change(self._games[name], tuple(log), name in self._created)
+            Change(
+                self._games[name],
+                tuple(log),
+                name in self._created,
+                self._processed.get(name, ()),
+            )
             for name, log in self._logs.items()
             if log
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from judge.board.calendar import Phase
 from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
@@ -16,6 +17,8 @@ from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.reading.slots import SlotReader
 from judge.desk.surety import IdentityTable, Trust
 from judge.desk.wishes import WishModel
+from judge.game.annals import Annal
+from judge.game.chronicle import Chapter
 from judge.game.events import Event
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
@@ -123,6 +126,15 @@ class Office(Protocol):
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
+
+    def annals(self, name: str) -> Sequence[Annal]:
+        """Each phase of a game that was processed, in short; what was rolled back is left out."""
+
+    def chapter(self, name: str, number: int) -> Chapter:
+        """A phase of a game, by the number of the event that processed it. Raises KeyError."""
+
+    def phases(self, name: str) -> Sequence[Phase]:
+        """Every phase of a game that was processed, in the order of the log."""
 
     def press(self, name: str, number: int) -> PressSent | None:
         """A letter of press by its number; None if there is none, or no such game."""

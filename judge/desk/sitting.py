@@ -274,9 +274,8 @@ class Sitting:
             self._replies += ending_mails(game, case.office)
         elif self._process:
             closed = close_phase(case.game, case.office, case.now)
-            game = closed.game
             origin = self._origin(case.game, "process")
-            self._daybook.close(game, closed.processed.events, origin)
+            game = self._daybook.process(closed.processed, origin)
             self._replies += closed.replies
         else:
             return

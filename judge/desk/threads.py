@@ -9,7 +9,6 @@ from itertools import pairwise
 from judge.board.calendar import Phase, read_phase
 from judge.desk.letters import Letter
 from judge.desk.office import Office
-from judge.game.events import PhaseProcessed
 from judge.game.game import Game, GameState
 
 _SUBJECT = re.compile(
@@ -58,7 +57,6 @@ def _by_subject(subject: str, game: Game, office: Office) -> Phase | None:
         return None  # no subject of ours: "Winter 1901 movement"
     if not found[5] or phase.order_in_time >= game.table.position.phase.order_in_time:
         return phase
-    log = office.log(game.name)
-    played = [event.phase for event in log if isinstance(event, PhaseProcessed)]
-    later = [after for before, after in pairwise(played) if before == phase]
+    played = pairwise(office.phases(game.name))
+    later = [after for before, after in played if before == phase]
     return later[-1] if later else None

@@ -25,7 +25,7 @@ class Chapter:
 
     `opened` and `deadline` are when its orders could first and last be sent,
     `entered` when each seat sent its last. `moved` counts how often the game's
-    clock had been set until then, by this phase too.
+    clock had been set until then, by this phase too. `number` is that of its event.
     """
 
     processed: Processed
@@ -34,6 +34,7 @@ class Chapter:
     deadline: datetime | None = None
     entered: Mapping[Power, datetime] = field(default_factory=dict)
     moved: int = 0
+    number: int = 0
 
     @property
     def issue(self) -> int:
@@ -56,6 +57,11 @@ class Chronicle:
     moved: int = 0
 
 
+def sets_clock(event: Event) -> bool:
+    """Whether a game's clock is set by an event, or comes to stand."""
+    return isinstance(event, ClockEvent | PhaseProcessed | RolledBack | GameEnded)
+
+
 def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     """Tell a game from its log, replayed. Raises ValueError for an empty one."""
     steps = tuple(replayed)
@@ -67,12 +73,13 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
     log = [step.event for step in steps]
     moved = 0
     for number, step in enumerate(steps):
-        moved += isinstance(step.event, ClockEvent | PhaseProcessed | RolledBack | GameEnded)
+        moved += sets_clock(step.event)
         if isinstance(step.event, PhaseProcessed):
             opened = told[there[-1]].at if there else None
             last = there[-1] + 1 if there else 0
-            chapter = _chapter(steps, number, opened, _entered(log, number + 1, last))
-            told[number] = replace(chapter, moved=moved)
+            chapter = replace(_chapter(steps, number), opened=opened, number=number + 1)
+            entered = _entered(log, number + 1, last)
+            told[number] = replace(chapter, moved=moved, entered=entered)
             there.append(number)
         if isinstance(step.event, RolledBack):
             line = {n - 1 for n in line_to(log, number + 1)}
@@ -97,12 +104,15 @@ def _entered(log: Sequence[Event], number: int, last: int) -> Mapping[Power, dat
     return {event.power: event.at for event in line if isinstance(event, OrdersEntered)}
 
 
-def _chapter(
-    steps: tuple[Replayed, ...],
-    number: int,
-    opened: datetime | None,
-    entered: Mapping[Power, datetime],
-) -> Chapter:
+def read_chapter(begun: Game, steps: Sequence[Replayed], index: int) -> Chapter:
+    """The phase that one of some steps processed, the first of which follows on `begun`.
+
+    Without what takes the whole log to tell: when it opened, who ordered when, its number.
+    """
+    return _chapter((Replayed(steps[0].event, begun), *steps), index + 1)
+
+
+def _chapter(steps: tuple[Replayed, ...], number: int) -> Chapter:
     step, before = steps[number], steps[number - 1].game
     event, resolution = step.event, step.resolution
     if not isinstance(event, PhaseProcessed) or resolution is None:
@@ -115,4 +125,4 @@ def _chapter(
             break  # a draw agreed on later
         game, happened = later.game, [*happened, later.event]
     processed = Processed(before, game, tuple(happened), resolution, event.missed)
-    return Chapter(processed, event.at, opened, before.clock.deadline, dict(entered))
+    return Chapter(processed, event.at, deadline=before.clock.deadline)

@@ -38,12 +38,38 @@ def replay(events: Iterable[Event], variant: Variant) -> Iterator[Replayed]:
     Only the states are kept to which the log goes back. Raises ValueError for a log without
     its beginning, and for one that takes back what can't be.
     """
-    log = tuple(events)
-    wanted = {event.to for event in log if isinstance(event, RolledBack)}
+    return _replayed(tuple(events), 0, None, variant)
+
+
+class OutOfSight(ValueError):
+    """A log goes back behind the state from which it is to be replayed."""
+
+
+def replay_on(game: Game, number: int, events: Iterable[Event]) -> Iterator[Replayed]:
+    """Yield the game after each event that follows on one of a number, after which it was `game`.
+
+    A phase had begun then, and nothing of it been taken back. Raises OutOfSight for
+    what only the whole log can tell.
+    """
+    tail = tuple(events)
+    if any(isinstance(e, RolledBack) or _takes_back_before(e, number) for e in tail):
+        raise OutOfSight(f"the log goes back behind event {number}")
+    # Nobody looks at what came before: events are found by their numbers.
+    return _replayed((*tail[:1] * number, *tail), number, game, game.variant)
+
+
+def _takes_back_before(event: Event, number: int) -> bool:
+    return isinstance(event, Undone) and any(taken <= number for taken in event.numbers)
+
+
+def _replayed(
+    log: tuple[Event, ...], begun: int, game: Game | None, variant: Variant
+) -> Iterator[Replayed]:
+    """Yield the game after each event of a log behind the one of a number, `game` after which."""
+    wanted = {event.to for event in log[begun:] if isinstance(event, RolledBack)}
     kept: dict[int, Game] = {}
-    game: Game | None = None
-    begun, at_first = 0, game
-    for number, event in enumerate(log, 1):
+    at_first = game
+    for number, event in enumerate(log[begun:], begun + 1):
         resolution = None
         if isinstance(event, GameCreated):
             game = new_game(event, variant)

@@ -18,6 +18,7 @@ from judge.store.times import (
 )
 
 _COLUMNS = "kind, body, at, version, number, author, letter, why"
+_LAST = 1 << 62
 MOST_SEATS = 60
 """Of one address, that are looked through for a letter that names no game."""
 
@@ -147,10 +148,17 @@ class GameShelf:
             self._write(game, length - len(events), events, snapshot)
             return int(revision)
 
-    def events(self, name: str) -> list[EventRow]:
-        """Return the whole log in order; NoSuchGame if there is no such game."""
+    def events(self, name: str, after: int = 0, to: int = _LAST) -> list[EventRow]:
+        """Return the log in order, or what of it comes after one number, up to another.
+
+        NoSuchGame if there is no such game.
+        """
         rows = self._ledger.rows(
-            f"SELECT {_COLUMNS} FROM events WHERE game = ? ORDER BY number", self._id(name)
+            f"SELECT {_COLUMNS} FROM events WHERE game = ? AND number > ? AND number <= ?"
+            " ORDER BY number",
+            self._id(name),
+            after,
+            to,
         )
         return [_event_in(row) for row in rows]
 

@@ -13,6 +13,7 @@ from typing import Self
 from judge.store.backup import write_backup
 from judge.store.boards import BoardShelf
 from judge.store.checking import find_faults
+from judge.store.courses import Courses
 from judge.store.enclosures import Enclosures
 from judge.store.forgetting import Forgetting
 from judge.store.games import GameShelf
@@ -37,6 +38,7 @@ class Records:
     secret: bytes
     letters: LetterBook
     games: GameShelf
+    courses: Courses
     persons: PersonShelf
     forgetting: Forgetting
     standings: Standings
@@ -51,6 +53,7 @@ class Records:
         self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
         self.letters = LetterBook(ledger)
         self.games = GameShelf(ledger)
+        self.courses = Courses(ledger)
         self.persons = PersonShelf(ledger)
         self.forgetting = Forgetting(ledger)
         self.standings = Standings(ledger)

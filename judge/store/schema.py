@@ -379,7 +379,7 @@ def queues_of_lanes(db: Database) -> None:
 
 
 @STEPS()
-def states_and_phases(db: Database) -> None:
-    """Keep where a replay can go on, and each phase in short; from the next phase of a game on."""
+def states_and_annals(db: Database) -> None:
+    """Keep where a replay can go on, and each phase in short; from a game's next phase on."""
     for statement in COURSE:
         db.execute(statement)

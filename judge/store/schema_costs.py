@@ -13,8 +13,12 @@ QUEUE = (
 )
 
 COURSE = (
+    "ALTER TABLE games ADD COLUMN moved INTEGER NOT NULL DEFAULT 0",
+    """UPDATE games SET moved = (SELECT count(*) FROM events WHERE game = games.id AND kind IN (
+        'DeadlineSet', 'GamePaused', 'GameResumed', 'SettingsChanged', 'PhaseProcessed',
+        'RolledBack', 'GameEnded'))""",
     # A game as a phase of it began, after an event: where a replay can go on.
-    # `moved` counts how often its clock had been set.
+    # `moved` counts how often its clock had been set, as of a game until now.
     """CREATE TABLE states (
         game INTEGER NOT NULL REFERENCES games (id),
         after INTEGER NOT NULL,
@@ -23,7 +27,7 @@ COURSE = (
         PRIMARY KEY (game, after)
     ) STRICT""",
     # Each phase that was processed, by the number of its event, in short.
-    """CREATE TABLE phases (
+    """CREATE TABLE annals (
         game INTEGER NOT NULL REFERENCES games (id),
         number INTEGER NOT NULL,
         told TEXT NOT NULL,

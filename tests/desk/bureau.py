@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from judge.board.calendar import Phase
 from judge.board.variant import Variant
 from judge.daemon.office import ShelfOffice, command_reader
 from judge.desk.counter import Served, serve
@@ -15,9 +16,12 @@ from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.replies.addressing import entries_of
 from judge.desk.surety import CAUTIOUS, NOBODY_VOUCHES, Surety, Trust, Vouched
-from judge.game.events import Event
+from judge.game.annals import Annal, annals_of
+from judge.game.chronicle import Chapter, Chronicle, read_chronicle
+from judge.game.events import Event, PhaseProcessed
 from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
+from judge.game.replay import replay
 from judge.library.grammars import load_order_reader
 from judge.library.variants import load_rules, load_variant
 from judge.orders.reading.reader import OrderReader
@@ -84,6 +88,18 @@ class Bureau(ShelfOffice):
 
     def log(self, name: str) -> Sequence[Event]:
         return self.logs[name]
+
+    def annals(self, name: str) -> Sequence[Annal]:
+        return annals_of(replace(self._chronicle(name), undone=()))
+
+    def chapter(self, name: str, number: int) -> Chapter:
+        return next(c for c in self._chronicle(name).chapters if c.number == number)
+
+    def phases(self, name: str) -> Sequence[Phase]:
+        return [e.phase for e in self.log(name) if isinstance(e, PhaseProcessed)]
+
+    def _chronicle(self, name: str) -> Chronicle:
+        return read_chronicle(replay(self.log(name), self.games[name].variant))
 
     def press(self, name: str, number: int) -> PressSent | None:
         log = self.logs.get(name, ())

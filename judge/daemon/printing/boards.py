@@ -11,6 +11,7 @@ from judge.desk.commission import commission_of_position
 from judge.desk.dressing import wishes_at
 from judge.desk.kinds import EndingMail, PressMail
 from judge.game.events import GameStarted
+from judge.game.game import Game
 from judge.library.texts import load_phrases
 from judge.post.enclosing import Enclosure, enclose
 from judge.printer.report_page import ending_page
@@ -22,23 +23,27 @@ class OpeningPrinter:
 
     def __init__(self, plates: Plates) -> None:
         self._plates = plates
-        self._kept: dict[str, bytes] = {}
+        self._kept: dict[str, tuple[Game, bytes]] = {}
 
     def printed(self, mail: StoredMail) -> bytes:
         """The first deadline, and the board as it stands at the beginning."""
         plates = self._plates
-        game = next(
-            step.game
-            for step in replayed_game(plates.records, mail.game)
-            if isinstance(step.event, GameStarted)
-        )
         if mail.game not in self._kept:
-            picture = plates.drawn(commission_of_position(game, load_phrases()))
-            self._kept = {mail.game: picture}
-        picture = self._kept[mail.game] if wishes_at(mail.recipient, game).pictures else b""
+            self._kept = {mail.game: self._opening(mail.game)}
+        game, drawn = self._kept[mail.game]
+        picture = drawn if wishes_at(mail.recipient, game).pictures else b""
         board = Enclosure("image/png", f"{game.name}-{game.table.position.phase}.png", picture)
         calendar = calendar_of(game, mail, plates.judge, moved=0)
         return enclose(mail.raw, "", (*((board,) if picture else ()), *calendar))
+
+    def _opening(self, name: str) -> tuple[Game, bytes]:
+        """A game as it began, and its board."""
+        game = next(
+            step.game
+            for step in replayed_game(self._plates.records, name)
+            if isinstance(step.event, GameStarted)
+        )
+        return game, self._plates.drawn(commission_of_position(game, load_phrases()))
 
 
 def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from judge.daemon.printing.plates import Plates
-from judge.daemon.replaying import chronicle_of
+from judge.daemon.replaying import load_game
 from judge.desk.letters import JudgeAddress
 from judge.desk.phrases import Phrasebook
 from judge.game.game import Game, GameState
@@ -29,8 +29,8 @@ def calendar_of(
 
 def calendar_now(mail: StoredMail, plates: Plates) -> tuple[Enclosure, ...]:
     """The deadline of a mail's game as it stands when the mail leaves."""
-    chronicle = chronicle_of(plates.records, mail.game)
-    return calendar_of(chronicle.game, mail, plates.judge, moved=chronicle.moved)
+    game = load_game(plates.records, mail.game)
+    return calendar_of(game, mail, plates.judge, moved=plates.records.courses.moved(mail.game))
 
 
 def _deadline_of(

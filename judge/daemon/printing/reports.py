@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from judge.daemon.annals import chapter_of
 from judge.daemon.printing.calendars import calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
-from judge.daemon.replaying import chronicle_of
 from judge.desk.commission import commission_of_issue
 from judge.desk.dressing import wishes_at
 from judge.desk.issue import Issue, issue_of
 from judge.desk.kinds import ReportMail
 from judge.desk.replies.report import press_shown
-from judge.game.chronicle import Chapter
 from judge.library.texts import load_phrases
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.enclosing import Enclosure, enclose
@@ -89,7 +88,7 @@ class ReportPrinter:
     def _edition(self, game: str, kind: ReportMail) -> Edition:
         key = (game, kind.phase, kind.number)
         if key not in self._kept:
-            chapter = self._chapter(game, kind)
+            chapter = chapter_of(self._plates.records, game, kind.phase, kind.number)
             issue = issue_of(chapter)
             phrases, tints = load_phrases(), tints_of(issue.game.variant)
             told = tell(issue, phrases, self._plates.pages, tints)
@@ -98,14 +97,3 @@ class ReportPrinter:
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]
         return self._kept[key]
-
-    def _chapter(self, game: str, kind: ReportMail) -> Chapter:
-        """The phase that a report is about; the last such, if a phase was played again."""
-        chronicle = chronicle_of(self._plates.records, game)
-        found = [
-            chapter
-            for chapter in (*chronicle.undone, *chronicle.chapters)
-            if str(chapter.processed.before.table.position.phase) == kind.phase
-            and chapter.processed.before.press.issue == kind.number
-        ]
-        return found[-1]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judge.desk.answers import Answer, Case, clerk_of, refusal
-from judge.desk.chronicle import played_phases
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.commands.questions import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
-from judge.desk.issue import Issue
+from judge.desk.issue import issue_of
 from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
 from judge.desk.replies.layout import blocks
 from judge.desk.replies.register import consent_lines, register_part
 from judge.desk.replies.report import Report
+from judge.game.annals import Annal
 from judge.game.game import Game, GameState
 from judge.game.log import Role
-from judge.game.processing import Processed
 
 MOST_PHASES = 12
 """How many phases of which there is a report are named."""
@@ -41,22 +42,15 @@ def show_results(command: ShowResults, case: Case) -> Answer:
     """The report of a phase once more, as it was mailed then."""
     if case.game is None:
         return refusal(case.say("enquiry.which"))
-    phases = _phases(case.game, case)
-    if not phases:
+    annals = _annals(case.game, case)
+    if not annals:
         return refusal(case.say("results.none", game=case.game.name))
     wanted = command.phase.replace("B", "A")
-    found = (
-        [p for p in phases if str(p.before.table.position.phase) == wanted] if wanted else phases
-    )
+    found = [annal for annal in annals if str(annal.phase) == wanted] if wanted else annals
     if not found:
-        known = case.office.phrases.in_a_row(
-            str(p.before.table.position.phase) for p in phases[-MOST_PHASES:]
-        )
+        known = case.office.phrases.in_a_row(str(annal.phase) for annal in annals[-MOST_PHASES:])
         return refusal(case.say("results.which", phase=command.phase, phases=known))
-    processed = found[-1]
-    issue = Issue(
-        processed, getattr(processed.events[0], "at", case.now), processed.before.press.public
-    )
+    issue = issue_of(case.office.chapter(case.game.name, found[-1].number))
     office, power = case.office, case.visitor.power
     report = Report(issue, office.phrases, office.judge.name)
     return Answer((report.to(power, public=_is_public(case)),))
@@ -73,11 +67,12 @@ def show_history(command: ShowHistory, case: Case) -> Answer:
     game = case.find(command.name) if command.name else case.game
     if game is None:
         return _unknown(command.name, case)
-    phases = _phases(game, case)
-    if not phases:
+    annals = _annals(game, case)
+    if not annals:
         return refusal(case.say("results.none", game=game.name))
     phrases = case.office.phrases
-    return Answer((write_history(phases, phrases), write_centres(game, phases, phrases)))
+    course = write_history(game.name, annals, phrases)
+    return Answer((course, write_centres(game, annals, phrases)))
 
 
 @clerk_of(ShowCentres)
@@ -85,7 +80,7 @@ def show_centres(_: ShowCentres, case: Case) -> Answer:
     """How many centres each power owned, year by year."""
     if case.game is None:
         return refusal(case.say("enquiry.which"))
-    return Answer((write_centres(case.game, _phases(case.game, case), case.office.phrases),))
+    return Answer((write_centres(case.game, _annals(case.game, case), case.office.phrases),))
 
 
 @clerk_of(Who)
@@ -102,7 +97,5 @@ def _unknown(name: str, case: Case) -> Answer:
     return refusal(case.say("enquiry.no_game" if name else "enquiry.which", name=name))
 
 
-def _phases(game: Game, case: Case) -> tuple[Processed, ...]:
-    if game.state is GameState.FORMING:
-        return ()
-    return played_phases(case.office.log(game.name), case.office.opened_on(game))
+def _annals(game: Game, case: Case) -> Sequence[Annal]:
+    return () if game.state is GameState.FORMING else case.office.annals(game.name)

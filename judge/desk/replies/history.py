@@ -2,64 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
-from judge.adjudication.resolution import Verdict
 from judge.board.position import Position
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
+from judge.game.annals import COUNTED, Annal
 from judge.game.game import Game, GameState
-from judge.game.processing import Processed
 from judge.game.seats import Seat
 
 
-def write_history(phases: Sequence[Processed], phrases: Phrasebook) -> str:
+def write_history(game: str, annals: Sequence[Annal], phrases: Phrasebook) -> str:
     """Each phase in a line: when it was, and what moved."""
-    rows = [_phase_row(processed, phrases) for processed in phases]
-    return "\n".join((phrases.say("history.title", game=phases[0].game.name), *rows))
+    rows = [_phase_row(annal, phrases) for annal in annals]
+    return "\n".join((phrases.say("history.title", game=game), *rows))
 
 
-def _phase_row(processed: Processed, phrases: Phrasebook) -> str:
-    phase = processed.before.table.position.phase
-    at = getattr(processed.events[0], "at", None)
-    outcomes = processed.resolution.outcomes
+def _phase_row(annal: Annal, phrases: Phrasebook) -> str:
     counts = [
-        phrases.say(f"history.{verdict.name.lower()}", number=number)
-        for verdict in (Verdict.MOVES, Verdict.BOUNCES, Verdict.BUILT, Verdict.REMOVED)
-        if (number := sum(outcome.verdict is verdict for outcome in outcomes))
+        phrases.say(f"history.{verdict.name.lower()}", number=annal.outcomes[verdict])
+        for verdict in COUNTED
+        if verdict in annal.outcomes
     ]
-    if dislodged := len(processed.resolution.dislodged):
-        counts.append(phrases.say("history.dislodged", number=dislodged))
-    day = f"{at:%Y-%m-%d}" if at is not None else ""
-    row = f"{phase!s:<8} {day}  {listing(counts, phrases)}"
+    if annal.dislodged:
+        counts.append(phrases.say("history.dislodged", number=annal.dislodged))
+    row = f"{annal.phase!s:<8} {annal.at:%Y-%m-%d}  {listing(counts, phrases)}"
     return paragraph(row.rstrip(), indent="  ", hang=" " * 21)
 
 
-def write_centres(game: Game, phases: Sequence[Processed], phrases: Phrasebook) -> str:
+def write_centres(game: Game, annals: Sequence[Annal], phrases: Phrasebook) -> str:
     """The centres of every power, a column a year."""
-    columns = [(phrases.say("history.opening"), game.variant.opening_position)]
-    for processed in phases:
-        year = processed.before.table.position.phase.year
-        if columns[-1][0] == str(year):
+    columns = [(phrases.say("history.opening"), _centres(game.variant.opening_position))]
+    for annal in annals:
+        year = str(annal.phase.year)
+        if columns[-1][0] == year:
             columns.pop()
-        columns.append((str(year), processed.resolution.after))
-    if not phases:
-        columns = [(phrases.say("history.now"), game.table.position)]
+        columns.append((year, annal.centres))
+    if not annals:
+        columns = [(phrases.say("history.now"), _centres(game.table.position))]
     width = max(len(power.name) for power in game.variant.powers) + 1
     most = (72 - 2 - width) // 6
     shown = columns[-most:]
     head = " " * (width + 2) + "".join(f"{name:>6}" for name, _ in shown)
     rows = [
         f"  {power.name:<{width}}"
-        + "".join(f"{_count(position, power.id):>6}" for _, position in shown)
+        + "".join(f"{centres.get(power.id) or '-':>6}" for _, centres in shown)
         for power in game.variant.powers
     ]
     return "\n".join((phrases.say("history.centres", game=game.name), head, *rows))
 
 
-def _count(position: Position, power: str) -> str:
-    number = sum(owner.id == power for owner in position.owners.values())
-    return str(number) if number else "-"
+def _centres(position: Position) -> Mapping[str, int]:
+    return Counter(owner.id for owner in position.owners.values())
 
 
 def write_seats(game: Game, phrases: Phrasebook) -> str:
