@@ -16,7 +16,7 @@ from judge.desk.replies.report import press_shown
 from judge.library.texts import load_phrases
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.enclosing import Enclosure, enclose
-from judge.printer.report_page import Told, report_page, tell
+from judge.printer.report_page import Common, common_to_all, report_page
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
@@ -26,12 +26,12 @@ MOST_KEPT = 8
 class Edition:
     """An issue with its picture, nothing where none could be made.
 
-    `told` is what it is to all its readers; `moved` is how often the clock had been set, for
+    `common` is what it is to all its readers; `moved` is how often the clock had been set, for
     calendars.
     """
 
     issue: Issue
-    told: Told
+    common: Common
     picture: bytes
     moved: int
 
@@ -58,7 +58,7 @@ class ReportPrinter:
         enclosures += shown.values()
         page = report_page(
             issue,
-            edition.told,
+            edition.common,
             issue.game.variant.power_by_id.get(kind.reader),
             load_phrases(),
             plates.pages,
@@ -91,9 +91,9 @@ class ReportPrinter:
             chapter = chapter_of(self._plates.records, game, kind.phase, kind.number)
             issue = issue_of(chapter)
             phrases, tints = load_phrases(), tints_of(issue.game.variant)
-            told = tell(issue, phrases, self._plates.pages, tints)
+            common = common_to_all(issue, phrases, self._plates.pages, tints)
             picture = self._plates.drawn(commission_of_issue(issue, phrases))
-            self._kept[key] = Edition(issue, told, picture, chapter.moved)
+            self._kept[key] = Edition(issue, common, picture, chapter.moved)
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]
         return self._kept[key]
