@@ -136,6 +136,27 @@ def test_a_receipt_leaves_with_a_page_and_its_text_as_it_was(records: Records) -
     assert words <= set(read_html(page).text.split())
 
 
+def test_only_the_newest_receipt_of_a_seat_is_drawn(records: Records) -> None:
+    """Of those that wait; what another seat has, and what has left, is another matter."""
+    table = Table(records)
+    receipts = [table.write("FRANCE", f"A Par - {place}") for place in ("Bur", "Pic", "Gas")]
+    receipts.append(table.write("GERMANY", "A Mun - Bur"))
+    asked: list[str] = []
+
+    def draw(commission: str) -> bytes:
+        asked.append(commission)
+        return b"PNG"
+
+    room = PrintRoom(records, JUDGE, draw)
+    with_picture = ["image/png" in parts(room.printed(receipt)) for receipt in receipts]
+    assert with_picture == [False, False, True, True]
+    assert len(asked) == 2
+    assert room.printed(receipts[0]) == receipts[0]
+    for receipt in receipts[1:3]:
+        records.outbox.sent(receipt.id, receipt.added)
+    assert "image/png" in parts(room.printed(receipts[0]))
+
+
 def test_golden_page(records: Records) -> None:
     """After a change that is meant, `make golden`, and read the difference."""
     text = (GOLDEN / "receipt.html").read_text(encoding="utf-8")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
+from judge.board.units import Power
 from judge.daemon.printing.plates import Plates
 from judge.daemon.replaying import load_game
-from judge.desk.kinds import ReceiptMail
+from judge.desk.kinds import ReceiptMail, read_kind
 from judge.library.texts import load_phrases
 from judge.post.enclosing import enclose, read_text_mail
 from judge.printer.receipt_page import receipt_page
@@ -14,11 +17,14 @@ from judge.store.outbox import StoredMail
 def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
     """The receipt with its page; without a picture its text is enough.
 
-    Once their phase is over nobody needs it: a judge with many letters to
-    answer catches up by that.
+    Once their phase is over nobody needs it, nor once the receipt of a later letter waits behind
+    it: a judge with many letters to answer catches up by that.
     """
     commission = plates.commission(kind.commission)
     phase = commission.position.phase
+    (power, _), *_ = commission.orders
+    if plates.records.outbox.has_newer(mail, lambda other: _is_of(power, other)):
+        return mail.raw
     if load_game(plates.records, mail.game).table.position.phase != phase:
         return mail.raw
     picture = plates.drawn(commission)
@@ -26,8 +32,16 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
         return mail.raw
     board = plates.inline(mail, f"{mail.game}-{phase}-orders.png", picture)
     subject, text = read_text_mail(mail.raw)
-    (power, _), *_ = commission.orders
     phrases = load_phrases()
     title = phrases.say("standing.title", power=power.name, phase=phrases.name_phase(phase))
     page = receipt_page(subject, text, title, phrases, plates.pages, f"cid:{board.cid}")
     return enclose(mail.raw, page, [board])
+
+
+def _is_of(power: Power, kind: str) -> bool:
+    """Whether a mail is a receipt with a picture of the orders of a power."""
+    found = read_kind(kind)
+    if not isinstance(found, ReceiptMail):
+        return False
+    (drawn, *_), *_ = json.loads(found.commission)["orders"]
+    return bool(drawn == power.id)
