@@ -189,7 +189,7 @@ class Daemon:
 
     def _carry_loop(self, lane: Lane) -> None:
         with Records.open(self._database) as records:
-            room = PrintRoom(records, self._judge, self._easel.draw)
+            room = PrintRoom(records, self._judge, self._easel.draw, self._easel.begin)
             carrier = Carrier(records, self._road, self._judge, self._clock, room, lane)
             while not self._stop.is_set():
                 with self._faults_told("carrying failed"):

@@ -1,16 +1,21 @@
-"""The easel: pictures are drawn by a process of its own, for whoever asks.
+"""The easel: pictures are drawn by processes of their own, for whoever asks.
 
 Drawing takes a second or two at a board's first picture, and keeps Python
-busy all that time: here no letter waits for it. Whatever becomes of the
-artist, the worst is a mail that goes without its picture.
+busy all that time: here no letter waits for it. What is begun is drawn while
+whoever will want it does something else. Whatever becomes of an artist, the
+worst is a mail that goes without its picture.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import threading
 from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from dataclasses import dataclass, field
+from queue import SimpleQueue
 
 from judge.daemon.child import Child
 from judge.daemon.parcels import receive_parcel, send_parcel
@@ -21,7 +26,9 @@ PATIENCE = 60.0
 """Seconds of work that a picture may take: of the processor, for on a busy machine all is late."""
 LATE = 5
 """How many times as late a picture may be, whatever the machine does meanwhile."""
-MOST_KEPT = 8
+MOST_KEPT = 12
+MOST_ARTISTS = 2
+"""At work at once, where there are as many processors: each is large."""
 FAREWELL = 5.0
 _CLOCKS = {-signal.SIGPROF, -signal.SIGALRM}
 """How an artist ends whose own clocks end it."""
@@ -29,6 +36,7 @@ DRAWN, FAILED = b"+", b"-"
 """How an answer begins: a picture follows, or why there is none."""
 Draw = Callable[[str], bytes]
 """A commission's text in, a PNG out; PictureFault if there is none."""
+_Job = tuple[str, "Future[bytes]"]
 
 
 class PictureFault(Exception):
@@ -36,44 +44,90 @@ class PictureFault(Exception):
 
 
 class Easel:
-    """Has an artist draw, starts one when there is none, and keeps the last pictures."""
+    """Has artists draw, starts them when there is something to draw, keeps the last pictures."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self._patience = patience
-        self._turn = threading.Lock()
-        self._drawn: dict[str, bytes] = {}
-        self._artist: _Artist | None = None
+    def __init__(self, patience: float = PATIENCE, artists: int | None = None) -> None:
+        most = artists or min(MOST_ARTISTS, os.cpu_count() or 1)
+        self._lock = threading.Lock()
+        self._drawn: dict[str, Future[bytes]] = {}
+        self._jobs: SimpleQueue[_Job] = SimpleQueue()
+        self._idle = [_Stand(patience) for _ in range(most)]
+        self.stands = tuple(self._idle)
 
     def draw(self, commission: str) -> bytes:
         """A commission as PNG. Raises PictureFault, and at once if it failed before.
 
-        One picture at a time: whoever asks for the same one meanwhile finds it drawn.
+        Each picture is drawn once, however many ask for it meanwhile.
         """
-        with self._turn:
-            if commission not in self._drawn:
-                self._drawn[commission] = self._have_drawn(commission)
-                for oldest in list(self._drawn)[:-MOST_KEPT]:
-                    del self._drawn[oldest]
-            found = self._drawn[commission]
+        try:
+            found = self.begin(commission).result()
+        except CancelledError:
+            found = b""
         if not found:
             raise PictureFault("a picture could not be drawn; see above")
         return found
 
-    def close(self) -> None:
-        """Send the artist home, unless it is at work: then it goes when we are gone."""
-        if self._turn.acquire(timeout=1):
-            self._dismiss()
-            self._turn.release()
+    def begin(self, commission: str) -> Future[bytes]:
+        """Have a commission drawn that will be asked for soon; empty if it can't be."""
+        with self._lock:
+            if commission not in self._drawn:
+                found = self._drawn[commission] = Future()
+                self._jobs.put((commission, found))
+                if self._idle:
+                    name, stand = f"draw {len(self._idle)}", self._idle.pop()
+                    threading.Thread(
+                        target=self._work, args=(stand,), name=name, daemon=True
+                    ).start()
+                done = [text for text, one in self._drawn.items() if one.done()]
+                for oldest in done[:-MOST_KEPT]:
+                    del self._drawn[oldest]
+            return self._drawn[commission]
 
-    def _have_drawn(self, commission: str) -> bytes:
+    def close(self) -> None:
+        """Send the artists home, but for those at work: they go when we are gone."""
+        while not self._jobs.empty():
+            self._jobs.get()[1].cancel()
+        for stand in self.stands:
+            if stand.turn.acquire(timeout=1):
+                stand.dismiss()
+                stand.turn.release()
+
+    def _work(self, stand: _Stand) -> None:
+        """Have one artist draw until there is nothing more to be drawn."""
+        while True:
+            with self._lock:
+                if self._jobs.empty():
+                    self._idle.append(stand)
+                    return
+                commission, found = self._jobs.get()
+            if not found.set_running_or_notify_cancel():
+                continue
+            picture = b""
+            try:
+                with stand.turn:
+                    picture = stand.have_drawn(commission)
+            except Exception:
+                log.exception("a picture could not be drawn")
+            found.set_result(picture)
+
+
+@dataclass(eq=False)
+class _Stand:
+    """Where one artist works at a time, in its `turn`; one that has died is replaced."""
+
+    patience: float
+    turn: threading.Lock = field(default_factory=threading.Lock)
+    artist: _Artist | None = None
+
+    def have_drawn(self, commission: str) -> bytes:
         """The picture, or nothing. An artist that has died is replaced, once a picture."""
         for _ in range(2):
             try:
-                self._artist = self._artist or _Artist(self._patience)
-                answer = self._artist.answer(commission)
+                self.artist = self.artist or _Artist(self.patience)
+                answer = self.artist.answer(commission)
             except (EOFError, OSError) as fault:
-                if self._dismiss() in _CLOCKS or isinstance(fault, TimeoutError):
-                    log.error("a picture took more than %.0f seconds' work", self._patience)  # noqa: TRY400
+                if self.dismiss() in _CLOCKS or isinstance(fault, TimeoutError):
+                    log.error("a picture took more than %.0f seconds' work", self.patience)  # noqa: TRY400
                     return b""
                 log.warning("whoever draws our pictures has died (%r); starting again", fault)
                 continue
@@ -83,8 +137,9 @@ class Easel:
             return b""
         return b""
 
-    def _dismiss(self) -> int | None:
-        artist, self._artist = self._artist, None
+    def dismiss(self) -> int | None:
+        """Send the artist home; how it ended."""
+        artist, self.artist = self.artist, None
         return artist.dismiss() if artist is not None else None
 
 

@@ -184,6 +184,15 @@ class Outbox:
         """Return the mails that failed for good, oldest first."""
         return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE state = 'failed'")]
 
+    def pictured_behind(self, id: int, limit: int) -> list[tuple[int, str, str]]:
+        """Return the first mails with pictures queued behind one: id, game and kind of each."""
+        return self._ledger.rows(
+            "SELECT id, game, kind FROM outbox WHERE state = 'queued' AND lane = 'pictured'"
+            " AND id > ? ORDER BY id LIMIT ?",
+            id,
+            limit,
+        )
+
     def has_newer(self, mail: StoredMail, is_like: Callable[[str], bool]) -> bool:
         """Whether a mail with a picture to the same reader about the same game waits behind one.
 

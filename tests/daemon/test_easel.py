@@ -55,14 +55,15 @@ drawn = cache(draw_here)
 
 @pytest.fixture
 def easel() -> Iterator[Easel]:
-    easel = Easel()
+    easel = Easel(artists=1)
     yield easel
     easel.close()
 
 
 def artist_of(easel: Easel) -> int:
-    assert easel._artist is not None
-    return easel._artist._child._process.pid
+    artist = easel.stands[0].artist
+    assert artist is not None
+    return artist._child._process.pid
 
 
 def is_alive(pid: int) -> bool:
@@ -135,6 +136,44 @@ def test_another_process_draws_the_same_and_each_picture_once(easel: Easel) -> N
     assert easel.draw(one) == found
 
 
+def test_what_is_begun_is_drawn_by_several_at_once_and_once() -> None:
+    """While one artist is held up, another one draws; whoever asks waits for no second picture."""
+    one, two, three = commissions(3)
+    easel = Easel(artists=2)
+    try:
+        easel.draw(one)
+        held = artist_of(easel) if easel.stands[0].artist else None
+        (busy,) = [stand for stand in easel.stands if stand.artist is not None]
+        assert busy.artist is not None
+        pid = busy.artist._child._process.pid
+        os.kill(pid, signal.SIGSTOP)
+        begun = easel.begin(two)
+        again = easel.begin(two)
+        assert easel.draw(three) == drawn(three)
+        os.kill(pid, signal.SIGCONT)
+        assert easel.draw(two) == drawn(two)
+        assert begun is again
+        assert held in {None, pid}
+    finally:
+        easel.close()
+
+
+def test_what_is_begun_when_the_easel_is_closed_is_given_up() -> None:
+    one, two, three = commissions(3)
+    easel = Easel(artists=1)
+    easel.draw(one)
+    artist = artist_of(easel)
+    os.kill(artist, signal.SIGSTOP)
+    easel.begin(two)
+    waiting = easel.begin(three)
+    threading.Timer(0.2, os.kill, (artist, signal.SIGKILL)).start()
+    easel.close()
+    with pytest.raises(PictureFault):
+        easel.draw(three)
+    assert waiting.cancelled()
+    wait_until_gone(artist)
+
+
 def test_an_artist_who_has_died_is_replaced(easel: Easel, caplog: pytest.LogCaptureFixture) -> None:
     """Between two pictures, and in the midst of one."""
     one, two, three = commissions(3)
@@ -153,14 +192,15 @@ def test_an_artist_who_has_died_is_replaced(easel: Easel, caplog: pytest.LogCapt
 
 def test_a_picture_that_takes_too_long_is_given_up(caplog: pytest.LogCaptureFixture) -> None:
     """Once: it is not tried again, and the next one is drawn by somebody else."""
-    easel = Easel()
+    easel = Easel(artists=1)
     try:
         one, two, three = commissions(3)
         easel.draw(one)
         artist = artist_of(easel)
         os.kill(artist, signal.SIGSTOP)
-        assert easel._artist is not None
-        easel._artist._patience = 0.3
+        stand = easel.stands[0]
+        assert stand.artist is not None
+        stand.artist._patience = 0.3
         with pytest.raises(PictureFault):
             easel.draw(two)
         assert "more than" in caplog.text
@@ -168,7 +208,7 @@ def test_a_picture_that_takes_too_long_is_given_up(caplog: pytest.LogCaptureFixt
         began = time.monotonic()
         with pytest.raises(PictureFault):
             easel.draw(two)
-        assert time.monotonic() - began < easel._patience / 2
+        assert time.monotonic() - began < stand.patience / 2
         assert easel.draw(three) == drawn(three)
     finally:
         easel.close()
@@ -186,7 +226,7 @@ def test_what_cant_be_drawn_is_said(easel: Easel, caplog: pytest.LogCaptureFixtu
 
 
 def test_the_artist_goes_when_the_easel_is_closed() -> None:
-    easel = Easel()
+    easel = Easel(artists=1)
     easel.draw(commissions(1)[0])
     artist = artist_of(easel)
     easel.close()
@@ -196,10 +236,10 @@ def test_the_artist_goes_when_the_easel_is_closed() -> None:
 LONELY = """
 import os, signal, sys, threading
 from judge.daemon.easel import Easel
-easel = Easel()
+easel = Easel(artists=1)
 one, two = sys.argv[1:]
 easel.draw(one)
-print(easel._artist._child._process.pid, flush=True)
+print(easel.stands[0].artist._child._process.pid, flush=True)
 threading.Timer({pause}, os.kill, (os.getpid(), signal.SIGKILL)).start()
 easel.draw(two)
 threading.Event().wait()

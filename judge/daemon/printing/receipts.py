@@ -7,6 +7,7 @@ import json
 from judge.board.units import Power
 from judge.daemon.printing.plates import Plates
 from judge.daemon.replaying import load_game
+from judge.desk.commission import Commission
 from judge.desk.kinds import ReceiptMail, read_kind
 from judge.library.texts import load_phrases
 from judge.post.enclosing import enclose, read_text_mail
@@ -15,27 +16,35 @@ from judge.store.outbox import StoredMail
 
 
 def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
-    """The receipt with its page; without a picture its text is enough.
+    """The receipt with its page; without a picture its text is enough."""
+    commission = drawn_for_receipt(mail, kind, plates)
+    if commission is None:
+        return mail.raw
+    picture = plates.drawn(commission)
+    if not picture:
+        return mail.raw
+    phase = commission.position.phase
+    board = plates.inline(mail, f"{mail.game}-{phase}-orders.png", picture)
+    subject, text = read_text_mail(mail.raw)
+    (power, _), *_ = commission.orders
+    phrases = load_phrases()
+    title = phrases.say("standing.title", power=power.name, phase=phrases.name_phase(phase))
+    page = receipt_page(subject, text, title, phrases, plates.pages, f"cid:{board.cid}")
+    return enclose(mail.raw, page, [board])
+
+
+def drawn_for_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> Commission | None:
+    """What is drawn for a receipt when it leaves; None if nothing is.
 
     Once their phase is over nobody needs it, nor once the receipt of a later letter waits behind
     it: a judge with many letters to answer catches up by that.
     """
     commission = plates.commission(kind.commission)
-    phase = commission.position.phase
     (power, _), *_ = commission.orders
     if plates.records.outbox.has_newer(mail, lambda other: _is_of(power, other)):
-        return mail.raw
-    if load_game(plates.records, mail.game).table.position.phase != phase:
-        return mail.raw
-    picture = plates.drawn(commission)
-    if not picture:
-        return mail.raw
-    board = plates.inline(mail, f"{mail.game}-{phase}-orders.png", picture)
-    subject, text = read_text_mail(mail.raw)
-    phrases = load_phrases()
-    title = phrases.say("standing.title", power=power.name, phase=phrases.name_phase(phase))
-    page = receipt_page(subject, text, title, phrases, plates.pages, f"cid:{board.cid}")
-    return enclose(mail.raw, page, [board])
+        return None
+    phase = load_game(plates.records, mail.game).table.position.phase
+    return commission if commission.position.phase == phase else None
 
 
 def _is_of(power: Power, kind: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from judge.daemon.annals import chapter_of
 from judge.daemon.printing.calendars import calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
-from judge.desk.commission import commission_of_issue
+from judge.desk.commission import Commission, commission_of_issue
 from judge.desk.dressing import wishes_at
 from judge.desk.issue import Issue, issue_of
 from judge.desk.kinds import ReportMail
@@ -22,18 +23,24 @@ from judge.store.outbox import StoredMail
 MOST_KEPT = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Edition:
-    """An issue with its picture, nothing where none could be made.
+    """An issue as it is printed.
 
     `common` is what it is to all its readers; `moved` is how often the clock had been set, for
-    calendars.
+    calendars; `commission` is its picture, of which there is none before a reader wants it.
     """
 
     issue: Issue
     common: Common
-    picture: bytes
     moved: int
+    commission: Commission
+    plates: Plates
+
+    @cached_property
+    def picture(self) -> bytes:
+        """The picture, nothing where none could be made."""
+        return self.plates.drawn(self.commission)
 
 
 class ReportPrinter:
@@ -45,11 +52,11 @@ class ReportPrinter:
 
     def printed(self, mail: StoredMail, kind: ReportMail) -> bytes:
         """The report with its page, for its reader."""
-        plates, edition = self._plates, self._edition(mail.game, kind)
+        plates, edition = self._plates, self.edition(mail.game, kind)
         issue = edition.issue
         enclosures = list(calendar_of(issue.game, mail, plates.judge, moved=edition.moved))
         source = ""
-        if edition.picture and wishes_at(mail.recipient, issue.game).pictures:
+        if wishes_at(mail.recipient, issue.game).pictures and edition.picture:
             name = f"{issue.game.name}-{issue.phase}.png"
             board = plates.inline(mail, name, edition.picture)
             enclosures.append(board)
@@ -85,15 +92,17 @@ class ReportPrinter:
             file = f"{issue.game.name}-press-{number}.{FILE_ENDINGS[image]}"
             yield name, Enclosure(f"image/{image}", file, kept.load(name), cid)
 
-    def _edition(self, game: str, kind: ReportMail) -> Edition:
+    def edition(self, game: str, kind: ReportMail) -> Edition:
+        """The edition that a report is of; it is made once. Raises KeyError."""
         key = (game, kind.phase, kind.number)
         if key not in self._kept:
             chapter = chapter_of(self._plates.records, game, kind.phase, kind.number)
             issue = issue_of(chapter)
             phrases, tints = load_phrases(), tints_of(issue.game.variant)
             common = common_to_all(issue, phrases, self._plates.pages, tints)
-            picture = self._plates.drawn(commission_of_issue(issue, phrases))
-            self._kept[key] = Edition(issue, common, picture, chapter.moved)
+            commission = commission_of_issue(issue, phrases)
+            edition = Edition(issue, common, chapter.moved, commission, self._plates)
+            self._kept[key] = edition
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]
         return self._kept[key]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from judge.daemon.easel import Draw
+from judge.daemon.printing.ahead import Begin, LookAhead
 from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press
 from judge.daemon.printing.calendars import calendar_now
 from judge.daemon.printing.plates import Plates
@@ -39,16 +40,21 @@ log = logging.getLogger("judge.daemon")
 
 
 class PrintRoom:
-    """Makes of stored mails what is sent."""
+    """Makes of stored mails what is sent; what is drawn for later ones may be begun meanwhile."""
 
-    def __init__(self, records: Records, judge: JudgeAddress, draw: Draw) -> None:
+    def __init__(
+        self, records: Records, judge: JudgeAddress, draw: Draw, begin: Begin | None = None
+    ) -> None:
         self._plates = Plates(records, judge, draw, Pages(load_pages()))
         self._reports = ReportPrinter(self._plates)
         self._openings = OpeningPrinter(self._plates)
+        self._ahead = LookAhead(self._plates, self._reports, begin) if begin is not None else None
 
     def printed(self, mail: StoredMail) -> StoredMail:
         """The mail with what belongs beside its text. Never raises: the text can go alone."""
         try:
+            if self._ahead is not None:
+                self._ahead.past(mail)
             return replace(mail, raw=self._made(mail, read_kind(mail.kind)))
         except Exception:
             log.exception("the page of mail %d could not be made; its text goes alone", mail.id)

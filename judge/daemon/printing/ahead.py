@@ -1,0 +1,84 @@
+"""A look ahead: what is drawn next is begun while the mails before it are on the wire."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+
+from judge.daemon.charts import can_draw
+from judge.daemon.printing.plates import Plates
+from judge.daemon.printing.receipts import drawn_for_receipt
+from judge.daemon.printing.reports import ReportPrinter
+from judge.desk.commission import Commission, write_commission
+from judge.desk.kinds import Kind, ReceiptMail, ReportMail, read_kind
+from judge.store.outbox import StoredMail
+
+log = logging.getLogger("judge.daemon")
+
+PICTURES = 4
+"""That are begun ahead of the mail that is printed: no more than the easel and the printer keep."""
+MAILS = 60
+"""That are looked through for them: the reports of one phase have one picture."""
+Begin = Callable[[str], object]
+"""Has a commission's text drawn, without waiting for it."""
+_Key = tuple[object, ...]
+
+
+class LookAhead:
+    """Has the pictures begun of the mails that wait behind the one that is printed."""
+
+    def __init__(self, plates: Plates, reports: ReportPrinter, begin: Begin) -> None:
+        self._plates = plates
+        self._reports = reports
+        self._begin = begin
+        self._last: _Key | None = None
+
+    def past(self, mail: StoredMail) -> None:
+        """Look past a mail, if it isn't one more with the same picture. Never raises."""
+        key = _key(mail.id, mail.game, mail.kind)
+        if key is None or key == self._last:
+            return
+        self._last = key
+        for id in self._next(mail.id, key):
+            try:
+                self._have_begun(id)
+            except Exception:  # it is told of when its own turn comes
+                log.debug("mail %d was not begun ahead", id, exc_info=True)
+
+    def _next(self, id: int, key: _Key) -> Iterator[int]:
+        """The first mails behind one that have pictures of their own."""
+        seen = {key}
+        for waiting, game, kind in self._plates.records.outbox.pictured_behind(id, MAILS):
+            other = _key(waiting, game, kind)
+            if other is None or other in seen:
+                continue
+            seen.add(other)
+            yield waiting
+            if len(seen) > PICTURES:
+                return
+
+    def _have_begun(self, id: int) -> None:
+        mail = self._plates.records.outbox.mail(id)
+        commission = self._commission(mail, read_kind(mail.kind)) if mail is not None else None
+        if commission is not None and can_draw(commission.variant):
+            self._begin(write_commission(commission, commission.variant.text))
+
+    def _commission(self, mail: StoredMail, kind: Kind) -> Commission | None:
+        match kind:
+            case ReportMail():
+                return self._reports.edition(mail.game, kind).commission
+            case ReceiptMail():
+                return drawn_for_receipt(mail, kind, self._plates)
+            case _:
+                return None
+
+
+def _key(id: int, game: str, kind: str) -> _Key | None:
+    """What mails with the same picture have in common; None for one without."""
+    match read_kind(kind):
+        case ReportMail(phase, number):
+            return game, phase, number
+        case ReceiptMail():
+            return (id,)
+        case _:
+            return None
