@@ -6,12 +6,14 @@ that the times of the files tell nothing but when a phase was processed.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
 import os
 import re
 import tempfile
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from dataclasses import asdict
 from pathlib import Path
 
 from judge.daemon.charts import can_draw
@@ -36,7 +38,6 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 _PHASE_FILE = re.compile(r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?\.(html|png)")
-Public = tuple[int, GameState, datetime | None]
 
 
 def press_of(game: Game, draw: Draw, records: Records) -> PrintingPress:
@@ -106,16 +107,18 @@ def _write_list(games: Sequence[Listed], folder: Path) -> None:
 
 
 class Archivist:
-    """Keeps every game's archive up to date; a game whose phase hasn't ended is left alone."""
+    """Keeps every game's archive up to date; a game whose phase hasn't ended is left alone.
+
+    The records know what is published, and by which pages: a judge that begins anew looks at
+    what has changed since. All is written anew in another folder, or one without the list.
+    """
 
     def __init__(self, records: Records, folder: Path, draw: Draw) -> None:
         self._records = records
         self._folder = folder
         self._draw = draw
-        self._stamp = 0
         self._behind: set[str] = set()
-        self._written: dict[str, Public] = {}
-        self._listed: dict[str, Listed] = {}
+        self._stamp = self._begun(_place_of(folder))
 
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Rebuild what has changed for everybody; how many games."""
@@ -132,17 +135,36 @@ class Archivist:
             except Exception:
                 log.exception("the archive of %s could not be written", name)
         if rebuilt:
-            _write_list([self._listed[name] for name in sorted(self._listed)], self._folder)
+            lines = self._records.publications.lines()
+            _write_list([Listed(**json.loads(line)) for line in lines], self._folder)
+            if not self._behind:
+                self._records.publications.reach(newest)
         return rebuilt
+
+    def _begun(self, place: str) -> int:
+        """Up to which change all is published; nothing is where the list is missing."""
+        published = self._records.publications
+        stamp = published.reached(place)
+        if not stamp or not (self._folder / "index.html").exists():
+            published.begin(place)
+            return 0
+        return stamp
 
     def _rebuild(self, name: str) -> bool:
         game = load_game(self._records, name)
-        public = (game.press.issue, game.state, game.clock.deadline)
+        state = json.dumps([game.press.issue, game.state, str(game.clock.deadline)])
         # After the end, what is said to everybody is published at once.
         is_over = game.state is GameState.ENDED
-        if game.state is GameState.FORMING or (self._written.get(name) == public and not is_over):
+        is_known = self._records.publications.of(name) == state
+        if game.state is GameState.FORMING or (is_known and not is_over):
             return False
         write_archive(self._records, name, self._folder / name, self._draw)
-        self._written[name] = public
-        self._listed[name] = game_row(game, load_phrases())
+        line = json.dumps(asdict(game_row(game, load_phrases())))
+        self._records.publications.note(name, state=state, line=line)
         return True
+
+
+def _place_of(folder: Path) -> str:
+    """A folder, and by which pages games are published there."""
+    pages = hashlib.sha256(json.dumps(dict(load_pages()), sort_keys=True).encode()).hexdigest()
+    return f"{folder.absolute()} {pages[:16]}"

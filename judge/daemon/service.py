@@ -269,7 +269,11 @@ class Service:
         games wait for the mailbox to be looked through.
         """
         newest = self._records.standings.newest()
-        changed = self._records.standings.changed_after(self._looked_at, due=now)
+        changed = (
+            self._records.standings.changed_after(self._looked_at, due=now)
+            if self._looked_at
+            else self._records.games.due(now)  # of all of them those that are due are found so
+        )
         self._looked_at = newest
         return dict.fromkeys((*self._records.games.due(heard), *changed))
 

@@ -23,6 +23,7 @@ from judge.store.moments import Moments
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
 from judge.store.persons import PersonShelf
+from judge.store.publications import Publications
 from judge.store.standings import Standings
 from judge.store.visits import Visits
 
@@ -45,6 +46,7 @@ class Records:
     boards: BoardShelf
     moments: Moments
     outbox: Outbox
+    publications: Publications
     visits: Visits
     enclosures: Enclosures
 
@@ -60,6 +62,7 @@ class Records:
         self.boards = BoardShelf(ledger)
         self.moments = Moments(ledger)
         self.outbox = Outbox(ledger)
+        self.publications = Publications(ledger)
         self.visits = Visits(ledger)
         self.enclosures = Enclosures(ledger)
 

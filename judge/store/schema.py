@@ -11,13 +11,13 @@ from sqlite_utils import Database, Migrations
 
 from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
-from judge.store.schema_costs import COURSE, QUEUE
+from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE
 
 SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 16
+NEWEST_SCHEMA = 17
 
 _FIRST = (
     # What the house knows about itself.
@@ -382,4 +382,11 @@ def queues_of_lanes(db: Database) -> None:
 def states_and_annals(db: Database) -> None:
     """Keep where a replay can go on, and each phase in short; from a game's next phase on."""
     for statement in COURSE:
+        db.execute(statement)
+
+
+@STEPS()
+def what_is_published(db: Database) -> None:
+    """Keep up to which change the games are published, for a judge that begins anew."""
+    for statement in PUBLICATIONS:
         db.execute(statement)

@@ -37,3 +37,14 @@ COURSE = (
     " WHERE kind = 'PhaseProcessed'",
     "CREATE INDEX events_returns ON events (game, number) WHERE kind = 'RolledBack'",
 )
+
+PUBLICATIONS = (
+    "CREATE TABLE publishing (id INTEGER PRIMARY KEY CHECK (id = 1), place TEXT NOT NULL,"
+    " stamp INTEGER NOT NULL) STRICT",
+    "INSERT INTO publishing VALUES (1, '', 0)",
+    """CREATE TABLE published (
+        game INTEGER PRIMARY KEY REFERENCES games (id),
+        state TEXT NOT NULL,
+        line TEXT NOT NULL
+    ) STRICT""",
+)

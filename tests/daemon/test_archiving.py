@@ -12,7 +12,9 @@ from judge.config import Config, read_config
 from judge.daemon import archiving
 from judge.daemon.archiving import Archivist, write_archive, write_zine
 from judge.daemon.artist import draw_here
+from judge.daemon.replaying import load_game
 from judge.daemon.service import Service
+from judge.game.game import Game
 from judge.store.records import Records
 from tests.daemon.test_printing import PLAYERS, gm_address
 from tests.daemon.test_service import JUDGE, Clock, keep
@@ -81,6 +83,38 @@ def test_an_order_on_file_changes_nothing_in_the_archive(records: Records, tmp_p
     say(records, "process", 50)
     assert archivist.catch_up() == 1
     assert archivist.catch_up() == 0
+
+
+def test_a_judge_that_begins_anew_reads_only_what_has_changed(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not one game more, however many are published; the list has all of them."""
+    read: list[str] = []
+
+    def reading(found: Records, name: str) -> Game:
+        read.append(name)
+        return load_game(found, name)
+
+    monkeypatch.setattr(archiving, "load_game", reading)
+
+    def begin(folder: str = "www") -> tuple[int, list[str]]:
+        read.clear()
+        return Archivist(records, tmp_path / folder, draw_here).catch_up(), list(read)
+
+    assert begin() == (1, ["ghost"])
+    assert begin() == (0, [])
+    keep(records, "create game other", sender="gm@x.org", at=60)
+    Service(records, JUDGE, Clock()).serve_all()
+    assert begin() == (0, ["other"])
+    say(records, "process", 70)
+    assert begin() == (1, ["ghost", "other"])
+    assert begin() == (0, [])
+    page = (tmp_path / "www" / "index.html").read_text(encoding="utf-8")
+    assert '<a href="ghost/index.html">ghost</a>' in page
+    # Another folder, and one that somebody has emptied.
+    assert begin("elsewhere")[0] == 1
+    (tmp_path / "elsewhere" / "index.html").unlink()
+    assert begin("elsewhere")[0] == 1
 
 
 def test_a_game_that_cant_be_printed_stops_no_other(
