@@ -25,6 +25,8 @@ READING = ROOT / "tests" / "bench" / "reading.json"
 TYPOS = ROOT / "tests" / "bench" / "typos.json"
 ROUND_TRIP = ROOT / "tests" / "bench" / "round_trip.json"
 FUZZ = ROOT / "tests" / "bench" / "fuzz.json"
+GROWING = ROOT / "tests" / "bench" / "growing.json"
+CROWD = ROOT / "tests" / "bench" / "crowd.json"
 MUTANTS = ROOT / "tests" / "bench" / "mutants.json"
 BLIND = ROOT / "tests" / "blind" / "figures.toml"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
@@ -50,6 +52,8 @@ def table() -> str:
         _boards(json.loads(BOARDS.read_text(encoding="utf-8"))),
         _pictures(json.loads(PICTURES.read_text(encoding="utf-8"))),
         _waiting(json.loads(WAITING.read_text(encoding="utf-8"))),
+        _growing(json.loads(GROWING.read_text(encoding="utf-8"))),
+        _crowd(json.loads(CROWD.read_text(encoding="utf-8"))),
         _reading(json.loads(READING.read_text(encoding="utf-8"))),
         _typos(json.loads(TYPOS.read_text(encoding="utf-8"))),
         _round_trip(json.loads(ROUND_TRIP.read_text(encoding="utf-8"))),
@@ -114,6 +118,36 @@ def _waiting(record: dict[str, Any]) -> str:
         f" within {max(row['longest'] for row in rows):.2f} s while a game begins and\nthe first"
         f" picture of its board is drawn (`{record['command']}`, on {record['date']}).\n"
     )
+
+
+def _growing(record: dict[str, Any]) -> str:
+    (few, first), (many, last) = record["phases"].items()
+    times = {what: last["calls"][what] / calls for what, calls in first["calls"].items()}
+    return (
+        f"A game of {many} phases ({last['events']} events) closes a phase with"
+        f" {times['close']:.2f} times the calls of functions that its phase {few} took,\nprints its"
+        f" reports with {times['print']:.2f} times, answers HISTORY with {times['history']:.2f} and"
+        f" RESULTS with {times['results']:.2f} times as many (`{record['command']}`,"
+        f" {record['date']}).\n"
+    )
+
+
+def _crowd(record: dict[str, Any]) -> str:
+    queue, idle, due = record["queue"], record["idle"], record["due"]
+    each = " and ".join(f"{cost:.2f} ms of {mails}" for mails, cost in _queues(queue))
+    return (
+        f"The {due['mails']:,} reports of {due['games']} games with pictures, due at once, are out"
+        f" after {due['seconds']:.0f} s, with {due['cpu']:.0f} s of CPU time (load {due['load']});"
+        f"\na judge with {idle['games']:,} running games, none of them due, holds"
+        f" {idle['megabytes']:.0f} MB with all its processes, has begun with {idle['cpu']:.1f} s of"
+        f" CPU time\n({record['one']['cpu']:.1f} s with one game), and looks for what is due in"
+        f" {idle['tick']:.2f} ms; a mail takes {each} that wait (`{record['command']}`,"
+        f" {record['date']}).\n"
+    )
+
+
+def _queues(queue: dict[str, Any]) -> list[tuple[str, float]]:
+    return [(f"{int(mails):,}", cost) for mails, cost in queue.items() if mails != "load"]
 
 
 def _reading(record: dict[str, Any]) -> str:

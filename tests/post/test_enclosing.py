@@ -10,6 +10,7 @@ from email.message import EmailMessage
 import pytest
 
 from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
+from judge.post import enclosing
 from judge.post.dress import dress_reply
 from judge.post.enclosing import Enclosure, enclose
 from judge.post.mime import read_letter
@@ -80,3 +81,20 @@ def test_our_own_post_room_reads_the_text_of_it() -> None:
     letter = read_letter(raw, recipient="judge@example.org", arrived=NOON, own_addresses=())
     assert letter.text.strip() == "A Par - Bur"
     assert letter.doubtful  # the page here says something else than the text
+
+
+def test_a_picture_is_encoded_once_for_all_its_readers() -> None:
+    """A page of hundreds of kilobytes goes to a dozen people: each of their mails is its own."""
+    content = bytes(reversed(range(256))) * 1000
+    enclosing._encoded.cache_clear()
+    mails = {
+        enclose(dressed(f"for {reader}\n"), PAGE, [Enclosure("image/png", "m.png", content, "m@x")])
+        for reader in range(8)
+    }
+    assert len(mails) == 8
+    assert enclosing._encoded.cache_info().misses == 1
+
+
+def test_a_text_with_nothing_beside_it_stays_as_it_is() -> None:
+    raw = dressed("plain\n")
+    assert enclose(raw, "", []) == raw
