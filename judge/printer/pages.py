@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 
 from jinja2 import DictLoader, Environment, StrictUndefined
-from markupsafe import Markup
 
 # What no XML may hold, escaped or not: one such letter in a player's press, and a reader
 # of books refuses the page (XML 1.0 §2.2).
@@ -30,10 +29,6 @@ class Pages:
     def fill(self, name: str, /, **gaps: object) -> str:
         """A page by the name of its file."""
         return self._environment.get_template(name).render(**gaps)
-
-    def part(self, name: str, /, **gaps: object) -> str:
-        """A part of a page, as it is filled into one."""
-        return Markup(self.fill(name, **gaps))  # noqa: S704 - what is in it was escaped there
 
 
 def _fit_for_xml(filled: object) -> object:

@@ -54,7 +54,7 @@ class Common:
 def common_to_all(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Common:
     """What is the same for everybody, done once for all of them."""
     view = view_issue(issue, phrases, tints, named=True)
-    part = pages.part("report_issue.html", issue=view, next_phase=_next_phase(issue, phrases))
+    part = pages.fill("report_issue.html", issue=view, next_phase=_next_phase(issue, phrases))
     return Common(view, part)
 
 
