@@ -85,8 +85,9 @@ class Easel:
 
     def close(self) -> None:
         """Send the artists home, but for those at work: they go when we are gone."""
-        while not self._jobs.empty():
-            self._jobs.get()[1].cancel()
+        with self._lock:
+            while not self._jobs.empty():
+                self._jobs.get()[1].cancel()
         for stand in self.stands:
             if stand.turn.acquire(timeout=1):
                 stand.dismiss()

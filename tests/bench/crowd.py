@@ -1,6 +1,7 @@
 """Many games: all of them due at once, with pictures; all of them idle; and a long queue.
 
     python -m tests.bench.crowd         writes crowd.json, which README quotes
+    python -m tests.bench.crowd queue   one of queue, idle and due; "due 24" with so many games
 
 The games are copies of one that has begun. The judge is the real one, with its processes; the mail
 host takes everything (`tests.bench.swallow`).
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import socket
 import subprocess
 import sys
 import tempfile
@@ -147,8 +149,6 @@ def idle(games: int) -> dict[str, float]:
 
 
 def _free_port() -> int:
-    import socket
-
     with socket.create_server(("127.0.0.1", 0)) as door:
         return int(door.getsockname()[1])
 
@@ -183,6 +183,7 @@ def drained(mails: int) -> float:
 
 def main() -> None:
     wanted = sys.argv[1:] or ["queue", "idle", "due"]
+    due = next((int(word) for word in wanted if word.isdecimal()), DUE)
     kept = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
     found: dict[str, Any] = {}
     if "queue" in wanted:
@@ -190,7 +191,7 @@ def main() -> None:
     if "idle" in wanted:
         found["one"], found["idle"] = idle(1), idle(IDLE)
     if "due" in wanted:
-        found["due"] = all_out(DUE)
+        found["due"] = all_out(due)
     load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs"
     for name, row in found.items():
         print(f"  {name}: " + ", ".join(f"{what} {value:,.2f}" for what, value in row.items()))
