@@ -97,14 +97,15 @@ def all_out(games: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, swallow() as port:
         path = crowd(Path(folder), games, now() - timedelta(minutes=1))
         daemon = Daemon(path, JUDGE, (), Road("127.0.0.1", port, "localhost"), now)
-        before, mails = _cpu(), 0
+        before, mails, since = _cpu(), 0, write_time(now())
         began = monotonic()
         daemon.start()
         with Records.open(path) as records:
             while monotonic() - began < PATIENCE:
                 sleep(0.2)
                 mails = records._ledger.value(
-                    "SELECT count(*) FROM outbox WHERE kind LIKE '%report%'"
+                    "SELECT count(*) FROM outbox WHERE kind LIKE '%\"report\"%' AND added >= ?",
+                    since,
                 )
                 if mails >= 8 * games and not records.outbox.waiting():
                     break

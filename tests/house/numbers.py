@@ -136,12 +136,12 @@ def _crowd(record: dict[str, Any]) -> str:
     queue, idle, due = record["queue"], record["idle"], record["due"]
     each = " and ".join(f"{cost:.2f} ms of {mails}" for mails, cost in _queues(queue))
     return (
-        f"The {due['mails']:,} reports of {due['games']} games with pictures, due at once, are out"
-        f" after {due['seconds']:.0f} s, with {due['cpu']:.0f} s of CPU time (load {due['load']});"
-        f"\na judge with {idle['games']:,} running games, none of them due, holds"
-        f" {idle['megabytes']:.0f} MB with all its processes, has begun with {idle['cpu']:.1f} s of"
-        f" CPU time\n({record['one']['cpu']:.1f} s with one game), and looks for what is due in"
-        f" {idle['tick']:.2f} ms; a mail takes {each} that wait (`{record['command']}`,"
+        f"The {due['mails']:,} reports of {due['games']:,} games with pictures, due at once, are"
+        f" out with {due['cpu']:.0f} s of CPU time, the start of all processes included\n(after"
+        f" {due['seconds']:.0f} s at a load of {due['load']}); a judge with {idle['games']:,}"
+        f" running games, none of them due, holds {idle['megabytes']:.0f} MB\nwith all its processes, has"
+        f" begun with {idle['cpu']:.1f} s of CPU time, and looks for what is due in"
+        f" {idle['tick']:.2f} ms; a mail takes {each}\nthat wait (`{record['command']}`,"
         f" {record['date']}).\n"
     )
 
