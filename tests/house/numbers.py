@@ -139,8 +139,8 @@ def _crowd(record: dict[str, Any]) -> str:
         f"The {due['mails']:,} reports of {due['games']:,} games with pictures, due at once, are"
         f" out with {due['cpu']:.0f} s of CPU time, the start of all processes included\n(after"
         f" {due['seconds']:.0f} s at a load of {due['load']}); a judge with {idle['games']:,}"
-        f" running games, none of them due, holds {idle['megabytes']:.0f} MB\nwith all its processes, has"
-        f" begun with {idle['cpu']:.1f} s of CPU time, and looks for what is due in"
+        f" running games, none of them due, holds {idle['megabytes']:.0f} MB\nwith all its"
+        f" processes, has begun with {idle['cpu']:.1f} s of CPU time, and looks for what is due in"
         f" {idle['tick']:.2f} ms; a mail takes {each}\nthat wait (`{record['command']}`,"
         f" {record['date']}).\n"
     )
