@@ -46,6 +46,8 @@ class NoEasel:
     def draw(self, commission: str) -> bytes:
         raise PictureFault(commission)
 
+    def begin(self, commission: str) -> None: ...
+
     def close(self) -> None: ...
 
 
