@@ -194,7 +194,7 @@ class Daemon:
             while not self._stop.is_set():
                 with self._faults_told("carrying failed"):
                     self._mails[lane].clear()
-                    carrier.carry_due()
+                    carrier.carry_due(self._stop.is_set)
                     wake_at = records.outbox.next_retry(lane)
                     if lane is not Lane.PLAIN:  # a gamesmaster may have had to be told something
                         self._mails[Lane.PLAIN].set()

@@ -32,6 +32,7 @@ from tests.bench.sink import sink
 RESULT = Path(__file__).with_name("throughput.json")
 LETTERS = 400
 GAMES = 40
+CONNECTIONS = 3
 A_MONTH = timedelta(days=30)
 
 
@@ -88,7 +89,7 @@ def bare_mails(port: int, mails: Sequence[bytes]) -> float:
 def carrier_of(scene: Scene, port: int, lane: Lane) -> Carrier:
     """Whoever carries a lane, with a print room that has nobody to draw."""
     room = PrintRoom(scene.records, JUDGE, lambda _: b"")
-    road = Road("127.0.0.1", port, "localhost")
+    road = Road("127.0.0.1", port, "localhost", connections=CONNECTIONS)
     return Carrier(scene.records, road, JUDGE, lambda: scene.now, room, lane)
 
 
