@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
 
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
-from judge.daemon.printing import PrintRoom
 from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.limits import A_DAY, Count, Left
 from judge.desk.rationing import ration
@@ -17,7 +17,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
 from judge.post.carrier import Carried, Dispatch, NeverTaken, Road
-from judge.post.lines import carry_in_lines
+from judge.post.lines import carry_in_lines, made_already
 from judge.store.faults import NotWaiting
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
@@ -31,9 +31,14 @@ MOST_UNREACHED_A_DAY = 10
 """Addresses of one game that can't be reached, of which the gamesmaster is told in a day."""
 
 
+Printed = Callable[[StoredMail], Future[StoredMail]]
+"""A mail with what belongs beside its text, once it is made."""
+
+
 class Carrier:
     """Carries the mails of one lane, over as many connections as the road has.
 
+    `printed` makes of a mail what is sent.
     Killed between the host's answer and our note, we send the mail again, with the
     same Message-ID; after a power cut `AN_FSYNC` of them. Where no note can be taken, on
     a full disk for one, we remember what became of the mails that were on the wire, and
@@ -46,14 +51,14 @@ class Carrier:
         road: Road,
         judge: JudgeAddress,
         clock: Callable[[], datetime],
-        room: PrintRoom | None = None,
+        printed: Printed = made_already,
         lane: Lane = Lane.ALL,
     ) -> None:
         self._records = records
         self._road = road
         self._judge = judge
         self._clock = clock
-        self._room = room
+        self._printed = printed
         self._lane = lane
         self._unnoted: list[tuple[StoredMail, Dispatch]] = []
         self._in_hand: set[int] = set()
@@ -62,14 +67,14 @@ class Carrier:
     def carry_due(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Send every mail that is due, until we are stopped; how many the mail host took.
 
-        Their pages and pictures are made in the print room, when their turn comes.
+        Their pages and pictures are made when their turn comes.
         """
         taken = 0
         self._note_all()
         faults: list[Exception] = []
         due = self._due(lambda: stopped() or bool(faults))
         try:
-            for mail, outcome in carry_in_lines(due, self._road, _mailbox_of):
+            for mail, outcome in carry_in_lines(due, self._road, _mailbox_of, self._printed):
                 self._unnoted.append((mail, outcome))
                 taken += isinstance(outcome, Carried)
                 try:
@@ -84,7 +89,7 @@ class Carrier:
         return taken
 
     def _due(self, enough: Callable[[], bool]) -> Iterator[StoredMail]:
-        """The mails that are due, printed, each one once; what is in hand is still queued."""
+        """The mails that are due, each one once; what is in hand is still queued."""
         while not enough():
             most = AT_ONCE + len(self._in_hand)
             queued = self._records.outbox.next_due(self._clock(), most, self._lane)
@@ -95,7 +100,7 @@ class Carrier:
                 if enough():
                     return
                 self._in_hand.add(mail.id)
-                yield self._room.printed(mail) if self._room else mail
+                yield mail
 
     def _note_all(self) -> None:
         while self._unnoted:

@@ -22,7 +22,7 @@ from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.carrying import Carrier
 from judge.daemon.easel import Easel
-from judge.daemon.printing import PrintRoom
+from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
@@ -188,9 +188,10 @@ class Daemon:
                     self._letters.wait(self._nap_for_letters(wake_at, heard))
 
     def _carry_loop(self, lane: Lane) -> None:
-        with Records.open(self._database) as records:
-            room = PrintRoom(records, self._judge, self._easel.draw)
-            carrier = Carrier(records, self._road, self._judge, self._clock, room, lane)
+        room = partial(PrintRoom, judge=self._judge, draw=self._easel.draw)
+        opened = partial(Records.open, self._database)
+        with opened() as records, Printer(opened, room) as printer:
+            carrier = Carrier(records, self._road, self._judge, self._clock, printer.printed, lane)
             while not self._stop.is_set():
                 with self._faults_told("carrying failed"):
                     self._mails[lane].clear()

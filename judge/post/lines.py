@@ -6,6 +6,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Generic
@@ -33,30 +34,44 @@ class _Line(Generic[M]):
             self.thread.join()
 
 
+def made_already(mail: M) -> Future[M]:
+    """A mail at which nothing is to be made."""
+    made: Future[M] = Future()
+    made.set_result(mail)
+    return made
+
+
 def carry_in_lines(
-    mails: Iterable[M], road: Road, together: Callable[[M], Hashable]
+    mails: Iterable[M],
+    road: Road,
+    together: Callable[[M], Hashable],
+    made: Callable[[M], Future[M]] = made_already,
 ) -> Iterator[tuple[M, Dispatch]]:
     """Carry mails over up to `road.connections`; yield each with its outcome, soon after it.
 
     Mails of which `together` is equal go one behind the other, in their order. Another
     connection is made while those that there are have enough to do, and the first was let
-    in; where the host lets no more of them in, what they had goes over the first. `mails` is asked for the next
-    one, in the caller's thread, whenever a line has room: as few are made ahead. Run it
-    to its end: what is on the wire has an outcome.
+    in; where the host lets no more of them in, what they had goes over the first. What
+    is sent is what `made` makes of a mail, one after the other, as soon as there is a line
+    for it; outcomes don't wait for that. `mails` is asked for the next one in the caller's
+    thread. Run it to its end: what is on the wire has an outcome.
     """
-    return _Exchange(road, together).carried(mails)
+    return _Exchange(road, together, made).carried(mails)
 
 
 class _Exchange(Generic[M]):
     """Which mail goes over which line; all but the sending is done in the caller's thread."""
 
-    def __init__(self, road: Road, together: Callable[[M], Hashable]) -> None:
+    def __init__(
+        self, road: Road, together: Callable[[M], Hashable], made: Callable[[M], Future[M]]
+    ) -> None:
         self._road = road
         self._together = together
+        self._made = made
         self._lines: list[_Line[M]] = []
         self._most = 1  # until the first has been let in
         self._is_let_in = False
-        self._outcomes: SimpleQueue[tuple[_Line[M], M, Dispatch]] = SimpleQueue()
+        self._outcomes: SimpleQueue[tuple[_Line[M], M, Dispatch] | None] = SimpleQueue()
 
     def carried(self, mails: Iterable[M]) -> Iterator[tuple[M, Dispatch]]:
         """See `carry_in_lines`; a fault of `mails` is raised when all else has its outcome."""
@@ -76,11 +91,18 @@ class _Exchange(Generic[M]):
 
     def _given_out(self, mails: Iterable[M]) -> Iterator[tuple[M, Dispatch]]:
         for mail in mails:
-            while (line := self._line_for(mail)) is None:
+            while self._line_for(mail) is None:
                 yield from self._next()
-            self._give(line, mail)
+            making = self._made(mail)
+            making.add_done_callback(self._wake)
+            while not making.done() or (line := self._line_for(mail)) is None:
+                yield from self._next()
+            self._give(line, making.result())
             while not self._outcomes.empty():
                 yield from self._next()
+
+    def _wake(self, _: object) -> None:
+        self._outcomes.put(None)
 
     def _line_for(self, mail: M) -> _Line[M] | None:
         """The line that has such mails in hand, or the one with least to do; None for none yet."""
@@ -130,26 +152,31 @@ class _Exchange(Generic[M]):
         line.inbox.put(mail)
 
     def _next(self) -> Iterator[tuple[M, Dispatch]]:
-        """Wait for the next outcome; none for a mail that has to take another line."""
-        line, mail, outcome = self._outcomes.get()
-        line.mails.remove(mail)
-        is_let_in = not isinstance(outcome, NotLetIn)
-        if is_let_in and not self._is_let_in:
-            self._is_let_in, self._most = True, self._road.connections
-        if is_let_in or line is self._lines[0]:
-            yield mail, outcome
+        """Wait for what happens next; yields no outcome of a mail that has to take another line."""
+        found = self._outcomes.get()
+        if found is None:
             return
-        log.info("no more than %d connections: %s", len(self._lines) - 1, outcome.reason)
-        yield from self._closed(line, mail)
+        line, mail, outcome = found
+        line.mails.remove(mail)
+        if isinstance(outcome, NotLetIn) and line is not self._lines[0]:
+            log.info("no more than %d connections: %s", len(self._lines) - 1, outcome.reason)
+            yield from self._closed(line, mail)
+            return
+        if not self._is_let_in and not isinstance(outcome, NotLetIn):
+            self._is_let_in, self._most = True, self._road.connections
+        yield mail, outcome
 
     def _closed(self, line: _Line[M], mail: M) -> Iterator[tuple[M, Dispatch]]:
         """Close a line that isn't let in; what it had in hand goes over the first, in order."""
         self._lines.remove(line)
         self._most = len(self._lines)
-        line.inbox.put(None)  # it is seen to be gone when all are
+        line.inbox.put(None)  # it goes by itself
         back = [mail]
         while line.mails:
-            other, its, outcome = self._outcomes.get()
+            found = self._outcomes.get()
+            if found is None:
+                continue
+            other, its, outcome = found
             other.mails.remove(its)
             if other is line and isinstance(outcome, NotLetIn):
                 back.append(its)

@@ -20,7 +20,7 @@ from pathlib import Path
 from time import perf_counter
 
 from judge.daemon.carrying import Carrier
-from judge.daemon.printing import PrintRoom
+from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrival
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
@@ -86,11 +86,13 @@ def bare_mails(port: int, mails: Sequence[bytes]) -> float:
     return a_second(len(mails), send)
 
 
-def carrier_of(scene: Scene, port: int, lane: Lane) -> Carrier:
-    """Whoever carries a lane, with a print room that has nobody to draw."""
-    room = PrintRoom(scene.records, JUDGE, lambda _: b"")
+def carry_all(scene: Scene, port: int, lane: Lane) -> None:
+    """Carry a lane, as the daemon does, with a print room that has nobody to draw."""
     road = Road("127.0.0.1", port, "localhost", connections=CONNECTIONS)
-    return Carrier(scene.records, road, JUDGE, lambda: scene.now, room, lane)
+    with Printer(
+        lambda: Records.open(scene.database), lambda own: PrintRoom(own, JUDGE, lambda _: b"")
+    ) as printer:
+        Carrier(scene.records, road, JUDGE, lambda: scene.now, printer.printed, lane).carry_due()
 
 
 def mails_out(scene: Scene, port: int, lane: Lane) -> tuple[float, float]:
@@ -98,8 +100,7 @@ def mails_out(scene: Scene, port: int, lane: Lane) -> tuple[float, float]:
     due = scene.records.outbox.next_due(scene.now, 100_000, lane)
     room = PrintRoom(scene.records, JUDGE, lambda _: b"")
     made = [room.printed(mail).raw for mail in due]
-    carrier = carrier_of(scene, port, lane)
-    rate = a_second(len(due), carrier.carry_due)
+    rate = a_second(len(due), lambda: carry_all(scene, port, lane))
     assert not scene.records.outbox.next_due(scene.now, 1, lane)
     return rate, bare_mails(port, made)
 
@@ -109,7 +110,7 @@ def measure(folder: Path) -> dict[str, float]:
     database = folder / "judge.db"
     with sink() as port, Records.open(database) as records, Scene(records, database) as scene:
         games = [begin_game(scene, f"game{number}", f"{number}") for number in range(GAMES)]
-        carrier_of(scene, port, Lane.ALL).carry_due()
+        carry_all(scene, port, Lane.ALL)
         power = games[0].variant.powers[0].id
         arrivals = [
             scene.arrival("anna", scene.office_part(games[number % GAMES], power), "status")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
+from threading import Event
 
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.post import lines
+from judge.post import carrier, lines
 from judge.post.carrier import Carried, Dispatch, Later, NeverTaken, NotLetIn, Road
 from judge.post.doorstep import OpenDoor, Protocol, start_doorstep
 from judge.post.lines import MOST_AHEAD, carry_in_lines
@@ -120,10 +122,29 @@ def test_a_fault_in_the_making_is_raised_when_what_is_on_its_way_has_arrived(roa
         next(outcomes)
 
 
+def test_an_outcome_does_not_wait_for_the_next_mail_to_be_made(road: Road) -> None:
+    """A picture takes a second; who is killed meanwhile has noted what was sent before it."""
+    with ThreadPoolExecutor(1) as printer:
+        noted = Event()
+
+        def made(mail: Mail) -> Mail:
+            assert mail.recipient == "p0@x.org" or noted.wait(60)
+            return mail
+
+        for mail, _ in carry_in_lines(
+            letters(2, 2),
+            road,
+            lambda mail: mail.recipient,
+            lambda mail: printer.submit(made, mail),
+        ):
+            assert mail.recipient == "p1@x.org" or not noted.is_set()
+            noted.set()
+
+
 def test_a_mail_at_which_we_fail_spoils_no_other(
     host: Host, road: Road, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    inner = lines.carry
+    inner = carrier.carry
 
     def carry(mails: Iterator[Mail], road: Road) -> Iterator[tuple[Mail, Dispatch]]:
         def checked() -> Iterator[Mail]:
