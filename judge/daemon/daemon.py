@@ -23,7 +23,7 @@ from judge.daemon.archiving import Archivist
 from judge.daemon.carrying import Carrier
 from judge.daemon.easel import Easel
 from judge.daemon.printing import Printer, PrintRoom
-from judge.daemon.receiving import keep_arrival
+from judge.daemon.receiving import keep_arrivals
 from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
 from judge.daemon.watch import Watch
@@ -147,7 +147,7 @@ class Daemon:
         try:
             while not self._stop.is_set():
                 with self._faults_told("receiving failed"):
-                    source.run(self._keep, self._stop)
+                    source.run(self._keep, self._keep_all, self._stop)
         finally:  # a connection is its thread's own
             records = getattr(self._own, "records", None)
             if records is not None:
@@ -155,10 +155,14 @@ class Daemon:
 
     def _keep(self, arrival: Arrival) -> None:
         """Keep a letter, in whichever thread the source calls from."""
+        self._keep_all((arrival,))
+
+    def _keep_all(self, arrivals: Sequence[Arrival]) -> None:
+        """Keep letters, all of them or none, with one fsync."""
         records = getattr(self._own, "records", None)
         if records is None:
             records = self._own.records = Records.open(self._database)
-        keep_arrival(records, arrival, self._signed_by)
+        keep_arrivals(records, arrivals, self._signed_by)
         self._letters.set()
 
     def _serve_loop(self) -> None:

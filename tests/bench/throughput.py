@@ -21,16 +21,17 @@ from time import perf_counter
 
 from judge.daemon.carrying import Carrier
 from judge.daemon.printing import Printer, PrintRoom
-from judge.daemon.receiving import keep_arrival
+from judge.daemon.receiving import keep_arrivals
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
+from judge.post.mailbox import MOST_AT_ONCE
 from judge.store.outbox import Lane
 from judge.store.records import Records
 from tests.bench.letters import JUDGE, Scene, begin_game
 from tests.bench.sink import sink
 
 RESULT = Path(__file__).with_name("throughput.json")
-LETTERS = 400
+LETTERS = 250
 GAMES = 40
 CONNECTIONS = 3
 A_MONTH = timedelta(days=30)
@@ -60,12 +61,12 @@ def bare_commits(folder: Path, size: int) -> float:
         connection.close()
 
 
-def letters_in(scene: Scene, arrivals: Sequence[Arrival]) -> float:
-    """Letters kept, one by one."""
+def letters_in(scene: Scene, arrivals: Sequence[Arrival], at_once: int) -> float:
+    """Letters kept, so many at once."""
 
     def keep() -> None:
-        for arrival in arrivals:
-            keep_arrival(scene.records, arrival)
+        for first in range(0, len(arrivals), at_once):
+            keep_arrivals(scene.records, arrivals[first : first + at_once])
 
     return a_second(len(arrivals), keep)
 
@@ -114,12 +115,13 @@ def measure(folder: Path) -> dict[str, float]:
         power = games[0].variant.powers[0].id
         arrivals = [
             scene.arrival("anna", scene.office_part(games[number % GAMES], power), "status")
-            for number in range(LETTERS)
+            for number in range(2 * LETTERS)
         ]
         size = len(arrivals[0].raw)
         rows = {"commits": bare_commits(folder, size)}
-        rows["kept"] = letters_in(scene, arrivals)
-        rows["served"] = letters_served(scene, LETTERS)
+        rows["kept"] = letters_in(scene, arrivals[:LETTERS], 1)
+        rows["kept_at_once"] = letters_in(scene, arrivals[LETTERS:], MOST_AT_ONCE)
+        rows["served"] = letters_served(scene, 2 * LETTERS)
         rows["plain"], rows["plain_bare"] = mails_out(scene, port, Lane.PLAIN)
         scene.now += A_MONTH
         rows["closed"] = a_second(GAMES, scene.service.close_due)
