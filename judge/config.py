@@ -52,7 +52,11 @@ def _one_of(*choices: str) -> _Check:
 
 
 def _up_to(most: int) -> _Check:
-    return lambda v: "" if 0 <= v <= most else f"must be from 0 to {most}, not {v}"
+    return _from_to(0, most)
+
+
+def _from_to(least: int, most: int) -> _Check:
+    return lambda v: "" if least <= v <= most else f"must be from {least} to {most}, not {v}"
 
 
 def _count(value: int) -> str:
@@ -82,7 +86,7 @@ class ImapSettings:
 
 @dataclass(frozen=True, slots=True)
 class SmtpSettings:
-    """Where mail leaves; the password as in the mailbox."""
+    """Where mail leaves, over how many connections at once; the password as in the mailbox."""
 
     host: _Text
     port: _Port = 587
@@ -90,6 +94,7 @@ class SmtpSettings:
     user: _Text = ""
     password: _Text = field(default="", repr=False)
     password_file: _Text = ""
+    connections: Annotated[int, _from_to(1, 20)] = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,4 +128,5 @@ def road_of(config: Config) -> Road:
         security=Security(smtp.security),
         user=smtp.user,
         password=smtp.password,
+        connections=smtp.connections,
     )

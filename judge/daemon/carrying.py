@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
 
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
-from judge.daemon.printing import PrintRoom
 from judge.desk.letters import JudgeAddress, Occasion
 from judge.desk.limits import A_DAY, Count, Left
 from judge.desk.rationing import ration
 from judge.desk.replies.addressing import mail_to
 from judge.post.backoff import next_try
 from judge.post.bounces import Refusal, read_refusal
-from judge.post.carrier import Carried, Dispatch, NeverTaken, Road, carry
+from judge.post.carrier import Carried, Dispatch, NeverTaken, Road
+from judge.post.lines import carry_in_lines, made_already
 from judge.store.faults import NotWaiting
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
@@ -24,16 +25,24 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 AT_ONCE = 50
+AN_FSYNC = 10
+"""For so many mails that were taken there is one."""
 MOST_UNREACHED_A_DAY = 10
 """Addresses of one game that can't be reached, of which the gamesmaster is told in a day."""
 
 
-class Carrier:
-    """Carries the mails of one lane.
+Printed = Callable[[StoredMail], Future[StoredMail]]
+"""A mail with what belongs beside its text, once it is made."""
 
+
+class Carrier:
+    """Carries the mails of one lane, over as many connections as the road has.
+
+    `printed` makes of a mail what is sent.
     Killed between the host's answer and our note, we send the mail again, with the
-    same Message-ID. Where no note can be taken, on a full disk for one, we remember
-    what became of that mail, and send nothing more until we can.
+    same Message-ID; after a power cut `AN_FSYNC` of them. Where no note can be taken, on
+    a full disk for one, we remember what became of the mails that were on the wire, and
+    send nothing more until we can.
     """
 
     def __init__(
@@ -42,38 +51,79 @@ class Carrier:
         road: Road,
         judge: JudgeAddress,
         clock: Callable[[], datetime],
-        room: PrintRoom | None = None,
+        printed: Printed = made_already,
         lane: Lane = Lane.ALL,
     ) -> None:
         self._records = records
         self._road = road
         self._judge = judge
         self._clock = clock
-        self._room = room
+        self._printed = printed
         self._lane = lane
         self._unnoted: list[tuple[StoredMail, Dispatch]] = []
+        self._in_hand: set[int] = set()
+        self._since_fsync = 0
 
-    def carry_due(self) -> int:
-        """Send every mail that is due; how many the mail host took.
+    def carry_due(self, stopped: Callable[[], bool] = lambda: False) -> int:
+        """Send every mail that is due, until we are stopped; how many the mail host took.
 
-        Their pages and pictures are made in the print room, when their turn comes.
+        Their pages and pictures are made when their turn comes.
         """
         taken = 0
         self._note_all()
-        while mails := self._records.outbox.next_due(self._clock(), AT_ONCE, self._lane):
-            printed = (self._room.printed(mail) if self._room else mail for mail in mails)
-            for mail, outcome in carry(printed, self._road):
+        faults: list[Exception] = []
+        due = self._due(lambda: stopped() or bool(faults))
+        try:
+            for mail, outcome in carry_in_lines(due, self._road, _mailbox_of, self._printed):
                 self._unnoted.append((mail, outcome))
-                self._note_all()
                 taken += isinstance(outcome, Carried)
+                try:
+                    self._note_all()
+                except Exception as fault:  # noqa: BLE001 - raised below
+                    faults.append(fault)
+        finally:
+            self._in_hand.clear()
+        if faults:
+            raise faults[0]
+        self._settle()
         return taken
+
+    def _due(self, enough: Callable[[], bool]) -> Iterator[StoredMail]:
+        """The mails that are due, each one once; what is in hand is still queued."""
+        while not enough():
+            most = AT_ONCE + len(self._in_hand)
+            queued = self._records.outbox.next_due(self._clock(), most, self._lane)
+            mails = [mail for mail in queued if mail.id not in self._in_hand]
+            if not mails:
+                return
+            for mail in mails:
+                if enough():
+                    return
+                self._in_hand.add(mail.id)
+                yield mail
 
     def _note_all(self) -> None:
         while self._unnoted:
             mail, outcome = self._unnoted[0]
-            with suppress(NotWaiting):  # another judge, or the host, was quicker
+            with suppress(NotWaiting), self._records.unhurried():
+                # Not waiting: another judge, or the host, was quicker.
                 _note(self._records, mail, outcome, self._judge, self._clock())
             del self._unnoted[0]
+            self._in_hand.discard(mail.id)
+            self._since_fsync += 1
+            if self._since_fsync >= AN_FSYNC:
+                self._settle()
+
+    def _settle(self) -> None:
+        """Have on the disk what is noted."""
+        if self._since_fsync:
+            self._records.settle()
+            self._since_fsync = 0
+
+
+def _mailbox_of(mail: StoredMail) -> tuple[str, str]:
+    """Whose mails of a game come in the order in which they were written."""
+    return mail.game, mail.recipient.lower()
 
 
 def _note(

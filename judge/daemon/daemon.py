@@ -22,8 +22,8 @@ from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.carrying import Carrier
 from judge.daemon.easel import Easel
-from judge.daemon.printing import PrintRoom
-from judge.daemon.receiving import keep_arrival
+from judge.daemon.printing import Printer, PrintRoom
+from judge.daemon.receiving import keep_arrivals
 from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
 from judge.daemon.watch import Watch
@@ -147,7 +147,7 @@ class Daemon:
         try:
             while not self._stop.is_set():
                 with self._faults_told("receiving failed"):
-                    source.run(self._keep, self._stop)
+                    source.run(self._keep, self._keep_all, self._stop)
         finally:  # a connection is its thread's own
             records = getattr(self._own, "records", None)
             if records is not None:
@@ -155,10 +155,14 @@ class Daemon:
 
     def _keep(self, arrival: Arrival) -> None:
         """Keep a letter, in whichever thread the source calls from."""
+        self._keep_all((arrival,))
+
+    def _keep_all(self, arrivals: Sequence[Arrival]) -> None:
+        """Keep letters, all of them or none, with one fsync."""
         records = getattr(self._own, "records", None)
         if records is None:
             records = self._own.records = Records.open(self._database)
-        keep_arrival(records, arrival, self._signed_by)
+        keep_arrivals(records, arrivals, self._signed_by)
         self._letters.set()
 
     def _serve_loop(self) -> None:
@@ -188,13 +192,15 @@ class Daemon:
                     self._letters.wait(self._nap_for_letters(wake_at, heard))
 
     def _carry_loop(self, lane: Lane) -> None:
-        with Records.open(self._database) as records:
-            room = PrintRoom(records, self._judge, self._easel.draw, self._easel.begin)
-            carrier = Carrier(records, self._road, self._judge, self._clock, room, lane)
+        draw, begin = self._easel.draw, self._easel.begin
+        room = partial(PrintRoom, judge=self._judge, draw=draw, begin=begin)
+        opened = partial(Records.open, self._database)
+        with opened() as records, Printer(opened, room) as printer:
+            carrier = Carrier(records, self._road, self._judge, self._clock, printer.printed, lane)
             while not self._stop.is_set():
                 with self._faults_told("carrying failed"):
                     self._mails[lane].clear()
-                    carrier.carry_due()
+                    carrier.carry_due(self._stop.is_set)
                     wake_at = records.outbox.next_retry(lane)
                     if lane is not Lane.PLAIN:  # a gamesmaster may have had to be told something
                         self._mails[Lane.PLAIN].set()

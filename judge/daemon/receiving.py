@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 
 from judge.desk.letters import JudgeAddress, Letter
@@ -26,24 +27,40 @@ SignedBy = Callable[[bytes], Collection[str]]
 def keep_arrival(
     records: Records, arrival: Arrival, signed_by: SignedBy | None = None
 ) -> KeptLetter:
-    """Keep a letter durably; the same letter twice is one letter.
+    """Keep a letter durably; the same letter twice is one letter."""
+    (kept,) = keep_arrivals(records, (arrival,), signed_by)
+    return kept
 
-    Signatures are looked at, if at all, of who is on file: nobody else can have us ask name
-    servers of their choice.
+
+def keep_arrivals(
+    records: Records, arrivals: Sequence[Arrival], signed_by: SignedBy | None = None
+) -> list[KeptLetter]:
+    """Keep letters durably, all of them or none: they share a transaction, and its fsync."""
+    # Name servers may be asked here, for which nobody who writes should have to wait.
+    marked = [(one, one.marks, _signed(records, one, signed_by)) for one in arrivals]
+    with records.transaction() if len(marked) > 1 else nullcontext():
+        return [
+            records.letters.keep(
+                one.raw,
+                sender=NULL if one.sender == "" else one.sender or "",
+                recipient=one.recipient,
+                arrived=one.arrived,
+                message_id=mark,
+                digest=digest,
+                signed=" ".join(signed),
+            )
+            for one, (digest, mark), signed in marked
+        ]
+
+
+def _signed(records: Records, arrival: Arrival, signed_by: SignedBy | None) -> Collection[str]:
+    """Whose signatures on a letter are good; looked at, if at all, of who is on file.
+
+    Nobody else can have us ask name servers of their choice.
     """
-    digest, mark = arrival.marks
-    signed: Collection[str] = ()
-    if signed_by is not None and records.games.games_of(author_of(arrival.raw)):
-        signed = signed_by(arrival.raw)
-    return records.letters.keep(
-        arrival.raw,
-        sender=NULL if arrival.sender == "" else arrival.sender or "",
-        recipient=arrival.recipient,
-        arrived=arrival.arrived,
-        message_id=mark,
-        digest=digest,
-        signed=" ".join(signed),
-    )
+    if signed_by is None or not records.games.games_of(author_of(arrival.raw)):
+        return ()
+    return signed_by(arrival.raw)
 
 
 def earlier_copy(records: Records, stored: StoredLetter) -> Copy:

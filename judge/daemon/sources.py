@@ -11,7 +11,7 @@ from typing import Protocol
 
 from judge.desk.letters import JudgeAddress
 from judge.post import doorstep
-from judge.post.arrival import Arrival, Keep
+from judge.post.arrival import Keep, KeepAll
 from judge.post.backoff import RECONNECT
 from judge.post.mailbox import MailAccount, Mailbox, MailboxDown
 
@@ -23,8 +23,8 @@ LONGEST_IDLE = 60.0
 class Source(Protocol):
     """Hands letters over, in a thread of its own."""
 
-    def run(self, keep: Keep, stop: threading.Event) -> None:
-        """Hand letters over until told to stop."""
+    def run(self, keep: Keep, keep_all: KeepAll, stop: threading.Event) -> None:
+        """Hand letters over, one by one or many at once, until told to stop."""
 
     def wake(self) -> None:
         """Make `run` look at once for letters, and whether it is to stop."""
@@ -55,12 +55,12 @@ class MailboxSource:
         self._longest_idle = longest_idle
         self._heard: datetime | None = None
 
-    def run(self, keep: Keep, stop: threading.Event) -> None:
+    def run(self, keep: Keep, keep_all: KeepAll, stop: threading.Event) -> None:
         """Look, wait, look again; a fault drops the connection and waits longer each time."""
         while not stop.is_set():
             began = self._now()
             try:
-                if self._look(keep):
+                if self._look(keep, keep_all):
                     self._heard = began
                 if not stop.is_set():
                     self._mailbox.idle_wait(self._longest_idle, self._bell)
@@ -69,20 +69,12 @@ class MailboxSource:
                 stop.wait(RECONNECT.delay(self._mailbox.failures))
         self._mailbox.close()
 
-    def _look(self, keep: Keep) -> bool:
+    def _look(self, keep: Keep, keep_all: KeepAll) -> bool:
         """Look through the mailbox; whether every letter found there was kept."""
-        lost: list[Arrival] = []
-
-        def kept(arrival: Arrival) -> None:
-            try:
-                keep(arrival)
-            except Exception:
-                lost.append(arrival)
-                raise
-
-        for trouble in self._mailbox.fetch_new(kept).troubles:
+        found = self._mailbox.fetch_new(keep, keep_all)
+        for trouble in found.troubles:
             log.warning("%s", trouble)
-        return not lost
+        return not found.lost
 
     def wake(self) -> None:
         """Ring the bell."""
@@ -110,7 +102,7 @@ class DoorSource:
         self._now = now
         self._stop = threading.Event()
 
-    def run(self, keep: Keep, stop: threading.Event) -> None:
+    def run(self, keep: Keep, _: KeepAll, stop: threading.Event) -> None:
         """Stand at the door until told to stop. Raises OSError if the port is taken."""
         steps = doorstep.Doorstep(keep, is_ours=self._is_ours, now=self._now)
         door = doorstep.start_doorstep(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -52,6 +52,8 @@ class Arrival:
 
 Keep = Callable[[Arrival], None]
 """Keeps an arrival durably, or raises. Keeping it twice is keeping it once."""
+KeepAll = Callable[[Sequence[Arrival]], None]
+"""Keeps arrivals durably, all of them, or none and raises."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,11 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True)
+class NotLetIn(Later):
+    """Not now, for there was no connection: nothing was said of this mail."""
+
+
+@dataclass(frozen=True, slots=True)
 class NeverTaken:
     """Never: the host will not take this mail, or not for this address."""
 
@@ -56,7 +61,8 @@ class Road:
     """How to reach the mail host that carries our mail on.
 
     `hello` is our name to it; without one smtplib asks the DNS. `timeout` is
-    in seconds. `lmtp` speaks LMTP instead. No login without a user.
+    in seconds. `lmtp` speaks LMTP instead. No login without a user. `connections` is
+    how many there may be at once (see `lines`).
     """
 
     host: str
@@ -68,6 +74,7 @@ class Road:
     timeout: float = 30.0
     lmtp: bool = False
     context: ssl.SSLContext | None = None
+    connections: int = 1
 
 
 def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
@@ -86,7 +93,7 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
             if link is None and not down:
                 link, down = _connect(road)
             if link is None:
-                yield mail, Later(down)
+                yield mail, NotLetIn(down)
                 continue
             outcome, alive = _send(link, mail)
             if not alive:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import imaplib
 import logging
-import re
 import socket
 import ssl
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,17 +16,22 @@ from typing import Any
 import imapclient
 from imapclient import IMAPClient, SocketTimeout
 
-from judge.post.arrival import Arrival, Keep, envelope_of
+from judge.post.arrival import Arrival, Keep, KeepAll, envelope_of
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
+from judge.post.folders import ensure_folder, uids_in_inbox
 from judge.post.idle import idle_wait, plain_wait
+from judge.post.mailbox_faults import is_refusal, sentence_of
 from judge.post.security import Security, trusted
 
 log = logging.getLogger(__name__)
 
+MOST_AT_ONCE = 25
+"""Mails that are kept together, and together moved out of the inbox."""
+MOST_BYTES = 4_000_000
+"""And no more of them than this, before the last of them."""
 _FETCHED = f"BODY.PEEK[]<0.{LARGEST_LETTER + 1}>"
 _BODY = b"BODY[]<0>"
-_BYTES = re.compile(r"""\bb(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 
 
 class MailboxDown(Exception):
@@ -56,10 +60,14 @@ class MailAccount:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one look into the inbox gave: how many kept, why others were not."""
+    """What one look into the inbox gave: how many kept, why others were not.
+
+    `lost` is how many of those we had, and could not keep.
+    """
 
     kept: int = 0
     troubles: tuple[str, ...] = ()
+    lost: int = 0
 
 
 class Mailbox:
@@ -82,16 +90,17 @@ class Mailbox:
         self._served = account.served
         self._breaking: set[int] = set()
 
-    def fetch_new(self, keep: Keep) -> Round:
+    def fetch_new(self, keep: Keep, keep_all: KeepAll | None = None) -> Round:
         """Hand every mail of the inbox to `keep`, then move it out.
 
-        A mail leaves the inbox only after `keep` returned. One on which
+        With `keep_all` many are kept, and moved, at once; each by itself, where they can't be.
+        A mail leaves the inbox only after it was kept. One on which
         `keep` raises stays, and so does one that the server does not give
         us; the next is tried all the same. Raises MailboxDown.
         """
         try:
             client = self._connected()
-            found = self._look_through(client, keep)
+            found = self._look_through(client, keep, keep_all)
         except Exception as fault:
             raise self._down(fault) from fault
         self.failures = 0
@@ -141,7 +150,7 @@ class Mailbox:
                 client.starttls(trusted(account.context))
             client.normalise_times = False
             client.login(account.user, account.password)
-            self._served = _ensure_folder(client, account.served)
+            self._served = ensure_folder(client, account.served)
             client.select_folder(account.inbox)
         except BaseException:
             _hang_up(client)
@@ -154,49 +163,50 @@ class Mailbox:
         if client is not None:
             _hang_up(client)
         self.failures += 1
-        return MailboxDown(_sentence(fault))
+        return MailboxDown(sentence_of(fault))
 
-    def _look_through(self, client: Any, keep: Keep) -> Round:
+    def _look_through(self, client: Any, keep: Keep, keep_all: KeepAll | None) -> Round:
         """Search until nothing new turns up: mail comes while we move mail."""
-        kept = 0
+        moved: set[int] = set()
         troubles: dict[int, str] = {}
+        lost: set[int] = set()
         while True:
-            uids = [uid for uid in _search(client) if uid not in troubles]
+            uids = [uid for uid in uids_in_inbox(client) if uid not in troubles]
             if not uids:
-                return Round(kept, tuple(troubles.values()))
+                return Round(len(moved), tuple(troubles.values()), len(lost))
             # One that broke the connection before comes last, so it blocks no other.
-            for uid in sorted(uids, key=lambda uid: (uid in self._breaking, uid)):
-                trouble = self._take(client, uid, keep)
-                if trouble:
-                    troubles[uid] = trouble
-                else:
-                    kept += 1
+            waiting = deque(sorted(uids, key=lambda uid: (uid in self._breaking, uid)))
+            while waiting:
+                fetched = self._fetch_some(
+                    client, waiting, troubles, 1 if keep_all is None else MOST_AT_ONCE
+                )
+                kept = _kept(fetched, keep, keep_all, troubles)
+                lost |= fetched.keys() - kept
+                self._breaking -= kept
+                moved |= _moved(client, kept, self._served, troubles)
 
-    def _take(self, client: Any, uid: int, keep: Keep) -> str:
-        """Keep one mail and move it; return why not, or "" when done."""
-        try:
-            arrivals = self._fetch(client, uid)
-        except Exception as fault:
-            if _is_refusal(fault):
-                return f"mail {uid} was not given to us: {_sentence(fault)}"
-            self._breaking.add(uid)
-            raise
-        if not arrivals:
-            return f"mail {uid} was not given to us"
-        try:
-            for arrival in arrivals:
-                keep(arrival)
-        except Exception as fault:  # the record's fault, not the link's: others may be kept
-            log.exception("a mail could not be kept and stays in the inbox")
-            return f"mail {uid} could not be kept: {type(fault).__name__}"
-        self._breaking.discard(uid)
-        try:
-            _move(client, uid, self._served)
-        except imaplib.IMAP4.error as fault:
-            if not _is_refusal(fault):
-                raise
-            return f"mail {uid} is kept but can't be moved: {_sentence(fault)}"
-        return ""
+    def _fetch_some(
+        self, client: Any, waiting: deque[int], troubles: dict[int, str], most: int
+    ) -> dict[int, tuple[Arrival, ...]]:
+        """Fetch the next mails, as many as are to be kept at once; notes what isn't given to us."""
+        fetched: dict[int, tuple[Arrival, ...]] = {}
+        size = 0
+        while waiting and len(fetched) < most and size < MOST_BYTES:
+            uid = waiting.popleft()
+            try:
+                fetched[uid] = self._fetch(client, uid)
+            except Exception as fault:
+                if not is_refusal(fault):
+                    self._breaking.add(uid)
+                    raise
+                troubles[uid] = f"mail {uid} was not given to us: {sentence_of(fault)}"
+                continue
+            if not fetched[uid]:
+                del fetched[uid]
+                troubles[uid] = f"mail {uid} was not given to us"
+                continue
+            size += len(fetched[uid][0].raw)
+        return fetched
 
     def _fetch(self, client: Any, uid: int) -> tuple[Arrival, ...]:
         """Fetch one mail's beginning; never its structure, which servers get wrong.
@@ -216,80 +226,65 @@ class Mailbox:
         return tuple(Arrival(raw, envelope.sender, to, arrived) for to in envelope.recipients)
 
 
-def _search(client: Any) -> list[int]:
-    r"""Return all UIDs in the inbox; \Seen means nothing, people open mailboxes.
+def _kept(
+    fetched: Mapping[int, Sequence[Arrival]],
+    keep: Keep,
+    keep_all: KeepAll | None,
+    troubles: dict[int, str],
+) -> set[int]:
+    """Keep mails, all at once if that can be; which of them are kept, and why others aren't."""
+    if keep_all is not None and len(fetched) > 1:
+        try:
+            keep_all([arrival for arrivals in fetched.values() for arrival in arrivals])
+        except Exception as fault:  # noqa: BLE001 - each is tried by itself, and told of
+            log.info("%d mails can't be kept at once: %s", len(fetched), type(fault).__name__)
+        else:
+            return set(fetched)
+    kept = set()
+    for uid, arrivals in fetched.items():
+        try:
+            for arrival in arrivals:
+                keep(arrival)
+        except Exception as fault:  # the record's fault, not the link's: others may be kept
+            log.exception("a mail could not be kept and stays in the inbox")
+            troubles[uid] = f"mail {uid} could not be kept: {type(fault).__name__}"
+        else:
+            kept.add(uid)
+    return kept
 
-    A mail that the server announces while it answers is in no reply and is
-    announced no second time, so we ask again when the count says so.
-    """
-    uids: list[int] = []
-    for _ in range(5):
-        client._imap.untagged_responses.pop("EXISTS", None)  # noqa: SLF001
-        uids = list(client.search("ALL"))
-        counts = client._imap.untagged_responses.get("EXISTS", [b"0"])  # noqa: SLF001
-        if int(counts[-1]) <= len(uids):
-            break
-    return uids
+
+def _moved(client: Any, kept: Collection[int], folder: str, troubles: dict[int, str]) -> set[int]:
+    """Move mails that are kept out of the inbox, at once if that can be; which are moved."""
+    moved: set[int] = set()
+    groups = [sorted(kept)] if kept else []
+    while groups:
+        uids = groups.pop(0)
+        try:
+            _move(client, uids, folder)
+        except imaplib.IMAP4.error as fault:
+            if not is_refusal(fault):
+                raise
+            if len(uids) > 1:
+                groups += [[uid] for uid in uids]
+                continue
+            troubles[uids[0]] = f"mail {uids[0]} is kept but can't be moved: {sentence_of(fault)}"
+        else:
+            moved.update(uids)
+    return moved
 
 
-def _move(client: Any, uid: int, folder: str) -> None:
+def _move(client: Any, uids: list[int], folder: str) -> None:
     if b"MOVE" in client.capabilities():
-        client.move([uid], folder)
+        client.move(uids, folder)
         return
-    client.copy([uid], folder)
-    client.add_flags([uid], [imapclient.DELETED], silent=True)
+    client.copy(uids, folder)
+    client.add_flags(uids, [imapclient.DELETED], silent=True)
     if b"UIDPLUS" in client.capabilities():
-        client.uid_expunge([uid])
+        client.uid_expunge(uids)
     else:
         client.expunge()
-
-
-def _ensure_folder(client: Any, name: str) -> str:
-    """Make sure the folder exists; return what it is called on this server.
-
-    "Judge/Served" is "INBOX.Judge.Served" on some (RFC 2342 §5).
-    """
-    prefix, separator = "", "/"
-    if b"NAMESPACE" in client.capabilities():
-        personal = client.namespace().personal
-        if personal:
-            prefix, separator = (_text(part) or "" for part in personal[0])
-    else:
-        listed = client.list_folders("", "")
-        if listed:
-            separator = _text(listed[0][1]) or "/"
-    own = prefix + name.replace("/", separator or "/")
-    if not client.folder_exists(own):
-        client.create_folder(own)
-    return own
-
-
-def _text(value: Any) -> str:
-    return value.decode("ascii", "replace") if isinstance(value, bytes) else str(value or "")
-
-
-def _is_refusal(fault: BaseException) -> bool:
-    """Whether the server said NO, and the connection is as good as before."""
-    broken = (imaplib.IMAP4.abort, imapclient.exceptions.ProtocolError)
-    return isinstance(fault, imaplib.IMAP4.error) and not isinstance(fault, broken)
 
 
 def _hang_up(client: Any) -> None:
     with suppress(Exception):
         client.shutdown()
-
-
-def _sentence(fault: BaseException) -> str:
-    """Return a fault as one line for the operator; it holds no password."""
-    text = _BYTES.sub(_read_bytes, str(fault)[:2000])
-    text = " ".join(text.split())[:200]
-    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
-
-
-def _read_bytes(quoted: re.Match[str]) -> str:
-    """Return what a server said, where imaplib shows it as Python's bytes."""
-    try:
-        said = ast.literal_eval(quoted[0])
-    except (ValueError, SyntaxError):
-        return quoted[0]
-    return bytes(said).decode("utf-8", "replace")

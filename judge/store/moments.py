@@ -50,6 +50,10 @@ class Moments:
         """Note the host's word that the clock is right."""
         self._ledger.rows("UPDATE clock SET word = ?", write_time(now))
 
+    def touch(self) -> None:
+        """Write the row as it is: a commit, with an fsync for those before it."""
+        self._ledger.rows("UPDATE clock SET word = word")
+
     def is_vouched_for(self, now: datetime) -> bool:
         """Whether the host's word holds for a time: it was given at most a day before it."""
         word = read_maybe_time(self._ledger.value("SELECT word FROM clock"))

@@ -32,7 +32,7 @@ class Records:
     """Everything that must survive a crash. Make one with `Records.open`.
 
     Every write is a transaction of its own, durable when it returns, unless
-    it is made inside `transaction`. RecordsFault, from any method, means
+    it is made inside `transaction` or `unhurried`. RecordsFault, from any method, means
     that nothing was written.
     """
 
@@ -92,6 +92,14 @@ class Records:
     def transaction(self) -> AbstractContextManager[None]:
         """Do all of the block or nothing of it; see `Ledger.transaction`."""
         return self._ledger.transaction()
+
+    def unhurried(self) -> AbstractContextManager[None]:
+        """Write what may be lost with the power, though not with us; see `Ledger.unhurried`."""
+        return self._ledger.unhurried()
+
+    def settle(self) -> None:
+        """Make durable what was committed until now, over any connection."""
+        self.moments.touch()
 
     def check(self) -> list[str]:
         """Return one line for each thing wrong, [] if all is well.

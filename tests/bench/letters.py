@@ -123,11 +123,11 @@ class _Secret:
     judge: JudgeAddress
 
 
-def begin_game(scene: Scene, name: str) -> Game:
-    """Open, fill and start a game by letters."""
-    scene.serve(scene.arrival("gm", "judge@example.org", f"create game {name}"))
+def begin_game(scene: Scene, name: str, of: str = "") -> Game:
+    """Open, fill and start a game by letters; `of` tells its people from those of others."""
+    scene.serve(scene.arrival(f"gm{of}", "judge@example.org", f"create game {name}"))
     for person in PEOPLE:
-        scene.serve(scene.arrival(person, "judge@example.org", f"join {name}"))
+        scene.serve(scene.arrival(f"{person}{of}", "judge@example.org", f"join {name}"))
     game = load_game(scene.records, name)
     office = _Secret(scene.records.secret, JUDGE)
     to = f"{reply_part(office, game, None)}@{JUDGE.domain}"  # type: ignore[arg-type]

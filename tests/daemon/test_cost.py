@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from judge.daemon.grammars import Grammars
-from judge.daemon.receiving import keep_arrival
+from judge.daemon.receiving import keep_arrival, keep_arrivals
 from judge.daemon.service import Service
 from judge.post.arrival import Arrival
 from tests.harm.house import JUDGE, House
@@ -97,3 +97,25 @@ def test_what_a_letter_costs_does_not_grow_with_the_letters_before_it(counter: C
     ]
     for count in zip(*costs, strict=True):
         assert max(count[-4:]) <= min(count[:4]) * 1.1
+
+
+def test_letters_that_come_together_share_a_commit(counter: Counter) -> None:
+    """Each of them is durable before the mailbox is told, and the disk waited for once."""
+    records = counter.house.records
+    sender, to = counter.house.address_of("FRANCE"), counter.house.reply_address("FRANCE")
+    arrivals = [
+        Arrival(
+            RAW.format(sender=sender, to=to, number=f"t{number}", text="status").encode(),
+            sender, to, counter.house.now,
+        )
+        for number in range(25)
+    ]  # fmt: skip
+    run: list[str] = []
+    connection = records._ledger.database.conn
+    connection.set_trace_callback(run.append)
+    kept = keep_arrivals(records, arrivals)
+    connection.set_trace_callback(None)
+    assert all(letter.is_new for letter in kept)
+    assert len(run) == 27
+    assert (run[0], run.count("COMMIT"), run[-1]) == ("BEGIN IMMEDIATE", 1, "COMMIT")
+    assert [letter.id for letter in keep_arrivals(records, arrivals)] == [one.id for one in kept]

@@ -63,12 +63,12 @@ def sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[StoredMail]:
     """The mails that the mail host took, at once and all of them."""
     taken: list[StoredMail] = []
 
-    def carry(mails: Iterable[StoredMail], _: Road) -> Iterator[tuple[StoredMail, Dispatch]]:
+    def carry(mails: Iterable[StoredMail], *_: object) -> Iterator[tuple[StoredMail, Dispatch]]:
         for mail in mails:
             taken.append(mail)
             yield mail, Carried()
 
-    monkeypatch.setattr(carrying, "carry", carry)
+    monkeypatch.setattr(carrying, "carry_in_lines", carry)
     monkeypatch.setattr(daemon_room, "Easel", NoEasel)
     monkeypatch.setattr(daemon_room, "AFTER_A_FAULT", 0.05)
     monkeypatch.setattr(room, "WORKER", (str(HOSTILE), str(tmp_path)))

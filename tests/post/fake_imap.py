@@ -152,20 +152,27 @@ class FakeImap:
         return head + raw + b")\r\n"
 
     def _move(self, rest: str) -> bytes:
-        uid = int(rest.split()[2])
-        del self.mails[uid]
-        self.moved.append((uid, rest.rsplit(maxsplit=1)[-1].strip('"')))
-        return b"* 1 EXPUNGE\r\n"
+        for uid in _uids(rest):
+            del self.mails[uid]
+        self._copy(rest)
+        return b"* 1 EXPUNGE\r\n" * len(_uids(rest))
 
     def _copy(self, rest: str) -> bytes:
-        self.moved.append((int(rest.split()[2]), rest.rsplit(maxsplit=1)[-1].strip('"')))
+        folder = rest.rsplit(maxsplit=1)[-1].strip('"')
+        self.moved += [(uid, folder) for uid in _uids(rest)]
         return b""
 
     def _store(self, rest: str) -> bytes:
-        self.deleted.add(int(rest.split()[2]))
+        self.deleted.update(_uids(rest))
         return b""
 
     def _expunge(self, _: str) -> bytes:
         for uid in self.deleted:
             self.mails.pop(uid, None)
         return b"* 1 EXPUNGE\r\n"
+
+
+def _uids(rest: str) -> list[int]:
+    """The mails that a command names by their UIDs: "1,3:5"."""
+    ranges = [part.split(":") for part in rest.split()[2].split(",")]
+    return [uid for ends in ranges for uid in range(int(ends[0]), int(ends[-1]) + 1)]

@@ -6,16 +6,18 @@ import imaplib
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 
 import pytest
 from imapclient.exceptions import LoginError
 
+from judge.post import mailbox
 from judge.post.arrival import Arrival
 from judge.post.enclosed import LARGEST_LETTER
-from judge.post.mailbox import MailAccount, Mailbox, MailboxDown, _sentence
+from judge.post.mailbox import MailAccount, Mailbox, MailboxDown
+from judge.post.mailbox_faults import sentence_of
 from judge.post.security import Security
 from tests.post.fake_imap import FakeImap
 
@@ -72,6 +74,56 @@ def test_a_mail_is_kept_and_then_moved(connect: Connect) -> None:
         assert "Judge/Served" in imap.folders
         assert (box.last_success, box.failures) == (NOW, 0)
         box.close()
+
+
+def test_many_mails_are_kept_and_moved_at_once(connect: Connect) -> None:
+    with FakeImap(dict.fromkeys(range(1, 31), MAIL)) as imap:
+        kept: list[int] = []
+
+        def keep_all(arrivals: Sequence[Arrival]) -> None:
+            assert len(imap.moved) == sum(kept)  # durable first
+            kept.append(len(arrivals))
+
+        assert connect(imap).fetch_new(_never, keep_all).kept == 30
+        assert kept == [25, 5]
+        assert len(imap.moved) == 30
+        assert sum(" MOVE " in command for command in imap.commands) == 2
+
+
+def _never(_: Arrival) -> None:
+    raise AssertionError
+
+
+def test_what_is_large_is_kept_by_itself(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many large mails lie there, we hold no more than that of them in memory."""
+    monkeypatch.setattr(mailbox, "MOST_BYTES", 2 * len(MAIL))
+    with FakeImap(dict.fromkeys(range(1, 6), MAIL)) as imap:
+        kept: list[int] = []
+        singly: list[Arrival] = []
+        found = connect(imap).fetch_new(singly.append, lambda some: kept.append(len(some)))
+        assert (found.kept, kept, len(singly)) == (5, [2, 2], 1)
+
+
+def test_one_that_cannot_be_kept_spoils_no_other(connect: Connect) -> None:
+    with FakeImap({1: MAIL, 2: MAIL + b"second", 3: MAIL}) as imap:
+
+        def keep(arrival: Arrival) -> None:
+            keep_all((arrival,))
+
+        def keep_all(arrivals: Sequence[Arrival]) -> None:
+            if any(arrival.raw.endswith(b"second") for arrival in arrivals):
+                raise OSError("a letter that can't be kept")
+
+        found = connect(imap).fetch_new(keep, keep_all)
+        assert (found.kept, found.lost, list(imap.mails)) == (2, 1, [2])
+        assert found.troubles == ("mail 2 could not be kept: OSError",)
+
+
+def test_a_refused_move_of_many_is_tried_with_each(connect: Connect) -> None:
+    with FakeImap(dict.fromkeys(range(1, 4), MAIL), refuse={"MOVE"}) as imap:
+        found = connect(imap).fetch_new(_never, lambda _: None)
+        assert len(found.troubles) == 3
+        assert (found.kept, found.lost) == (0, 0)
 
 
 def test_what_cannot_be_kept_stays_and_the_next_is_tried(connect: Connect) -> None:
@@ -188,7 +240,7 @@ def test_a_refused_fetch_or_move_is_said_and_the_connection_kept(connect: Connec
         assert imap.connections == 1
 
 
-def test_a_wrong_password_is_down_and_not_in_the_sentence(connect: Connect) -> None:
+def test_a_wrong_password_is_down_and_not_in_thesentence_of(connect: Connect) -> None:
     with FakeImap(refuse={"LOGIN"}) as imap, pytest.raises(MailboxDown) as down:
         connect(imap).fetch_new(lambda _: None)
     assert "refused" in str(down.value)
@@ -197,10 +249,10 @@ def test_a_wrong_password_is_down_and_not_in_the_sentence(connect: Connect) -> N
 
 def test_what_the_server_says_is_read_as_text() -> None:
     refused = LoginError(str(imaplib.IMAP4.error(b"[AUTHENTICATIONFAILED] it's Gr\xc3\xbcn")))
-    assert _sentence(refused) == "LoginError: [AUTHENTICATIONFAILED] it's Grün"
+    assert sentence_of(refused) == "LoginError: [AUTHENTICATIONFAILED] it's Grün"
     failed = imaplib.IMAP4.error("SEARCH command error: BAD [b'no \\xff', b\"can't\"]")
-    assert _sentence(failed).endswith("error: BAD [no \ufffd, can't]")
-    assert _sentence(OSError("a b'\\x' b'")) == "OSError: a b'\\x' b'"
+    assert sentence_of(failed).endswith("error: BAD [no \ufffd, can't]")
+    assert sentence_of(OSError("a b'\\x' b'")) == "OSError: a b'\\x' b'"
 
 
 def test_nobody_there_is_down(connect: Connect) -> None:

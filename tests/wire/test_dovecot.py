@@ -67,6 +67,15 @@ def test_a_mail_is_kept_with_its_envelope_and_moved(dovecot: Dovecot, box: Mailb
         assert client.folder_status("Judge/Served", ["MESSAGES"])[b"MESSAGES"] >= 2
 
 
+def test_many_mails_are_kept_and_moved_at_once(dovecot: Dovecot, box: Mailbox) -> None:
+    for _ in range(7):
+        _deliver(dovecot)
+    kept: list[int] = []
+    found = box.fetch_new(lambda _: None, lambda arrivals: kept.append(len(arrivals)))
+    assert (found.kept, found.troubles, kept) == (7, (), [7])
+    assert box.fetch_new(lambda _: None).kept == 0
+
+
 def test_idle_hears_of_a_mail(dovecot: Dovecot, box: Mailbox) -> None:
     timer = threading.Timer(0.2, _deliver, (dovecot,))
     timer.start()
