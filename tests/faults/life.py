@@ -10,6 +10,7 @@ import os
 import secrets
 import smtplib
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -33,7 +34,7 @@ from judge.post.carrier import Road
 from judge.post.mailbox import MailAccount, Mailbox, MailboxDown
 from judge.post.security import Security
 from judge.store.faults import RecordsFault
-from judge.store.outbox import Lane
+from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
 from tests.faults.stories import HOSTILE, PICTURE, Story
 from tests.faults.world import FolderImap, FolderSmtp, World
@@ -183,7 +184,13 @@ def _rooms(place: Place, stack: ExitStack) -> dict[str, Callable[[], object]]:
 
 def _carrier(records: Records, place: Place, lane: Lane) -> Callable[[], int]:
     room = PrintRoom(records, JUDGE, lambda _: PICTURE)
-    return Carrier(records, ROAD, JUDGE, place.world.now, room, lane).carry_due
+
+    def printed(mail: StoredMail) -> Future[StoredMail]:
+        made: Future[StoredMail] = Future()
+        made.set_result(room.printed(mail))
+        return made
+
+    return Carrier(records, ROAD, JUDGE, place.world.now, printed, lane).carry_due
 
 
 def files_of(folder: Path) -> Iterator[tuple[str, bytes]]:
