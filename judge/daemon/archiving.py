@@ -156,12 +156,20 @@ class Archivist:
                 log.exception("the archive of %s could not be written", name)
         self._list_is_old |= rebuilt > 0
         if self._list_is_old:  # also when it could not be written the last time
-            lines = self._records.publications.lines()
-            _write_list([Listed(**json.loads(line)) for line in lines], self._folder)
-            self._list_is_old = False
-            if not self._behind:
-                self._records.publications.reach(newest)
+            self._list_anew(newest)
         return rebuilt
+
+    def _list_anew(self, newest: int) -> None:
+        """Write the list of games; what is published up to now is known, then."""
+        lines = self._records.publications.lines()
+        try:
+            _write_list([Listed(**json.loads(line)) for line in lines], self._folder)
+        except Exception:
+            log.exception("the list of games could not be written")
+            return
+        self._list_is_old = False
+        if not self._behind:
+            self._records.publications.reach(newest)
 
     def _begun(self, place: str) -> int:
         """Up to which change all is published; nothing is where the list is missing."""

@@ -11,7 +11,7 @@ from judge.store.records import Records
 from tests.faults.life import ARCHIVE, Place, files_of
 
 # Counts of trouble, which a letter's or a mail's end makes an end of.
-APART = {"troubles", "clock"}
+APART = {"troubles", "clock", "publishing"}
 TRIES = 7
 """Where a letter's row has its tries."""
 
