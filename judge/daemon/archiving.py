@@ -91,9 +91,15 @@ def _write(file: ArchiveFile, folder: Path) -> bool:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
+    """Write a file so that it is there whole or not at all, after a power cut, too.
+
+    Renamed before its bytes are on the disk it might come back empty, and what is lasting is
+    never written again.
+    """
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
     Path(file.name).chmod(0o644)
     os.replace(file.name, path)  # noqa: PTH105 - it replaces on every system
 

@@ -27,6 +27,10 @@ class RecordsBusy(OutOfReach):
     """Another connection kept the records locked for too long."""
 
 
+class Damaged(OutOfReach):
+    """The file is damaged: whatever comes by the damage fails, and no letter is to blame."""
+
+
 class GameExists(RecordsFault):
     """A game of this name is on the shelf already (capitals don't count)."""
 
@@ -64,11 +68,11 @@ _WORDS: dict[int, tuple[type[RecordsFault], str]] = {
         " the judge's user may write in it",
     ),
     sqlite3.SQLITE_NOTADB: (
-        RecordsFault,
+        Damaged,
         "this file is not a database; name another file, or restore a backup",
     ),
     sqlite3.SQLITE_CORRUPT: (
-        RecordsFault,
+        Damaged,
         "the records are damaged; stop the judge and restore the newest backup",
     ),
     sqlite3.SQLITE_IOERR: (

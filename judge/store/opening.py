@@ -1,26 +1,22 @@
-"""Opening the records: making the file, knowing it for ours, migrating it."""
+"""Opening the records: knowing the file for ours, migrating it; making it where there is none."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import threading
 import time
-from contextlib import suppress
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from judge.store.faults import RecordsFault, faults_in_words
+from judge.store.laying import APPLICATION_ID, lay_out, take_steps, unreachable
 from judge.store.ledger import Ledger
-from judge.store.schema import NEWEST_SCHEMA, STEPS
+from judge.store.schema import NEWEST_SCHEMA
 
 WAIT_SECONDS = 10
-# "JUDG": tells our file from another program's database.
-APPLICATION_ID = 0x4A554447
 # STRICT tables came with this one.
 OLDEST_SQLITE = (3, 37, 0)
-_MAKING = threading.Lock()
+_EMPTY = "the records are empty, as a fault of the disk leaves them; restore the newest backup"
 
 
 def open_ledger(path: Path) -> Ledger:
@@ -31,7 +27,8 @@ def open_ledger(path: Path) -> Ledger:
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         message = f"SQLite {sqlite3.sqlite_version} is too old; install 3.37 or newer"
         raise RecordsFault(message)
-    _make_private_file(path)
+    if not _is_there(path):
+        lay_out(path)
     with faults_in_words(path):
         connection = sqlite3.connect(path, isolation_level=None, timeout=WAIT_SECONDS)
     try:
@@ -42,27 +39,29 @@ def open_ledger(path: Path) -> Ledger:
         raise
 
 
-def _make_private_file(path: Path) -> None:
-    """Make the file if there is none, for our eyes only.
+def _is_there(path: Path) -> bool:
+    """Whether there are records; RecordsFault if there once were, or where none can be.
 
-    SQLite gives its side files the rights of the main one. There are
-    players' letters and our secret in it: it is nobody else's to read.
+    New records are never of nought bytes (see `laying`). SQLite would take such a file for
+    a new one and throw its write-ahead log away, with every letter that is only there.
 
-    A file that is there is never touched: closing any handle of a file takes
+    A file that is there is looked at, never opened: closing any handle of a file takes
     away every lock that this process has on it (POSIX), SQLite's too. The
     next program to close the records would then believe itself the last and
-    delete the write-ahead log, and what is written after that is lost. For
-    the same reason only one thread at a time may come by here.
+    delete the write-ahead log, and what is written after that is lost.
     """
     try:
-        with _MAKING, suppress(FileExistsError):
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        size = path.stat().st_size
+    except FileNotFoundError:
+        if path.with_name(path.name + "-wal").exists():
+            message = f"{path}: only its write-ahead log is left; put the file back or a backup"
+            raise RecordsFault(message) from None
+        return False
     except OSError as error:
-        message = (
-            f"{path}: the records cannot be opened ({error.strerror}); check that the folder"
-            " exists and that the judge's user may write in it"
-        )
-        raise RecordsFault(message) from error
+        raise unreachable(path, error) from error
+    if not size:
+        raise RecordsFault(f"{path}: {_EMPTY}")
+    return True
 
 
 def _prepared(connection: sqlite3.Connection, path: Path) -> Ledger:
@@ -82,7 +81,9 @@ def _recognised_schema(connection: sqlite3.Connection, path: Path) -> int:
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     connection.execute("COMMIT")
-    if owner != APPLICATION_ID and (things or owner):
+    if not owner and not things:
+        raise RecordsFault(f"{path}: {_EMPTY}")
+    if owner != APPLICATION_ID:
         message = f"{path}: this is another program's database; name another file"
         raise RecordsFault(message)
     if schema > NEWEST_SCHEMA:
@@ -119,9 +120,6 @@ def _journal_mode(connection: sqlite3.Connection) -> str:
 
 
 def _migrate(ledger: Ledger) -> None:
-    # All steps in one transaction, the library's own becoming savepoints:
-    # a judge that is killed here finds the old records or the new ones.
+    # All steps in one transaction: a judge that is killed here finds the old records or the new.
     with ledger.transaction():
-        STEPS.apply(ledger.database)
-        ledger.rows(f"PRAGMA application_id = {APPLICATION_ID}")
-        ledger.rows(f"PRAGMA user_version = {NEWEST_SCHEMA}")
+        take_steps(ledger)

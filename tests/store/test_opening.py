@@ -110,8 +110,44 @@ def test_opening_is_cheap(path: Path, records: Records) -> None:
     assert min(seconds) < 0.03 * second()
 
 
-def test_an_empty_file_is_a_new_one(path: Path) -> None:
-    path.touch()
+def test_records_of_nought_bytes_are_refused_and_lose_nothing(path: Path, noon: datetime) -> None:
+    """SQLite itself would take them for new ones, and delete the log with the letter in it."""
+    with Records.open(path) as records, Records.open(path) as another:
+        another.visits.first("stranger", "fay", noon, noon - noon)
+        secret = records.secret
+        saved, log = path.read_bytes(), path.with_name("judge.db-wal").read_bytes()
+    path.with_name("judge.db-wal").write_bytes(log)
+    path.write_bytes(b"")
+    assert "empty, as a fault of the disk leaves them; restore the newest backup" in refusal(path)
+    path.unlink()
+    assert "only its write-ahead log is left" in refusal(path)
+    path.write_bytes(saved)
+    with Records.open(path) as records:
+        assert records.secret == secret
+        assert records._ledger.rows("SELECT key FROM visits") == [("fay",)]
+
+
+@pytest.mark.parametrize("sql", ["VACUUM", "PRAGMA journal_mode = WAL"])
+def test_a_database_that_holds_nothing_is_refused(path: Path, sql: str) -> None:
+    """So a copy looks that was made without the write-ahead log."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(sql)
+    assert path.stat().st_size
+    assert "the records are empty" in refusal(path)
+
+
+@pytest.mark.parametrize("step", ["fsync", "link", "unlink"])
+def test_new_records_appear_whole_or_not_at_all(path: Path, step: str) -> None:
+    """Killed while it makes them, the judge finds none and makes them, or finds them."""
+    life = (
+        "import os; from pathlib import Path; from sys import argv;"
+        " from judge.store.records import Records;"
+        f" os.{step} = lambda *_: os._exit(9); Records.open(Path(argv[1]))"
+    )
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    ended = subprocess.run([sys.executable, "-c", life, path], env=environment, check=False)
+    assert ended.returncode == 9
+    assert path.exists() == (step == "unlink")
     with Records.open(path) as records:
         assert records.check() == []
 
