@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import os
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -65,6 +64,7 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw) -> int:
     for file in archive_files(chronicle, press_of(chronicle.game, draw, records)):
         names.add(file.name)
         written += _write(file, folder)
+    _sweep(folder)
     for path in folder.iterdir():
         if _PHASE_FILE.fullmatch(path.name) and path.name not in names:
             path.unlink()
@@ -96,12 +96,19 @@ def write_whole(path: Path, content: bytes) -> None:
     Renamed before its bytes are on the disk it might come back empty, and what is lasting is
     never written again.
     """
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with part.open("wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    Path(file.name).chmod(0o644)
-    os.replace(file.name, path)  # noqa: PTH105 - it replaces on every system
+    part.chmod(0o644)
+    os.replace(part, path)  # noqa: PTH105 - it replaces on every system
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the parts of files that writers who were killed have left (see `write_whole`)."""
+    for part in folder.glob(".*.part"):
+        part.unlink(missing_ok=True)
 
 
 def _write_list(games: Sequence[Listed], folder: Path) -> None:
@@ -109,6 +116,7 @@ def _write_list(games: Sequence[Listed], folder: Path) -> None:
     texts = load_pages()
     for file in list_files(games, Pages(texts), texts):
         _write(file, folder)
+    _sweep(folder)
 
 
 class Archivist:
@@ -122,6 +130,7 @@ class Archivist:
         self._behind: set[str] = set()
         self._written: dict[str, Public] = {}
         self._listed: dict[str, Listed] = {}
+        self._list_is_old = False
 
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Rebuild what has changed for everybody; how many games."""
@@ -137,8 +146,10 @@ class Archivist:
                 self._behind.discard(name)
             except Exception:
                 log.exception("the archive of %s could not be written", name)
-        if rebuilt:
+        self._list_is_old |= rebuilt > 0
+        if self._list_is_old:  # also when it could not be written the last time
             _write_list([self._listed[name] for name in sorted(self._listed)], self._folder)
+            self._list_is_old = False
         return rebuilt
 
     def _rebuild(self, name: str) -> bool:
