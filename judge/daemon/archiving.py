@@ -97,12 +97,16 @@ def write_whole(path: Path, content: bytes) -> None:
     never written again.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with part.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    part.chmod(0o644)
-    os.replace(part, path)  # noqa: PTH105 - it replaces on every system
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(0o644)
+        os.replace(part, path)  # noqa: PTH105 - it replaces on every system
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def _sweep(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -99,6 +100,54 @@ def test_a_game_that_cant_be_printed_stops_no_other(
     monkeypatch.undo()
     monkeypatch.setattr(archiving, "press_of", lambda *_: press_room())
     assert archivist.catch_up() == 1
+
+
+def test_a_list_that_could_not_be_written_is_written_later(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though no game has changed since."""
+    folder = tmp_path / "www"
+    whole = archiving.write_whole
+
+    def full(path: Path, content: bytes) -> None:
+        if path.parent == folder:
+            raise OSError(28, "No space left on device")
+        whole(path, content)
+
+    archivist = Archivist(records, folder, draw_here)
+    with monkeypatch.context() as patch:
+        patch.setattr(archiving, "write_whole", full)
+        with pytest.raises(OSError, match="No space"):
+            archivist.catch_up()
+    assert not (folder / "index.html").exists()
+    assert archivist.catch_up() == 0
+    assert "ghost" in (folder / "index.html").read_text(encoding="utf-8")
+
+
+def test_who_was_killed_while_writing_leaves_nothing_behind(
+    records: Records, tmp_path: Path
+) -> None:
+    folder = tmp_path / "www"
+    (folder / "ghost").mkdir(parents=True)
+    parts = [folder / ".index.html.7.part", folder / "ghost" / ".index.html.7.part"]
+    for part in parts:
+        part.write_text("half of a pa")
+    Archivist(records, folder, draw_here).catch_up()
+    assert not any(part.exists() for part in parts)
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_what_cant_be_written_leaves_the_old_file_and_no_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / "page").write_bytes(b"old")
+    monkeypatch.setattr(os, step, fails)
+    with pytest.raises(OSError, match="No space"):
+        archiving.write_whole(tmp_path / "page", b"new")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 
 def test_the_book_is_written_whole(records: Records, tmp_path: Path) -> None:

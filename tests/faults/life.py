@@ -138,7 +138,9 @@ def _rest(place: Place, rooms: dict[str, Callable[[], object]], chance: Random) 
         for name in order:
             _attempted(rooms[name])
         is_quiet = not any(place.world.inbox.iterdir()) and not _attempted(partial(_waiting, place))
-        if is_quiet and _attempted(rooms["archive"]) == 0:
+        if is_quiet:
+            for _ in range(MOST_MINUTES):  # the daemon looks once a minute
+                _attempted(rooms["archive"])
             return
         if not any(_attempted(rooms[name]) for name in ("serve", "carry", "print")):
             place.world.set_clock(place.world.now() + A_MINUTE)

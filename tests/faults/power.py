@@ -27,10 +27,15 @@ class Loss(StrEnum):
 
 @dataclass
 class _Held:
-    """A file of SQLite's: what is on the disk for certain, and what may be."""
+    """A file of SQLite's: what is on the disk for certain, and what may be.
+
+    `is_new` until its first fsync, with which SQLite syncs the folder as well (os_unix.c,
+    UNIXFILE_DIRSYNC): what was removed before is gone for certain then.
+    """
 
     safe: bytearray
     pending: list[Step] = field(default_factory=list)
+    is_new: bool = True
 
 
 @dataclass(frozen=True)
@@ -55,10 +60,14 @@ class Memory:
         held = self._held.setdefault(step.path, _Held(bytearray()))
         if step.deed is not Deed.SYNC:
             held.pending.append(step)
+            held.is_new |= step.deed is Deed.REMOVE
             return
-        for one in held.pending:
-            _apply(held.safe, one, len(one.data))
-        held.pending.clear()
+        _settle(held)
+        if held.is_new:
+            held.is_new = False
+            for other in self._held.values():
+                if any(one.deed is Deed.REMOVE for one in other.pending):
+                    _settle(other)
 
     def note_rename(
         self, path: Path, before: bytes | None, content: bytes, *, synced: bool
@@ -79,6 +88,13 @@ class Memory:
             is_new = loss is Loss.NONE or (loss is Loss.SOME and chance.random() < 0.5)
             new = one.content if one.is_synced or loss is Loss.NONE else b""
             _write(there / path.relative_to(here), new if is_new else one.before)
+
+
+def _settle(held: _Held) -> None:
+    """Have on the disk what was written to a file."""
+    for one in held.pending:
+        _apply(held.safe, one, len(one.data))
+    held.pending.clear()
 
 
 def _maybe(content: bytearray | None, step: Step, loss: Loss, chance: Random) -> bytearray | None:

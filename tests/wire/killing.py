@@ -15,18 +15,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 from judge.daemon.office import RecordsOffice
+from judge.daemon.receiving import letter_in
 from judge.daemon.replaying import load_game, replay_faults
 from judge.demo.gamesmaster import GAME
+from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress
+from judge.desk.limits import Count
+from judge.desk.repetition import heeded
 from judge.desk.replies.addressing import reply_part
-from judge.store.letters import LetterState
+from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
-from tests.daemon.outcome import Retelling, _letters_on_record
+from tests.daemon.outcome import OfficeThen, Retelling, _as_kept, _letters_on_record
 from tests.wire.conftest import clock
 from tests.wire.servers import Dovecot, Postfix
 
@@ -212,7 +218,7 @@ security = "none"
             ids = Counter(str(email.message_from_bytes(one.raw)["Message-ID"]) for one in letters)
             assert ids == Counter(self.written)
             assert {one.state for one in letters} == {LetterState.SERVED}
-            retelling = Retelling(records, JUDGE)
+            retelling = Retold(records, JUDGE)
             retelling.tell(letters)
             rows = "SELECT key, message_id, recipient, raw FROM outbox ORDER BY id"
             assert records._ledger.rows(rows) == retelling.mails
@@ -229,6 +235,34 @@ security = "none"
         while not is_so():
             assert time.monotonic() < end, f"it stands still: {self.folder}"
             time.sleep(0.1)
+
+
+class CountingThen(OfficeThen):
+    """Remembers what was counted, without a word in the records."""
+
+    seen: ClassVar[set[tuple[str, str]]] = set()
+
+    def first_time(self, count: Count) -> bool:
+        is_first = (count.kind, count.key) not in self.seen
+        self.seen.add((count.kind, count.key))
+        return is_first
+
+
+class Retold(Retelling):
+    """A retelling that heeds what was said before, as people besieged say it again and again."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        CountingThen.seen.clear()
+
+    def _serve(self, stored: StoredLetter, now: datetime) -> None:
+        letter = letter_in(stored, self.judge)
+        office = CountingThen(self.records, self.judge, now, self.game, self.seed)
+        served = heeded(serve(letter, f"L{stored.id}", office, now), letter, office)
+        for change in served.changes:
+            self._happen(change.events, now)
+            self.game = _as_kept(change.game)
+        self._send(served.replies, now)
 
 
 class Lives:
