@@ -58,7 +58,12 @@ class Errors:
         self._fault = self.chance.choice(CALLED.get(self.deed, (_full,)))
         self._when = BEFORE if self._code else self.chance.choice([BEFORE, AFTER])
         self._rest = self.chance.randrange(60)
-        self._left = self.chance.randrange(1, 5 if self.deed == "send" else LONGEST)
+        self._most = self.chance.randrange(1, 5 if self.deed == "send" else LONGEST)
+        self._left = self._most
+
+    def __str__(self) -> str:
+        fault = self._code or type(self._fault()).__name__
+        return f"({self._most} times {fault} {self._when} {self.deed})"
 
     def come_by(self, seam: Seam) -> int:
         """Answer with a fault, raise one, or let it pass."""

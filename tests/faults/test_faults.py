@@ -61,6 +61,23 @@ def test_a_power_cut_takes_what_was_not_synced_and_nothing_else(tmp_path: Path, 
         assert page in (None, b"")
 
 
+def test_a_name_that_was_removed_may_be_back_until_its_folder_is_synced(tmp_path: Path) -> None:
+    """SQLite syncs the folder of a new write-ahead log with the log's first fsync."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+        (folder / "journal").write_bytes(b"hot")
+    memory = Memory([here / "journal"])
+    memory.note(Step(Deed.REMOVE, here / "journal"))
+    memory.restore(here, there, Loss.ALL, Random(1))
+    assert (there / "journal").read_bytes() == b"hot"
+    memory.note(Step(Deed.WRITE, here / "log", 0, b"frame"))
+    memory.note(Step(Deed.SYNC, here / "log"))
+    memory.restore(here, there, Loss.ALL, Random(1))
+    assert (there / "journal").read_bytes() == b""
+    assert (there / "log").read_bytes() == b"frame"
+
+
 @pytest.mark.soak
 def test_thousands_of_faults() -> None:
     """Writes tests/bench/faults.json when there are enough; JUDGE_SOAK_FAULTS asks for others."""

@@ -167,7 +167,8 @@ class Trial:
             if self.fault is Fault.ERROR:
                 kills += self.errors.told_nobody
                 found, should = outline(found), outline(whole)
-            lines = [*self.tally.found, *differences(found, should, kills)]
+            told = f"{self.errors} " if self.fault is Fault.ERROR else ""
+            lines = [*self.tally.found, *(told + d for d in differences(found, should, kills))]
             repeats = repeated(found)
         finally:
             shutil.rmtree(left.folder)

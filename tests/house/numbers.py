@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 FIGURES = ROOT / "tests" / "bench" / "figures.json"
 SOAK = ROOT / "tests" / "bench" / "soak.json"
+FAULTS = ROOT / "tests" / "bench" / "faults.json"
+WIRE_KILLS = ROOT / "tests" / "bench" / "wire_kills.json"
 GAMES = ROOT / "tests" / "bench" / "games.json"
 BOARDS = ROOT / "tests" / "bench" / "boards.json"
 PICTURES = ROOT / "tests" / "bench" / "pictures.json"
@@ -56,6 +58,8 @@ def table() -> str:
         _fuzz(json.loads(FUZZ.read_text(encoding="utf-8"))),
         _games(json.loads(GAMES.read_text(encoding="utf-8"))),
         _soak(json.loads(SOAK.read_text(encoding="utf-8"))),
+        _faults(json.loads(FAULTS.read_text(encoding="utf-8"))),
+        _wire_kills(json.loads(WIRE_KILLS.read_text(encoding="utf-8"))),
         _mutants(json.loads(MUTANTS.read_text(encoding="utf-8"))),
         _blind(tomllib.loads(BLIND.read_text(encoding="utf-8"))),
     ]
@@ -174,6 +178,26 @@ def _soak(soak: dict[str, Any]) -> str:
         f" {soak['letters']:,} letters, none lost, none with a double effect;"
         f" {soak['replies']:,} replies, {soak['repeats']} of them sent twice"
         " (with the same Message-ID).\n"
+    )
+
+
+def _faults(record: dict[str, Any]) -> str:
+    kinds = {"kill": "kills", "power": "power cuts, with torn and lost writes", "error": "errors"}
+    told = ", ".join(f"{count:,} {kinds[kind]}" for kind, count in record["faults"].items())
+    return (
+        f"Struck {record['points']:,} times where it touches disk, mailbox or mail host"
+        f' ({told};\n`make soak ARGS="-k thousands_of_faults"` on {record["date"]}):'
+        f" what came of {record['letters']:,} letters is what comes of them undisturbed;\n"
+        f"{record['repeats']:,} mails were sent twice (with the same Message-ID).\n"
+    )
+
+
+def _wire_kills(record: dict[str, Any]) -> str:
+    return (
+        f"Killed {record['kills']:,} times behind Postfix and Dovecot"
+        f' (`make soak ARGS="-k thousand_kills"` on {record["date"]}):\n'
+        f"{record['letters']:,} letters, each served once; {record['mails']:,} mails,"
+        f" {record['repeats']:,} of them sent twice (with the same Message-ID).\n"
     )
 
 
