@@ -48,12 +48,12 @@ def test_a_power_cut_takes_what_was_not_synced_and_nothing_else(tmp_path: Path, 
     memory = Memory([here / "log"])
     memory.note(Step(Deed.WRITE, here / "log", 6, b" too"))
     memory.note(Step(Deed.SYNC, here / "log"))
-    memory.note(Step(Deed.WRITE, here / "log", 0, b"LOST"))
+    memory.note(Step(Deed.WRITE, here / "log", 0, b"zero"))
     memory.note_rename(here / "page", None, b"words", synced=False)
     memory.restore(here, there, loss, Random(1))
     left = (there / "log").read_bytes()
     page = (there / "page").read_bytes() if (there / "page").exists() else None
-    all_, none = (b"synced too", None), (b"LOSTed too", b"words")
+    all_, none = (b"synced too", None), (b"zeroed too", b"words")
     assert left.endswith(b"ed too")
     if loss is not Loss.SOME:
         assert (left, page) == (all_ if loss is Loss.ALL else none)

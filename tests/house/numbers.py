@@ -217,21 +217,23 @@ def _soak(soak: dict[str, Any]) -> str:
 
 def _faults(record: dict[str, Any]) -> str:
     kinds = {"kill": "kills", "power": "power cuts, with torn and lost writes", "error": "errors"}
-    told = ", ".join(f"{count:,} {kinds[kind]}" for kind, count in record["faults"].items())
+    told = ", ".join(f"{record['faults'][kind]:,} {words}" for kind, words in kinds.items())
     return (
         f"Struck {record['points']:,} times where it touches disk, mailbox or mail host"
-        f' ({told};\n`make soak ARGS="-k thousands_of_faults"` on {record["date"]}):'
-        f" what came of {record['letters']:,} letters is what comes of them undisturbed;\n"
-        f"{record['repeats']:,} mails were sent twice (with the same Message-ID).\n"
+        f" ({told};\n{record['seeds']} seeds of `python -m tests.faults.trial`, as `make soak"
+        f' ARGS="-k thousands_of_faults"` strings them together; {record["date"]}):'
+        f" what came of\n{record['letters']:,} letters was what comes of them undisturbed;"
+        f" {record['repeats']:,} mails were sent again (with the same Message-ID).\n"
     )
 
 
 def _wire_kills(record: dict[str, Any]) -> str:
     return (
-        f"Killed {record['kills']:,} times behind Postfix and Dovecot"
-        f' (`make soak ARGS="-k thousand_kills"` on {record["date"]}):\n'
-        f"{record['letters']:,} letters, each served once; {record['mails']:,} mails,"
-        f" {record['repeats']:,} of them sent twice (with the same Message-ID).\n"
+        f"Killed {record['kills']:,} times behind Postfix and Dovecot, in {record['games']} games"
+        f' of `tests/wire/killing.py`, which `make soak ARGS="-k thousand_kills"` goes\non with'
+        f" ({record['date']}): {record['letters']:,} letters, each served once;"
+        f" {record['mails']:,} mails, {record['repeats']:,} sent again (with the same"
+        " Message-ID).\n"
     )
 
 
