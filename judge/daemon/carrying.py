@@ -25,8 +25,6 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 AT_ONCE = 50
-AN_FSYNC = 10
-"""For so many mails that were taken there is one."""
 MOST_UNREACHED_A_DAY = 10
 """Addresses of one game that can't be reached, of which the gamesmaster is told in a day."""
 
@@ -40,7 +38,7 @@ class Carrier:
 
     `printed` makes of a mail what is sent.
     Killed between the host's answer and our note, we send the mail again, with the
-    same Message-ID; after a power cut `AN_FSYNC` of them. Where no note can be taken, on
+    same Message-ID: one for each connection at most. Where no note can be taken, on
     a full disk for one, we remember what became of the mails that were on the wire, and
     send nothing more until we can.
     """
@@ -62,7 +60,6 @@ class Carrier:
         self._lane = lane
         self._unnoted: list[tuple[StoredMail, Dispatch]] = []
         self._in_hand: set[int] = set()
-        self._since_fsync = 0
 
     def carry_due(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Send every mail that is due, until we are stopped; how many the mail host took.
@@ -85,7 +82,6 @@ class Carrier:
             self._in_hand.clear()
         if faults:
             raise faults[0]
-        self._settle()
         return taken
 
     def _due(self, enough: Callable[[], bool]) -> Iterator[StoredMail]:
@@ -105,20 +101,11 @@ class Carrier:
     def _note_all(self) -> None:
         while self._unnoted:
             mail, outcome = self._unnoted[0]
-            with suppress(NotWaiting), self._records.unhurried():
+            with suppress(NotWaiting):
                 # Not waiting: another judge, or the host, was quicker.
                 _note(self._records, mail, outcome, self._judge, self._clock())
             del self._unnoted[0]
             self._in_hand.discard(mail.id)
-            self._since_fsync += 1
-            if self._since_fsync >= AN_FSYNC:
-                self._settle()
-
-    def _settle(self) -> None:
-        """Have on the disk what is noted."""
-        if self._since_fsync:
-            self._records.settle()
-            self._since_fsync = 0
 
 
 def _mailbox_of(mail: StoredMail) -> tuple[str, str]:

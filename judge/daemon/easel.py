@@ -89,9 +89,9 @@ class Easel:
             while not self._jobs.empty():
                 self._jobs.get()[1].cancel()
         for stand in self.stands:
-            if stand.turn.acquire(timeout=1):
+            if stand.busy.acquire(timeout=1):
                 stand.dismiss()
-                stand.turn.release()
+                stand.busy.release()
 
     def _work(self, stand: _Stand) -> None:
         """Have one artist draw until there is nothing more to be drawn."""
@@ -105,7 +105,7 @@ class Easel:
                 continue
             picture = b""
             try:
-                with stand.turn:
+                with stand.busy:
                     picture = stand.have_drawn(commission)
             except Exception:
                 log.exception("a picture could not be drawn")
@@ -114,10 +114,10 @@ class Easel:
 
 @dataclass(eq=False)
 class _Stand:
-    """Where one artist works at a time, in its `turn`; one that has died is replaced."""
+    """Where one artist works at a time, in its `busy` lock; one that has died is replaced."""
 
     patience: float
-    turn: threading.Lock = field(default_factory=threading.Lock)
+    busy: threading.Lock = field(default_factory=threading.Lock)
     artist: _Artist | None = None
 
     def have_drawn(self, commission: str) -> bytes:

@@ -21,15 +21,21 @@ MOST_AHEAD = 4
 
 @dataclass(slots=True, eq=False)
 class _Line(Generic[M]):
-    """One connection, in a thread of its own; `mails` is what it has in hand."""
+    """One connection, in a thread of its own; `mails` is what it has in hand.
+
+    It goes on when its last outcome was `heeded`: of each line one mail at most was sent and
+    isn't noted, whatever happens to us.
+    """
 
     inbox: SimpleQueue[M | None] = field(default_factory=SimpleQueue)
     mails: deque[M] = field(default_factory=deque)
     thread: threading.Thread | None = None
+    heeded: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
     def close(self) -> None:
         """Let it take leave of the host, and see it gone."""
         self.inbox.put(None)
+        self.heeded.release(MOST_AHEAD + 1)
         if self.thread is not None:
             self.thread.join()
 
@@ -140,10 +146,12 @@ class _Exchange(Generic[M]):
                 for mail, outcome in carry(taken(), self._road):
                     given.clear()
                     self._outcomes.put((line, mail, outcome))
+                    line.heeded.acquire()
             except Exception as fault:  # ours: it is that mail's, and the others go on
                 log.exception("a mail could not be handed over")
                 while given:
                     self._outcomes.put((line, given.popleft(), Later(type(fault).__name__)))
+                    line.heeded.acquire()
             else:
                 return
 
@@ -160,11 +168,13 @@ class _Exchange(Generic[M]):
         line.mails.remove(mail)
         if isinstance(outcome, NotLetIn) and line is not self._lines[0]:
             log.info("no more than %d connections: %s", len(self._lines) - 1, outcome.reason)
+            line.heeded.release()
             yield from self._closed(line, mail)
             return
         if not self._is_let_in and not isinstance(outcome, NotLetIn):
             self._is_let_in, self._most = True, self._road.connections
         yield mail, outcome
+        line.heeded.release()
 
     def _closed(self, line: _Line[M], mail: M) -> Iterator[tuple[M, Dispatch]]:
         """Close a line that isn't let in; what it had in hand goes over the first, in order."""
@@ -182,5 +192,6 @@ class _Exchange(Generic[M]):
                 back.append(its)
             else:
                 yield its, outcome
+            other.heeded.release()
         for waiting in back:
             self._give(self._lines[0], waiting)

@@ -44,18 +44,18 @@ def ending_page(
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
+class Shared:
     """An issue as all its readers have it: in words, and filled into its part of their pages."""
 
     view: IssueView
     part: str
 
 
-def common_to_all(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Common:
+def shared_by_all(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Shared:
     """What is the same for everybody, done once for all of them."""
     view = view_issue(issue, phrases, tints, named=True)
     part = pages.fill("report_issue.html", issue=view, next_phase=_next_phase(issue, phrases))
-    return Common(view, part)
+    return Shared(view, part)
 
 
 def _next_phase(issue: Issue, phrases: Phrasebook) -> str:
@@ -65,7 +65,7 @@ def _next_phase(issue: Issue, phrases: Phrasebook) -> str:
 
 def report_page(
     issue: Issue,
-    common: Common,
+    shared: Shared,
     power: Power | None,
     phrases: Phrasebook,
     pages: Pages,
@@ -76,7 +76,7 @@ def report_page(
 ) -> str:
     """The page for one reader; `picture` is where the map is found, "" if there is none.
 
-    `common` is what the issue is to everybody. A `public` page is for somebody without a seat.
+    `shared` is what the issue is to everybody. A `public` page is for somebody without a seat.
     `press` says where the pictures are found that went with the press.
     """
     game = issue.game
@@ -84,9 +84,9 @@ def report_page(
     consents = () if public else consent_lines(game.in_force, game.variant, power, phrases)
     return pages.fill(
         "report.html",
-        issue=common.view,
-        told=common.part,
-        register=common.view.register + consents,
+        issue=shared.view,
+        told=shared.part,
+        register=shared.view.register + consents,
         press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,

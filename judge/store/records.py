@@ -93,14 +93,6 @@ class Records:
         """Do all of the block or nothing of it; see `Ledger.transaction`."""
         return self._ledger.transaction()
 
-    def unhurried(self) -> AbstractContextManager[None]:
-        """Write what may be lost with the power, though not with us; see `Ledger.unhurried`."""
-        return self._ledger.unhurried()
-
-    def settle(self) -> None:
-        """Make durable what was committed until now, over any connection."""
-        self.moments.touch()
-
     def check(self) -> list[str]:
         """Return one line for each thing wrong, [] if all is well.
 

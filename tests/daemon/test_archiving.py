@@ -151,8 +151,7 @@ def test_a_list_that_could_not_be_written_is_written_later(
     archivist = Archivist(records, folder, draw_here)
     with monkeypatch.context() as patch:
         patch.setattr(archiving, "write_whole", full)
-        with pytest.raises(OSError, match="No space"):
-            archivist.catch_up()
+        assert archivist.catch_up() == 1
     assert not (folder / "index.html").exists()
     assert archivist.catch_up() == 0
     assert "ghost" in (folder / "index.html").read_text(encoding="utf-8")

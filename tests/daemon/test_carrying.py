@@ -171,31 +171,3 @@ def test_a_game_that_cant_be_read_keeps_no_mail_back(
     host(monkeypatch, lambda mail: NeverTaken("550") if "anna" in mail.recipient else Carried())
     Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert records.outbox.waiting() == 0
-
-
-def test_many_mails_that_are_noted_share_an_fsync(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each is noted at once, which is enough for a kill; on the disk they are ten at a time."""
-    for number in range(97):
-        records.outbox.add(
-            key=f"k{number}", message_id="<m>", recipient=f"p{number}@x.org", sender="", raw=b"",
-            at=NOON,
-        )  # fmt: skip
-    host(monkeypatch, lambda _: Carried())
-    run: list[str] = []
-    records._ledger.database.conn.set_trace_callback(run.append)
-    Carrier(records, ROAD, JUDGE, Clock()).carry_due()
-    records._ledger.database.conn.set_trace_callback(None)
-    assert durable_writes(run) == 10
-    assert sum(statement.startswith("UPDATE outbox") for statement in run) == 100
-
-
-def durable_writes(run: Iterable[str]) -> int:
-    """How many of these statements, each a transaction by itself, wait for the disk."""
-    unhurried, found = False, 0
-    for statement in run:
-        if "PRAGMA synchronous" in statement:
-            unhurried = "NORMAL" in statement
-        found += not unhurried and statement.startswith(("UPDATE", "INSERT", "COMMIT"))
-    return found

@@ -44,7 +44,7 @@ DATABASE, ARCHIVE, WORLD = "judge.db", "archive", "world"
 A_MINUTE = timedelta(minutes=1)
 MOST_MINUTES = 60
 """What a fault keeps waiting is done by then."""
-ROAD = Road("mail.example.org", 25, "example.org")
+ROAD = Road("mail.example.org", 25, "example.org", connections=1)
 ACCOUNT = MailAccount("mail.example.org", 143, "judge", "judge", Security.NONE)
 
 

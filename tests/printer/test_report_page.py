@@ -16,7 +16,7 @@ from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.pages import Pages
-from judge.printer.report_page import common_to_all, report_page
+from judge.printer.report_page import report_page, shared_by_all
 from tests.desk.issues import issues
 from tests.printer.browser import check
 
@@ -29,8 +29,8 @@ LIMIT = 100_000
 def page_of(issue: Issue, variant: Variant, reader: int | None = 0) -> str:
     power = variant.powers[reader] if reader is not None else None
     tints = tints_of(variant)
-    common = common_to_all(issue, PHRASES, PAGES, tints)
-    return report_page(issue, common, power, PHRASES, PAGES, picture="cid:map@example.org")
+    shared = shared_by_all(issue, PHRASES, PAGES, tints)
+    return report_page(issue, shared, power, PHRASES, PAGES, picture="cid:map@example.org")
 
 
 def plain(page: str) -> str:

@@ -17,7 +17,7 @@ from judge.desk.replies.report import press_shown
 from judge.library.texts import load_phrases
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.enclosing import Enclosure, enclose
-from judge.printer.report_page import Common, common_to_all, report_page
+from judge.printer.report_page import Shared, report_page, shared_by_all
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
@@ -27,12 +27,12 @@ MOST_KEPT = 8
 class Edition:
     """An issue as it is printed.
 
-    `common` is what it is to all its readers; `moved` is how often the clock had been set, for
+    `shared` is what it is to all its readers; `moved` is how often the clock had been set, for
     calendars; `commission` is its picture, of which there is none before a reader wants it.
     """
 
     issue: Issue
-    common: Common
+    shared: Shared
     moved: int
     commission: Commission
     plates: Plates
@@ -65,7 +65,7 @@ class ReportPrinter:
         enclosures += shown.values()
         page = report_page(
             issue,
-            edition.common,
+            edition.shared,
             issue.game.variant.power_by_id.get(kind.reader),
             load_phrases(),
             plates.pages,
@@ -99,9 +99,9 @@ class ReportPrinter:
             chapter = chapter_of(self._plates.records, game, kind.phase, kind.number)
             issue = issue_of(chapter)
             phrases, tints = load_phrases(), tints_of(issue.game.variant)
-            common = common_to_all(issue, phrases, self._plates.pages, tints)
+            shared = shared_by_all(issue, phrases, self._plates.pages, tints)
             commission = commission_of_issue(issue, phrases)
-            edition = Edition(issue, common, chapter.moved, commission, self._plates)
+            edition = Edition(issue, shared, chapter.moved, commission, self._plates)
             self._kept[key] = edition
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]

@@ -80,25 +80,15 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     listener.around = Around.of([one.text for one in free], parts, orders)
     judged, parts = _judged(free, parts, text, listener, case)
     taken = [one for one in judged if one.then not in _NOTHING]
-    gone = {id(p) for one in taken for p in one.free.problems}
-    idle = (p for one in judged if one.is_talk for p in one.free.problems if _is_idle(p))
-    is_all = _is_all(parts, orders, taken)
-    gone |= {id(p) for p in idle if not (p.is_no and is_all)}
+    gone = _problems_gone(judged, taken, is_all=_is_all(parts, orders, taken))
     # Who plays nothing has no orders in what is known for something else: "zone: Europe/Rome".
     known = taken if plays else [one for one in judged if one.then is not Then.LEAVE]
-    gone |= {id(p) for one in judged if one.is_again for p in one.free.problems}
     notes = [one for one in taken if one.then is Then.TO_MASTER and one.part is None]
     left = {n for one in judged if one.then is Then.LEAVE for n in one.lines}
     settled = {n for one in judged for n in one.lines} - left
-    last = max(
-        (n for n, one in enumerate(judged) if one.then in DEEDS or _is_before(one, parts, text)),
-        default=-1,
-    )
+    is_harmless = _harmless_in(judged, parts, text, case.office.policy)
     harmless = settled - {
-        line
-        for n, one in enumerate(judged)
-        if not _is_harmless(n, one, last, case.office.policy)
-        for line in one.lines
+        line for n, one in enumerate(judged) if not is_harmless(n, one) for line in one.lines
     }
     made = [part for one in taken for part in (one.part, one.besides) if part is not None]
     kept = [part for part in parts if id(part) not in gone]
@@ -108,8 +98,27 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
         tuple(OtherLine(one.free.number, one.free.text) for one in notes),
         frozenset(settled),
         _all_of(judged, lambda _, one: one.then is not Then.LEAVE),
-        _all_of(judged, lambda n, one: _is_harmless(n, one, last, case.office.policy)),
+        _all_of(judged, is_harmless),
     )
+
+
+def _problems_gone(judged: Sequence[Judged], taken: Sequence[Judged], *, is_all: bool) -> set[int]:
+    """The problems that are none: of what was taken, of talk, and of what is done elsewhere."""
+    idle = (p for one in judged if one.is_talk for p in one.free.problems if _is_idle(p))
+    gone = {id(p) for one in taken for p in one.free.problems}
+    gone |= {id(p) for p in idle if not (p.is_no and is_all)}
+    return gone | {id(p) for one in judged if one.is_again for p in one.free.problems}
+
+
+def _harmless_in(
+    judged: Sequence[Judged], parts: Sequence[Part], text: str, policy: Policy
+) -> Callable[[int, Judged], bool]:
+    """Tells whether nothing in a sentence could take back a deed of its letter."""
+    last = max(
+        (n for n, one in enumerate(judged) if one.then in DEEDS or _is_before(one, parts, text)),
+        default=-1,
+    )
+    return lambda number, one: _is_harmless(number, one, last, policy)
 
 
 def _reread(parts: Sequence[Part], text: str, listener: Listener, case: Case) -> list[Part]:
@@ -130,6 +139,7 @@ def _judged(
         listener.around = listener.around.moved(at)
         judged += listener.judge(one, before or after)
     judged, parts = with_founding(judged, parts, text, case.office.slots)
+    judged = list(_beside_deeds(judged, parts, case.office.policy))
     once = list(_once(judged, parts, case.office))
     once = list(with_reasons(once, parts, listener.ear, case, text))
     return list(_weighed(once, case.office.policy, listener.role)), parts
@@ -179,6 +189,22 @@ def _with_game(part: Part, text: str, case: Case) -> Part:
     return replace(part, command=kind(scene.game)) if scene.game else part
 
 
+def _beside_deeds(
+    judged: Sequence[Judged], parts: Sequence[Part], policy: Policy
+) -> Iterator[Judged]:
+    """What is talk by the way beside a sure deed; and a deadline beside a phase that is to end."""
+    is_sure = any(one.then in {*DEEDS, Then.ANSWER} and one.is_sure for one in judged)
+    ends = any(isinstance(p, CommandLine) and isinstance(p.command, Process) for p in parts)
+    for one in judged:
+        is_by_the_way = one.talk >= policy.sure["beside"] and not (one.marks or one.is_more)
+        if one.then is Then.LEAVE and is_sure and is_by_the_way:
+            yield Judged(one.free, Then.REMARK, is_talk=True)
+        elif one.then is Then.DO and ends and isinstance(one.about, _OF_DEADLINE):
+            yield one.asked()  # "Process the turn now. Tomorrow at noon."
+        else:
+            yield one
+
+
 def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> Iterator[Judged]:
     """What is said several times is done once, and what is said around a deed asks nothing."""
     judged, policy = list(judged), office.policy
@@ -190,16 +216,9 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
     kinds_read = {type(command) for command in commands}
     kinds = kinds_read | {type(one.about) for one in deeds}
     words = {word_of(one.about) for one in deeds if one.about in HARMLESS}
-    is_sure = any(one.then in {*DEEDS, Then.ANSWER} and one.is_sure for one in judged)
     for one in judged:
-        is_told = _only_repeats(one, words) or _says_again(one, topics)
-        is_by_the_way = one.talk >= policy.sure["beside"] and not (one.marks or one.is_more)
-        is_told = is_told or (is_sure and is_by_the_way)
-        if one.then is Then.LEAVE and is_told:
+        if one.then is Then.LEAVE and (_only_repeats(one, words) or _says_again(one, topics)):
             yield Judged(one.free, Then.REMARK, is_talk=True)
-            continue
-        if one.then is Then.DO and isinstance(one.about, _OF_DEADLINE) and Process in kinds_read:
-            yield one.asked()  # "Process the turn now. Tomorrow at noon."
             continue
         part = one.part
         is_asked_too = one.free.text.rstrip().endswith("?")
