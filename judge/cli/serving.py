@@ -93,6 +93,7 @@ def daemon_of(config: Config) -> Daemon:
         limits=Limits(**asdict(config.limits)),
         host_address=config.host_address,
         trust=config.mail.trust,
+        workers=config.serve.workers,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -12,6 +13,7 @@ from judge.board.variant import Variant
 from judge.daemon.boards import board_at, stored_game
 from judge.daemon.logbook import log_of, logged_in
 from judge.daemon.receiving import letter_in
+from judge.daemon.witness import P, T, Witness
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.office import Glance
@@ -44,6 +46,7 @@ from judge.library.wishes import load_wish_model, load_wish_weights
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.reader import OrderReader
 from judge.post.enclosed import MOST_PICTURE_BYTES
+from judge.store.games import StoredGame
 from judge.store.records import Records
 from judge.store.standings import GameStanding
 
@@ -129,8 +132,28 @@ class ShelfOffice:
         return variant_ids()
 
 
+class PhaseFirst(Exception):
+    """A game's phase was over before the letter came that is about it: that comes first."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """When a letter came, and of which games nothing is left to be done that comes before it."""
+
+    at: datetime
+    past: Collection[str]
+
+
 class RecordsOffice(ShelfOffice):
-    """Looks things up for one letter or one tick; games are read once, boards as they are now."""
+    """Looks things up for one letter or one tick; games are read once, boards as they are now.
+
+    A `witness` notes what is looked up. A game whose phase should have been over when a letter
+    `came` can't be had: PhaseFirst.
+    """
 
     def __init__(
         self,
@@ -139,9 +162,14 @@ class RecordsOffice(ShelfOffice):
         now: datetime,
         trust: Trust = CAUTIOUS,
         pictures: int = MOST_PICTURE_BYTES,
+        *,
+        witness: Witness | None = None,
+        came: Came | None = None,
     ) -> None:
         self._records = records
         self._now = now
+        self._witness = witness
+        self._came = came
         self._games: dict[str, Game | None] = {}
         self._revisions: dict[str, int] = {}
         self._seeds: dict[str, str] = {}
@@ -171,16 +199,33 @@ class RecordsOffice(ShelfOffice):
         """A game by its name."""
         if name not in self._games:
             stored = self._records.games.load(name)
+            revision = stored.revision if stored is not None else 0
+            if self._witness is not None:
+                self._witness.note(self._records.games.revision, name, answer=revision)
             if stored is None:
                 self._games[name] = None
             else:
+                self._see_to_phase(stored)
                 self._games[name] = stored_game(self._records, stored)
-                self._revisions[name] = stored.revision
+                self._revisions[name] = revision
         return self._games[name]
+
+    def _see_to_phase(self, stored: StoredGame) -> None:
+        if self._came is None or stored.deadline is None or stored.name in self._came.past:
+            return
+        if stored.deadline <= self._came.at:
+            raise PhaseFirst(stored.name)
+
+    def _ask(self, question: Callable[P, T], *about: P.args, **named: P.kwargs) -> T:
+        """Ask the records, and have it noted; nothing is asked by name."""
+        answer = question(*about, **named)
+        if self._witness is not None:
+            self._witness.note(question, *about, answer=answer)
+        return answer
 
     def board_of(self, name: str) -> Variant | None:
         """The board of a game, of which nothing else is read."""
-        standing = self._records.standings.of(name)
+        standing = self._ask(self._records.standings.of, name)
         if standing is None:
             return None
         return board_at(self._records, standing)
@@ -195,25 +240,28 @@ class RecordsOffice(ShelfOffice):
 
     def games_of(self, address: str) -> Sequence[tuple[str, str]]:
         """The games an address takes part in, with its seat in each."""
-        return self._records.games.games_of(address)
+        return self._ask(self._records.games.games_of, address)
 
     def glance(self, name: str) -> Glance | None:
         """Where a game stands, at a glance."""
-        standing = self._records.standings.of(name)
+        standing = self._ask(self._records.standings.of, name)
         return None if standing is None else self._glance(standing)
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
         """The first games of a state by name, at a glance."""
         return [
-            self._glance(standing) for standing in self._records.standings.in_state(state, most)
+            self._glance(standing)
+            for standing in self._ask(self._records.standings.in_state, state, most)
         ]
 
     def count_games(self, state: GameState) -> int:
         """How many games there are of a state."""
-        return self._records.standings.counts().get(state, 0)
+        counts = self._ask(self._records.standings.counts)
+        return counts.get(state, 0)
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
+        self._ask(self._records.games.revision, name)
         self._opened[name], log = log_of(self._records, name)
         return [logged.event for logged in log]
 
@@ -242,15 +290,16 @@ class RecordsOffice(ShelfOffice):
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """The phase that the last of these mails of a game was about."""
-        return self._records.outbox.phase_asked(game, message_ids)
+        return self._ask(self._records.outbox.phase_asked, game, message_ids)
 
     def phase_at(self, game: str, moment: datetime) -> str:
         """The phase of a game that had begun last at a moment."""
-        return self._records.games.phase_at(game, moment)
+        return self._ask(self._records.games.phase_at, game, moment)
 
     def is_first(self, count: Count) -> bool:
         """Whether nothing like it happened in the time for which it counts."""
-        return self._records.visits.is_first(count.kind, count.key, self._now, count.within)
+        visits = self._records.visits
+        return self._ask(visits.is_first, count.kind, count.key, self._now, count.within)
 
     def first_time(self, count: Count) -> bool:
         """Whether nothing like it happened in the time for which it counts; records it."""

@@ -123,8 +123,8 @@ def _work(service: Service, task: Mapping[str, Any], limits: Limits) -> Worked:
 
 def _do(service: Service, task: Mapping[str, Any], now: datetime) -> Worked:
     match task:
-        case {"does": "serve", "letter": letter}:
-            return service.serve(letter, now)
+        case {"does": "serve", "letter": letter, "past": past}:
+            return service.serve(letter, now, past)
         case {"does": "shelve", "letter": letter, "reason": reason}:
             return service.shelve(letter, now, reason)
         case {"does": "attend", "game": game, "heard": heard}:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import logging
 import signal
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -88,9 +88,10 @@ class Workroom:
             log.warning("%s; once more", fault)
             self._hand = _Hand(form)
 
-    def serve(self, letter: int, now: datetime) -> Worked:
+    def serve(self, letter: int, now: datetime, past: Collection[str] | None = None) -> Worked:
         """Have a letter served. Raises WorkroomFault if there is nobody to do it."""
-        return self._work(now, does="serve", letter=letter)
+        after = None if past is None else list(past)
+        return self._work(now, does="serve", letter=letter, past=after)
 
     def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
         """Have a letter put aside, and told of."""
@@ -109,7 +110,7 @@ class Workroom:
         self._closed = True
         self._dismiss()
 
-    def _work(self, now: datetime, **task: str | int) -> Worked:
+    def _work(self, now: datetime, **task: str | int | list[str] | None) -> Worked:
         self.open()
         hand = self._hand
         if hand is None:
@@ -122,9 +123,9 @@ class Workroom:
             return self._too_long(-signal.SIGALRM)
         except (EOFError, OSError):
             return self._autopsy(hand)
-        if answer["goes"]:
+        if answer.pop("goes"):
             self._dismiss()
-        return Worked(End(answer["end"]), answer["reason"], closed=answer["closed"])
+        return Worked(End(answer.pop("end")), **answer)
 
     def _autopsy(self, hand: _Hand) -> Worked:
         """What a worker died of."""

@@ -22,6 +22,7 @@ from judge.store.moments import Moments
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
 from judge.store.persons import PersonShelf
+from judge.store.queue import LetterQueue
 from judge.store.standings import Standings
 from judge.store.visits import Visits
 
@@ -36,6 +37,7 @@ class Records:
 
     secret: bytes
     letters: LetterBook
+    queue: LetterQueue
     games: GameShelf
     persons: PersonShelf
     forgetting: Forgetting
@@ -50,6 +52,7 @@ class Records:
         self._ledger = ledger
         self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
         self.letters = LetterBook(ledger)
+        self.queue = LetterQueue(ledger)
         self.games = GameShelf(ledger)
         self.persons = PersonShelf(ledger)
         self.forgetting = Forgetting(ledger)
@@ -86,6 +89,10 @@ class Records:
     def transaction(self) -> AbstractContextManager[None]:
         """Do all of the block or nothing of it; see `Ledger.transaction`."""
         return self._ledger.transaction()
+
+    def version(self) -> int:
+        """A number that is another one whenever another connection has written meanwhile."""
+        return int(self._ledger.value("PRAGMA data_version"))
 
     def unhurried(self) -> AbstractContextManager[None]:
         """Write what may be lost with the power, though not with us; see `Ledger.unhurried`."""

@@ -14,8 +14,9 @@ from judge.daemon import daemon as daemon_room
 from judge.daemon import workroom as room
 from judge.daemon.daemon import Daemon
 from judge.daemon.easel import PictureFault
+from judge.daemon.foreman import LONG_AGO
 from judge.daemon.receiving import keep_arrival
-from judge.daemon.service import LONG_AGO, Service
+from judge.daemon.service import Service
 from judge.daemon.sources import Source
 from judge.post.arrival import Arrival
 from judge.post.carrier import Carried, Dispatch, Road

@@ -1,0 +1,310 @@
+"""The foreman: gives out letters and phases to whoever works, and decides what comes of faults.
+
+Letters go first, each game's in the order in which they came; phases that are due wait for
+no more than what is in work. All of it is decided in one thread, by one process (see
+`Alone`); that something is done is on record before we hear of it, so nothing is lost or
+done twice when a worker ends, or when we do.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+from judge.daemon.hands import Hands
+from judge.daemon.office import RecordsOffice
+from judge.daemon.posting import post
+from judge.daemon.setbacks import Setbacks, stuck_host
+from judge.daemon.turns import ANY, Lease, Turns, game_of
+from judge.daemon.work import End, Worked
+from judge.desk.letters import JudgeAddress
+from judge.store.faults import NotWaiting
+from judge.store.keys import game_key
+from judge.store.queue import WaitingLetter
+from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
+
+TRIES = 3
+"""How often a letter may fail with a fault of ours, or crash whoever works on it."""
+STALLS = 2
+"""How often the work on a letter may take too long by the clock: the first time others go first."""
+KILLS = 5
+"""How often whoever works on a letter may be killed at it, by a host that is short of memory."""
+A_WAIT = timedelta(minutes=1)
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+LOOK_AHEAD = 200
+"""Letters that are looked through for one that may begin."""
+
+
+class Foreman:
+    """Gives out what is to be done, to so many `hands` at once.
+
+    No phase is processed at a time that `believes` says no to. The host is told of what is
+    put aside, and of games that stand still. `bell` rings when a letter has come, or when
+    nothing more is to be begun, as `is_stopped` says; `done` is called whenever something
+    was done.
+    """
+
+    def __init__(
+        self,
+        records: Records,
+        judge: JudgeAddress,
+        clock: Callable[[], datetime],
+        hands: Hands,
+        *,
+        believes: Callable[[datetime], bool] = lambda _: True,
+        host_address: str = "",
+        bell: threading.Event | None = None,
+        is_stopped: Callable[[], bool] = lambda: False,
+        done: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._records = records
+        self._judge = judge
+        self._clock = clock
+        self._hands = hands
+        self._believes = believes
+        self._host = host_address
+        self._bell = bell or threading.Event()
+        self._is_stopped = is_stopped
+        self._done = done
+        self._turns = Turns()
+        self._setbacks = Setbacks()
+        self._looked_at: int | None = None
+        self._due: dict[str, datetime] = {}
+        self._pressing: dict[str, datetime] = {}
+        self._past: dict[int, tuple[str, ...]] = {}
+        self._attended: set[str] = set()
+        self._any_waits = False
+        self._closed = 0
+
+    def serve_all(self, heard: datetime | None = None) -> int:
+        """Serve every letter that waits, and close what is due; how many letters.
+
+        Every letter that had come by `heard` is on record; None for all letters. A deadline
+        after that must wait: letters that came before it may still lie in the
+        mailbox, above all when the judge was down.
+        """
+        self._attended.clear()
+        self._look_for_due(heard)
+        served = 0
+        while True:
+            self._bell.clear()
+            served += self._collected()
+            if self._begin_next():
+                continue
+            if self._turns:
+                self._bell.wait()
+                continue
+            # What letters have made due, such as by an earlier deadline.
+            self._look_for_due(heard)
+            if not (self._due or self._pressing) or self._is_stopped():
+                return served
+
+    def serve_next(self) -> bool:
+        """Serve the oldest letter that waits; whether there was one."""
+        served = 0
+        while not served:
+            if not (self._begin_pressing() or self._begin_letter()):
+                return False
+            served += self._finished()
+        return True
+
+    def close_due(self, heard: datetime | None = None) -> int:
+        """Process every phase that is due; how many."""
+        before, self._any_waits = self._closed, False
+        self._attended.clear()
+        self._look_for_due(heard)
+        while self._begin_pressing() or self._begin_closing():
+            self._finished()
+        return self._closed - before
+
+    def _finished(self) -> int:
+        """Wait for all that is in work; how many letters were served."""
+        served = 0
+        while self._turns:
+            self._bell.clear()
+            served += self._collected()
+            if self._turns:
+                self._bell.wait()
+        return served
+
+    def _begin_next(self) -> bool:
+        """Begin what is next, if somebody is free for it; whether something was begun."""
+        if len(self._turns) >= self._hands.many or self._is_stopped():
+            return False
+        if self._begin_pressing() or self._begin_letter():
+            return True
+        return self._begin_closing() or self._begin_suspect()
+
+    # What may begin.
+
+    def _begin_letter(self) -> bool:
+        now = self._clock()
+        most = LOOK_AHEAD if self._hands.many > 1 else 1
+        waiting = self._records.queue.waiting(now, most)
+        letter = self._turns.next_letter(waiting, map(game_key, self._pressing))
+        self._any_waits = any(game_of(one.recipient) == ANY for one in waiting)
+        if letter is None:
+            return False
+        return self._begin(letter, now, game_of(letter.recipient))
+
+    def _begin_suspect(self) -> bool:
+        """A letter at which the judge has ended so often that all else is done first."""
+        now = self._clock()
+        if self._turns:
+            return False
+        suspects = self._records.queue.suspects(now, 1)
+        return bool(suspects) and self._begin(suspects[0], now, ANY)
+
+    def _begin(self, letter: WaitingLetter, now: datetime, game: str) -> bool:
+        with self._records.unhurried():  # a note for when we end, not for when the power does
+            if not self._records.letters.begun(letter.id):
+                return True
+        past = self._past.get(letter.id, ()) if self._believes(now) else None
+        future = self._hands.begin(lambda worker: worker.serve(letter.id, now, past))
+        self._take(Lease(game, future, now, letter))
+        return True
+
+    def _begin_pressing(self) -> bool:
+        """Close a game's phase before whatever letter comes next."""
+        for name, heard in list(self._pressing.items()):
+            if self._turns.is_free(game_key(name)):
+                if self._begin_attending(name, heard):
+                    return True
+                del self._pressing[name]
+        return False
+
+    def _begin_closing(self) -> bool:
+        """Close a game's phase when no letter may begin; one about any game might be about it."""
+        if self._any_waits or self._turns.any_in_work:
+            return False
+        for name, heard in list(self._due.items()):
+            if self._turns.is_free(game_key(name)):
+                del self._due[name]
+                self._attended.add(name)
+                if self._begin_attending(name, heard):
+                    return True
+        return False
+
+    def _begin_attending(self, name: str, heard: datetime) -> bool:
+        now = self._clock()
+        if not self._believes(now) or self._setbacks.is_resting(name, now):
+            return False
+        future = self._hands.begin(lambda worker: worker.attend(name, now, heard))
+        self._take(Lease(game_key(name), future, now, name=name))
+        return True
+
+    def _take(self, lease: Lease) -> None:
+        self._turns.take(lease)
+        lease.future.add_done_callback(lambda _: self._bell.set())
+
+    # What has come of it.
+
+    def _collected(self) -> int:
+        """Note what has come of what has ended; how many letters were worked through."""
+        served = 0
+        for lease in self._turns.ended():
+            self._pressing.pop(lease.name, None)
+            worked = lease.future.result()
+            if lease.letter is None:
+                self._note_phase(lease.name, worked, lease.begun)
+            elif worked.end is End.PHASE_FIRST:
+                self._past[lease.letter.id] = (*self._past.get(lease.letter.id, ()), worked.game)
+                self._pressing[worked.game] = lease.letter.arrived
+                continue
+            else:
+                served += 1
+                self._past.pop(lease.letter.id, None)
+                self._note_letter(lease.letter.id, worked, lease.begun)
+            self._look_for_changed()
+            self._done()
+        return served
+
+    def _note_letter(self, letter: int, worked: Worked, now: datetime) -> None:
+        """Put a letter aside that is to blame for a failure."""
+        if self._is_to_blame(letter, worked, now):
+            self._put_aside(letter, now, worked.reason)
+
+    def _is_to_blame(self, letter: int, worked: Worked, now: datetime) -> bool:
+        """Whether a letter is to be put aside for how the work on it ended; notes that."""
+        letters = self._records.letters
+        match worked.end:
+            case End.DONE | End.PHASE_FIRST:
+                return False
+            case End.WAITS:
+                letters.hold(letter, now + A_WAIT)
+                return False
+            case End.FAILED:
+                return letters.tried(letter) >= TRIES
+            case End.EXCEEDED:
+                return letters.tried(letter) > 0
+            case End.STALLED:
+                if letters.tried(letter) >= STALLS:
+                    return True
+                letters.hold(letter, now + A_WAIT)
+                return False
+            case End.KILLED:
+                return letters.killed(letter) >= KILLS
+
+    def _put_aside(self, letter: int, now: datetime, reason: str) -> None:
+        """Put a letter aside for the host; in silence, if even telling of it fails.
+
+        The queue goes on.
+        """
+        log.error("letter %d is put aside: %s (judge shelf show %d)", letter, reason, letter)
+        told = self._hands.begin(lambda worker: worker.shelve(letter, now, reason)).result()
+        if told.end is not End.DONE:
+            log.error("nobody could be told that letter %d is put aside", letter)
+            with suppress(NotWaiting):
+                self._records.letters.shelved(letter, now, reason)
+
+    def _note_phase(self, name: str, worked: Worked, now: datetime) -> None:
+        """Give a game a rest at which what is due has failed."""
+        self._closed += worked.closed
+        if not self._setbacks.note(name, worked, now):
+            return
+        log.error("what is due of %s can't be done: %s", name, worked.reason)
+        with self._records.transaction():
+            office = RecordsOffice(self._records, self._judge, now)
+            told = stuck_host(name, office, self._host, worked.reason, now)
+            post(told, self._records, self._judge, now)
+        if self._hands.begin(lambda worker: worker.regret(name, now)).result().end is not End.DONE:
+            log.error("the gamesmaster of %s can't be told", name)
+
+    # Which phases are due.
+
+    def _look_for_due(self, heard: datetime | None) -> None:
+        """The games whose time had come by `heard`, and what is due of those that have changed.
+
+        With all that is due by now a letter would cost the more, the more
+        games wait for the mailbox to be looked through.
+        """
+        now = self._clock()
+        if not self._believes(now):
+            return
+        by = heard or now
+        for name in self._records.games.due(min(by, now)):
+            if name not in self._attended:
+                self._due[name] = by
+        if self._looked_at is None:
+            self._looked_at = 0
+            for name in self._changed(now):
+                if name not in self._attended:
+                    self._due.setdefault(name, by)
+        else:
+            self._look_for_changed()
+
+    def _look_for_changed(self) -> None:
+        """What is due of games that have changed, such as that all orders are in."""
+        for name in self._changed(self._clock()):
+            self._pressing.setdefault(name, LONG_AGO)
+
+    def _changed(self, now: datetime) -> list[str]:
+        newest = self._records.standings.newest()
+        changed = self._records.standings.changed_after(self._looked_at or 0, due=now)
+        self._looked_at = newest
+        return changed

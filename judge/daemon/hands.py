@@ -1,0 +1,88 @@
+"""Who is set to work: ourselves, or processes of which each does one thing at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Protocol
+
+from judge.daemon.work import Worked, Worker
+from judge.daemon.workroom import Workroom, WorkroomFault
+
+Task = Callable[[Worker], Worked]
+"""What is to be done, as it is asked of whoever does it."""
+
+
+class Hands(Protocol):
+    """So many tasks at once; what comes of each is a future, which may be done already."""
+
+    @property
+    def many(self) -> int:
+        """How many tasks may be in work."""
+
+    def begin(self, task: Task) -> Future[Worked]:
+        """Have something done, as soon as somebody is free."""
+
+
+class OneHand:
+    """Somebody who does it here and now, while we wait."""
+
+    many = 1
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+
+    def begin(self, task: Task) -> Future[Worked]:
+        """Do it; a fault is the future's."""
+        done: Future[Worked] = Future()
+        try:
+            done.set_result(task(self._worker))
+        except Exception as fault:  # noqa: BLE001 - whoever asks for the result has it
+            done.set_exception(fault)
+        return done
+
+
+class Crew:
+    """Several processes; one that dies takes nothing with it but what it has in hand."""
+
+    def __init__(self, rooms: Sequence[Workroom]) -> None:
+        self._rooms = rooms
+        self._free: SimpleQueue[Workroom] = SimpleQueue()
+        for room in rooms:
+            self._free.put(room)
+        # Its threads do nothing but wait for the processes.
+        self._threads = ThreadPoolExecutor(len(rooms), "serve by hand")
+
+    @property
+    def many(self) -> int:
+        """How many processes there are."""
+        return len(self._rooms)
+
+    def open(self) -> None:
+        """Have them ready. Raises WorkroomFault if not one of them can begin."""
+        faults = []
+        for opening in [self._threads.submit(room.open) for room in self._rooms]:
+            try:
+                opening.result()
+            except WorkroomFault as fault:
+                faults.append(fault)
+        if len(faults) == len(self._rooms):
+            raise faults[0]
+
+    def begin(self, task: Task) -> Future[Worked]:
+        """Have something done by whoever is free, or is so first."""
+        return self._threads.submit(self._done, task)
+
+    def close(self) -> None:
+        """Send all of them home; what is at work is ended, and waits."""
+        for room in self._rooms:
+            room.close()
+        self._threads.shutdown()
+
+    def _done(self, task: Task) -> Worked:
+        room = self._free.get()
+        try:
+            return task(room)
+        finally:
+            self._free.put(room)
