@@ -23,7 +23,7 @@ from judge.daemon.archiving import Archivist
 from judge.daemon.boards import adopt_boards
 from judge.daemon.carrying import Carrier
 from judge.daemon.easel import Easel
-from judge.daemon.foreman import LONG_AGO, Foreman
+from judge.daemon.foreman import LONG_AGO, MOST_A_PASS, Foreman
 from judge.daemon.hands import Crew
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
@@ -194,7 +194,7 @@ class Daemon:
                     self._letters.clear()
                     self._crew.open()
                     heard = self._heard()
-                    foreman.serve_all(heard)
+                    foreman.serve_all(heard, MOST_A_PASS)
                     wake_at = records.games.next_deadline()
                     if watch.doubt is not None:
                         alarm.ring(watch.doubt, self._clock())

@@ -1,4 +1,4 @@
-"""The foreman: gives out letters and phases to whoever works, and decides what comes of faults.
+"""The foreman: gives out letters and phases to whoever works.
 
 Letters go first, each game's in the order in which they came; phases that are due wait for
 no more than what is in work. All of it is decided in one thread, by one process (see
@@ -8,36 +8,26 @@ done twice when a worker ends, or when we do.
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
-from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
+from judge.daemon.blame import Blame
 from judge.daemon.hands import Hands
-from judge.daemon.office import RecordsOffice
-from judge.daemon.posting import post
-from judge.daemon.setbacks import Setbacks, stuck_host
 from judge.daemon.turns import ANY, Lease, Turns, game_of
-from judge.daemon.work import End, Worked
+from judge.daemon.work import End
 from judge.desk.letters import JudgeAddress
-from judge.store.faults import NotWaiting
 from judge.store.keys import game_key
 from judge.store.queue import WaitingLetter
 from judge.store.records import Records
 
-log = logging.getLogger("judge.daemon")
-
-TRIES = 3
-"""How often a letter may fail with a fault of ours, or crash whoever works on it."""
-STALLS = 2
-"""How often the work on a letter may take too long by the clock: the first time others go first."""
-KILLS = 5
-"""How often whoever works on a letter may be killed at it, by a host that is short of memory."""
-A_WAIT = timedelta(minutes=1)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 LOOK_AHEAD = 200
 """Letters that are looked through for one that may begin."""
+MOST_IN_A_ROW = 4
+"""Letters that are begun before a phase has its turn, if one is due."""
+MOST_A_PASS = 200
+"""Letters before the daemon looks about, where there is no end of them."""
 
 
 class Foreman:
@@ -63,29 +53,29 @@ class Foreman:
         done: Callable[[], None] = lambda: None,
     ) -> None:
         self._records = records
-        self._judge = judge
         self._clock = clock
         self._hands = hands
+        self._blame = Blame(records, judge, hands, host_address)
         self._believes = believes
-        self._host = host_address
         self._bell = bell or threading.Event()
         self._is_stopped = is_stopped
         self._done = done
         self._turns = Turns()
-        self._setbacks = Setbacks()
         self._looked_at: int | None = None
         self._due: dict[str, datetime] = {}
         self._pressing: dict[str, datetime] = {}
         self._past: dict[int, tuple[str, ...]] = {}
         self._attended: set[str] = set()
         self._any_waits = False
+        self._in_a_row = 0
         self._closed = 0
 
-    def serve_all(self, heard: datetime | None = None) -> int:
+    def serve_all(self, heard: datetime | None = None, most: int | None = None) -> int:
         """Serve every letter that waits, and close what is due; how many letters.
 
-        Every letter that had come by `heard` is on record; None for all letters. A deadline
-        after that must wait: letters that came before it may still lie in the
+        After so many letters as are the `most` we have done what we could for now, and ring
+        the bell. Every letter that had come by `heard` is on record; None for all letters. A
+        deadline after that must wait: letters that came before it may still lie in the
         mailbox, above all when the judge was down.
         """
         self._attended.clear()
@@ -94,11 +84,15 @@ class Foreman:
         while True:
             self._bell.clear()
             served += self._collected()
-            if self._begin_next():
+            is_enough = most is not None and served >= most
+            if not is_enough and self._begin_next():
                 continue
             if self._turns:
                 self._bell.wait()
                 continue
+            if is_enough:
+                self._bell.set()
+                return served
             # What letters have made due, such as by an earlier deadline.
             self._look_for_due(heard)
             if not (self._due or self._pressing) or self._is_stopped():
@@ -136,9 +130,12 @@ class Foreman:
         """Begin what is next, if somebody is free for it; whether something was begun."""
         if len(self._turns) >= self._hands.many or self._is_stopped():
             return False
-        if self._begin_pressing() or self._begin_letter():
+        if self._begin_pressing():
             return True
-        return self._begin_closing() or self._begin_suspect()
+        # However many letters come, phases have their turn, too.
+        if self._in_a_row >= MOST_IN_A_ROW and self._begin_closing(heeding=False):
+            return True
+        return self._begin_letter() or self._begin_closing() or self._begin_suspect()
 
     # What may begin.
 
@@ -166,6 +163,7 @@ class Foreman:
                 return True
         past = self._past.get(letter.id, ()) if self._believes(now) else None
         future = self._hands.begin(lambda worker: worker.serve(letter.id, now, past))
+        self._in_a_row += 1
         self._take(Lease(game, future, now, letter))
         return True
 
@@ -178,21 +176,25 @@ class Foreman:
                 del self._pressing[name]
         return False
 
-    def _begin_closing(self) -> bool:
-        """Close a game's phase when no letter may begin; one about any game might be about it."""
-        if self._any_waits or self._turns.any_in_work:
+    def _begin_closing(self, *, heeding: bool = True) -> bool:
+        """Close a game's phase; `heeding` that a letter may be about it that is about any game.
+
+        If one came in time, and waits, the phase isn't closed; so here it would be in vain.
+        """
+        if heeding and (self._any_waits or self._turns.any_in_work):
             return False
         for name, heard in list(self._due.items()):
             if self._turns.is_free(game_key(name)):
                 del self._due[name]
                 self._attended.add(name)
+                self._in_a_row = 0
                 if self._begin_attending(name, heard):
                     return True
         return False
 
     def _begin_attending(self, name: str, heard: datetime) -> bool:
         now = self._clock()
-        if not self._believes(now) or self._setbacks.is_resting(name, now):
+        if not self._believes(now) or self._blame.is_resting(name, now):
             return False
         future = self._hands.begin(lambda worker: worker.attend(name, now, heard))
         self._take(Lease(game_key(name), future, now, name=name))
@@ -211,7 +213,8 @@ class Foreman:
             self._pressing.pop(lease.name, None)
             worked = lease.future.result()
             if lease.letter is None:
-                self._note_phase(lease.name, worked, lease.begun)
+                self._closed += worked.closed
+                self._blame.note_phase(lease.name, worked, lease.begun)
             elif worked.end is End.PHASE_FIRST:
                 self._past[lease.letter.id] = (*self._past.get(lease.letter.id, ()), worked.game)
                 self._pressing[worked.game] = lease.letter.arrived
@@ -219,61 +222,10 @@ class Foreman:
             else:
                 served += 1
                 self._past.pop(lease.letter.id, None)
-                self._note_letter(lease.letter.id, worked, lease.begun)
+                self._blame.note_letter(lease.letter.id, worked, lease.begun)
             self._look_for_changed()
             self._done()
         return served
-
-    def _note_letter(self, letter: int, worked: Worked, now: datetime) -> None:
-        """Put a letter aside that is to blame for a failure."""
-        if self._is_to_blame(letter, worked, now):
-            self._put_aside(letter, now, worked.reason)
-
-    def _is_to_blame(self, letter: int, worked: Worked, now: datetime) -> bool:
-        """Whether a letter is to be put aside for how the work on it ended; notes that."""
-        letters = self._records.letters
-        match worked.end:
-            case End.DONE | End.PHASE_FIRST:
-                return False
-            case End.WAITS:
-                letters.hold(letter, now + A_WAIT)
-                return False
-            case End.FAILED:
-                return letters.tried(letter) >= TRIES
-            case End.EXCEEDED:
-                return letters.tried(letter) > 0
-            case End.STALLED:
-                if letters.tried(letter) >= STALLS:
-                    return True
-                letters.hold(letter, now + A_WAIT)
-                return False
-            case End.KILLED:
-                return letters.killed(letter) >= KILLS
-
-    def _put_aside(self, letter: int, now: datetime, reason: str) -> None:
-        """Put a letter aside for the host; in silence, if even telling of it fails.
-
-        The queue goes on.
-        """
-        log.error("letter %d is put aside: %s (judge shelf show %d)", letter, reason, letter)
-        told = self._hands.begin(lambda worker: worker.shelve(letter, now, reason)).result()
-        if told.end is not End.DONE:
-            log.error("nobody could be told that letter %d is put aside", letter)
-            with suppress(NotWaiting):
-                self._records.letters.shelved(letter, now, reason)
-
-    def _note_phase(self, name: str, worked: Worked, now: datetime) -> None:
-        """Give a game a rest at which what is due has failed."""
-        self._closed += worked.closed
-        if not self._setbacks.note(name, worked, now):
-            return
-        log.error("what is due of %s can't be done: %s", name, worked.reason)
-        with self._records.transaction():
-            office = RecordsOffice(self._records, self._judge, now)
-            told = stuck_host(name, office, self._host, worked.reason, now)
-            post(told, self._records, self._judge, now)
-        if self._hands.begin(lambda worker: worker.regret(name, now)).result().end is not End.DONE:
-            log.error("the gamesmaster of %s can't be told", name)
 
     # Which phases are due.
 

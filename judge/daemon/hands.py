@@ -62,7 +62,7 @@ class Crew:
     def open(self) -> None:
         """Have them ready. Raises WorkroomFault if not one of them can begin."""
         faults = []
-        for opening in [self._threads.submit(room.open) for room in self._rooms]:
+        for opening in [self._threads.submit(self._opened) for _ in self._rooms]:
             try:
                 opening.result()
             except WorkroomFault as fault:
@@ -79,6 +79,14 @@ class Crew:
         for room in self._rooms:
             room.close()
         self._threads.shutdown()
+
+    def _opened(self) -> None:
+        """Have somebody ready who is free: at one room there is one thread at a time."""
+        room = self._free.get()
+        try:
+            room.open()
+        finally:
+            self._free.put(room)
 
     def _done(self, task: Task) -> Worked:
         room = self._free.get()

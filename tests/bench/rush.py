@@ -97,11 +97,10 @@ class Host:
 def make_games(folder: Path, judge: JudgeAddress, games: int) -> datetime:
     """Games that fall due together, soon; when."""
     with tempfile.TemporaryDirectory() as trial:
+        began = time.monotonic()
         wait = _begun(Path(trial), judge, 1, datetime.now(UTC)) - datetime.now(UTC)
-    return _begun(folder, judge, games, datetime.now(UTC) - wait + AHEAD + games * A_GAME)
-
-
-A_GAME = timedelta(seconds=0.2)
+        took = timedelta(seconds=time.monotonic() - began)
+    return _begun(folder, judge, games, datetime.now(UTC) - wait + AHEAD + games * took)
 
 
 def _begun(folder: Path, judge: JudgeAddress, games: int, now: datetime) -> datetime:
@@ -112,6 +111,7 @@ def _begun(folder: Path, judge: JudgeAddress, games: int, now: datetime) -> date
         scene.cpu = lambda: 0.0  # type: ignore[method-assign]
         for number in range(games):
             begin_game(scene, f"game{number}", str(number))
+        scene.serve(scene.arrival(ASKER, str(judge), "create game asked"))
         for mail in records.outbox.next_due(now, 10**6):
             records.outbox.sent(mail.id, now)
         deadline = load_game(records, "game0").clock.deadline
@@ -138,13 +138,13 @@ def judge_at_work(config: Path) -> Iterator[None]:
 
 def ask(office: PostOffice, stop: threading.Event, asked: dict[str, float]) -> None:
     """Ask one question after the other until told to stop."""
-    address, to = office.address(ASKER), office.address("judge")
+    address, to = f"{ASKER}@example.org", office.address("judge")
     with smtplib.SMTP("127.0.0.1", office.smtp_port, "localhost") as link:
         while not stop.wait(EVERY):
             mark = f"<{len(asked)}@{ASKER}>"
             raw = (
                 f"From: <{address}>\r\nTo: {to}\r\nSubject: a letter\r\nMessage-ID: {mark}\r\n"
-                f"\r\nstatus game0 {len(asked)}\r\n"
+                f"\r\nstatus game0\r\n\r\n({len(asked)})\r\n"
             )
             asked[mark] = time.monotonic()
             link.sendmail(address, [to], raw.encode())
@@ -155,7 +155,7 @@ def measure(folder: Path, games: int, workers: int) -> dict[str, float]:
     host = Host()
     steps = Doorstep(host.take, is_ours=lambda _: True, now=lambda: datetime.now(UTC))
     door = start_doorstep(steps, protocol=Protocol.SMTP, hostname="host.example.org")
-    with PostOffice({"judge": "judge", ASKER: ASKER}) as office:
+    with PostOffice({"judge": "judge"}) as office:
         judge = JudgeAddress("judge", office.domain)
         deadline = make_games(folder, judge, games)
         config = folder / "judge.toml"

@@ -188,3 +188,20 @@ def test_nothing_is_begun_after_we_are_told_to_stop(records: Records) -> None:
     hands = Slow(records)
     Foreman(records, JUDGE, lambda: NOON, hands, is_stopped=lambda: True).serve_all()
     assert hands.begun == []
+
+
+def test_a_flood_of_letters_keeps_no_phase_from_being_processed(records: Records) -> None:
+    """Nor the daemon from looking about: it is told that there are more."""
+    games(records, *(f"game{number}" for number in range(6)))
+    letters(records, *[""] * 50)
+    hands = Slow(records, 1)
+    bell = Instead(lambda: hands.end(next(iter(hands.open))))
+    foreman = Foreman(records, JUDGE, lambda: NOON, hands, bell=bell)
+    assert foreman.serve_all(NOON, 40) == 40
+    assert bell.is_set()
+    closed = [what for what in hands.begun if not what.isdecimal()]
+    assert closed == [f"game{number}" for number in range(6)]
+    assert hands.begun.index("game5") < 40
+    foreman.serve_all(NOON, 40)
+    assert [what for what in hands.begun if what.isdecimal()] == [str(n) for n in range(1, 51)]
+    assert not bell.is_set()

@@ -18,7 +18,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from judge.daemon import workroom as room
-from judge.daemon.foreman import KILLS
+from judge.daemon.blame import KILLS
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
 from judge.daemon.work import Limits
