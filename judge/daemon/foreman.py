@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 
 from judge.daemon.blame import Blame
 from judge.daemon.hands import Hands
-from judge.daemon.turns import ANY, Lease, Turns, game_of
+from judge.daemon.turns import ANY, Lease, Turns, game_addressed
 from judge.daemon.work import End
 from judge.desk.letters import JudgeAddress
 from judge.store.keys import game_key
@@ -144,10 +144,10 @@ class Foreman:
         most = LOOK_AHEAD if self._hands.many > 1 else 1
         waiting = self._records.queue.waiting(now, most)
         letter = self._turns.next_letter(waiting, map(game_key, self._pressing))
-        self._any_waits = any(game_of(one.recipient) == ANY for one in waiting)
+        self._any_waits = any(game_addressed(one.recipient) == ANY for one in waiting)
         if letter is None:
             return False
-        return self._begin(letter, now, game_of(letter.recipient))
+        return self._begin(letter, now, game_addressed(letter.recipient))
 
     def _begin_suspect(self) -> bool:
         """A letter at which the judge has ended so often that all else is done first."""
@@ -243,8 +243,8 @@ class Foreman:
             if name not in self._attended:
                 self._due[name] = by
         if self._looked_at is None:
-            self._looked_at = 0
-            for name in self._changed(now):
+            self._looked_at = self._records.standings.newest()
+            for name in self._records.games.due(now):
                 if name not in self._attended:
                     self._due.setdefault(name, by)
         else:

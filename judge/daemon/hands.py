@@ -10,7 +10,7 @@ from typing import Protocol
 from judge.daemon.work import Worked, Worker
 from judge.daemon.workroom import Workroom, WorkroomFault
 
-Task = Callable[[Worker], Worked]
+Duty = Callable[[Worker], Worked]
 """What is to be done, as it is asked of whoever does it."""
 
 
@@ -21,7 +21,7 @@ class Hands(Protocol):
     def many(self) -> int:
         """How many tasks may be in work."""
 
-    def begin(self, task: Task) -> Future[Worked]:
+    def begin(self, task: Duty) -> Future[Worked]:
         """Have something done, as soon as somebody is free."""
 
 
@@ -33,7 +33,7 @@ class OneHand:
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
 
-    def begin(self, task: Task) -> Future[Worked]:
+    def begin(self, task: Duty) -> Future[Worked]:
         """Do it; a fault is the future's."""
         done: Future[Worked] = Future()
         try:
@@ -52,7 +52,7 @@ class Crew:
         for room in rooms:
             self._free.put(room)
         # Its threads do nothing but wait for the processes.
-        self._threads = ThreadPoolExecutor(len(rooms), "serve by hand")
+        self._threads = ThreadPoolExecutor(len(rooms), "serving")
 
     @property
     def many(self) -> int:
@@ -70,7 +70,7 @@ class Crew:
         if len(faults) == len(self._rooms):
             raise faults[0]
 
-    def begin(self, task: Task) -> Future[Worked]:
+    def begin(self, task: Duty) -> Future[Worked]:
         """Have something done by whoever is free, or is so first."""
         return self._threads.submit(self._done, task)
 
@@ -88,7 +88,7 @@ class Crew:
         finally:
             self._free.put(room)
 
-    def _done(self, task: Task) -> Worked:
+    def _done(self, task: Duty) -> Worked:
         room = self._free.get()
         try:
             return task(room)

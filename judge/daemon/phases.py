@@ -11,7 +11,7 @@ from functools import partial
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.daemon.setbacks import stuck_master
-from judge.daemon.turns import ANY, game_of
+from judge.daemon.turns import ANY, game_addressed
 from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, attempted
 from judge.daemon.writing import write_change
@@ -167,7 +167,7 @@ class Phases:
         if moment.at > heard:
             return False
         waiting = self._records.queue.came_by(moment.at)
-        return not {ANY, game_key(game.name)}.intersection(map(game_of, waiting))
+        return not {ANY, game_key(game.name)}.intersection(map(game_addressed, waiting))
 
     def _send(self, replies: Iterable[Reply], now: datetime) -> None:
         post(replies, self._records, self._judge, now)

@@ -22,7 +22,7 @@ ANY = ""
 """Of whatever game: the lease of a letter that came to no game's address."""
 
 
-def game_of(recipient: str) -> str:
+def game_addressed(recipient: str) -> str:
     """To which game's address a letter came, as a key; `ANY` for none."""
     return game_key(read_recipient(recipient).game)
 
@@ -77,7 +77,7 @@ class Turns:
         for letter in waiting:
             if letter.id in own:
                 continue
-            game = game_of(letter.recipient)
+            game = game_addressed(letter.recipient)
             if game == ANY:
                 return None if own or before or behind else letter
             if game not in before and self.is_free(game):

@@ -32,9 +32,9 @@ from typing import Any
 
 from judge.daemon.clock import now
 from judge.daemon.grammars import Grammars
-from judge.daemon.office import make_readers
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
+from judge.daemon.shelf_office import make_readers
 from judge.daemon.work import NO_MEMORY, READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import Trust

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.daemon.foreman import Foreman
-from judge.daemon.hands import Task
+from judge.daemon.hands import Duty
 from judge.daemon.work import DONE, End, Worked
 from judge.desk.letters import JudgeAddress
 from judge.store.games import EventRow
@@ -34,7 +34,7 @@ class Slow:
     open: dict[str, Future[Worked]] = field(default_factory=dict)
     peak: int = 0
 
-    def begin(self, task: Task) -> Future[Worked]:
+    def begin(self, task: Duty) -> Future[Worked]:
         said: list[str] = []
         task(_Told(said))  # type: ignore[arg-type]
         self.begun += said
