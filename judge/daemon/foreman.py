@@ -179,14 +179,15 @@ class Foreman:
     def _begin_closing(self, *, heeding: bool = True) -> bool:
         """Close a game's phase; `heeding` that a letter may be about it that is about any game.
 
-        If one came in time, and waits, the phase isn't closed; so here it would be in vain.
+        If one came in time, and waits, the phase isn't closed, and is tried again behind it.
         """
         if heeding and (self._any_waits or self._turns.any_in_work):
             return False
         for name, heard in list(self._due.items()):
             if self._turns.is_free(game_key(name)):
                 del self._due[name]
-                self._attended.add(name)
+                if heeding:
+                    self._attended.add(name)
                 self._in_a_row = 0
                 if self._begin_attending(name, heard):
                     return True

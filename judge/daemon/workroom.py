@@ -87,6 +87,7 @@ class Workroom:
         except WorkroomFault as fault:
             log.warning("%s; once more", fault)
             self._hand = _Hand(form)
+        self._leave_if_closed()
 
     def serve(self, letter: int, now: datetime, past: Collection[str] | None = None) -> Worked:
         """Have a letter served. Raises WorkroomFault if there is nobody to do it."""
@@ -144,6 +145,11 @@ class Workroom:
         """What took more time than it may; but clocks go on while a machine is frozen."""
         end = End.STALLED if status == -signal.SIGALRM else End.EXCEEDED
         return Worked(end, _TOO_LONG[status].format(limits=self._limits))
+
+    def _leave_if_closed(self) -> None:
+        """Another thread may have closed us while somebody was being set to work."""
+        if self._closed:
+            self._dismiss()
 
     def _dismiss(self) -> None:
         hand, self._hand = self._hand, None
