@@ -138,6 +138,13 @@ class LimitSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ServeSettings:
+    """How many processes work letters and phases through."""
+
+    workers: Annotated[int, _from_to(1, 32)] = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """Everything in judge.toml; `archive` is where games are published, None for nowhere."""
 
@@ -147,6 +154,7 @@ class Config:
     door: DoorSettings = DoorSettings()
     mail: MailSettings = MailSettings()
     limits: LimitSettings = LimitSettings()
+    serve: ServeSettings = ServeSettings()
     name: _Text = "Judge"
     data: _Folder = Path("var")
     answers_an_hour: _Number = 10
@@ -157,7 +165,7 @@ class Config:
 
 TABLES: Mapping[str, Any] = {
     "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "door": DoorSettings,
-    "mail": MailSettings, "limits": LimitSettings,
+    "mail": MailSettings, "limits": LimitSettings, "serve": ServeSettings,
 }  # fmt: skip
 _WORDS = {str: "text in quotes", int: "a whole number"}
 

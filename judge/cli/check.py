@@ -11,7 +11,7 @@ from judge.cli.trying import find_unreadable
 from judge.config import Config, read_config
 from judge.daemon.boards import board_faults, older_boards
 from judge.daemon.daemon import DATABASE
-from judge.daemon.office import make_readers
+from judge.daemon.shelf_office import make_readers
 from judge.library.extras import without_pictures
 from judge.library.grammars import load_order_reader
 from judge.library.shelf import shelf

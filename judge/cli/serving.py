@@ -38,7 +38,7 @@ def run_judge(path: Path) -> int:
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
     keep_secrets()
     try:
-        with Alone(config.data):
+        with Alone(config.data, lambda what: sys.stderr.write(f"judge: {what}\n")):
             with Records.open(config.data / DATABASE) as records:
                 adopt_boards(records)
                 lost = list(board_faults(records))
@@ -93,6 +93,7 @@ def daemon_of(config: Config) -> Daemon:
         limits=Limits(**asdict(config.limits)),
         host_address=config.host_address,
         trust=config.mail.trust,
+        workers=config.serve.workers,
     )
 
 

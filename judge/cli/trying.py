@@ -10,7 +10,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.places import Location, Province, Terrain
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.daemon.office import command_reader
+from judge.daemon.shelf_office import command_reader
 from judge.desk.reading import OtherLine
 from judge.library.grammars import load_grammar_text
 from judge.orders.model import Hold, Move, Order, Piece

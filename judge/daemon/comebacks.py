@@ -43,11 +43,20 @@ def note_returned(
 
     Nobody can make up an id of ours, but whoever has the mail can see it.
     """
+    found = returned_mail(stored, records)
+    if found is None:
+        return ""
+    mail, refusal = found
+    return _came_back(mail, refusal, records, judge, now)
+
+
+def returned_mail(stored: StoredLetter, records: Records) -> tuple[StoredMail, Refusal] | None:
+    """The mail of ours that a report names by its Message-ID, and why it came back."""
     returned = read_returned(stored.raw, sender_of(stored))
     mail = records.outbox.of_message_id(returned.message_id) if returned is not None else None
     if returned is None or mail is None or not is_id_of(mail.message_id, mail.key, records.secret):
-        return ""
-    return _came_back(mail, returned.refusal, records, judge, now)
+        return None
+    return mail, returned.refusal
 
 
 def _came_back(

@@ -20,11 +20,13 @@ from pathlib import Path
 
 from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
+from judge.daemon.boards import adopt_boards
 from judge.daemon.carrying import Carrier
 from judge.daemon.easel import Easel
+from judge.daemon.foreman import LONG_AGO, MOST_A_PASS, Foreman
+from judge.daemon.hands import Crew
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
-from judge.daemon.service import LONG_AGO, Service
 from judge.daemon.sources import Source
 from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
@@ -65,6 +67,7 @@ class Daemon:
         limits: Limits = DEFAULTS,
         host_address: str = "",
         trust: Trust = CAUTIOUS,
+        workers: int = 1,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -79,7 +82,12 @@ class Daemon:
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
         self._easel = Easel()
         self._signed_by = signed_by if trust.signatures else None
-        self._workroom = Workroom(database, judge, answers_an_hour, limits, host_address, trust)
+        self._crew = Crew(
+            [
+                Workroom(database, judge, answers_an_hour, limits, host_address, trust)
+                for _ in range(workers)
+            ]
+        )
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 
@@ -90,7 +98,7 @@ class Daemon:
         """
         Records.open(self._database).close()
         with suppress(WorkroomFault):  # the serving loop tries again, and tells
-            self._workroom.open()
+            self._crew.open()
         loops: list[tuple[str, Callable[[], None]]] = [
             ("serve", self._serve_loop),
             ("carry", partial(self._carry_loop, Lane.PLAIN)),
@@ -116,7 +124,7 @@ class Daemon:
             source.wake()
         for thread in self._threads:
             thread.join(LAST_WORK)
-        self._workroom.close()
+        self._crew.close()
         self._easel.close()
 
     def _wake_carriers(self) -> None:
@@ -169,20 +177,24 @@ class Daemon:
         with Records.open(self._database) as records:
             watch = Watch(records.moments)
             alarm = Alarm(records, self._judge, self._host_address)
-            service = Service(
+            adopt_boards(records)
+            foreman = Foreman(
                 records,
                 self._judge,
                 self._clock,
-                worker=self._workroom,
+                self._crew,
                 believes=watch.believes,
                 host_address=self._host_address,
+                bell=self._letters,
+                is_stopped=self._stop.is_set,
+                done=self._wake_carriers,
             )
             while not self._stop.is_set():
                 with self._faults_told("serving failed"):
                     self._letters.clear()
-                    self._workroom.open()
+                    self._crew.open()
                     heard = self._heard()
-                    service.serve_all(heard)
+                    foreman.serve_all(heard, MOST_A_PASS)
                     wake_at = records.games.next_deadline()
                     if watch.doubt is not None:
                         alarm.ring(watch.doubt, self._clock())

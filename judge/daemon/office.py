@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 
 from judge.board.calendar import Phase, read_phase
 from judge.board.variant import Variant
@@ -13,19 +13,12 @@ from judge.daemon.annals import annals_on_record, chapter_at
 from judge.daemon.boards import board_at, stored_game
 from judge.daemon.logbook import log_of, logged_in
 from judge.daemon.receiving import letter_in
+from judge.daemon.shelf_office import ShelfOffice
+from judge.daemon.witness import P, T, Witness
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.office import Glance
-from judge.desk.ours import ours_of
-from judge.desk.phrases import Phrasebook
-from judge.desk.policy import Policy
-from judge.desk.reading import CommandReader, OfferReader
-from judge.desk.reading.press_learnt import HeadingSense
-from judge.desk.reading.reader import TABLES
-from judge.desk.reading.slots import SlotReader
-from judge.desk.reading.wanted import wanted_by
-from judge.desk.surety import CAUTIOUS, IdentityTable, Trust
-from judge.desk.wishes import WishModel
+from judge.desk.surety import CAUTIOUS, Trust
 from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
 from judge.game.events import Event
@@ -33,107 +26,41 @@ from judge.game.game import Game, GameState
 from judge.game.press_events import PressSent
 from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
-from judge.library.learnt import HEADLINES, OFFERS, load_learnt
-from judge.library.shelf import read_text
-from judge.library.texts import load_identity, load_phrases, load_policy
 from judge.library.variants import (
     VariantMissing,
     load_rules,
     load_variant,
     look_again,
-    variant_ids,
 )
-from judge.library.wishes import load_wish_model, load_wish_weights
-from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.reader import OrderReader
 from judge.post.enclosed import MOST_PICTURE_BYTES
+from judge.store.games import StoredGame
 from judge.store.records import Records
 from judge.store.standings import GameStanding
 
 
-@cache
-def command_reader() -> CommandReader:
-    """The reader of commands, built once a process."""
-    texts = {name: read_text("grammar", name) for name in TABLES}
-    return CommandReader(texts, HeadingSense(load_learnt(HEADLINES)), wanted_by(load_wish_model()))
+class PhaseFirst(Exception):
+    """A game's phase was over before the letter came that is about it: that comes first."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
 
 
-@cache
-def slot_reader() -> SlotReader:
-    """The reader of what a wish is about, built once a process."""
-    return SlotReader(
-        *(read_text("grammar", name) for name in ("slots.lark", "zones.txt", "slots.txt"))
-    )
+@dataclass(frozen=True, slots=True)
+class Came:
+    """When a letter came, and of which games nothing is left to be done that comes before it."""
 
-
-@cache
-def offer_reader() -> OfferReader:
-    """The reader of answers to offers, built once a process."""
-    return OfferReader(load_learnt(OFFERS))
-
-
-def make_readers() -> None:
-    """Make all that letters are read by, boards apart: else the first letter pays for it."""
-    command_reader()
-    offer_reader()
-    slot_reader()
-    load_policy()
-    load_identity()
-    load_wish_model()
-    load_wish_weights()
-    ours_of(load_phrases())
-
-
-class ShelfOffice:
-    """What an office has from the shelf, whatever its records are."""
-
-    @property
-    def phrases(self) -> Phrasebook:
-        """What we say to people."""
-        return load_phrases()
-
-    @property
-    def commands(self) -> CommandReader:
-        """The reader of commands."""
-        return command_reader()
-
-    @property
-    def wish_model(self) -> WishModel:
-        """The model of what a sentence is about."""
-        return load_wish_model()
-
-    @property
-    def wish_weights(self) -> Weights:
-        """What speaks for each thing that may become of a sentence, as learnt from letters."""
-        return load_wish_weights()
-
-    @property
-    def slots(self) -> SlotReader:
-        """The reader of what a wish is about: how long, when, who."""
-        return slot_reader()
-
-    @property
-    def policy(self) -> Policy:
-        """The table of what follows from a wish."""
-        return load_policy()
-
-    @property
-    def identity(self) -> IdentityTable:
-        """The table of who may do what, by how surely they are known."""
-        return load_identity()
-
-    @property
-    def offers(self) -> OfferReader:
-        """The reader of answers to offers."""
-        return offer_reader()
-
-    def variant_ids(self) -> Sequence[str]:
-        """The boards on the shelf."""
-        return variant_ids()
+    at: datetime
+    past: Collection[str]
 
 
 class RecordsOffice(ShelfOffice):
-    """Looks things up for one letter or one tick; games are read once, boards as they are now."""
+    """Looks things up for one letter or one tick; games are read once, boards as they are now.
+
+    A `witness` notes what is looked up. A game whose phase should have been over when a letter
+    `came` can't be had: PhaseFirst.
+    """
 
     def __init__(
         self,
@@ -142,9 +69,14 @@ class RecordsOffice(ShelfOffice):
         now: datetime,
         trust: Trust = CAUTIOUS,
         pictures: int = MOST_PICTURE_BYTES,
+        *,
+        witness: Witness | None = None,
+        came: Came | None = None,
     ) -> None:
         self._records = records
         self._now = now
+        self._witness = witness
+        self._came = came
         self._games: dict[str, Game | None] = {}
         self._revisions: dict[str, int] = {}
         self._seeds: dict[str, str] = {}
@@ -174,16 +106,33 @@ class RecordsOffice(ShelfOffice):
         """A game by its name."""
         if name not in self._games:
             stored = self._records.games.load(name)
+            revision = stored.revision if stored is not None else 0
+            if self._witness is not None:
+                self._witness.note(self._records.games.revision, name, answer=revision)
             if stored is None:
                 self._games[name] = None
             else:
+                self._see_to_phase(stored)
                 self._games[name] = stored_game(self._records, stored)
-                self._revisions[name] = stored.revision
+                self._revisions[name] = revision
         return self._games[name]
+
+    def _see_to_phase(self, stored: StoredGame) -> None:
+        if self._came is None or stored.deadline is None or stored.name in self._came.past:
+            return
+        if stored.deadline <= self._came.at:
+            raise PhaseFirst(stored.name)
+
+    def _ask(self, question: Callable[P, T], *about: P.args, **named: P.kwargs) -> T:
+        """Ask the records, and have it noted; nothing is asked by name."""
+        answer = question(*about, **named)
+        if self._witness is not None:
+            self._witness.note(question, *about, answer=answer)
+        return answer
 
     def board_of(self, name: str) -> Variant | None:
         """The board of a game, of which nothing else is read."""
-        standing = self._records.standings.of(name)
+        standing = self._ask(self._records.standings.of, name)
         if standing is None:
             return None
         return board_at(self._records, standing)
@@ -198,38 +147,44 @@ class RecordsOffice(ShelfOffice):
 
     def games_of(self, address: str) -> Sequence[tuple[str, str]]:
         """The games an address takes part in, with its seat in each."""
-        return self._records.games.games_of(address)
+        return self._ask(self._records.games.games_of, address)
 
     def glance(self, name: str) -> Glance | None:
         """Where a game stands, at a glance."""
-        standing = self._records.standings.of(name)
+        standing = self._ask(self._records.standings.of, name)
         return None if standing is None else self._glance(standing)
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
         """The first games of a state by name, at a glance."""
         return [
-            self._glance(standing) for standing in self._records.standings.in_state(state, most)
+            self._glance(standing)
+            for standing in self._ask(self._records.standings.in_state, state, most)
         ]
 
     def count_games(self, state: GameState) -> int:
         """How many games there are of a state."""
-        return self._records.standings.counts().get(state, 0)
+        counts = self._ask(self._records.standings.counts)
+        return counts.get(state, 0)
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
+        self._ask(self._records.games.revision, name)
         self._opened[name], log = log_of(self._records, name)
         return [logged.event for logged in log]
 
     def annals(self, name: str) -> Sequence[Annal]:
         """Each phase of a game that was processed, in short; what was rolled back is left out."""
+        self._ask(self._records.games.revision, name)
         return annals_on_record(self._records, name)
 
     def chapter(self, name: str, number: int) -> Chapter:
         """A phase of a game, by the number of the event that processed it. Raises KeyError."""
+        self._ask(self._records.games.revision, name)
         return chapter_at(self._records, name, number)
 
     def phases(self, name: str) -> Sequence[Phase]:
         """Every phase of a game that was processed, in the order of the log."""
+        self._ask(self._records.games.revision, name)
         return [read_phase(phase) for phase in self._records.courses.phases(name)]
 
     def opened_on(self, game: Game) -> Variant:
@@ -257,15 +212,16 @@ class RecordsOffice(ShelfOffice):
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """The phase that the last of these mails of a game was about."""
-        return self._records.outbox.phase_asked(game, message_ids)
+        return self._ask(self._records.outbox.phase_asked, game, message_ids)
 
     def phase_at(self, game: str, moment: datetime) -> str:
         """The phase of a game that had begun last at a moment."""
-        return self._records.games.phase_at(game, moment)
+        return self._ask(self._records.games.phase_at, game, moment)
 
     def is_first(self, count: Count) -> bool:
         """Whether nothing like it happened in the time for which it counts."""
-        return self._records.visits.is_first(count.kind, count.key, self._now, count.within)
+        visits = self._records.visits
+        return self._ask(visits.is_first, count.kind, count.key, self._now, count.within)
 
     def first_time(self, count: Count) -> bool:
         """Whether nothing like it happened in the time for which it counts; records it."""

@@ -11,6 +11,8 @@ from functools import partial
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.daemon.setbacks import stuck_master
+from judge.daemon.turns import ANY, game_addressed
+from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, attempted
 from judge.daemon.writing import write_change
 from judge.desk.accepting import lapse_mails
@@ -27,6 +29,7 @@ from judge.game.log import THE_JUDGE, Origin, logged
 from judge.game.offers import OfferEnd, lapsed_offers
 from judge.game.people_events import OfferClosed
 from judge.game.press_events import PressReleased
+from judge.store.keys import game_key
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -127,30 +130,45 @@ class Phases:
 
     def _attend(self, name: str, now: datetime, heard: datetime) -> Worked:
         """Do what is first of what is due about a game; the rest waits for a tick."""
-        with self._records.transaction():
-            office = RecordsOffice(self._records, self._judge, now)
+        closed = False
+
+        def think(witness: Witness | None) -> Write | None:
+            office = RecordsOffice(self._records, self._judge, now, witness=witness)
             game = office.game(name)
             moment = first_come(game, now) if game is not None else None
             if game is None or moment is None:
-                return DONE
+                return None
             doing = DOINGS[moment.kind]
             if doing.waits_for_letters and not self._may_do(moment, game, heard):
-                return DONE
+                return None
             done = doing.do(game, office, now)
-            write_change(done.change, self._records, office, now)
-            self._send(done.replies, now)
-        return Worked(End.DONE, closed=done.closed)
+
+            def write() -> None:
+                nonlocal closed
+                # A letter may have come to be on record while the phase was processed.
+                if doing.waits_for_letters and not self._may_do(moment, game, heard):
+                    return
+                write_change(done.change, self._records, office, now)
+                self._send(done.replies, now)
+                closed = done.closed
+
+            return write
+
+        write_thought(self._records, think)
+        return Worked(End.DONE, closed=closed)
 
     def _may_do(self, moment: Moment, game: Game, heard: datetime) -> bool:
         """Whether nothing that came in time can still be on its way to us.
 
-        Nor may a letter that came in time still wait to be served. When all
-        orders are in and the game goes on at once, nothing is waited for.
+        Nor may a letter that came in time, and may be about the game, still wait to be
+        served. When all orders are in and the game goes on at once, nothing is waited for.
         """
         if moment.at == game.clock.complete_since:
             return True
-        waiting = self._records.letters.oldest_waiting()
-        return moment.at <= heard and (waiting is None or waiting > moment.at)
+        if moment.at > heard:
+            return False
+        waiting = self._records.queue.came_by(moment.at)
+        return not {ANY, game_key(game.name)}.intersection(map(game_addressed, waiting))
 
     def _send(self, replies: Iterable[Reply], now: datetime) -> None:
         post(replies, self._records, self._judge, now)

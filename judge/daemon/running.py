@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Self
@@ -17,10 +18,14 @@ class Occupied(Exception):
 
 
 class Alone:
-    """Holds a folder for one process; the system lets go of it, however we end."""
+    """Holds a folder for one process; the system lets go of it, however we end.
 
-    def __init__(self, folder: Path) -> None:
+    Where another one holds it we wait until that ends, if there is somebody to be `told`.
+    """
+
+    def __init__(self, folder: Path, told: Callable[[str], object] | None = None) -> None:
         self._folder = folder
+        self._told = told
 
     def __enter__(self) -> Self:
         try:
@@ -28,12 +33,25 @@ class Alone:
             self._file = (self._folder / LOCK).open("w")
         except OSError as fault:
             raise Occupied(f"{self._folder} can't be written: {fault.strerror}") from fault
+        other = f"another judge is at work in {self._folder}"
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as fault:
-            self._file.close()
-            raise Occupied(f"another judge is at work in {self._folder}; stop it first") from fault
+            if self._told is None:
+                self._file.close()
+                raise Occupied(f"{other}; stop it first") from fault
+            self._told(f"{other}; waiting for it to end")
+            self._wait()
         return self
+
+    def _wait(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+        except BaseException as fault:
+            self._file.close()
+            if not isinstance(fault, OSError | KeyboardInterrupt):
+                raise
+            raise Occupied(f"{self._folder} was not given free") from fault
 
     def __exit__(self, *_: object) -> None:
         self._file.close()

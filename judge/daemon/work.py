@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -42,18 +42,20 @@ class End(StrEnum):
     EXCEEDED = "exceeded"  # more work or memory than the limits allow
     STALLED = "stalled"  # more time, in which the machine may have stood still
     KILLED = "killed"  # from outside, in the middle of it
+    PHASE_FIRST = "phase first"  # a game's phase was over before the letter came: that comes first
 
 
 @dataclass(frozen=True, slots=True)
 class Worked:
     """How the work on a letter or a game ended, and why, for the host.
 
-    `closed` says whether a phase was processed.
+    `closed` says whether a phase was processed, `game` whose phase comes first.
     """
 
     end: End
     reason: str = ""
     closed: bool = False
+    game: str = ""
 
 
 READY = b"ready"
@@ -78,8 +80,12 @@ def attempted(what: str, work: Callable[[], Worked]) -> Worked:
 class Worker(Protocol):
     """Works letters and games through: here, or in a process that can be ended."""
 
-    def serve(self, letter: int, now: datetime) -> Worked:
-        """Serve a letter in one transaction, which also marks it served."""
+    def serve(self, letter: int, now: datetime, past: Collection[str] | None = None) -> Worked:
+        """Serve a letter in one transaction, which also marks it served.
+
+        Not before the phase of a game is closed that should have been when it came, but for
+        games of which nothing is left to be done, `past`; None for all games.
+        """
 
     def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
         """Put a letter aside, and tell its sender and the gamesmasters, in one transaction."""

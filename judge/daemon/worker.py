@@ -32,9 +32,9 @@ from typing import Any
 
 from judge.daemon.clock import now
 from judge.daemon.grammars import Grammars
-from judge.daemon.office import make_readers
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
+from judge.daemon.shelf_office import make_readers
 from judge.daemon.work import NO_MEMORY, READY, End, Limits, Worked
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import Trust
@@ -123,8 +123,8 @@ def _work(service: Service, task: Mapping[str, Any], limits: Limits) -> Worked:
 
 def _do(service: Service, task: Mapping[str, Any], now: datetime) -> Worked:
     match task:
-        case {"does": "serve", "letter": letter}:
-            return service.serve(letter, now)
+        case {"does": "serve", "letter": letter, "past": past}:
+            return service.serve(letter, now, past)
         case {"does": "shelve", "letter": letter, "reason": reason}:
             return service.shelve(letter, now, reason)
         case {"does": "attend", "game": game, "heard": heard}:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import logging
 import signal
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -87,10 +87,12 @@ class Workroom:
         except WorkroomFault as fault:
             log.warning("%s; once more", fault)
             self._hand = _Hand(form)
+        self._leave_if_closed()
 
-    def serve(self, letter: int, now: datetime) -> Worked:
+    def serve(self, letter: int, now: datetime, past: Collection[str] | None = None) -> Worked:
         """Have a letter served. Raises WorkroomFault if there is nobody to do it."""
-        return self._work(now, does="serve", letter=letter)
+        after = None if past is None else list(past)
+        return self._work(now, does="serve", letter=letter, past=after)
 
     def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
         """Have a letter put aside, and told of."""
@@ -109,7 +111,7 @@ class Workroom:
         self._closed = True
         self._dismiss()
 
-    def _work(self, now: datetime, **task: str | int) -> Worked:
+    def _work(self, now: datetime, **task: str | int | list[str] | None) -> Worked:
         self.open()
         hand = self._hand
         if hand is None:
@@ -122,9 +124,9 @@ class Workroom:
             return self._too_long(-signal.SIGALRM)
         except (EOFError, OSError):
             return self._autopsy(hand)
-        if answer["goes"]:
+        if answer.pop("goes"):
             self._dismiss()
-        return Worked(End(answer["end"]), answer["reason"], closed=answer["closed"])
+        return Worked(End(answer.pop("end")), **answer)
 
     def _autopsy(self, hand: _Hand) -> Worked:
         """What a worker died of."""
@@ -143,6 +145,11 @@ class Workroom:
         """What took more time than it may; but clocks go on while a machine is frozen."""
         end = End.STALLED if status == -signal.SIGALRM else End.EXCEEDED
         return Worked(end, _TOO_LONG[status].format(limits=self._limits))
+
+    def _leave_if_closed(self) -> None:
+        """Another thread may have closed us while somebody was being set to work."""
+        if self._closed:
+            self._dismiss()
 
     def _dismiss(self) -> None:
         hand, self._hand = self._hand, None

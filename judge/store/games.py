@@ -114,6 +114,11 @@ class GameShelf:
         spelt, revision, state, deadline = row
         return StoredGame(spelt, revision, state, read_maybe_time(deadline))
 
+    def revision(self, name: str) -> int:
+        """Return the revision of a game, 0 if there is none of this name."""
+        row = self._ledger.row("SELECT revision FROM games WHERE key = ?", game_key(name))
+        return int(row[0]) if row else 0
+
     def append(
         self,
         name: str,

@@ -85,6 +85,24 @@ class Ledger:
         """
         return nullcontext() if self._depth else self.transaction()
 
+    @contextmanager
+    def unhurried(self) -> Iterator[None]:
+        """What is committed in the block survives our end, and a power cut only with what follows.
+
+        The next commit outside such a block, over any connection, makes it durable: one
+        fsync is then shared by all of them. Inside a transaction that is open it does nothing.
+        """
+        # In WAL mode NORMAL leaves out nothing but the fsync of each commit, and the file stays
+        # whole whatever is lost (https://sqlite.org/pragma.html#pragma_synchronous).
+        if self._depth:
+            yield
+            return
+        self.rows("PRAGMA synchronous = NORMAL")
+        try:
+            yield
+        finally:
+            self.rows("PRAGMA synchronous = FULL")
+
     @property
     def is_in_transaction(self) -> bool:
         """Whether a block of `transaction` is open."""

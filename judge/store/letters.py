@@ -72,7 +72,7 @@ MOST_COPIES = 5
 
 LONGEST_HOLD = timedelta(hours=1)
 
-_SUSPECT = f"EXISTS (SELECT 1 FROM troubles WHERE letter = letters.id AND stops >= {STOPS})"
+SUSPECT = f"EXISTS (SELECT 1 FROM troubles WHERE letter = letters.id AND stops >= {STOPS})"
 _LETTER = (
     "SELECT id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note,"
     " signed FROM letters "
@@ -116,34 +116,6 @@ class LetterBook:
             return KeptLetter(new[0], is_new=True)
         known = self._ledger.value("SELECT id FROM letters WHERE digest = ?", digest)
         return KeptLetter(known, is_new=False)
-
-    def next_unserved(self, now: datetime) -> StoredLetter | None:
-        """Return the oldest letter that waits and isn't held beyond `now`; suspects wait longer.
-
-        A clock that was ahead once holds none: nothing is held for longer than `LONGEST_HOLD`.
-        """
-        return self._next(now, f"NOT {_SUSPECT}")
-
-    def next_suspect(self, now: datetime) -> StoredLetter | None:
-        """Return the oldest letter at which the judge itself ended `STOPS` times."""
-        return self._next(now, _SUSPECT)
-
-    def _next(self, now: datetime, which: str) -> StoredLetter | None:
-        return _letter(
-            self._ledger.row(
-                f"{_LETTER}WHERE state = 'unserved' AND (held_until IS NULL OR held_until <= ?"
-                f" OR held_until > ?) AND {which} ORDER BY id LIMIT 1",
-                write_time(now),
-                write_time(now + LONGEST_HOLD),
-            )
-        )
-
-    def oldest_waiting(self) -> datetime | None:
-        """Return when the oldest letter that waits or is held came, suspects left out."""
-        found = self._ledger.value(
-            f"SELECT min(arrived) FROM letters WHERE state = 'unserved' AND NOT {_SUSPECT}"
-        )
-        return None if found is None else read_time(found)
 
     def begun(self, id: int) -> bool:
         """Note that work on a letter begins; False if it isn't unserved any more.

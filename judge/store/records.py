@@ -24,6 +24,7 @@ from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
 from judge.store.persons import PersonShelf
 from judge.store.publications import Publications
+from judge.store.queue import LetterQueue
 from judge.store.standings import Standings
 from judge.store.visits import Visits
 
@@ -38,6 +39,7 @@ class Records:
 
     secret: bytes
     letters: LetterBook
+    queue: LetterQueue
     games: GameShelf
     courses: Courses
     persons: PersonShelf
@@ -54,6 +56,7 @@ class Records:
         self._ledger = ledger
         self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
         self.letters = LetterBook(ledger)
+        self.queue = LetterQueue(ledger)
         self.games = GameShelf(ledger)
         self.courses = Courses(ledger)
         self.persons = PersonShelf(ledger)
@@ -92,6 +95,14 @@ class Records:
     def transaction(self) -> AbstractContextManager[None]:
         """Do all of the block or nothing of it; see `Ledger.transaction`."""
         return self._ledger.transaction()
+
+    def version(self) -> int:
+        """A number that is another one whenever another connection has written meanwhile."""
+        return int(self._ledger.value("PRAGMA data_version"))
+
+    def unhurried(self) -> AbstractContextManager[None]:
+        """Write what may be lost with the power, though not with us; see `Ledger.unhurried`."""
+        return self._ledger.unhurried()
 
     def check(self) -> list[str]:
         """Return one line for each thing wrong, [] if all is well.

@@ -23,6 +23,7 @@ from random import Random
 from time import clock_gettime, perf_counter, process_time
 from typing import Any, Self
 
+from judge.board.units import Power
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.replaying import load_game
 from judge.daemon.service import Service
@@ -107,9 +108,7 @@ class Scene:
 
     def office_part(self, game: Game, power_id: str) -> str:
         """A seat's reply address."""
-        office = _Secret(self.records.secret, JUDGE)
-        power = game.variant.power_by_id[power_id]
-        return f"{reply_part(office, game, power)}@{JUDGE.domain}"  # type: ignore[arg-type]
+        return office_part(self.records, game, game.variant.power_by_id[power_id])
 
 
 def cpu_clock_of(pid: int) -> int:
@@ -123,15 +122,20 @@ class _Secret:
     judge: JudgeAddress
 
 
+def office_part(records: Records, game: Game, power: Power | None) -> str:
+    """A seat's reply address; the gamesmaster's without a power."""
+    office = _Secret(records.secret, JUDGE)
+    return f"{reply_part(office, game, power)}@{JUDGE.domain}"  # type: ignore[arg-type]
+
+
 def begin_game(scene: Scene, name: str, of: str = "") -> Game:
     """Open, fill and start a game by letters; `of` tells its people from those of others."""
     scene.serve(scene.arrival(f"gm{of}", "judge@example.org", f"create game {name}"))
     for person in PEOPLE:
         scene.serve(scene.arrival(f"{person}{of}", "judge@example.org", f"join {name}"))
     game = load_game(scene.records, name)
-    office = _Secret(scene.records.secret, JUDGE)
-    to = f"{reply_part(office, game, None)}@{JUDGE.domain}"  # type: ignore[arg-type]
-    scene.serve(scene.arrival("gm", to, "start"))
+    to = office_part(scene.records, game, None)
+    scene.serve(scene.arrival(f"gm{of}", to, "start"))
     return load_game(scene.records, name)
 
 

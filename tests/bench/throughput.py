@@ -20,8 +20,12 @@ from pathlib import Path
 from time import perf_counter
 
 from judge.daemon.carrying import Carrier
+from judge.daemon.foreman import Foreman
+from judge.daemon.hands import Crew
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
+from judge.daemon.work import Limits
+from judge.daemon.workroom import Workroom
 from judge.post.arrival import Arrival
 from judge.post.carrier import Road
 from judge.post.mailbox import MOST_AT_ONCE
@@ -71,9 +75,17 @@ def letters_in(scene: Scene, arrivals: Sequence[Arrival], at_once: int) -> float
     return a_second(len(arrivals), keep)
 
 
-def letters_served(scene: Scene, many: int) -> float:
-    """Letters that wait, worked through, with their answers in the outbox."""
-    return a_second(many, scene.service.serve_all)
+def letters_served(scene: Scene, copy: Path, many: int, workers: int) -> float:
+    """Letters that wait, worked through, with their answers in the outbox, on a copy."""
+    scene.records.backup(copy)
+    crew = Crew([Workroom(copy, JUDGE, 10**9, Limits()) for _ in range(workers)])
+    try:
+        crew.open()
+        with Records.open(copy) as records:
+            foreman = Foreman(records, JUDGE, lambda: scene.now, crew)
+            return a_second(many, foreman.serve_all)
+    finally:
+        crew.close()
 
 
 def bare_mails(port: int, mails: Sequence[bytes]) -> float:
@@ -121,7 +133,10 @@ def measure(folder: Path) -> dict[str, float]:
         rows = {"commits": bare_commits(folder, size)}
         rows["kept"] = letters_in(scene, arrivals[:LETTERS], 1)
         rows["kept_at_once"] = letters_in(scene, arrivals[LETTERS:], MOST_AT_ONCE)
-        rows["served"] = letters_served(scene, 2 * LETTERS)
+        for workers in (1, 2):
+            copy = folder / f"{workers}.db"
+            rows[f"served_by_{workers}"] = letters_served(scene, copy, 2 * LETTERS, workers)
+        scene.service.serve_all()
         rows["plain"], rows["plain_bare"] = mails_out(scene, port, Lane.PLAIN)
         scene.now += A_MONTH
         rows["closed"] = a_second(GAMES, scene.service.close_due)
@@ -129,11 +144,23 @@ def measure(folder: Path) -> dict[str, float]:
         return {key: round(rate, 1) for key, rate in rows.items()}
 
 
+RATIOS = {
+    "letters kept one by one, of bare commits": ("kept", "commits"),
+    "letters kept at once, of bare commits": ("kept_at_once", "commits"),
+    "letters served by one worker, of bare commits": ("served_by_1", "commits"),
+    "letters served by two, of those by one": ("served_by_2", "served_by_1"),
+    "plain mails out, of bare smtplib's": ("plain", "plain_bare"),
+    "reports out, of bare smtplib's": ("printed", "printed_bare"),
+}
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         rows = measure(Path(folder))
     for name, rate in rows.items():
-        print(f"  {name:12}{rate:10.1f}")
+        print(f"  {name:14}{rate:10.1f} a second")
+    for words, (one, other) in RATIOS.items():
+        print(f"  {words:50}{rows[one] / rows[other]:8.2f}")
     print(f"  load {os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs")
     date = datetime.now(UTC).date().isoformat()
     RESULT.write_text(json.dumps({"date": date, **rows}, indent=1) + "\n", encoding="utf-8")

@@ -32,6 +32,8 @@ port = "993"
 [limits]
 pictures = 9000
 seconds = true
+[serve]
+workers = 0
 [zoo]
 """
 
@@ -50,7 +52,7 @@ def test_a_good_one(tmp_path: Path) -> None:
 
 def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
     assert faults_of(tmp_path, b"door = 3" + ALL_WRONG) == (
-        "[zoo] is no table of judge.toml; it has judge, imap, smtp, door, mail, limits",
+        "[zoo] is no table of judge.toml; it has judge, imap, smtp, door, mail, limits, serve",
         "[judge] address must be one mail address, without a plus, not 'j+x@h.org'",
         "[judge] answers_an_hour must be 1 or more, not 0",
         "[judge] has no setting town; it has address, name, data, answers_an_hour, boards,"
@@ -63,6 +65,7 @@ def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
         "door must be a table, [door]",
         "[limits] pictures must be from 0 to 5000, not 9000",
         "[limits] seconds must be a whole number, not True",
+        "[serve] workers must be from 1 to 32, not 0",
         "[judge] boards = 'nowhere' is no folder",
     )
 

@@ -195,6 +195,9 @@ password = "{JUDGE}"
 host = "127.0.0.1"
 port = {table.office.smtp_port}
 security = "none"
+
+[serve]
+workers = {1 + 2 * (self.seed % 2)}
 """
         )
         return self.mortal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
@@ -14,8 +15,10 @@ from judge.daemon import daemon as daemon_room
 from judge.daemon import workroom as room
 from judge.daemon.daemon import Daemon
 from judge.daemon.easel import PictureFault
+from judge.daemon.foreman import LONG_AGO
 from judge.daemon.receiving import keep_arrival
-from judge.daemon.service import LONG_AGO, Service
+from judge.daemon.running import Alone, Occupied
+from judge.daemon.service import Service
 from judge.daemon.sources import Source
 from judge.post.arrival import Arrival
 from judge.post.carrier import Carried, Dispatch, Road
@@ -219,3 +222,23 @@ def test_a_known_fault_is_one_line_and_another_has_its_trace(
         ("serving failed: nobody; trying again", False),
         ("serving failed; trying again", True),
     ]
+
+
+def test_a_second_judge_waits_for_the_first_to_end(tmp_path: Path) -> None:
+    """Never are there two at work on the same records, nor is one needed to start the other."""
+    told: list[str] = []
+    began = threading.Event()
+
+    def second() -> None:
+        with Alone(tmp_path, told.append):
+            began.set()
+
+    waiting = threading.Thread(target=second)
+    with Alone(tmp_path):
+        waiting.start()
+        assert not began.wait(0.2)
+        with pytest.raises(Occupied), Alone(tmp_path):
+            pass
+    assert began.wait(60)
+    waiting.join()
+    assert told == [f"another judge is at work in {tmp_path}; waiting for it to end"]

@@ -71,7 +71,10 @@ class Trap:
 
     def _strike(self) -> None:
         if self.struck is not None:
-            self.struck.touch()
+            try:
+                self.struck.touch(exist_ok=False)
+            except FileExistsError:  # another worker was the one
+                return
         if self.loop == "both":
             os.kill(os.getppid(), signal.SIGKILL)
         os.kill(os.getpid(), signal.SIGKILL)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from judge.board.calendar import Phase
 from judge.board.variant import Variant
-from judge.daemon.office import ShelfOffice, command_reader
+from judge.daemon.shelf_office import ShelfOffice, command_reader
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count

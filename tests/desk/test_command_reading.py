@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.daemon.office import command_reader
+from judge.daemon.shelf_office import command_reader
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import Create, Extend, Process, Replace, SetDeadline, Start
 from judge.desk.commands.named_days import Day, NamedTime

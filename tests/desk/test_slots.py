@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.daemon.office import slot_reader
+from judge.daemon.shelf_office import slot_reader
 from judge.desk.commands.named_days import NamedTime
 from judge.desk.commands.seats import Away
 from judge.desk.dates import write_span

@@ -261,7 +261,7 @@ def test_a_letter_is_about_no_phase_that_began_after_it_came(text: str) -> None:
 def test_a_letter_taken_from_the_shelf_is_about_the_phase_in_which_it_came() -> None:
     with House.begun() as house:
         kept(house, "ENGLAND", "F Lon - NTH", after=0)
-        (number,) = [house.records.letters.next_unserved(house.now)]
+        (number,) = [house.records.queue.waiting(house.now, 1)[0]]
         assert number is not None
         house.records.letters.shelved(number.id, house.now, "a fault of ours")
         house.pass_time(hours=1)

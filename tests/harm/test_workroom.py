@@ -18,8 +18,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from judge.daemon import workroom as room
+from judge.daemon.blame import KILLS
 from judge.daemon.receiving import keep_arrival
-from judge.daemon.service import KILLS, Service
+from judge.daemon.service import Service
 from judge.daemon.work import Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.post.arrival import Arrival

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_type_hints
 import pytest
 from lark.exceptions import GrammarError
 
-from judge.daemon.office import command_reader
+from judge.daemon.shelf_office import command_reader
 from judge.desk import clerks, commands
 from judge.desk.answers import Answer, Case, Clerk, clerk_of
 from judge.desk.commands.blanks import NAME

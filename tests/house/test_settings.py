@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.daemon.office import command_reader
+from judge.daemon.shelf_office import command_reader
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.reading import CommandLine
 from judge.game.clock_events import SettingsChanged

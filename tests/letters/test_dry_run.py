@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from judge.daemon import service
+from judge.daemon import blame, service
 from judge.daemon.office import RecordsOffice
 from judge.desk.counter import Served, serve
 from judge.desk.letters import JudgeAddress, Letter
@@ -84,9 +84,9 @@ def test_a_seed_is_drawn_once_for_its_purpose_and_letter(office: RecordsOffice) 
 def test_asking_whether_something_is_the_first_time_does_not_make_it_so(
     office: RecordsOffice,
 ) -> None:
-    count = Count("press 0", "ghost/FRANCE", service.A_WAIT)
+    count = Count("press 0", "ghost/FRANCE", blame.A_WAIT)
     assert (office.is_first(count), office.is_first(count)) == (True, True)
     assert RecordsOffice(office._records, office.judge, BEGIN).first_time(count)
     assert not office.is_first(count)
-    later = RecordsOffice(office._records, office.judge, BEGIN + service.A_WAIT)
+    later = RecordsOffice(office._records, office.judge, BEGIN + blame.A_WAIT)
     assert later.is_first(count)

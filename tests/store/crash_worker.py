@@ -86,7 +86,9 @@ def live(database: Path, letters: int, dies_at: int | None) -> None:
         # The last two are offered again: some upstream sent them twice.
         if number > len(gone) - 3:
             fetch(records, moved, number)
-        while letter := records.letters.next_unserved(NOON):
+        while waiting := records.queue.waiting(NOON, 1):
+            letter = records.letters.letter(waiting[0].id)
+            assert letter is not None
             serve(records, letter.id, letter.raw)
         for mail in records.outbox.next_due(NOON, 10):
             note(carried, f"{mail.key} {mail.message_id}")

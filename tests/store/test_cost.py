@@ -15,6 +15,7 @@ from judge.store.games import EventRow, GameShelf, SnapshotRow
 from judge.store.letters import LetterBook
 from judge.store.outbox import Lane, Outbox
 from judge.store.persons import Card, PersonShelf
+from judge.store.queue import LetterQueue
 from judge.store.records import Records
 from judge.store.standings import Standings
 
@@ -131,9 +132,10 @@ def read(letters: LetterBook, noon: datetime, name: str) -> None:
     id = letters.keep(
         b"", sender="", recipient="", arrived=noon, message_id="", digest=f"{name}!"
     ).id
-    letters.next_unserved(noon)
-    letters.next_suspect(noon)
-    letters.oldest_waiting()
+    queue = LetterQueue(letters._ledger)
+    queue.waiting(noon, 200)
+    queue.suspects(noon, 1)
+    queue.came_by(noon)
     letters.begun(id)
     letters.tried(id)
     letters.killed(id)

@@ -22,7 +22,7 @@ from typing import Any
 from judge.cli import serving
 from judge.daemon import child as children
 from judge.daemon import easel, worker
-from judge.daemon.office import make_readers
+from judge.daemon.shelf_office import make_readers
 from judge.library.grammars import order_reader_of
 from judge.library.variants import load_variant
 from tests.daemon.victim import Trap

@@ -23,8 +23,7 @@ class Printer:
         self._open_records = open_records
         self._open_room = open_room
         self._at_work: tuple[Records, PrintRoom] | None = None
-        name = f"{current_thread().name} made"
-        self._thread = ThreadPoolExecutor(1, name)
+        self._thread = ThreadPoolExecutor(1, current_thread().name)
 
     def __enter__(self) -> Self:
         return self

@@ -1,0 +1,230 @@
+"""Many games fall due in one minute, while somebody asks questions.
+
+    python -m tests.bench.rush [GAMES] [WORKERS]        writes rush.json; 1000 games, 1 worker
+
+`judge serve` in a process of its own: letters come by IMAP (IDLE) from the embedded post office,
+mails leave by SMTP to a mail host that takes them all, without pictures. Told are how long
+after the deadline the last report was handed over, also as a multiple of what smtplib alone
+takes for the same mails on one connection, and how long answers took meanwhile.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import smtplib
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.parser import BytesHeaderParser
+from pathlib import Path
+from statistics import median, quantiles
+
+from judge.daemon.replaying import load_game
+from judge.daemon.service import Service
+from judge.demo.postoffice import PostOffice
+from judge.desk.letters import JudgeAddress
+from judge.post.arrival import Arrival
+from judge.post.doorstep import Doorstep, Protocol, start_doorstep
+from judge.store.records import Records
+from tests.bench.letters import Scene, begin_game
+from tests.bench.sink import sink
+from tests.bench.throughput import bare_mails
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULT = Path(__file__).with_name("rush.json")
+ASKER = "asker"
+PATIENCE = 3600.0
+EVERY = 0.3
+"""Seconds between questions."""
+AHEAD = timedelta(seconds=20)
+WITHOUT_PICTURES = """
+import sys
+from pathlib import Path
+from judge.cli.serving import run_judge
+from judge.daemon.easel import Easel
+Easel.draw = lambda *_: b""
+run_judge(Path(sys.argv[1]))
+"""
+CONFIG = """
+[judge]
+address = "{address}"
+data = "."
+answers_an_hour = 100000
+
+[imap]
+host = "127.0.0.1"
+port = {imap}
+security = "none"
+user = "judge"
+password = "judge"
+
+[smtp]
+host = "127.0.0.1"
+port = {smtp}
+security = "none"
+
+[serve]
+workers = {workers}
+"""
+
+
+@dataclass
+class Host:
+    """A mail host that takes everything, and notes when a report came, and which answer."""
+
+    reports: int = 0
+    last: float = 0.0
+    answers: dict[str, float] = field(default_factory=dict)
+
+    def take(self, arrival: Arrival) -> None:
+        """Take a mail."""
+        now = time.monotonic()
+        if arrival.recipient.startswith(ASKER):
+            head = BytesHeaderParser().parsebytes(arrival.raw)
+            self.answers[str(head["In-Reply-To"])] = now
+        else:
+            self.reports += 1
+            self.last = now
+
+
+def make_games(folder: Path, judge: JudgeAddress, games: int) -> datetime:
+    """Games that fall due together, soon; when."""
+    with tempfile.TemporaryDirectory() as trial:
+        began = time.monotonic()
+        wait = _begun(Path(trial), judge, 1, datetime.now(UTC)) - datetime.now(UTC)
+        took = timedelta(seconds=time.monotonic() - began)
+    return _begun(folder, judge, games, datetime.now(UTC) - wait + AHEAD + games * took)
+
+
+def _begun(folder: Path, judge: JudgeAddress, games: int, now: datetime) -> datetime:
+    database = folder / "judge.db"
+    with Records.open(database) as records:
+        scene = Scene(records, database, now)
+        scene.service = Service(records, judge, lambda: scene.now, answers_an_hour=10**9)
+        scene.cpu = lambda: 0.0  # type: ignore[method-assign]
+        for number in range(games):
+            begin_game(scene, f"game{number}", str(number))
+        scene.serve(scene.arrival(ASKER, str(judge), "create game asked"))
+        for mail in records.outbox.next_due(now, 10**6):
+            records.outbox.sent(mail.id, now)
+        deadline = load_game(records, "game0").clock.deadline
+        assert deadline is not None
+        return deadline
+
+
+@contextmanager
+def judge_at_work(config: Path) -> Iterator[None]:
+    with (config.parent / "log").open("w") as log:
+        judge = subprocess.Popen(
+            [sys.executable, "-c", WITHOUT_PICTURES, config],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True,
+        )  # fmt: skip
+    assert judge.stdout is not None
+    judge.stdout.readline()
+    try:
+        yield
+    finally:
+        judge.terminate()
+        judge.wait(PATIENCE)
+        judge.stdout.close()
+
+
+def ask(office: PostOffice, stop: threading.Event, asked: dict[str, float]) -> None:
+    """Ask one question after the other until told to stop."""
+    address, to = f"{ASKER}@example.org", office.address("judge")
+    with smtplib.SMTP("127.0.0.1", office.smtp_port, "localhost") as link:
+        while not stop.wait(EVERY):
+            mark = f"<{len(asked)}@{ASKER}>"
+            raw = (
+                f"From: <{address}>\r\nTo: {to}\r\nSubject: a letter\r\nMessage-ID: {mark}\r\n"
+                f"\r\nstatus game0\r\n\r\n({len(asked)})\r\n"
+            )
+            asked[mark] = time.monotonic()
+            link.sendmail(address, [to], raw.encode())
+
+
+def measure(folder: Path, games: int, workers: int) -> dict[str, float]:
+    """Seconds, and ratios."""
+    host = Host()
+    steps = Doorstep(host.take, is_ours=lambda _: True, now=lambda: datetime.now(UTC))
+    door = start_doorstep(steps, protocol=Protocol.SMTP, hostname="host.example.org")
+    with PostOffice({"judge": "judge"}) as office:
+        judge = JudgeAddress("judge", office.domain)
+        deadline = make_games(folder, judge, games)
+        config = folder / "judge.toml"
+        config.write_text(
+            CONFIG.format(address=judge, imap=office.imap_port, smtp=door.port, workers=workers)
+        )
+        left = (deadline - datetime.now(UTC)).total_seconds()
+        assert left > 5, f"the games were not made in time: {left}"
+        asked: dict[str, float] = {}
+        stop = threading.Event()
+        with judge_at_work(config):
+            due = time.monotonic() + (deadline - datetime.now(UTC)).total_seconds()
+            asker = threading.Thread(target=ask, args=(office, stop, asked))
+            asker.start()
+            while host.reports < 8 * games and time.monotonic() < due + PATIENCE:
+                time.sleep(0.05)
+            stop.set()
+            asker.join()
+            _wait_for_answers(host, asked)
+        rows = figures(host, asked, due)
+    door.stop()
+    with Records.open(folder / "judge.db") as records:
+        sent = [m.raw for m in records.outbox.added_after(0) if m.occasion == "report"]
+    with sink() as bare:
+        rows["bare"] = len(sent) / bare_mails(bare, sent)
+    return {
+        "games": games,
+        "workers": workers,
+        "mails": host.reports,
+        **rows,
+        "of_bare": rows["seconds"] / rows["bare"],
+    }
+
+
+def _wait_for_answers(host: Host, asked: dict[str, float]) -> None:
+    end = time.monotonic() + 120
+    while len(host.answers) < len(asked) and time.monotonic() < end:
+        time.sleep(0.05)
+
+
+def figures(host: Host, asked: dict[str, float], due: float) -> dict[str, float]:
+    """From the deadline to the last report; waits of what was asked meanwhile."""
+    waits = [
+        host.answers.get(mark, float("inf")) - at
+        for mark, at in asked.items()
+        if due <= at <= host.last
+    ]
+    return {
+        "seconds": host.last - due,
+        "asked": len(waits),
+        "median": median(waits),
+        "p95": quantiles(waits, n=20)[-1],
+        "longest": max(waits),
+    }
+
+
+def main() -> None:
+    games, workers = (
+        [*map(int, sys.argv[1:]), 1000, 1][:2] if len(sys.argv) < 3 else map(int, sys.argv[1:3])
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        rows = measure(Path(folder), games, workers)
+    for name, value in rows.items():
+        print(f"  {name:10}{value:10.2f}")
+    print(f"  load {os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs")
+    found = {key: round(value, 2) for key, value in rows.items()}
+    dated = {"date": datetime.now(UTC).date().isoformat(), **found}
+    RESULT.write_text(json.dumps(dated, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
