@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -41,6 +42,10 @@ class Told:
     notes: list[tuple[int, str, str]]
 
 
+def _same(at: datetime) -> datetime:
+    return at
+
+
 def write(records: Records, sender: str, to: str, text: str, at: datetime, mark: object) -> int:
     raw = (
         f"From: {sender.title()} <{sender}@example.org>\r\nTo: <{to}>\r\nSubject: a letter\r\n"
@@ -55,12 +60,15 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Games that have begun, and a queue of letters of all of their players."""
     path = tmp_path_factory.mktemp("begun") / "judge.db"
     with Records.open(path) as records:
-        service = Service(records, JUDGE, lambda: NOON, answers_an_hour=1000)
         for number, game in enumerate(GAMES):
-            write(records, f"gm{number}", str(JUDGE), f"create game {game}", NOON, f"c{game}")
+            at = NOON - timedelta(
+                hours=len(GAMES) - number
+            )  # few strangers an hour
+            write(records, f"gm{number}", str(JUDGE), f"create game {game}", at, f"c{game}")
             for who in PEOPLE:
-                write(records, f"{who}{number}", str(JUDGE), f"join {game}", NOON, f"j{who}{game}")
-        service.serve_all()
+                write(records, f"{who}{number}", str(JUDGE), f"join {game}", at, f"j{who}{game}")
+            Service(records, JUDGE, partial(_same, at), answers_an_hour=1000).serve_all()
+        service = Service(records, JUDGE, lambda: NOON, answers_an_hour=1000)
         for number, name in enumerate(GAMES):
             to = office_part(records, load_game(records, name), None)
             write(records, f"gm{number}", to, "start", NOON, f"s{name}")
