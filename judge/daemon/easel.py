@@ -89,6 +89,8 @@ class Easel:
             while not self._jobs.empty():
                 self._jobs.get()[1].cancel()
         for stand in self.stands:
+            stand.is_closed = True
+        for stand in self.stands:
             if stand.busy.acquire(timeout=1):
                 stand.dismiss()
                 stand.busy.release()
@@ -119,6 +121,7 @@ class _Stand:
     patience: float
     busy: threading.Lock = field(default_factory=threading.Lock)
     artist: _Artist | None = None
+    is_closed: bool = False
 
     def have_drawn(self, commission: str) -> bytes:
         """The picture, or nothing. An artist that has died is replaced, once a picture."""
@@ -129,6 +132,8 @@ class _Stand:
             except (EOFError, OSError) as fault:
                 if self.dismiss() in _CLOCKS or isinstance(fault, TimeoutError):
                     log.error("a picture took more than %.0f seconds' work", self.patience)  # noqa: TRY400
+                    return b""
+                if self.is_closed:
                     return b""
                 log.warning("whoever draws our pictures has died (%r); starting again", fault)
                 continue

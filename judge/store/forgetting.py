@@ -169,11 +169,15 @@ class Forgetting:
         )
 
     def _clear_visits(self, stand_ins: dict[str, str]) -> None:
-        """What was counted of somebody, by the address or the mailbox that it belongs to."""
+        """What was counted of somebody, by the address or the mailbox that it belongs to.
+
+        So was their domain, which may be theirs alone.
+        """
         known = {old.lower() for old in stand_ins}
+        domains = {address.partition("@")[2] for address in known}
         words = _finding(known | {re.sub(r"\+[^@]*(?=@)", "", address) for address in known})
         for kind, key in self._ledger.rows("SELECT kind, key FROM visits"):
-            if words.search(key):
+            if words.search(key) or any(f".{domain}".endswith(f".{key}") for domain in domains):
                 self._ledger.rows("DELETE FROM visits WHERE kind = ? AND key = ?", kind, key)
 
 

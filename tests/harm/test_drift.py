@@ -215,7 +215,8 @@ def test_a_game_of_before_goes_on_from_the_deadline_that_stands() -> None:
         ledger = house.records._ledger
         ledger.rows("DROP TRIGGER events_stay")
         ledger.rows("UPDATE events SET body = json_remove(body, '$.anchor')")
-        ledger.rows("UPDATE games SET state = json_remove(state, '$.anchor')")
+        for table in ("games", "states"):
+            ledger.rows(f"UPDATE {table} SET state = json_remove(state, '$.anchor')")
         assert house.game.clock.anchor is None
         assert list(replay_faults(house.records, "ghost")) == []
         ours = Evening(house)

@@ -288,7 +288,8 @@ class Listener:
         if read and isinstance(read[0], QUESTIONS) and not isinstance(read[0], Help):
             return CommandLine(free.number, text, read[0])
         row = self._policy.rows.get(likely.other)
-        if row is None or likely.other_share < NEAR or row.kind_for(self.role) != "question":
+        near = max(NEAR, TORN * likely.share)
+        if row is None or likely.other_share < near or row.kind_for(self.role) != "question":
             return None
         command = mean(row.does, Scene(text, self._case, self._text)).command
         return CommandLine(free.number, text, command) if command is not None else None
