@@ -150,6 +150,8 @@ def test_what_is_begun_is_drawn_by_several_at_once_and_once() -> None:
         os.kill(pid, signal.SIGSTOP)
         begun = easel.begin(two)
         again = easel.begin(two)
+        while not easel._jobs.empty():  # else the other one could take it first
+            time.sleep(0.01)
         assert easel.draw(three) == drawn(three)
         os.kill(pid, signal.SIGCONT)
         assert easel.draw(two) == drawn(two)
