@@ -61,9 +61,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("begun") / "judge.db"
     with Records.open(path) as records:
         for number, game in enumerate(GAMES):
-            at = NOON - timedelta(
-                hours=len(GAMES) - number
-            )  # few strangers an hour
+            at = NOON - timedelta(hours=len(GAMES) - number)  # few strangers an hour
             write(records, f"gm{number}", str(JUDGE), f"create game {game}", at, f"c{game}")
             for who in PEOPLE:
                 write(records, f"{who}{number}", str(JUDGE), f"join {game}", at, f"j{who}{game}")

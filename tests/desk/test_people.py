@@ -196,7 +196,9 @@ def test_lines_are_counted_alike_in_the_subject_and_above_them(bureau: Bureau) -
     assert "NOT DONE (3)" in receipt.text
     assert "press to GM" not in receipt.text
     told_player = bureau.write(seat(bureau, "FRANCE"), "process", to=token(bureau, "FRANCE"))
-    assert "To ask for it, write: GM: and ! your words." in " ".join(told_player.replies[0].text.split())
+    assert "To ask for it, write: GM: and ! your words." in " ".join(
+        told_player.replies[0].text.split()
+    )
 
 
 def test_who_waits_for_a_game_may_leave_it() -> None:
