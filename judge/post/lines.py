@@ -177,21 +177,27 @@ class _Exchange(Generic[M]):
         line.heeded.release()
 
     def _closed(self, line: _Line[M], mail: M) -> Iterator[tuple[M, Dispatch]]:
-        """Close a line that isn't let in; what it had in hand goes over the first, in order."""
-        self._lines.remove(line)
-        self._most = len(self._lines)
-        line.inbox.put(None)  # it goes by itself
-        back = [mail]
-        while line.mails:
+        """Close each line that isn't let in; what they had goes over the first, in order."""
+        refused, back = [line], [mail]
+        self._dropped(line)
+        while any(one.mails for one in refused):
             found = self._outcomes.get()
             if found is None:
                 continue
             other, its, outcome = found
             other.mails.remove(its)
-            if other is line and isinstance(outcome, NotLetIn):
+            if isinstance(outcome, NotLetIn) and other is not self._lines[0]:
                 back.append(its)
+                if other in self._lines:  # another one at the same time
+                    refused.append(other)
+                    self._dropped(other)
             else:
                 yield its, outcome
             other.heeded.release()
         for waiting in back:
             self._give(self._lines[0], waiting)
+
+    def _dropped(self, line: _Line[M]) -> None:
+        self._lines.remove(line)
+        self._most = len(self._lines)
+        line.inbox.put(None)  # it goes by itself
