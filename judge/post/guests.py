@@ -124,7 +124,7 @@ class Guest(SMTP):
 
     def data_received(self, data: bytes) -> None:
         """Somebody says something."""
-        if self._is_away:
+        if self._is_away or self.transport is None:
             return
         end = data.rfind(b"\n")
         self._line = self._line + len(data) if end < 0 else len(data) - end - 1
