@@ -221,12 +221,12 @@ class Policy:
     def is_vetoed(self, row: TopicRow, sentence: str, role: str, found: Findings) -> bool:
         """Whether something stands in a sentence by which it isn't done, however sure."""
         kind = row.kind_for(role)
+        if found.lacks or found.is_cut:
+            return True
         is_light = found.is_beyond_doubt and kind in _LIGHT and role != "master"
-        marks = found.marks - row.bears - (_LIFTED if is_light else frozenset())
         if is_light and kind == "harmless":
-            return found.lacks or found.is_cut
-        says_more = found.says_more
-        if found.lacks or found.is_cut or says_more or marks:
+            return False
+        if found.says_more or found.marks - row.bears - (_LIFTED if is_light else frozenset()):
             return True
         is_shown = row.is_named(sentence) or (role == "master" and found.is_beyond_doubt)
         if kind == "grave" and not is_shown:

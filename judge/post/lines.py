@@ -161,11 +161,10 @@ class _Exchange(Generic[M]):
 
     def _next(self) -> Iterator[tuple[M, Dispatch]]:
         """Wait for what happens next; yields no outcome of a mail that has to take another line."""
-        found = self._outcomes.get()
+        found = self._outcome()
         if found is None:
             return
         line, mail, outcome = found
-        line.mails.remove(mail)
         if isinstance(outcome, NotLetIn) and line is not self._lines[0]:
             log.info("no more than %d connections: %s", len(self._lines) - 1, outcome.reason)
             line.heeded.release()
@@ -176,16 +175,23 @@ class _Exchange(Generic[M]):
         yield mail, outcome
         line.heeded.release()
 
+    def _outcome(self) -> tuple[_Line[M], M, Dispatch] | None:
+        """The next outcome, whose mail is in hand no longer; None if a mail has been made."""
+        found = self._outcomes.get()
+        if found is not None:
+            line, mail, _ = found
+            line.mails.remove(mail)
+        return found
+
     def _closed(self, line: _Line[M], mail: M) -> Iterator[tuple[M, Dispatch]]:
         """Close each line that isn't let in; what they had goes over the first, in order."""
         refused, back = [line], [mail]
         self._dropped(line)
         while any(one.mails for one in refused):
-            found = self._outcomes.get()
+            found = self._outcome()
             if found is None:
                 continue
             other, its, outcome = found
-            other.mails.remove(its)
             if isinstance(outcome, NotLetIn) and other is not self._lines[0]:
                 back.append(its)
                 if other in self._lines:  # another one at the same time

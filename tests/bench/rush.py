@@ -34,8 +34,9 @@ from judge.post.arrival import Arrival
 from judge.post.doorstep import Doorstep, Protocol, start_doorstep
 from judge.store.records import Records
 from tests.bench.letters import Scene, begin_game
-from tests.bench.sink import sink
+from tests.bench.swallow import swallow
 from tests.bench.throughput import bare_mails
+from tests.configs import config_text
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULT = Path(__file__).with_name("rush.json")
@@ -51,27 +52,6 @@ from judge.cli.serving import run_judge
 from judge.daemon.easel import Easel
 Easel.draw = lambda *_: b""
 run_judge(Path(sys.argv[1]))
-"""
-CONFIG = """
-[judge]
-address = "{address}"
-data = "."
-answers_an_hour = 100000
-
-[imap]
-host = "127.0.0.1"
-port = {imap}
-security = "none"
-user = "judge"
-password = "judge"
-
-[smtp]
-host = "127.0.0.1"
-port = {smtp}
-security = "none"
-
-[serve]
-workers = {workers}
 """
 
 
@@ -160,7 +140,7 @@ def measure(folder: Path, games: int, workers: int) -> dict[str, float]:
         deadline = make_games(folder, judge, games)
         config = folder / "judge.toml"
         config.write_text(
-            CONFIG.format(address=judge, imap=office.imap_port, smtp=door.port, workers=workers)
+            config_text(str(judge), imap=office.imap_port, smtp=door.port, workers=workers)
         )
         left = (deadline - datetime.now(UTC)).total_seconds()
         assert left > 5, f"the games were not made in time: {left}"
@@ -179,7 +159,7 @@ def measure(folder: Path, games: int, workers: int) -> dict[str, float]:
     door.stop()
     with Records.open(folder / "judge.db") as records:
         sent = [m.raw for m in records.outbox.added_after(0) if m.occasion == "report"]
-    with sink() as bare:
+    with swallow() as bare:
         rows["bare"] = len(sent) / bare_mails(bare, sent)
     return {
         "games": games,

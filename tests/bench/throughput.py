@@ -32,7 +32,7 @@ from judge.post.mailbox import MOST_AT_ONCE
 from judge.store.outbox import Lane
 from judge.store.records import Records
 from tests.bench.letters import JUDGE, Scene, begin_game
-from tests.bench.sink import sink
+from tests.bench.swallow import swallow
 
 RESULT = Path(__file__).with_name("throughput.json")
 LETTERS = 250
@@ -121,7 +121,7 @@ def mails_out(scene: Scene, port: int, lane: Lane) -> tuple[float, float]:
 def measure(folder: Path) -> dict[str, float]:
     """All of it, a second each, and as ratios."""
     database = folder / "judge.db"
-    with sink() as port, Records.open(database) as records, Scene(records, database) as scene:
+    with swallow() as port, Records.open(database) as records, Scene(records, database) as scene:
         games = [begin_game(scene, f"game{number}", f"{number}") for number in range(GAMES)]
         carry_all(scene, port, Lane.ALL)
         power = games[0].variant.powers[0].id

@@ -30,6 +30,7 @@ from statistics import median
 
 from judge.demo.postoffice import Delivery, PostOffice
 from judge.library.variants import load_variant, variant_ids
+from tests.configs import config_text
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULT = Path(__file__).with_name("waiting.json")
@@ -37,24 +38,6 @@ QUIET, ASKER = "gm", "asker"
 PEOPLE = tuple(f"player{number}" for number in range(1, 10))
 QUESTIONS = 15
 PATIENCE = 90.0
-CONFIG = """
-[judge]
-address = "judge@{domain}"
-data = "."
-answers_an_hour = 100000
-
-[imap]
-host = "127.0.0.1"
-port = {imap}
-security = "none"
-user = "judge"
-password = "judge"
-
-[smtp]
-host = "127.0.0.1"
-port = {smtp}
-security = "none"
-"""
 
 
 @dataclass
@@ -110,7 +93,7 @@ def town(folder: Path) -> Iterator[Town]:
         office.observe(found.take)
         config = folder / "judge.toml"
         config.write_text(
-            CONFIG.format(domain=office.domain, imap=office.imap_port, smtp=office.smtp_port)
+            config_text(f"judge@{office.domain}", imap=office.imap_port, smtp=office.smtp_port)
         )
         judge = subprocess.Popen(
             [sys.executable, "-m", "judge", "serve", "--config", config],

@@ -19,6 +19,7 @@ from judge.demo.news import read_report
 from judge.demo.table import JUDGE, DemoTable, Ports
 from judge.library.variants import load_variant
 from judge.store.records import Records
+from tests.configs import config_text
 from tests.daemon.outcome import Figures, assert_all_done_once
 from tests.daemon.victim import WORKERS
 
@@ -177,29 +178,17 @@ class Massacre:
         self.mortal = Mortal(self.folder / "judge.toml", self.folder / "judge.log")
 
     def _keep(self, table: DemoTable) -> Mortal:
-        self.mortal.config.write_text(
-            f"""
-[judge]
-address = "{table.judge}"
-data = "."
-answers_an_hour = 1000
-
-[imap]
-host = "127.0.0.1"
-port = {table.office.imap_port}
-security = "none"
-user = "{JUDGE}"
-password = "{JUDGE}"
-
-[smtp]
-host = "127.0.0.1"
-port = {table.office.smtp_port}
-security = "none"
-
-[serve]
-workers = {1 + 2 * (self.seed % 2)}
-"""
+        office = table.office
+        text = config_text(
+            str(table.judge),
+            imap=office.imap_port,
+            smtp=office.smtp_port,
+            user=JUDGE,
+            password=JUDGE,
+            answers_an_hour=1000,
+            workers=1 + 2 * (self.seed % 2),
         )
+        self.mortal.config.write_text(text)
         return self.mortal
 
     def play(self, most: int) -> Figures:

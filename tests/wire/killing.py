@@ -32,6 +32,7 @@ from judge.desk.repetition import heeded
 from judge.desk.replies.addressing import reply_part
 from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
+from tests.configs import config_text
 from tests.daemon.outcome import OfficeThen, Retelling, _as_kept, _letters_on_record
 from tests.wire.conftest import clock
 from tests.wire.servers import Dovecot, Postfix
@@ -75,26 +76,9 @@ class Siege:
         self.chance = Random(self.seed)
         self.config = self.folder / "judge.toml"
         self.database = self.folder / "judge.db"
-        self.config.write_text(
-            f"""
-[judge]
-address = "{JUDGE}"
-data = "."
-answers_an_hour = 100000
-
-[imap]
-host = "127.0.0.1"
-port = {self.dovecot.imap}
-security = "none"
-user = "judge"
-password = "judge-pw"
-
-[smtp]
-host = "127.0.0.1"
-port = {self.postfix.smtp}
-security = "none"
-"""
-        )
+        imap, smtp = self.dovecot.imap, self.postfix.smtp
+        text = config_text(str(JUDGE), imap=imap, smtp=smtp, password="judge-pw")
+        self.config.write_text(text)
 
     def run(self, kills: int) -> tuple[int, int, int]:
         """Kill so often; then all must be in order. How many letters, mails and repeats."""

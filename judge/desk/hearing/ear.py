@@ -47,6 +47,7 @@ class Ear:
         self._names = _names(case)
         # A sentence is listened to as a whole, by its clauses, and once more for what stands in it.
         self.read = lru_cache(maxsize=256)(self._read)
+        self._words = lru_cache(maxsize=256)(self._words_of)
         self.is_placed = lru_cache(maxsize=256)(self._is_placed)
         self.evidence = lru_cache(maxsize=256)(self._evidence)
 
@@ -61,11 +62,14 @@ class Ear:
 
     def is_known(self, text: str) -> bool:
         """Whether enough of a sentence's words stand in the examples."""
-        return self._case.office.wish_model.share_known(text, self._names) > KNOWN
+        return self._case.office.wish_model.share_known(self._words(text)) > KNOWN
 
     def small_words(self, text: str) -> tuple[str, ...]:
         """The small words of a sentence: who speaks of whom, and how."""
-        return self._case.office.wish_model.small_words(text, self._names)
+        return self._case.office.wish_model.small_words(self._words(text))
+
+    def _words_of(self, text: str) -> tuple[str, ...]:
+        return self._case.office.wish_model.words(text, self._names)
 
     def manners(self, text: str) -> Iterator[str]:
         """By which manners of speaking a sentence may say less, or more, than its words."""

@@ -256,7 +256,7 @@ class Listener:
             is_harmless=is_harmless,
             near=topic,
             talk=likely.talk,
-            is_more=self._reserve.is_more(free, text),
+            is_more=is_held or self._reserve.is_more(free, text),
         )
 
     def is_about_another(self, command: Command, passage: Passage) -> bool:

@@ -81,14 +81,11 @@ def _is_deadline(value: object, scene: Scene) -> bool:
     game = scene.case.game
     if game is None or game.clock.deadline is None:
         return False
+    if isinstance(value, NamedMoment) and value.day is not None:
+        value = Away(value.day, value.day)
+    days = days_of(value, scene.case) if isinstance(value, Away) else None
     day = game.clock.deadline.astimezone(zone_of(game.settings.zone)).date()
-    if isinstance(value, Away):
-        days = days_of(value, scene.case)
-        return days is not None and days[1] == day
-    if not isinstance(value, NamedMoment) or value.day is None:
-        return False
-    named = days_of(Away(value.day, value.day), scene.case)
-    return named is not None and named[0] == day
+    return days is not None and days[1] == day
 
 
 def mean(does: str, scene: Scene) -> Meant:
@@ -192,12 +189,10 @@ def _name(scene: Scene) -> Meant:
         full = [one for one in scene.slots.full_names(text) if not _is_known(one, scene)]
         if name and (not full or name in full):
             return Meant(SetName(name), has_slots=True)
+        if len(full) == 1:
+            return Meant(SetName(full[0]), has_slots=True)
         if full:
-            names = tuple(map(SetName, full))
-            is_one = len(full) == 1
-            return (
-                Meant(names[0], has_slots=True) if is_one else Meant(lacks="rename", others=names)
-            )
+            return Meant(lacks="rename", others=tuple(map(SetName, full)))
     return Meant(lacks="rename")
 
 

@@ -81,17 +81,18 @@ class Reserve:
 
     def is_open(self, free: Free, text: str, around: Around) -> bool:
         """Whether a sentence may be for others, or more than one can read."""
-        is_read = free.is_tried or bool(free.problems) or "?" in text or bool(addresses(text))
-        is_placed = self._ear.is_awaited or self._ear.is_placed(text)
         is_all = around.place == "alone" and bool(self._ear.evidence(text))
-        return is_read or is_placed or is_all or not self._ear.is_known(text)
+        return self._ear.is_awaited or is_all or self._is_shown_more(free, text)
 
     def is_more(self, free: Free, text: str) -> bool:
-        """Whether a sentence beside a deed may bear on it, or want something of its own."""
-        is_read = free.is_tried or bool(free.problems) or free.is_cut or "?" in text
-        is_read = is_read or bool(addresses(text)) or not self._ear.is_known(text)
-        is_bearing = self._policy.is_turning(text) or self._ear.holds_back(text)
-        return is_read or is_bearing or self._ear.is_placed(text) or self.is_musing(text)
+        """Whether talk beside a deed may bear on it, or want something of its own."""
+        is_bearing = free.is_cut or self._policy.is_turning(text)
+        return is_bearing or self._is_shown_more(free, text)
+
+    def _is_shown_more(self, free: Free, text: str) -> bool:
+        """Whether a sentence was read as something, asks, names something, or isn't understood."""
+        is_read = free.is_tried or bool(free.problems) or "?" in text or bool(addresses(text))
+        return is_read or self._ear.is_placed(text) or not self._ear.is_known(text)
 
     def is_musing(self, text: str) -> bool:
         """Whether a gamesmaster thinks aloud of what they could do: that is answered."""

@@ -80,7 +80,7 @@ class OfferReader:
         return tuple(self._weigh(one.text, names) for one in found)
 
     def _weigh(self, sentence: str, names: SlotNames) -> SaidSentence:
-        if self.model.share_known(sentence, names) < KNOWN:
+        if self.model.share_known(self.model.words(sentence, names)) < KNOWN:
             return SaidSentence(sentence, dict.fromkeys(Said, NOTHING), is_known=False)
         topics = dict(self.model.read(sentence, names).topics)
         return SaidSentence(sentence, {said: topics[said.value] for said in Said})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Self
@@ -77,20 +77,22 @@ class WishModel:
             marks,
         )
 
-    def share_known(self, sentence: str, names: SlotNames = NO_NAMES) -> float:
-        """How many of a sentence's words stand in some example, of one in all.
+    def words(self, sentence: str, names: SlotNames = NO_NAMES) -> tuple[str, ...]:
+        """The words of a sentence as they are learnt: in small letters, slots in place of names."""
+        return tuple(self.slots.read(sentence, names))
+
+    def share_known(self, words: Sequence[str]) -> float:
+        """How many of a sentence's `words` stand in some example, of one in all.
 
         Few do in a language in which no example is written: then nothing is known of it.
         """
-        tokens = self.slots.read(sentence, names)
-        known = sum("w" + token in self.rows for token in tokens)
-        return known / len(tokens) if tokens else 1.0
+        known = sum("w" + word in self.rows for word in words)
+        return known / len(words) if words else 1.0
 
-    def small_words(self, sentence: str, names: SlotNames = NO_NAMES) -> tuple[str, ...]:
-        """The small words of a sentence, and the slots that names are; the first one first."""
-        small = self.slots.kinds.get("small", NONE)
-        tokens = self.slots.read(sentence, names)
-        return tuple(token for token in tokens if token in small or token in _OF_NAMES)
+    def small_words(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The small ones of a sentence's `words`, and the slots that names are."""
+        small = self.slots.kinds["small"]
+        return tuple(word for word in words if word in small or word in _OF_NAMES)
 
     def _scores(self, found: list[str]) -> list[float]:
         """The sum of each output."""
