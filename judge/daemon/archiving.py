@@ -136,14 +136,17 @@ class Archivist:
         self._folder = folder
         self._draw = draw
         self._behind: set[str] = set()
-        self._stamp = self._begun(_place_of(folder))
-        # What was published last may have lacked its line in the list: a full disk.
-        self._list_is_old = self._stamp != records.standings.newest()
+        self._stamp: int | None = None
+        self._list_is_old = False
 
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
         """Rebuild what has changed for everybody; how many games."""
         rebuilt = 0
         newest = self._records.standings.newest()
+        if self._stamp is None:
+            self._stamp = self._begun(_place_of(self._folder))
+            # What was published last may have lacked its line in the list: a full disk.
+            self._list_is_old = self._stamp != newest
         self._behind.update(self._records.standings.changed_after(self._stamp))
         self._stamp = newest
         for name in sorted(self._behind):

@@ -156,7 +156,8 @@ def _free_port() -> int:
 
 def _tree(pid: int) -> tuple[float, float]:
     """Megabytes that a process and its children hold, shared pages by their shares; CPU seconds."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")  # each thread has its own
+    children = [child for task in tasks for child in task.read_text().split()]
     rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
     (held,) = (int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

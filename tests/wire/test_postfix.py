@@ -190,12 +190,13 @@ def test_mbsync_reads_a_reply_as_we_wrote_it(dovecot: Dovecot, tmp_path: Path) -
     config = tmp_path / "mbsyncrc"
     config.write_text(
         f"IMAPStore far\nHost 127.0.0.1\nPort {dovecot.imap}\nUser anna\nPass anna-pw\n"
-        "SSLType None\nAuthMechs LOGIN\n\n"
+        "Timeout 120\nSSLType None\nAuthMechs LOGIN\n\n"
         f"MaildirStore near\nPath {tmp_path}/mail/\nInbox {tmp_path}/mail/INBOX\n\n"
         "Channel anna\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSyncState *\n"
     )
     (tmp_path / "mail").mkdir()
-    subprocess.run([program("mbsync"), "-c", config, "-a"], check=True, capture_output=True)
+    done = subprocess.run([program("mbsync"), "-c", config, "-a"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
     files = [
         path.read_bytes() for path in (tmp_path / "mail" / "INBOX").rglob("*") if path.is_file()
     ]
