@@ -88,8 +88,14 @@ def crowd(folder: Path, games: int, deadline: datetime) -> Path:
                     connection.execute(
                         sql.replace("last_insert_rowid()", ":game"), gaps | {"game": id}
                     )
-            connection.execute("UPDATE games SET deadline = ?", (moment,))
+        set_due(records, deadline)
     return path
+
+
+def set_due(records: Records, deadline: datetime) -> None:
+    """Have every game fall due at a time."""
+    with records.transaction():
+        records._ledger.rows("UPDATE games SET deadline = ?", write_time(deadline))
 
 
 def all_out(games: int) -> dict[str, float]:

@@ -1,11 +1,12 @@
 """Many games fall due in one minute, while somebody asks questions.
 
-    python -m tests.bench.rush [GAMES] [WORKERS]        writes rush.json; 1000 games, 1 worker
+    python -m tests.bench.rush [GAMES] [WORKERS]        writes rush.json; 1125 games, 1 worker
 
 `judge serve` in a process of its own: letters come by IMAP (IDLE) from the embedded post office,
 mails leave by SMTP to a mail host that takes them all, without pictures. Told are how long
 after the deadline the last report was handed over, also as a multiple of what smtplib alone
-takes for the same mails on one connection, and how long answers took meanwhile.
+takes for the same mails on one connection, and how long answers took meanwhile. The games are
+copies of one, with orders on file (`tests.bench.crowd`).
 """
 
 from __future__ import annotations
@@ -26,14 +27,15 @@ from email.parser import BytesHeaderParser
 from pathlib import Path
 from statistics import median, quantiles
 
-from judge.daemon.replaying import load_game
+from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
 from judge.demo.postoffice import PostOffice
 from judge.desk.letters import JudgeAddress
 from judge.post.arrival import Arrival
 from judge.post.doorstep import Doorstep, Protocol, start_doorstep
 from judge.store.records import Records
-from tests.bench.letters import Scene, begin_game
+from tests.bench.crowd import crowd, set_due
+from tests.bench.growing import LETTER
 from tests.bench.swallow import swallow
 from tests.bench.throughput import bare_mails
 from tests.configs import config_text
@@ -42,6 +44,8 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULT = Path(__file__).with_name("rush.json")
 ASKER = "asker"
 PATIENCE = 3600.0
+DEFAULTS = (1125, 1)
+"""Games, of eight reports each, and workers."""
 EVERY = 0.3
 """Seconds between questions."""
 AHEAD = timedelta(seconds=20)
@@ -50,7 +54,7 @@ import sys
 from pathlib import Path
 from judge.cli.serving import run_judge
 from judge.daemon.easel import Easel
-Easel.draw = lambda *_: b""
+Easel.draw, Easel.begin = (lambda *_: b""), (lambda *_: None)
 run_judge(Path(sys.argv[1]))
 """
 
@@ -75,28 +79,21 @@ class Host:
 
 
 def make_games(folder: Path, judge: JudgeAddress, games: int) -> datetime:
-    """Games that fall due together, soon; when."""
-    with tempfile.TemporaryDirectory() as trial:
-        began = time.monotonic()
-        wait = _begun(Path(trial), judge, 1, datetime.now(UTC)) - datetime.now(UTC)
-        took = timedelta(seconds=time.monotonic() - began)
-    return _begun(folder, judge, games, datetime.now(UTC) - wait + AHEAD + games * took)
-
-
-def _begun(folder: Path, judge: JudgeAddress, games: int, now: datetime) -> datetime:
-    database = folder / "judge.db"
-    with Records.open(database) as records:
-        scene = Scene(records, database, now)
-        scene.service = Service(records, judge, lambda: scene.now, answers_an_hour=10**9)
-        scene.cpu = lambda: 0.0  # type: ignore[method-assign]
-        for number in range(games):
-            begin_game(scene, f"game{number}", str(number))
-        scene.serve(scene.arrival(ASKER, str(judge), "create game asked"))
-        for mail in records.outbox.next_due(now, 10**6):
-            records.outbox.sent(mail.id, now)
-        deadline = load_game(records, "game0").clock.deadline
-        assert deadline is not None
-        return deadline
+    """Games that fall due together, soon, and one more that our asker leads; when."""
+    began = time.monotonic()
+    path = crowd(folder, games, datetime.now(UTC) + timedelta(days=1))
+    with Records.open(path) as records:
+        service = Service(records, judge, lambda: datetime.now(UTC))
+        asker = f"{ASKER}@example.org"
+        raw = LETTER.format(name=ASKER, sender=asker, to=judge, number=0, text="create game asked")
+        keep_arrival(records, Arrival(raw.encode(), asker, str(judge), datetime.now(UTC)))
+        assert service.serve_next()
+        for mail in records.outbox.next_due(datetime.now(UTC), 10**6):
+            records.outbox.sent(mail.id, datetime.now(UTC))
+        deadline = datetime.now(UTC) + AHEAD
+        set_due(records, deadline)
+    print(f"  made in {time.monotonic() - began:.1f} s")
+    return deadline
 
 
 @contextmanager
@@ -124,7 +121,7 @@ def ask(office: PostOffice, stop: threading.Event, asked: dict[str, float]) -> N
             mark = f"<{len(asked)}@{ASKER}>"
             raw = (
                 f"From: <{address}>\r\nTo: {to}\r\nSubject: a letter\r\nMessage-ID: {mark}\r\n"
-                f"\r\nstatus game0\r\n\r\n({len(asked)})\r\n"
+                f"\r\nstatus asked\r\n\r\n({len(asked)})\r\n"
             )
             asked[mark] = time.monotonic()
             link.sendmail(address, [to], raw.encode())
@@ -172,7 +169,7 @@ def measure(folder: Path, games: int, workers: int) -> dict[str, float]:
 
 def _wait_for_answers(host: Host, asked: dict[str, float]) -> None:
     end = time.monotonic() + 120
-    while len(host.answers) < len(asked) and time.monotonic() < end:
+    while not asked.keys() <= host.answers.keys() and time.monotonic() < end:
         time.sleep(0.05)
 
 
@@ -193,17 +190,17 @@ def figures(host: Host, asked: dict[str, float], due: float) -> dict[str, float]
 
 
 def main() -> None:
-    games, workers = (
-        [*map(int, sys.argv[1:]), 1000, 1][:2] if len(sys.argv) < 3 else map(int, sys.argv[1:3])
-    )
+    games, workers = (*map(int, sys.argv[1:]), *DEFAULTS[len(sys.argv) - 1 :])
     with tempfile.TemporaryDirectory() as folder:
         rows = measure(Path(folder), games, workers)
     for name, value in rows.items():
         print(f"  {name:10}{value:10.2f}")
-    print(f"  load {os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs")
+    load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs"
+    print(f"  load {load}")
+    command = f"python -m tests.bench.rush {games} {workers}"
+    dated = {"date": datetime.now(UTC).date().isoformat(), "command": command, "load": load}
     found = {key: round(value, 2) for key, value in rows.items()}
-    dated = {"date": datetime.now(UTC).date().isoformat(), **found}
-    RESULT.write_text(json.dumps(dated, indent=1) + "\n", encoding="utf-8")
+    RESULT.write_text(json.dumps(dated | found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
