@@ -98,13 +98,11 @@ def _picture(
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
         land=painted_land(chart, position),
         centres=centres,
-        arrows="".join(
-            (
-                *draw_register(chart, position),
-                *(arrow for arrow, _ in ways),
-                *sketch.arrows,
-                *sketch.dots,
-            )
+        arrows=(
+            *draw_register(chart, position),
+            *(arrow for arrow, _ in ways),
+            *sketch.arrows,
+            *sketch.dots,
         ),
         names=name_stamps(chart, (*centres, *stamps), lines),
         stamps=stamps,

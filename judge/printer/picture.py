@@ -39,7 +39,7 @@ class Picture:
     title: str
     land: Mapping[str, str]
     centres: tuple[Stamp, ...]
-    arrows: str
+    arrows: tuple[str, ...]
     names: tuple[Stamp, ...]
     stamps: tuple[Stamp, ...]
     legend: str
@@ -59,7 +59,7 @@ def write_svg(picture: Picture) -> str:
         key(chart),
         picture.legend,
         "".join(map(_write_stamp, picture.centres)),
-        picture.arrows,
+        *picture.arrows,
         "".join(map(_write_stamp, (*picture.names, *picture.stamps))),
     )
     title = escape(picture.title)

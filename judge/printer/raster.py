@@ -7,6 +7,7 @@ on each other, so that the same picture is the same file everywhere.
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,12 +32,17 @@ from judge.printer.counters import MARK_REACH
 from judge.printer.ground import borders, ground
 from judge.printer.legend import key
 from judge.printer.names import NAME_REACH
+from judge.printer.paths import extent
 from judge.printer.picture import FADED, Picture, Stamp, write_layer
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
 _COLUMNS = 12  # of the sheet of names
+_SEAM = 16  # pixels: more than half of the widest stroke, with its joins
 _TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
+
+Box = tuple[int, int, int, int]
+"""Left, top, width, height."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,8 +68,9 @@ def write_png(picture: Picture) -> bytes:
     legend = (0, chart.map.height, chart.map.width, LEGEND_HEIGHT)
     _lay(canvas, _painted(chart, picture.legend, legend), legend[:2])
     _stamp(canvas, chart, picture.centres)
-    if picture.arrows:
-        _lay(canvas, _painted(chart, picture.arrows, _map_box(chart)), (0, 0))
+    for arrow in picture.arrows:
+        box = _box_of(arrow, _map_box(chart))
+        _lay(canvas, _painted(chart, arrow, box), box[:2])
     _stamp(canvas, chart, (*picture.names, *picture.stamps))
     return _packed(canvas, chart)
 
@@ -97,11 +104,20 @@ def _lay(canvas: Image.Image, layer: Image.Image, corner: tuple[int, int]) -> No
     canvas.paste(layer, corner, layer)
 
 
-def _map_box(chart: Chart) -> tuple[int, int, int, int]:
+def _box_of(arrow: str, whole: Box) -> Box:
+    """The part of the map that an arrow lies in: to paint all of it takes ten times as long."""
+    if not (reach := extent(arrow)):
+        return whole
+    left, top = (max(0, math.floor(low) - _SEAM) for low in reach[:2])
+    right, bottom = (math.ceil(high) + _SEAM for high in reach[2:])
+    return left, top, min(right, whole[2]) - left, min(bottom, whole[3]) - top
+
+
+def _map_box(chart: Chart) -> Box:
     return 0, 0, chart.map.width, chart.map.height
 
 
-def _painted(chart: Chart, layer: str, box: tuple[int, int, int, int]) -> Image.Image:
+def _painted(chart: Chart, layer: str, box: Box) -> Image.Image:
     return render_svg(write_layer(chart, layer, box))
 
 
@@ -179,11 +195,11 @@ def _where(still: _Still, numbers: object) -> Image.Image:
 
 
 def _coloured(still: _Still, colours: Mapping[int, tuple[int, int, int]]) -> Image.Image:
+    """Every province in its colour: the numbers, seen as places of a palette."""
     black = (0, 0, 0)
-    bands = (
-        still.numbers.point([colours.get(i, black)[band] for i in range(256)]) for band in range(3)
-    )
-    return Image.merge("RGB", tuple(bands))
+    numbers = still.numbers.copy()
+    numbers.putpalette([band for i in range(256) for band in colours.get(i, black)])
+    return numbers.convert("RGB")
 
 
 @lru_cache(maxsize=_KEPT * len(PATTERNS))

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -147,6 +148,19 @@ def test_a_power_without_an_ink_gets_a_spare_one() -> None:
     fills = {ink.fill for ink in chart.inks.values()}
     assert len(fills) == 7
     assert len(write_png(draw_position(chart, chart.variant.opening_position))) < LARGEST
+
+
+@pytest.mark.parametrize("name", ["standard-crowded-orders", "swiss-hyperspace-orders"])
+def test_arrows_are_painted_as_on_one_sheet(name: str) -> None:
+    """Each has a part of the map to itself, and nothing of it is cut off there."""
+    picture = _sheet()[name].picture
+    whole = replace(picture, arrows=("".join(picture.arrows),))
+    alone, together = (
+        Image.open(io.BytesIO(write_png(one))).convert("RGB") for one in (picture, whole)
+    )
+    differing = ImageChops.difference(alone, together).convert("L")
+    count = sum(differing.point(lambda grey: grey > 24).histogram()[1:])
+    assert count < alone.size[0] * alone.size[1] // 10_000
 
 
 def test_the_picture_in_readme_is_what_we_draw(root: Path) -> None:
