@@ -210,6 +210,57 @@ def test_the_days_of_an_absence_are_read_back(bureau: Bureau, text: str, days: s
     assert f"Away: France, {days}." in order(bureau, "status")
 
 
+@pytest.mark.parametrize(
+    ("texts", "stand", "said"),
+    [
+        (
+            ("away 24 to 29 November", "away 30 November to 4 December"),
+            ["2026-11-24 2026-12-04"],
+            "With it goes what you had told before: Tuesday 2026-11-24 to Sunday 2026-11-29",
+        ),
+        (
+            ("away 30 November to 4 December", "away 24 to 29 November"),
+            ["2026-11-24 2026-12-04"],
+            "With it goes what you had told before: Monday 2026-11-30 to Friday 2026-12-04",
+        ),
+        (
+            ("away 24 to 29 November", "away 27 November to 2 December"),
+            ["2026-11-27 2026-12-02"],
+            "instead of what you had told before: Tuesday 2026-11-24 to Sunday 2026-11-29",
+        ),
+        (
+            ("away 24 to 29 November", "away 25 to 27 November"),
+            ["2026-11-25 2026-11-27"],
+            "instead of what you had told before: Tuesday 2026-11-24 to Sunday 2026-11-29",
+        ),
+        (
+            ("away 24 to 26 November", "away 28 to 29 November"),
+            ["2026-11-24 2026-11-26", "2026-11-28 2026-11-29"],
+            "France is away, Saturday 2026-11-28 to Sunday 2026-11-29",
+        ),
+        (
+            ("away 24 to 30 November", "away 1 to 10 December"),
+            ["2026-11-24 2026-11-30"],
+            "This is too long: an absence can last 14 days at most (Tuesday 2026-11-24 to",
+        ),
+        (("away 24 to 26 November",) * 2, ["2026-11-24 2026-11-26"], "France is away, Tuesday"),
+        (
+            ("away 24 to 26 November", "away 2026-11-26 to 2026-11-22"),
+            ["2026-11-24 2026-11-26"],
+            "before it begins",
+        ),
+    ],
+)
+def test_two_absences_that_touch_are_one(
+    bureau: Bureau, texts: tuple[str, ...], stand: list[str], said: str
+) -> None:
+    """Neither is forgotten: whoever tells two halves of a journey is away for the whole."""
+    *_, answer = (order(bureau, text, "FRANCE") for text in texts)
+    assert said in " ".join(answer.split())
+    days = (a.days("Europe/Berlin") for a in ghost(bureau).people.absences)
+    assert [" ".join(map(str, both)) for both in days] == stand
+
+
 def test_a_phase_is_played_again_after_a_rollback(bureau: Bureau) -> None:
     order(bureau, "A Par - Bur", "FRANCE")
     order(bureau, "process")

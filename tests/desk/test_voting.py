@@ -142,3 +142,22 @@ def test_whatever_can_be_voted_on_has_its_words() -> None:
     needed = {f"status.votes_{kind}" for kind in ballot._RULES}
     needed |= {f"ending.{kind}" for kind in Ending}
     assert needed - said.keys() == set()
+
+
+@pytest.mark.parametrize(
+    ("vote", "told_of"),
+    [
+        ("vote draw", "Your vote for a draw has lapsed with the phase."),
+        ("concede to Italy", "Your vote for Italy's victory has lapsed with the phase."),
+    ],
+)
+def test_a_vote_that_lapses_is_told_to_whose_it_was_alone(
+    bureau: Bureau, vote: str, told_of: str
+) -> None:
+    concede(bureau, "FRANCE", vote)
+    served = bureau.write("gm@x.org", "process", to=token(bureau))
+    reports = {reply.to.address: reply.text for reply in served.replies}
+    lapsed = {to for to, text in reports.items() if told_of in " ".join(text.split())}
+    assert lapsed == {seat(bureau, "FRANCE")}
+    again = bureau.write("gm@x.org", "process", to=token(bureau))
+    assert not any("lapsed" in reply.text for reply in again.replies)

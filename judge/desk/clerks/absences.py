@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
@@ -33,12 +35,18 @@ def away(command: Away, case: Case) -> Answer:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
     first, last = found
     absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
+    before = sorted(
+        (a for a in game.people.absences if a.touches(absence)), key=lambda a: a.begins
+    )
+    is_known = any(_is_known(absence, known, command) for known in before)
+    absence = _joined(absence, before)
+    first, last = absence.days(zone)
     gaps = {"power": power.name, "days": write_days(first, last, case.office.phrases)}
-    if any(_is_known(absence, known, command) for known in game.people.absences):
+    if is_known:
         return Answer((case.say("away.done", **gaps),))
     if refused := _may_not_be_away(absence, gaps, game, case):
         return refusal(refused)
-    said = [case.say("away.done", **gaps)]
+    said = [case.say("away.done", **gaps), *_instead_of(before, absence, zone, case)]
     holds_up = game.clock.deadline is not None and absence.holds_up(game.clock.deadline)
     if not game.settings.absence:
         said.append(case.say("away.moves_nothing"))
@@ -50,6 +58,29 @@ def away(command: Away, case: Case) -> Answer:
     text = case.say(named, **gaps, grant=f"deadline {last + 2 * A_DAY} {_clock(game)}")
     mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
     return Answer(tuple(said), events=(AbsenceSet(absence),), replies=(mail,))
+
+
+def _joined(absence: Absence, before: Sequence[Absence]) -> Absence:
+    """An absence with those that end where it begins, or begin where it ends, as one.
+
+    Who tells two halves of a journey is away for the whole. What it overlaps it takes the place
+    of: "the 16th till the 21st in the end, not 14-18".
+    """
+    if absence.ends <= absence.begins:
+        return absence
+    halves = [a for a in before if absence.begins == a.ends or absence.ends == a.begins]
+    begins = min(a.begins for a in (absence, *halves))
+    return replace(absence, begins=begins, ends=max(a.ends for a in (absence, *halves)))
+
+
+def _instead_of(
+    before: Sequence[Absence], absence: Absence, zone: str, case: Case
+) -> Iterator[str]:
+    """What was told before, and is part of an absence now, or gone."""
+    for old in before:
+        is_part = absence.begins <= old.begins and old.ends <= absence.ends
+        days = write_days(*old.days(zone), case.office.phrases)
+        yield case.say("away.joined" if is_part else "away.instead", before=days)
 
 
 def _is_known(absence: Absence, known: Absence, command: Away) -> bool:

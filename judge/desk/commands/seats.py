@@ -213,7 +213,14 @@ class Back(Command):
 
     declared = Declared(
         Giver.PLAYER,
-        (Phrasing(("back",), '"back" | "cancel" _MY? "absence"', ("back",)),),
+        (
+            Phrasing(
+                ("back",),
+                '"back" | "cancel" _MY? "absence" | "set"? "noabsence"',
+                ("back",),
+                also=("noabsence",),
+            ),
+        ),
         "away",
         begged=True,
     )

@@ -54,6 +54,7 @@ _OF_TIME_MORE = {
 """The kinds of slots that say more than what is done, where not every length and day does."""
 _OF_THE_DEADLINE = frozenset({"ready"})
 """What is done for the time up to the deadline, whoever names its day."""
+_LETTERS = re.compile(r"\b[A-Z]{2,9}\b")
 _NO_MORE = (None, Away(Day(from_today=0)))
 _FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start", "set"})
 
@@ -72,8 +73,16 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
     if found and does == "pause" and scene.case.office.policy.is_announced(scene.sentence):
         return True
     if does == "vote":  # "Italy votes for the draw"
-        return any(power != scene.case.visitor.power for power in scene.named)
+        others = any(power != scene.case.visitor.power for power in scene.named)
+        return others or _names_by_letters(scene)
     return does in _FOR_ALL and scene.case.visitor.power is None and bool(scene.named)
+
+
+def _names_by_letters(scene: Scene) -> bool:
+    """Whether a sentence has powers by their letters, as the old judges had them: "draw EFG"."""
+    game = scene.case.game
+    letters = {power.name[0] for power in game.variant.powers} if game is not None else set()
+    return any(letters.issuperset(found[0]) for found in _LETTERS.finditer(scene.sentence))
 
 
 def _is_deadline(value: object, scene: Scene) -> bool:

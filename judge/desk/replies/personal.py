@@ -13,6 +13,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.layout import listing
 from judge.desk.replies.register import spare_line
+from judge.game.ballot import A_DRAW
 from judge.game.seats import SeatState
 
 MOST_THREATS = 4
@@ -23,7 +24,7 @@ MOST_ELSEWHERE = 3
 class Personal:
     """One reader's part of an issue; the GM's has no power and nothing new.
 
-    `news` are three sentences, and what became of the orders on file; `to_do`
+    `news` are three sentences, and what became of a vote and of the orders on file; `to_do`
     is one, and `units` those that it asks orders for; `spare` is what else may be
     written. `zone` is the reader's own.
     """
@@ -45,6 +46,7 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
     news: tuple[str, ...] = ()
     if power in game.survivors():
         news = tuple(_news(issue, power, phrases))
+        news += _lapsed_vote(issue, power, phrases)
     news += say_what_was_called(issue.processed, power, phrases)
     to_do, units = _to_do(issue, power, phrases)
     spare = spare_line(game.table.position, game.variant, power, phrases) if units else ""
@@ -55,6 +57,16 @@ def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
     yield _own_balance(issue, power, phrases)
     yield _threats(issue, power, phrases)
     yield _elsewhere(issue, power, phrases)
+
+
+def _lapsed_vote(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, ...]:
+    """That the reader's vote is no more: nobody should think that it stands."""
+    vote = issue.processed.before.ballot.votes.get(power)
+    if vote is None or issue.game.ballot.votes.get(power) == vote:
+        return ()
+    name = "lapsed_draw" if vote == A_DRAW else "lapsed_concession"
+    powers = listing((victor.name for victor in vote.powers), phrases)
+    return (phrases.say(f"news.{name}", power=powers),)
 
 
 def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
