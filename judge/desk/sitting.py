@@ -30,7 +30,7 @@ from judge.desk.clerks.guessing import answer_problem
 from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
 from judge.desk.clerks.press import send_press
-from judge.desk.clerks.remains import undone
+from judge.desk.clerks.remains import is_terse, mentioned, undone
 from judge.desk.clerks.wishing import answer_wish, ask_wish
 from judge.desk.closing import close_phase, ending_mails
 from judge.desk.commands.command import Command
@@ -82,6 +82,7 @@ class Sitting:
         self._passed_on: frozenset[int] = frozenset()
         self._quiet: frozenset[int] = frozenset()
         self._told: tuple[str, ...] = ()
+        self._is_terse = False
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
@@ -118,7 +119,7 @@ class Sitting:
         )
         written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())
         asks = 2 * sum(map(asks_only, asked)) >= max(written, 1)
-        remarks = not (asked or self._is_wanting())
+        remarks = self._is_terse or not (asked or self._is_wanting())
         replies = (receipt, *self._replies)
         note = f"{self._case.visitor.role.value} answered"
         counts, surety = self._daybook.counts(), visitor.surety
@@ -251,6 +252,9 @@ class Sitting:
         )
         self._accounts += found
         self._orders = without_remarks(orders, frozenset(account.number for account in found))
+        self._is_terse = is_idle and is_terse(orders)
+        if is_idle and not found:
+            self._orders = mentioned(self._orders, self._case)
 
     def _hold_back(self) -> None:
         """Have the phase wait for the writer, while lines are not settled that were not taken."""

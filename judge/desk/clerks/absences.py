@@ -35,9 +35,7 @@ def away(command: Away, case: Case) -> Answer:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
     first, last = found
     absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
-    before = sorted(
-        (a for a in game.people.absences if a.touches(absence)), key=lambda a: a.begins
-    )
+    before = sorted((a for a in game.people.absences if a.touches(absence)), key=lambda a: a.begins)
     is_known = any(_is_known(absence, known, command) for known in before)
     absence = _joined(absence, before)
     first, last = absence.days(zone)

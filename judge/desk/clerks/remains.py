@@ -7,6 +7,7 @@ that begins as a command does was for us.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
@@ -25,6 +26,7 @@ from judge.prose.remainder import remainder
 
 MOST_LOOKED_AT = 20
 MOST_WORDS = 8
+A_FEW, LONGEST_WORD = 4, 20
 BESIDE_DEEDS = frozenset({Evidence.TIME, Evidence.WISH, Evidence.QUESTION, Evidence.ADDRESS})
 """What is more than a reason beside something that was done; orders are for `straying`."""
 _WAIT = write_command(Wait(waits=True))
@@ -53,23 +55,68 @@ def undone(
     if is_answered:
         wanting -= {Evidence.QUESTION}
     signing = short_ends(orders, case)
-    for number, line in list(_remarks(orders, case, told))[:MOST_LOOKED_AT]:
+    is_bare, is_few = is_idle and _is_bare(orders), is_idle and is_terse(orders)
+    told = frozenset() if is_few else told
+    looked_at = _remarks(orders, case, told, is_bare=is_bare)
+    for number, line in list(looked_at)[:MOST_LOOKED_AT]:
         left = remainder(line, said)
         is_quiet = number in signing or not any(c.isalnum() for c in left)
         answer = "" if is_quiet else _said(number, left, case, wanting, waits=waits)
+        if is_few and not (answer or case.office.commands.beside.is_idle(line)):
+            answer = _nothing_done(line, case)
         if answer:
-            yield Account(number, left, (answer,), failed=True, holds=True)
+            yield Account(
+                number,
+                left if any(map(str.isalnum, left)) else line,
+                (answer,),
+                failed=True,
+                holds=True,
+            )
 
 
-def _remarks(orders: Orders, case: Case, told: frozenset[int]) -> Iterator[tuple[int, str]]:
+def _is_bare(orders: Orders) -> bool:
+    """Whether a letter has nothing but headings, of a season as may be: "board S1901M"."""
+    return all(e.content is Aside.CONTINUED for e in orders.sheet.entries)
+
+
+def is_terse(orders: Orders) -> bool:
+    """Whether a letter is nothing but a few words without a stop: so commands are written.
+
+    One word alone is as often a sigh.
+    """
+    lines = {e.number: e.line.strip() for e in orders.sheet.entries}
+    line = next(iter(lines.values()), "")
+    words = line.split()
+    is_short = 1 < len(words) <= A_FEW and all(len(word) <= LONGEST_WORD for word in words)
+    is_open = all(isinstance(e.content, Aside) for e in orders.sheet.entries)
+    return len(lines) == 1 and is_open and is_short and line[-1:].isalnum()
+
+
+def mentioned(orders: Orders, case: Case) -> Orders:
+    """The orders of a letter of which nothing came, and nothing is said: its lines are remarks.
+
+    No answer is silent about a letter, however surely it wants nothing.
+    """
+    entries = orders.sheet.entries
+    is_told = orders.refused or orders.failed or orders.late or orders.answers
+    if is_told or any(e.content not in {Aside.CONTINUED, Aside.COMMAND} for e in entries):
+        return orders
+    is_idle = case.office.commands.beside.is_idle
+    remarks = tuple(e if is_idle(e.line) else replace(e, content=Aside.PROSE) for e in entries)
+    return replace(orders, sheet=replace(orders.sheet, entries=remarks))
+
+
+def _remarks(
+    orders: Orders, case: Case, told: frozenset[int], *, is_bare: bool
+) -> Iterator[tuple[int, str]]:
     """The lines of which nothing came.
 
     Who has no orders to give has no conditions for them: "if France is late, I'll extend".
     """
-    has_orders = case.visitor.power is not None
+    no_orders = {Aside.PROSE} if case.visitor.power is not None else {Aside.PROSE, Aside.COMMAND}
+    wanting = no_orders | {Aside.CONTINUED} if is_bare else no_orders
     for e in orders.sheet.entries:
-        is_open = e.content is Aside.PROSE or (e.content is Aside.COMMAND and not has_orders)
-        if is_open and e.number not in told:
+        if e.content in wanting and e.number not in told:
             yield e.number, e.line
 
 
@@ -86,6 +133,10 @@ def _said(number: int, line: str, case: Case, wanting: frozenset[Evidence], *, w
         return case.say("undone.command", usage=usage)
     if evidence(line, case).isdisjoint(wanting):
         return ""
+    return _nothing_done(line, case)
+
+
+def _nothing_done(line: str, case: Case) -> str:
     if case.visitor.role is Role.MASTER:
         return of_musing(line, case) or case.say("undone.master")
     return case.say("undone.note", reach=how_to_reach_master(case))
