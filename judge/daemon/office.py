@@ -23,6 +23,7 @@ from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
 from judge.game.events import Event
 from judge.game.game import Game, GameState
+from judge.game.log import Logged
 from judge.game.press_events import PressSent
 from judge.library.carried import newest_variant
 from judge.library.grammars import order_reader_of
@@ -168,9 +169,13 @@ class RecordsOffice(ShelfOffice):
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
+        return [logged.event for logged in self.logged(name)]
+
+    def logged(self, name: str) -> Sequence[Logged]:
+        """All that has happened to a game, with where it came from. Raises KeyError."""
         self._ask(self._records.games.revision, name)
         self._opened[name], log = log_of(self._records, name)
-        return [logged.event for logged in log]
+        return log
 
     def annals(self, name: str) -> Sequence[Annal]:
         """Each phase of a game that was processed, in short; what was rolled back is left out."""
@@ -213,6 +218,13 @@ class RecordsOffice(ShelfOffice):
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """The phase that the last of these mails of a game was about."""
         return self._ask(self._records.outbox.phase_asked, game, message_ids)
+
+    def letter_answered(self, game: str, message_ids: Sequence[str]) -> str:
+        """The letter to whose writer the last of these mails of a game was the answer."""
+        letter, _, kind = self._ask(self._records.outbox.key_of_last, game, message_ids).partition(
+            ":"
+        )
+        return letter if kind in {"receipt", "held"} else ""
 
     def phase_at(self, game: str, moment: datetime) -> str:
         """The phase of a game that had begun last at a moment."""

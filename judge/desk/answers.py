@@ -23,6 +23,10 @@ from judge.orders.model import Order
 from judge.orders.sheet import Entry, OrderSheet
 
 
+def _nothing_so_far(_: str) -> tuple[Event, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One thing a visitor asks for.
@@ -31,7 +35,7 @@ class Case:
     game that `find` finds; what they have counted, `is_first` knows. `key` names the letter: the
     keys of replies begin with it. `addressees` are those to whom the visitor can write,
     `enclosed` the pictures that go along with press, `over` is the phase that the letter is
-    about, if that one is over.
+    about, if that one is over. `so_far` is what the letter has done to a game before this.
     """
 
     visitor: Visitor
@@ -45,6 +49,7 @@ class Case:
     addressees: Addressees = NOBODY
     enclosed: tuple[Enclosed, ...] = ()
     over: Phase | None = None
+    so_far: Callable[[str], tuple[Event, ...]] = _nothing_so_far
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence from the phrasebook."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeGuard
 
 from judge.desk.answers import Answer, Case
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
 from judge.desk.clerks.wishing import keep_wish_answers
+from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.seats import Wait
 from judge.desk.declarations import GRANTED, QUESTIONS
 from judge.desk.permission import asks_master
@@ -20,17 +23,52 @@ from judge.desk.reading import (
     PressBlock,
     WishAnswer,
 )
+from judge.game.log import Role
 
 Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
 
 MOST_PRESS = 10
 
 
+_OF_MASTER = {"undo": "rollback"}
+"""By what a gamesmaster does what players do by another word, where the line says no more."""
+
+
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
+    if case.visitor.role is Role.MASTER:
+        parts = [
+            replace(part, word=_OF_MASTER.get(part.word, part.word))
+            if isinstance(part, CommandProblem)
+            else part
+            for part in parts
+        ]
     for keep in (keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts
+
+
+def disowning(parts: Sequence[Asked]) -> list[Asked]:
+    """The parts of a letter, in which UNDO means no letter of one's own if it says so anywhere.
+
+    "That wasn't me. Please undo it": of all letters, the last of one's own is not the one meant.
+    """
+    if not any(_is_undo(part, disowned=True) for part in parts):
+        return list(parts)
+    return [
+        replace(part, command=Undo(disowned=True)) if _is_undo(part, disowned=False) else part
+        for part in parts
+    ]
+
+
+def _is_undo(part: Asked, *, disowned: bool) -> TypeGuard[CommandLine]:
+    return isinstance(part, CommandLine) and part.command == Undo(disowned=disowned)
+
+
+def asks_mostly(parts: Sequence[Asked], text: str) -> bool:
+    """Whether a letter is hardly more than questions."""
+    written = sum(1 for line in text.splitlines() if line.strip())
+    return 2 * sum(map(asks_only, parts)) >= max(written, 1)
 
 
 def press_beyond(parts: Sequence[Asked]) -> frozenset[int]:

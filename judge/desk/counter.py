@@ -185,8 +185,10 @@ def _case(
     visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
 ) -> Case:
     over = over_phase(letter, visitor.game, office, now)
-    find, is_first = daybook.game, daybook.is_first
-    return Case(visitor, visitor.game, letter, key, office, now, find, is_first, over=over)
+    find, is_first, so_far = daybook.game, daybook.is_first, daybook.so_far
+    return Case(
+        visitor, visitor.game, letter, key, office, now, find, is_first, over=over, so_far=so_far
+    )
 
 
 def _heard(

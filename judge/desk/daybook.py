@@ -58,6 +58,10 @@ class Daybook:
         """A game as the letter has left it."""
         return self._games.get(name) or self._office.game(name)
 
+    def so_far(self, name: str) -> tuple[Event, ...]:
+        """What the letter has done to a game."""
+        return tuple(logged.event for logged in self._logs.get(name, ()))
+
     def create(self, game: Game, events: Iterable[Event], origin: Origin) -> None:
         """Note a new game, with the events that made it."""
         self._created.add(game.name)

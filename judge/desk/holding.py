@@ -25,7 +25,7 @@ from judge.desk.replies.held import confirming_part, held_mail, refused_mail
 from judge.desk.served import Served
 from judge.desk.surety import Act, Course, strictest
 from judge.game.clock_events import WaitSet
-from judge.game.events import GameCreated
+from judge.game.events import GameCreated, Undone
 from judge.game.game import Game
 from judge.game.held import LetterHeld
 from judge.game.log import THE_JUDGE, Role
@@ -61,6 +61,7 @@ _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.LEAVING: (PlayerLeft, ObserverLeft),
     Act.HANDING_OVER: (SeatVacated, PlayerReplaced, MasterReplaced),
     Act.RENEWING: (ReplyAddressRenewed,),
+    Act.UNDOING: (Undone,),
 }
 ACT_OF: Mapping[type[Any], Act] = {kind: act for act, kinds in _ROWS.items() for kind in kinds}
 """What an event of each kind counts as; whatever isn't here only a gamesmaster brings about."""

@@ -30,8 +30,9 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
                 daybook.create(game, answer.events, Origin(master, case.key, why))
                 return _as_master(game, case)
             case TakenBack(game) | Renewed(game):
-                daybook.close(game, answer.events, origin_of(case.visitor, game, case.key, why))
-                return replace(case, game=game)
+                before = case.game or game
+                daybook.close(game, answer.events, origin_of(case.visitor, before, case.key, why))
+                return _perhaps_parted(answer, replace(case, game=game))
             case _:
                 pass
     about = game_about(answer, case)
@@ -39,6 +40,11 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
         return case
     origin = origin_of(case.visitor, about, case.key, why)
     case = _in_game(daybook.record(about, answer.events, origin), answer, case)
+    return _perhaps_parted(answer, case)
+
+
+def _perhaps_parted(answer: Answer, case: Case) -> Case:
+    """The case of somebody who may be nothing to the game any more."""
     if Parted() not in answer.effects:
         return case
     left = replace(case.visitor, role=Role.STRANGER, power=None, surety=Surety.UNSURE)

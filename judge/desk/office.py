@@ -21,6 +21,7 @@ from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
 from judge.game.events import Event
 from judge.game.game import Game, GameState
+from judge.game.log import Logged
 from judge.game.press_events import PressSent
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.reader import OrderReader
@@ -127,6 +128,9 @@ class Office(Protocol):
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""
 
+    def logged(self, name: str) -> Sequence[Logged]:
+        """All that has happened to a game, with where it came from. Raises KeyError."""
+
     def annals(self, name: str) -> Sequence[Annal]:
         """Each phase of a game that was processed, in short; what was rolled back is left out."""
 
@@ -141,6 +145,12 @@ class Office(Protocol):
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """The phase ("S1901M") that the last of these mails of a game was about; "" for none."""
+
+    def letter_answered(self, game: str, message_ids: Sequence[str]) -> str:
+        """The letter ("L12") to whose writer the last of these mails of a game was the answer.
+
+        "" where that is no answer to a letter, or none of the game.
+        """
 
     def phase_at(self, game: str, moment: datetime) -> str:
         """The phase ("S1901M") of a game that had begun last at a moment; "" for none."""

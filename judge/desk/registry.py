@@ -19,6 +19,7 @@ from judge.desk.clerks import (
     reply_addresses,
     seats,
     settings,
+    taking_back,
     voting,
 )
 from judge.desk.commands.command import Command
@@ -36,6 +37,7 @@ _ROOMS = (
     reply_addresses,
     seats,
     settings,
+    taking_back,
     voting,
 )
 """Where the clerks are."""

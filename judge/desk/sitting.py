@@ -14,7 +14,9 @@ from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusa
 from judge.desk.asked import (
     MOST_PRESS,
     Asked,
+    asks_mostly,
     asks_only,
+    disowning,
     first_line_of,
     is_of_waiting,
     passed_on,
@@ -54,6 +56,7 @@ from judge.desk.registry import CLERKS
 from judge.desk.replies.leftout import left_out, with_pictures
 from judge.desk.replies.lines import Account
 from judge.desk.replies.receipt import write_receipt
+from judge.desk.replies.taken_back import if_forged
 from judge.desk.replies.unread import account_of_unread
 from judge.desk.served import Served
 from judge.desk.sorting import sort_letter
@@ -92,7 +95,7 @@ class Sitting:
         found = sort_letter(with_answers(parts, self._case), text, self._case)
         parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
         self._told = found.told
-        asked = [part for part in parts if isinstance(part, Asked)]
+        asked = disowning([part for part in parts if isinstance(part, Asked)])
         done = asked[:MOST_COMMANDS]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
         self._case = with_pictures(self._case, letters)
@@ -116,9 +119,9 @@ class Sitting:
             by_subject=by_subject,
             shows_orders=ShowOrders() in self._done,
             besides=left_out(self._case, events, letters),
+            if_forged=if_forged(changes, self._case),
         )
-        written = sum(1 for line in self._case.letter.text.splitlines() if line.strip())
-        asks = 2 * sum(map(asks_only, asked)) >= max(written, 1)
+        asks = asks_mostly(asked, letter.text)
         remarks = self._is_terse or not (asked or self._is_wanting())
         replies = (receipt, *self._replies)
         note = f"{self._case.visitor.role.value} answered"

@@ -62,6 +62,7 @@ class Act(StrEnum):
     VOTES = "votes"
     MAIL = "mail"
     RENEWING = "renewing"
+    UNDOING = "undoing"
     LEAVING = "leaving"
     HANDING_OVER = "handover"
     LEADING = "leading"

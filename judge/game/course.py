@@ -8,6 +8,7 @@ tree, are its line; those that were taken back on the way aren't on it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from judge.game.clock_events import (
@@ -69,18 +70,17 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
         (
             OrdersEntered, OrdersCleared, OrdersWithdrawn, OrdersFiled, OrdersUnfiled,
             QuestionsAsked, QuestionsClosed, LinesFailed, DrawVoted, ConcessionVoted, WaitSet,
-            AbsenceSet, AbsencesCleared, SettingsChanged, DeadlineSet, GamePaused, GameResumed,
-            Undone,
+            AbsenceSet, AbsencesCleared, PicturesSet, CardChanged, PlayerJoined, ObserverJoined,
+            SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone,
         ),
         True,
     ),
-    # Who has a seat or was offered one, and what somebody has read already.
+    # Who has a seat, was offered one or has gone, and what somebody has read already.
     **dict.fromkeys(
         (
-            PlayerJoined, PlayerLeft, ObserverJoined, ObserverLeft, PicturesSet, CardChanged,
-            PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered, OfferClosed, PressSent,
-            PressReleased, PressDrafted, DraftsClosed, WishAsked, WishesClosed, Reminded,
-            LetterHeld, HeldClosed, ReplyAddressRenewed,
+            PlayerLeft, ObserverLeft, PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered,
+            OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
+            WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed,
         ),
         False,
     ),
@@ -93,7 +93,10 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
         False,
     ),
 }  # fmt: skip
-"""Whether an event of a kind can be taken back while its phase lasts."""
+"""Whether an event of a kind can be taken back while its phase lasts.
+
+Press can that waits for its release: nobody has it yet.
+"""
 
 TURNS = (GameCreated, *BEGINNINGS, GameEnded)
 """By which what came before is of another phase, or of the same as it can't be any more."""
@@ -132,4 +135,19 @@ def parent_of(event: Event, number: int) -> int:
 def undoable(events: Sequence[Event], begun: int) -> tuple[int, ...]:
     """The numbers of what can be taken back of a log, in a phase that began with an event."""
     line = line_to(events, len(events), after=begun)
-    return tuple(number for number in line if CAN_BE_UNDONE[type(events[number - 1])])
+    there = [(number, events[number - 1]) for number in line]
+    gone = {n for _, event in there if isinstance(event, PressReleased) for n in event.numbers}
+    return tuple(
+        number for number, event in there if CAN_BE_UNDONE[type(event)] or _waits(event, gone)
+    )
+
+
+def _waits(event: Event, gone: AbstractSet[int]) -> bool:
+    """Whether an event is a letter of press that nobody has yet."""
+    return isinstance(event, PressSent) and event.waits and event.number not in gone
+
+
+def begun_at(events: Sequence[Event]) -> int:
+    """The number of the event with which it began to be the phase that it is; 0 for none."""
+    line = line_to(events, len(events))
+    return next((number for number in reversed(line) if isinstance(events[number - 1], TURNS)), 0)

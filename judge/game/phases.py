@@ -53,13 +53,16 @@ def after_rollback(game: Game, event: RolledBack, then: Game) -> Game:
 def after_undoing(redone: Game, event: Undone, game: Game) -> Game:
     """The game `redone` without what an event takes back, which it was after all of `game`.
 
-    No number of a question is used again; who is complete may change their mind once more.
+    No number of a question or a letter is used again; who is complete may change their mind
+    once more.
     """
     since = redone.clock.complete_since and event.at
+    letters = max(redone.press.letters, game.press.letters)
     return replace(
         redone,
         people=redone.people.numbered_on(game.people),
         clock=replace(redone.clock, complete_since=since),
+        press=replace(redone.press, letters=letters),
     )
 
 

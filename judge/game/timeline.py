@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise, takewhile
 
 from judge.board.variant import Variant
-from judge.game.course import TURNS, line_to, undoable
+from judge.game.course import TURNS, begun_at, line_to, undoable
 from judge.game.deadlines import next_deadline
 from judge.game.events import Ending, Event, GameEnded, GameStarted, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
@@ -77,8 +77,7 @@ class Timeline:
     @cached_property
     def undoable(self) -> tuple[int, ...]:
         """The numbers of what can be taken back now, of the phase that it is."""
-        turns = (n for n in reversed(self.line) if isinstance(self.log[n - 1], TURNS))
-        return undoable(self.log, next(turns, 0))
+        return undoable(self.log, begun_at(self.log))
 
     def states(self, numbers: Iterable[int]) -> Mapping[int, Game]:
         """The game as it was after each of some events, for the price of the last of them.

@@ -246,6 +246,16 @@ class Outbox:
                 return str(found[0])
         return ""
 
+    def key_of_last(self, game: str, message_ids: Sequence[str]) -> str:
+        """Return the key of the last of these mails, "" if none is of this game."""
+        for message_id in reversed(message_ids):
+            found = self._ledger.row(
+                "SELECT key FROM outbox WHERE message_id = ? AND game = ?", message_id, game
+            )
+            if found:
+                return str(found[0])
+        return ""
+
     def _change(self, sql: str, *values: object) -> None:
         id = values[-1]
         if self._ledger.row(sql, *values):

@@ -20,6 +20,7 @@ from judge.game.annals import Annal, annals_of
 from judge.game.chronicle import Chapter, Chronicle, read_chronicle
 from judge.game.events import Event, PhaseProcessed
 from judge.game.game import Game, GameState
+from judge.game.log import Logged
 from judge.game.press_events import PressSent
 from judge.game.replay import replay
 from judge.library.grammars import load_order_reader
@@ -89,6 +90,9 @@ class Bureau(ShelfOffice):
     def log(self, name: str) -> Sequence[Event]:
         return self.logs[name]
 
+    def logged(self, name: str) -> Sequence[Logged]:
+        return [Logged(event, number=n) for n, event in enumerate(self.logs[name], 1)]
+
     def annals(self, name: str) -> Sequence[Annal]:
         return annals_of(replace(self._chronicle(name), undone=()))
 
@@ -111,6 +115,9 @@ class Bureau(ShelfOffice):
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         return ""  # mails aren't dressed here
+
+    def letter_answered(self, game: str, message_ids: Sequence[str]) -> str:
+        return ""  # nor do they have a Message-ID
 
     def phase_at(self, game: str, moment: datetime) -> str:
         return ""  # letters don't wait here

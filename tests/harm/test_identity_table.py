@@ -24,6 +24,7 @@ LETTERS = {
     Act.VOTES: ("FRANCE", "vote draw", ("DrawVoted",)),
     Act.MAIL: ("FRANCE", "pictures off", ("PicturesSet",)),
     Act.RENEWING: ("FRANCE", "rekey", ("ReplyAddressRenewed",)),
+    Act.UNDOING: ("FRANCE", "undo", ("Undone",)),
     Act.LEAVING: ("olga@x.org", "leave", ("ObserverLeft",)),
     Act.HANDING_OVER: ("FRANCE", "address new@x.org", ()),
     Act.LEADING: ("GM", "extend by 1 day", ("DeadlineSet",)),
@@ -64,6 +65,8 @@ def write(house: Observed, act: Act, surety: Surety) -> tuple[str, Followed]:
 def test_what_a_cell_says_is_what_happens(policy: str, act: Act, surety: Surety) -> None:
     with Observed.begun() as house:
         house.write_from("zoe@x.org", "create game other")
+        if act is Act.UNDOING:
+            house.write("FRANCE", "A Mar - Spa")
         joined = house.write_from("olga@x.org", "observe ghost").to("olga@x.org")
         house.observer = joined.fields["Reply-To"].partition("<")[2].strip(">")
         house.trust = Trust((SERVER,), policy)
@@ -98,7 +101,7 @@ def test_a_stricter_policy_is_nowhere_freer() -> None:
 
 
 OF_THE_MASTER = {
-    "GameStarted", "BoardRenewed", "PhaseProcessed", "RolledBack", "Undone", "PositionEdited",
+    "GameStarted", "BoardRenewed", "PhaseProcessed", "RolledBack", "PositionEdited",
     "GameEnded", "SeatOffered", "OfferClosed", "DeadlineSet", "GamePaused", "GameResumed",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed",
 }  # fmt: skip

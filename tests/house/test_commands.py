@@ -219,27 +219,27 @@ def _extend(**changed: Any) -> House:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo(Command):
+class Toast(Command):
     """A command that somebody has begun to write."""
 
     declared = Declared(
         Giver.PLAYER,
-        (Phrasing(("undo",), '"undo" _THE? NAME?', ("undo {what}", "undo")),),
+        (Phrasing(("toast",), '"toast" _THE? NAME?', ("toast {what}", "toast")),),
         "orders",
     )
     what: Annotated[str, NAME] = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Redo(Command):
+class Retoast(Command):
     """One with a field that nothing fills, and a word that another one has."""
 
-    declared = Declared(Giver.PLAYER, (Phrasing(("pause",), '"redo"', ("redo",)),), "draw")
+    declared = Declared(Giver.PLAYER, (Phrasing(("pause",), '"retoast"', ("retoast",)),), "draw")
     what: str = ""
 
 
-@clerk_of(Undo)
-def undo(command: Undo, case: Case) -> Answer:
+@clerk_of(Toast)
+def toast(command: Toast, case: Case) -> Answer:
     """Its clerk."""
     raise NotImplementedError
 
@@ -247,7 +247,7 @@ def undo(command: Undo, case: Case) -> Answer:
 def _planted() -> Iterator[tuple[House, list[str]]]:
     """A house with one omission, and what is said of it."""
     now = house()
-    yield replace(now, values=now.values | {Undo}), ["Undo: a value, not gathered"]
+    yield replace(now, values=now.values | {Toast}), ["Toast: a value, not gathered"]
     others = tuple(clerk for clerk in now.found if clerk.kind is not Extend)
     yield replace(now, found=others), ["Extend: a declaration, no clerk"]
     yield (
@@ -255,8 +255,8 @@ def _planted() -> Iterator[tuple[House, list[str]]]:
         ["Extend: a clerk, not gathered"],
     )
     yield (
-        replace(now, found=(*now.found, undo)),
-        ["Undo: a clerk, no declaration", "Undo: a clerk, not gathered"],
+        replace(now, found=(*now.found, toast)),
+        ["Toast: a clerk, no declaration", "Toast: a clerk, not gathered"],
     )
     yield replace(now, found=(*now.found, CLERKS[Pause])), ["Pause: 2 clerks"]
     wrong = tuple(
@@ -277,10 +277,10 @@ def _planted() -> Iterator[tuple[House, list[str]]]:
         ["pause: of 2 declarations", "Extend: its usage isn't read as it: pause"],
     )
     yield replace(now, usages=_without("extend", now.usages)), ["Extend: no usage of extend"]
-    yield replace(now, usages={**now.usages, "undo": "undo"}), ["undo: a usage of no command"]
+    yield replace(now, usages={**now.usages, "toast": "toast"}), ["toast: a usage of no command"]
     usages = {**now.usages, "extend": "extend it (somehow)"}
     yield replace(now, usages=usages), ["Extend: its usage isn't read as it: extend it"]
-    yield _with(Extend, help="undo"), ["Extend: no page 'undo'"]
+    yield _with(Extend, help="toast"), ["Extend: no page 'toast'"]
     yield _with(Extend, help="draw"), ["Extend: the page 'draw' doesn't tell of it"]
     yield (
         _with(Extend, question=True, begged=False, granted=False, once=True),
@@ -289,7 +289,7 @@ def _planted() -> Iterator[tuple[House, list[str]]]:
     yield _with(Extend, irrevocable=True), ["Extend: what is begged can be taken back"]
     yield _with(Extend, giver=Giver.PLAYER), ["Extend: what is granted is the gamesmaster's"]
     yield _with(Extend, strict=("prolong",)), ["Extend: no word of its is prolong"]
-    yield replace(now, pages={**now.pages, "undo": ""}), ["undo: a page of no command"]
+    yield replace(now, pages={**now.pages, "toast": ""}), ["toast: a page of no command"]
 
 
 @pytest.mark.parametrize(
@@ -301,16 +301,16 @@ def test_what_is_planted_is_found(planted: House, said: list[str]) -> None:
 
 def test_a_command_begun_is_told_all_that_it_wants() -> None:
     now = house()
-    rows = {**DECLARED, Undo: Undo.declared, Redo: Redo.declared}
-    assert forgotten(replace(now, values=now.values | {Undo, Redo}, rows=rows)) == [
-        "Redo: a declaration, no clerk",
-        "Undo: a declaration, no clerk",
-        "Redo: nothing fills what",
+    rows = {**DECLARED, Toast: Toast.declared, Retoast: Retoast.declared}
+    assert forgotten(replace(now, values=now.values | {Toast, Retoast}, rows=rows)) == [
+        "Retoast: a declaration, no clerk",
+        "Toast: a declaration, no clerk",
+        "Retoast: nothing fills what",
         "pause: of 2 declarations",
-        "Undo: no usage of undo",
-        "Redo: its usage isn't read as it: pause",
-        "Undo: the page 'orders' doesn't tell of it",
-        "Redo: the page 'draw' doesn't tell of it",
+        "Toast: no usage of toast",
+        "Retoast: its usage isn't read as it: pause",
+        "Toast: the page 'orders' doesn't tell of it",
+        "Retoast: the page 'draw' doesn't tell of it",
     ]
 
 
@@ -319,16 +319,16 @@ def test_four_places_make_a_command() -> None:
     now = house()
     begun = replace(
         now,
-        values=now.values | {Undo},
-        rows={**DECLARED, Undo: Undo.declared},
-        found=(*now.found, undo),
-        clerks={**CLERKS, Undo: undo},
-        usages={**now.usages, "undo": "undo (or: undo NAME)"},
-        pages={**now.pages, "orders": "UNDO takes back what you said last."},
+        values=now.values | {Toast},
+        rows={**DECLARED, Toast: Toast.declared},
+        found=(*now.found, toast),
+        clerks={**CLERKS, Toast: toast},
+        usages={**now.usages, "toast": "toast (or: toast NAME)"},
+        pages={**now.pages, "orders": "TOAST is what you said last."},
     )
     assert forgotten(begun) == []
-    assert reader_of(begun.rows)("undo the ghost") == Undo("ghost")
-    assert write_command(Undo("ghost")) == "undo ghost"
+    assert reader_of(begun.rows)("toast the ghost") == Toast("ghost")
+    assert write_command(Toast("ghost")) == "toast ghost"
 
 
 def test_nothing_starts_with_a_declaration_that_cannot_be() -> None:

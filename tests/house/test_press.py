@@ -12,6 +12,8 @@ WHY = {
     "desk/clerks/sending": "makes one, and asks to whom it goes",
     "desk/office": "finds it by its number",
     "daemon/office": "finds it by its number",
+    "desk/clerks/taking_back": "tells its writer that it stays sent, and to whom it went",
+    "desk/replies/taken_back": "tells its writer that it waited",
     "desk/replying": "asks to whom an answer goes",
     "desk/repetition": "looks whether it is press at all",
     "desk/replies/leftout": "looks which pictures went along",

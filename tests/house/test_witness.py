@@ -37,4 +37,4 @@ def test_a_lookup_is_noted(name: str) -> None:
 
 
 def test_there_are_lookups() -> None:
-    assert {"game", "glance", "games_of", "is_first", "log"} <= set(lookups())
+    assert {"game", "glance", "games_of", "is_first", "logged"} <= set(lookups())

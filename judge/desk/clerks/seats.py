@@ -10,7 +10,7 @@ from judge.desk.clerks.offers import cannot_write_to, may_not_play
 from judge.desk.clerks.visits import game_of, may_again, seat_of
 from judge.desk.commands.own_mail import SetAddress
 from judge.desk.commands.seats import Leave, Observe
-from judge.desk.letters import Occasion
+from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.layout import letter_text
@@ -52,13 +52,16 @@ def leave(command: Leave, case: Case) -> Answer:
 
 
 def _leave_queue(game: Game, player: Player, case: Case) -> Answer:
-    gaps = {
-        "name": game.name,
-        "player": player.called,
-        "joined": len(game.people.waiting) - 1,
-        "seats": len(game.variant.powers),
-    }
-    mail = mail_to(
+    left = len(game.people.waiting) - 1
+    said = case.say("leave.waiting", **_gaps_of_leaving(game, left, case))
+    event, mail = PlayerLeft(PersonAddress(player.address)), told_of_leaving(game, left, case)
+    return Answer((said,), events=(event,), replies=(mail,), effects=(Parted(),))
+
+
+def told_of_leaving(game: Game, left: int, case: Case) -> Reply:
+    """The news, for the gamesmaster, that so many are left who want to play."""
+    gaps = _gaps_of_leaving(game, left, case)
+    return mail_to(
         case.office,
         game,
         None,
@@ -67,9 +70,11 @@ def _leave_queue(game: Game, player: Player, case: Case) -> Answer:
         text=letter_text(case.say("leave.notice", **gaps)),
         occasion=Occasion.NOTICE,
     )
-    said = case.say("leave.waiting", **gaps)
-    event = PlayerLeft(PersonAddress(player.address))
-    return Answer((said,), events=(event,), replies=(mail,), effects=(Parted(),))
+
+
+def _gaps_of_leaving(game: Game, left: int, case: Case) -> dict[str, object]:
+    called, seats = case.visitor.player.called, len(game.variant.powers)
+    return {"name": game.name, "player": called, "joined": left, "seats": seats}
 
 
 def _resign(code: str, case: Case) -> Answer:

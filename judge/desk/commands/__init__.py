@@ -21,7 +21,7 @@ from judge.desk.commands.mastering import (
     WithdrawOffer,
 )
 from judge.desk.commands.named_days import Day, NamedTime
-from judge.desk.commands.own_mail import SetAddress, SetName, SetPictures, SetZone
+from judge.desk.commands.own_mail import SetAddress, SetName, SetPictures, SetZone, Undo
 from judge.desk.commands.questions import (
     GetRules,
     Help,
@@ -87,6 +87,7 @@ __all__ = [
     "ShowSettings",
     "Start",
     "Status",
+    "Undo",
     "VoteDraw",
     "Wait",
     "Who",

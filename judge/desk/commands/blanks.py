@@ -43,6 +43,10 @@ def _lower(children: Sequence[Any]) -> str:
     return _as_written(children).lower()
 
 
+def _digits(children: Sequence[Any]) -> str:
+    return "".join(filter(str.isdecimal, _as_written(children))).lstrip("0")
+
+
 def _person(children: Sequence[Any]) -> str:
     return _as_written(children).strip("\"'")
 
@@ -109,6 +113,8 @@ WHOSE = Blank(("POWER", "ADDRESS"), _lower)
 PERSON = Blank(("WORD",), _person)
 ADDRESS = Blank(("ADDRESS",), _address)
 CODE = Blank(("CODE",), _lower)
+LETTER = Blank(("REFERENCE",), _digits)
+"""A letter to the judge, by the number that its receipt tells."""
 ZONE = Blank(("ZONE_NAME",), _as_written)
 PHASE = Blank(("PHASE", "SEASON", "YEAR", "KIND"), _phase)
 SPAN = Blank(("timedelta",), _alone, _write_span, timedelta())

@@ -213,7 +213,6 @@ class RollBack(Command):
                 '("rollback" | "roll" "back") (_TO? (PHASE | SEASON YEAR KIND?))?',
                 ("rollback {phase}", "rollback"),
                 also=("roll",),
-                vague=("undo",),
             ),
         ),
         _PAGE,

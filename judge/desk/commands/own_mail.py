@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import ADDRESS, CODE, PERSON, POWER, ZONE
+from judge.desk.commands.blanks import ADDRESS, CODE, LETTER, PERSON, POWER, ZONE
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -96,3 +96,68 @@ class NewReplyAddress(Command):
         weighty=True,
     )
     power: Annotated[str, POWER] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    """Have what a letter did in one's name as it was before; the last one if no `letter` is named.
+
+    One that is `disowned` came without the secret address: never one's own, then, by mistake.
+    """
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("undo",),
+                '"undo" (_THE | _MY)? "letter"? REFERENCE?',
+                ("undo {letter}", "undo"),
+                spoken=(
+                    "undo that",
+                    "undo it",
+                    "undo my last letter",
+                    "undo my last mail",
+                    "undo the last letter",
+                    "take back my last letter",
+                ),
+                vague=("undo",),
+            ),
+            Phrasing(
+                ("disown",),
+                '"disown" (_THE? "letter")?',
+                ("disown",),
+                {"disowned": True},
+                spoken=(
+                    "that wasn't me",
+                    "that was not me",
+                    "this wasn't me",
+                    "this was not me",
+                    "it wasn't me",
+                    "it was not me",
+                    "i didn't send that",
+                    "i did not send that",
+                    "i didn't write that",
+                    "i did not write that",
+                    "i didn't send that letter",
+                    "i did not send that letter",
+                    "that letter wasn't mine",
+                    "that letter was not mine",
+                    "that letter wasn't from me",
+                    "that letter was not from me",
+                    "das war ich nicht",
+                    "das habe ich nicht geschrieben",
+                    "der brief war nicht von mir",
+                    "ce n'\u00e9tait pas moi",
+                    "ce n'est pas moi qui ai \u00e9crit \u00e7a",
+                    "cette lettre n'\u00e9tait pas de moi",
+                ),
+            ),
+        ),
+        "undo",
+        begged=True,
+        weighty=True,
+        of_phase=True,
+        clear=("undo",),
+    )
+    letter: Annotated[str, LETTER] = ""
+    disowned: bool = False

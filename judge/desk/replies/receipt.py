@@ -55,35 +55,40 @@ def write_receipt(
     by_subject: bool = False,
     shows_orders: bool = False,
     besides: LeftOut = NOTHING_LEFT_OUT,
+    if_forged: str = "",
 ) -> Reply:
     """The receipt of a letter, to the address on file.
 
     What is about orders comes with a picture of them, and so does what
     `shows_orders` because that was asked. `besides` is what came with the
-    letter and was left out.
+    letter and was left out, `if_forged` what is said of it as it may be somebody else's.
     """
     visitor, game = case.visitor, case.game
-    reply_to = ""
-    if game is not None and visitor.role in {Role.WAITING, Role.OBSERVER}:
-        reply_to = beside_part(case.office, game, visitor.player)
-    elif game is not None and visitor.role is not Role.STRANGER:
-        reply_to = reply_part(case.office, game, visitor.power)
+    parts = _parts(case, accounts, orders, by_subject=by_subject)
     return Reply(
         key=f"{case.key}:receipt",
         to=visitor.address,
         subject=besides.subject(write_subject(case, accounts, orders, besides), case),
-        text=blocks(
-            (besides.section(case), *_parts(case, accounts, orders, by_subject=by_subject))
-        ),
+        text=blocks((besides.section(case), if_forged, *parts)),
         occasion=Occasion.RECEIPT,
         game=game.name if game is not None else "",
-        reply_to=reply_to,
+        reply_to=_answered_at(case),
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
         kind=_kind(case) if shows_orders or is_about_orders(orders) else PLAIN,
         wishes=wishes_of(visitor.player, game),
         phase=phase_now(game) if game is not None else "",
     )
+
+
+def _answered_at(case: Case) -> str:
+    """The local part of the address at which the reader answers; "" for who is nothing here."""
+    visitor, game = case.visitor, case.game
+    if game is None or visitor.role is Role.STRANGER:
+        return ""
+    if visitor.role in {Role.WAITING, Role.OBSERVER}:
+        return beside_part(case.office, game, visitor.player)
+    return reply_part(case.office, game, visitor.power)
 
 
 def _kind(case: Case) -> Kind:
@@ -99,9 +104,7 @@ def _parts(
     case: Case, accounts: Sequence[Account], orders: Orders, *, by_subject: bool
 ) -> Iterator[str]:
     """The receipt, part by part: what went wrong first."""
-    letter, visitor = case.letter, case.visitor
-    if visitor.elsewhere:
-        yield paragraph(case.say("receipt.elsewhere", address=visitor.elsewhere))
+    letter = case.letter
     if letter.troubles:
         yield paragraph(write_troubles(letter.troubles, case.office.phrases))
     if by_subject:

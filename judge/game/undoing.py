@@ -1,0 +1,155 @@
+"""What each letter of somebody did to a game, and what of it can be taken back, by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from judge.board.units import Power
+from judge.board.variant import Variant
+from judge.game.course import CAN_BE_UNDONE, begun_at, line_to, undoable
+from judge.game.events import Event, Undone
+from judge.game.game import Game
+from judge.game.held import HeldClosed, LetterHeld
+from judge.game.log import Logged, Role
+from judge.game.people_events import (
+    CardChanged,
+    ObserverJoined,
+    PicturesSet,
+    PlayerJoined,
+    PlayerReplaced,
+    SeatVacated,
+)
+from judge.game.replay import replay
+
+
+@dataclass(frozen=True, slots=True)
+class LetterDone:
+    """What one letter did in somebody's name; `key` names it ("L12").
+
+    `open` is what can be taken back now, `gone` what is taken back already, `past` what belongs
+    to a phase that is over, or began anew; the rest `stays`, as press that was sent.
+    """
+
+    key: str
+    open: tuple[Logged, ...] = ()
+    gone: tuple[Logged, ...] = ()
+    past: tuple[Logged, ...] = ()
+    stays: tuple[Logged, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Logged, ...]:
+        """All that it did, in order."""
+        parts = (*self.open, *self.gone, *self.past, *self.stays)
+        return tuple(sorted(parts, key=lambda row: row.number))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """By which it is taken back."""
+        return tuple(row.number for row in self.open)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether it took something back itself."""
+        return any(isinstance(row.event, Undone) for row in self.rows)
+
+
+def of_seat(log: Sequence[Logged], power: Power) -> Iterator[Logged]:
+    """What whoever has a seat now did there, be it from another address.
+
+    What the player before did isn't theirs to take back; letters that are held did nothing yet.
+    """
+    since = max((row.number for row in log if _changes_hands(row, power)), default=0)
+    for row in log[since:]:
+        by = row.origin.by
+        is_done = not isinstance(row.event, LetterHeld | HeldClosed)
+        if is_done and by is not None and by.role is Role.PLAYER and by.power == power:
+            yield row
+
+
+def _changes_hands(row: Logged, power: Power) -> bool:
+    match row.event:
+        case PlayerReplaced(of):
+            # Who has their own mail sent elsewhere stays who they are.
+            by = row.origin.by
+            return of == power and (by is None or (by.role, by.power) != (Role.PLAYER, power))
+        case SeatVacated(of):
+            return of == power
+        case _:
+            return False
+
+
+def of_person(log: Sequence[Logged], address: str) -> Iterator[Logged]:
+    """What somebody without a seat, known by their address, did about themselves.
+
+    That is since they came last: who has gone comes back by coming, not by what was before.
+    """
+    came = [row.number for row in log if _comes(row) and _is_about(row, address, frozenset())]
+    own: set[int] = set()
+    for row in log[max(came, default=1) - 1 :]:
+        by = row.origin.by
+        if by is not None and by.role in _BESIDE and _is_about(row, address, own):
+            own.add(row.number)
+            yield row
+
+
+def _comes(row: Logged) -> bool:
+    return isinstance(row.event, PlayerJoined | ObserverJoined)
+
+
+def _is_about(row: Logged, address: str, own: AbstractSet[int]) -> bool:
+    """Whether an event is about somebody, or takes back what is their `own`."""
+    match row.event:
+        case PlayerJoined(who) | ObserverJoined(who) | CardChanged(who):
+            return who.address == address
+        case PicturesSet(whose):
+            return whose == address
+        case Undone(numbers):
+            return bool(numbers) and own >= {*numbers}
+        case _:
+            return False
+
+
+_BESIDE = frozenset({Role.STRANGER, Role.WAITING, Role.OBSERVER})
+
+
+def letters_done(log: Sequence[Logged], own: Iterable[Logged]) -> tuple[LetterDone, ...]:
+    """What each letter did of what is one's `own` in a log, in the order in which they came."""
+    events = [row.event for row in log]
+    begun = begun_at(events)
+    line, can_be = frozenset(line_to(events, len(events))), frozenset(undoable(events, begun))
+    found: dict[str, dict[str, list[Logged]]] = {}
+    for row in own:
+        if not row.origin.letter:
+            continue
+        parts = found.setdefault(row.origin.letter, {})
+        parts.setdefault(_part_of(row, begun, line, can_be), []).append(row)
+    done = (
+        LetterDone(key, **{name: tuple(rows) for name, rows in parts.items()})
+        for key, parts in found.items()
+    )
+    return tuple(sorted(done, key=lambda letter: letter.rows[-1].number))
+
+
+def _part_of(row: Logged, begun: int, line: AbstractSet[int], can_be: AbstractSet[int]) -> str:
+    """To which part of a letter's deeds an event belongs."""
+    if row.number in can_be:
+        return "open"
+    is_taken = row.number > begun and row.number not in line
+    if is_taken:
+        return "gone"
+    return "past" if CAN_BE_UNDONE[type(row.event)] else "stays"
+
+
+def taken_back(
+    game: Game, log: Sequence[Event], board: Variant, so_far: Sequence[Event], event: Undone
+) -> Game:
+    """The game after an event that takes others back.
+
+    It was opened on a board; `so_far` is what has happened that isn't in the log yet. What
+    stands on the board is as it was: what moved it can't be taken back.
+    """
+    *_, last = replay((*log, *so_far, event), board)
+    table = replace(last.game.table, position=game.table.position)
+    return replace(last.game, variant=game.variant, table=table)
