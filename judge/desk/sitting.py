@@ -77,8 +77,7 @@ class Sitting:
         self._accounts: list[Account] = []
         self._replies: list[Reply] = []
         self._done: set[type[Command] | Command] = set()
-        self._orders = Orders()
-        self._entered = 0
+        self._orders, self._entered = Orders(), 0
         self._process = False
         self._ending: GameEnded | None = None
         self._too_much_press: frozenset[int] = frozenset()
@@ -254,10 +253,9 @@ class Sitting:
             )
         )
         self._accounts += found
-        self._orders = without_remarks(orders, frozenset(account.number for account in found))
         self._is_terse = is_idle and is_terse(orders)
-        if is_idle and not found:
-            self._orders = mentioned(self._orders, self._case)
+        left = without_remarks(orders, frozenset(account.number for account in found))
+        self._orders = mentioned(left, self._case) if is_idle and not found else left
 
     def _hold_back(self) -> None:
         """Have the phase wait for the writer, while lines are not settled that were not taken."""

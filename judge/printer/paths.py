@@ -13,7 +13,7 @@ _PLACED = re.compile(r"<(?!/?g\b)\w+ |transform=")
 _NUMBER = re.compile(r"-?[\d.]+")
 
 
-def extent(fragment: str) -> tuple[float, float, float, float] | None:
+def bounds(fragment: str) -> tuple[float, float, float, float] | None:
     """What a fragment of a picture reaches to: left, top, right, bottom, without its strokes.
 
     None if there is more in it than circles, and paths that are written as places.

@@ -32,7 +32,7 @@ from judge.printer.counters import MARK_REACH
 from judge.printer.ground import borders, ground
 from judge.printer.legend import key
 from judge.printer.names import NAME_REACH
-from judge.printer.paths import extent
+from judge.printer.paths import bounds
 from judge.printer.picture import FADED, Picture, Stamp, write_layer
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
@@ -41,7 +41,7 @@ _COLUMNS = 12  # of the sheet of names
 _SEAM = 16  # pixels: more than half of the widest stroke, with its joins
 _TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
 
-Box = tuple[int, int, int, int]
+Cutting = tuple[int, int, int, int]
 """Left, top, width, height."""
 
 
@@ -104,20 +104,20 @@ def _lay(canvas: Image.Image, layer: Image.Image, corner: tuple[int, int]) -> No
     canvas.paste(layer, corner, layer)
 
 
-def _box_of(arrow: str, whole: Box) -> Box:
+def _box_of(arrow: str, whole: Cutting) -> Cutting:
     """The part of the map that an arrow lies in: to paint all of it takes ten times as long."""
-    if not (reach := extent(arrow)):
+    if not (reach := bounds(arrow)):
         return whole
     left, top = (max(0, math.floor(low) - _SEAM) for low in reach[:2])
     right, bottom = (math.ceil(high) + _SEAM for high in reach[2:])
     return left, top, min(right, whole[2]) - left, min(bottom, whole[3]) - top
 
 
-def _map_box(chart: Chart) -> Box:
+def _map_box(chart: Chart) -> Cutting:
     return 0, 0, chart.map.width, chart.map.height
 
 
-def _painted(chart: Chart, layer: str, box: Box) -> Image.Image:
+def _painted(chart: Chart, layer: str, box: Cutting) -> Image.Image:
     return render_svg(write_layer(chart, layer, box))
 
 

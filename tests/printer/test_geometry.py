@@ -18,7 +18,7 @@ from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import BoardMap, Spot, read_map
 from judge.printer.lettering import read_lettering
-from judge.printer.paths import extent
+from judge.printer.paths import bounds
 
 MAPS = tuple(name.partition("/")[0] for name in names("variants", "*/map.json"))
 
@@ -164,4 +164,4 @@ def test_the_proof_finds_what_is_wrong(change: str, fault: str) -> None:
 def test_how_far_a_fragment_reaches_is_known_or_said_not_to_be(
     fragment: str, reach: tuple[float, ...] | None
 ) -> None:
-    assert extent(fragment) == reach
+    assert bounds(fragment) == reach
