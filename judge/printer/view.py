@@ -18,7 +18,7 @@ from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import unbroken
 from judge.desk.replies.register import register_lines
-from judge.desk.replies.report import missed_sentence, pictures_with, press_sender
+from judge.desk.replies.report import hurried_sentence, missed_sentence, pictures_with, press_sender
 from judge.desk.replies.results import flights, order_words
 from judge.desk.replies.status import write_ending
 from judge.game.press_letters import PressLetter
@@ -101,6 +101,7 @@ class IssueView:
     sections: tuple[Section, ...]
     flights: tuple[str, ...]
     missed: str
+    hurried: str
     holdings: tuple[Holding, ...]
     register: tuple[str, ...]
     press: tuple[PressColumn, ...]
@@ -136,6 +137,7 @@ def view_issue(
         ),
         flights=flights(issue),
         missed=missed_sentence(issue, phrases),
+        hurried=hurried_sentence(issue, phrases),
         holdings=tuple(
             view_holdings(
                 issue.standings, tints, phrases, winter=_is_winter(issue.game.table.position.phase)

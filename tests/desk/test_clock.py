@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from judge.desk.closing import close_phase
 from judge.desk.replies.addressing import reply_part
 from judge.game.agenda import due_at, look_at
 from judge.game.clock_events import Reminded
@@ -450,3 +451,23 @@ def test_late_orders_end_the_grace(bureau: Bureau) -> None:
     all_in(bureau)
     game = ghost(bureau)
     assert due_at(game) == game.clock.deadline
+
+
+@pytest.mark.parametrize(
+    ("hours", "before", "said"),
+    [
+        (1, (), "Processed by the gamesmaster before its deadline, 2026-11-24 12:00 UTC."),
+        (1, ("pause",), "Processed by the gamesmaster while the clock stood still."),
+        (72, (), ""),
+    ],
+)
+def test_everybody_is_told_that_the_gamesmaster_did_not_wait(
+    bureau: Bureau, hours: int, before: tuple[str, ...], said: str
+) -> None:
+    for text in before:
+        order(bureau, text)
+    bureau.now += timedelta(hours=hours)
+    closed = close_phase(ghost(bureau), bureau, bureau.now)
+    found = {said in reply.text for reply in closed.replies}
+    assert found == {True}
+    assert all(("by the gamesmaster" in reply.text) is bool(said) for reply in closed.replies)

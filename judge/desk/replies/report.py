@@ -80,6 +80,7 @@ class Report:
                 write_title(issue),
                 *write_results(issue, phrases),
                 _missed(issue, phrases),
+                paragraph(hurried_sentence(issue, phrases)),
                 write_flights(issue),
                 write_ownership(issue),
                 write_board(issue.game, issue.processed.before.table.position, phrases),
@@ -156,6 +157,20 @@ def missed_sentence(issue: Issue, phrases: Phrasebook) -> str:
         return ""
     powers = listing((p.name for p in issue.processed.missed), phrases)
     return phrases.say(f"report.missed_{issue.phase.kind.word}", powers=powers)
+
+
+def hurried_sentence(issue: Issue, phrases: Phrasebook) -> str:
+    """That the gamesmaster didn't wait for the deadline; "" if they did.
+
+    What they do with the clock all may see, for they may play as well.
+    """
+    before, due = issue.processed.before, due_at(issue.processed.before)
+    if before.clock.paused is not None:
+        return phrases.say("report.hurried_paused")
+    if due is None or before.clock.deadline is None or issue.at >= due:
+        return ""
+    when = write_when(before.clock.deadline, "UTC", phrases)
+    return phrases.say("report.hurried", when=when)
 
 
 def _press(issue: Issue, phrases: Phrasebook) -> str:
