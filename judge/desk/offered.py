@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from judge.board.units import Power
 from judge.desk.addressing import addressees_of
 from judge.desk.answers import Answer, Case, Orders
 from judge.desk.asked import passed_on
+from judge.desk.assent import assent_in
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.command import Command
 from judge.desk.commands.questions import Help, OldWord, ShowOrders
@@ -20,8 +20,7 @@ from judge.desk.hearing.scene import Scene
 from judge.desk.identity import Visitor
 from judge.desk.noting import note_answer
 from judge.desk.reading import CommandLine
-from judge.desk.reading.offered import Said, SaidSentence, said_in
-from judge.desk.reading.slots import flat
+from judge.desk.reading.offered import Said
 from judge.desk.registry import CLERKS
 from judge.desk.wishes import SlotNames
 from judge.game.game import Game
@@ -30,12 +29,6 @@ from judge.game.offers import Offer
 
 MOST_BESIDE = 5
 """Questions and pleas of one answer."""
-_ONLY_ASKS = re.compile(
-    r"(?:(?:and|und|et|y|so) )?(?:when|who|where|how|which|what|wann|wer|wo|wie|welche|was|quand"
-    r"|qui|ou|comment|combien|quel|que|cuando|quien|donde|como|quando|chi|dove|come)\b"
-)
-"""A question that begins so wants an answer, and makes no condition: "could I have Italy?" may."""
-_AT_PLAY = ("running", "ticking")
 _NOT_HERE = (ShowOrders, Help, OldWord)
 
 
@@ -44,11 +37,10 @@ def said_of(offer: Offer, case: Case) -> Said:
 
     A question or a condition leaves a yes open, and so does what may take it back, or put it off.
     """
-    row = case.office.offers.weigh(answer_text(case), _names(offer, game_of(case), case))
-    told = tuple(one for one in row if not _only_asks(one.text))
-    said = said_in(told or row)
-    is_open = any(_may_wait(one, offer, case) for one in told)
-    return Said.OPEN if said is Said.YES and is_open else said
+    names = _names(offer, game_of(case), case)
+    return assent_in(
+        answer_text(case), names, case, besides=lambda text: _takes_another(text, offer, case)
+    )
 
 
 def answer_text(case: Case) -> str:
@@ -61,35 +53,6 @@ def _names(offer: Offer, game: Game, case: Case) -> SlotNames:
     """The names of people and games; those of powers and places are known anyway."""
     people = (offer.player.called, case.letter.sender.name, game.people.master.player.called)
     return SlotNames.of((p.name for p in game.variant.powers), (), people, (game.name,))
-
-
-def _only_asks(sentence: str) -> bool:
-    """Whether a sentence asks for nothing but an answer: "When do you need the first moves?"."""
-    return sentence.rstrip().endswith("?") and _ONLY_ASKS.match(flat(sentence)) is not None
-
-
-def _may_wait(one: SaidSentence, offer: Offer, case: Case) -> bool:
-    """Whether a sentence may narrow a yes or put it off, or is a yes to another seat."""
-    if one.said is Said.YES and _takes_another(one.text, offer, case):
-        return True
-    office, text = case.office, case.office.policy.without_courtesy(one.text)
-    is_open = one.text.rstrip().endswith("?") and not one.wants_nothing
-    if not is_open and one.is_talk:
-        return False
-    if office.commands.beside.may_stop(text, below=False) or office.policy.is_turning(text):
-        return True
-    is_put_off = office.slots.names_time(text) or office.policy.is_postponing(text)
-    return (is_open or is_put_off) and not _begs(text, case)
-
-
-def _begs(sentence: str, case: Case) -> bool:
-    """Whether a sentence begs for what the gamesmaster may grant a player: "two days more"."""
-    policy = case.office.policy
-    wish = case.office.wish_model.read(sentence, without=policy.without("player", _AT_PLAY))
-    if not wish.topics or wish.has("if"):
-        return False
-    is_plea = policy.rows[wish.topic].kind_for("player") == "plea"
-    return is_plea and policy.is_likely(wish.over, wish.margin)
 
 
 def _takes_another(sentence: str, offer: Offer, case: Case) -> bool:

@@ -45,7 +45,7 @@ def test_what_is_forged_to_the_gamesmaster_uses_up_nothing(text: str, most: int)
         last = house.write_from(player, text.format(n=most + 1))
         assert "failed" in last.to(player).subject
         own = house.write("FRANCE", text.format(n=3))
-        assert own.kinds == ("PressSent",)
+        assert own.kinds[:1] == ("PressSent",)
         assert {mail.to for mail in own.mails} == {player, "gm@x.org"}
 
 

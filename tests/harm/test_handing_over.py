@@ -273,7 +273,7 @@ def test_who_accepts_and_begs_for_time_has_the_seat_and_the_gamesmaster_is_asked
     with House.begun() as house:
         begged = "I accept with pleasure. Could we have two days more, please?"
         done = answer(house, offer(house), begged)
-        assert done.kinds == ("PlayerReplaced", "PressSent")
+        assert done.kinds == ("PlayerReplaced", "PressSent", "WishAsked")
         assert any(m.to == MASTER and "extend by 2 days" in m.text for m in done.mails)
 
 

@@ -116,7 +116,7 @@ def test_what_ends_a_game_takes_more_than_a_from_line(house: House, text: str) -
 @pytest.mark.parametrize("text", ANSWERED.values(), ids=ANSWERED)
 def test_what_takes_the_secret_address_takes_it(house: House, text: str, vouched: str) -> None:
     done = house.write_from(house.address_of("FRANCE"), text, to=GAME, vouched=vouched)
-    assert set(done.kinds) <= {"LinesFailed", "PressSent", "LetterHeld"}
+    assert set(done.kinds) <= {"LinesFailed", "PressSent", "WishAsked", "LetterHeld"}
     assert house.game.people.seat_of(house.game.variant.power_by_id["FRANCE"]).epoch == 1
     assert house.address_of("FRANCE") != "forger@x.org"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 
@@ -145,3 +146,64 @@ def test_a_wish_is_over_with_its_phase(house: House) -> None:
 def test_what_cannot_be_undone_takes_its_own_line(house: House) -> None:
     followed = house.write("FRANCE", "Maybe I should resign, I don't know")
     assert "WishAsked" not in followed.kinds
+
+
+PLEA = "Could we have two days more, please?"
+
+
+def beg(house: House) -> tuple[int, str]:
+    """Have a player ask for what the gamesmaster may grant; its number, and the mail's subject."""
+    followed = house.write("FRANCE", PLEA)
+    assert followed.kinds == ("PressSent", "WishAsked")
+    mail = followed.to(house.address_of("GM"))
+    number = int(followed.events[1][1]["number"])
+    assert f"answer this mail with YES, or from anywhere with the line\n    {number}a" in mail.text
+    return number, mail.subject
+
+
+@pytest.mark.parametrize(
+    ("answer", "kinds"),
+    [
+        ("yes", ("DeadlineSet", "WishesClosed")),
+        ("Sure, fine with me.", ("DeadlineSet", "WishesClosed")),
+        ("Of course! Have a good trip.", ("DeadlineSet", "WishesClosed")),
+        ("Ja, gern.", ("DeadlineSet", "WishesClosed")),
+        ("1a", ("DeadlineSet", "WishesClosed")),
+        ("no", ("WishesClosed",)),
+        ("No, sorry.", ("WishesClosed",)),
+        ("Yes, if Italy agrees", ()),
+        ("Yes, but only one day", ()),
+        ("Let me think about it", ()),
+        ("why?", ()),
+        ("What did France write?", ()),
+    ],
+)
+def test_a_plea_is_granted_by_a_plain_answer(
+    house: House, answer: str, kinds: tuple[str, ...]
+) -> None:
+    _, subject = beg(house)
+    before = house.game.clock.deadline
+    followed = house.write("GM", answer, subject=f"Re: {subject}")
+    assert tuple(kind for kind in followed.kinds if kind != "WishAsked") == kinds
+    assert before is not None
+    assert house.game.clock.deadline == before + timedelta(days=2 * ("DeadlineSet" in kinds))
+
+
+def test_a_yes_is_to_the_plea_that_its_subject_names_and_to_no_other(house: House) -> None:
+    _, first = beg(house)
+    followed = house.write("ITALY", "Please pause the game until Monday.")
+    assert "WishAsked" in followed.kinds or followed.kinds == ("PressSent",)
+    assert house.write("GM", "yes").kinds == ()
+    assert house.write("FRANCE", "yes", subject=f"Re: {first}").kinds == ()
+    granted = house.write("GM", "yes", subject=f"Re: {first}")
+    assert granted.kinds == ("DeadlineSet", "WishesClosed")
+    again = house.write("GM", "Yes!", subject=f"Re: {first}")
+    assert again.kinds == ()
+    assert "no longer open" in " ".join(again.to(house.address_of("GM")).text.split())
+
+
+def test_nobody_else_grants(house: House) -> None:
+    _, subject = beg(house)
+    forged = house.forge(house.address_of("GM"), "yes", subject=f"Re: {subject}")
+    assert "DeadlineSet" not in forged.kinds
+    assert "DeadlineSet" not in house.write("ITALY", "yes", subject=f"Re: {subject}").kinds

@@ -13,9 +13,11 @@ from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import epochs, mail_to, mark_of
 from judge.desk.replies.layout import letter_text, paragraph
 from judge.desk.striking import strike
+from judge.game.filed import shortened
 from judge.game.game import Game
 from judge.game.press_events import PressSent
 from judge.game.schedule import zone_of
+from judge.game.wishes import WishAsked
 
 REQUESTS_A_DAY = 5
 
@@ -36,11 +38,15 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
         return refusal(case.say("request.enough", most=REQUESTS_A_DAY))
     words = strike(" ".join(line.split()), case.office.secret, game.name, epochs(game))
     quoted = paragraph(words, indent=" " * 4).strip()
-    text = case.say("request.notice", power=power.name, line=quoted, grant=grant)
-    mail = tell_master(case.say("request.subject", power=power.name), text, game, case)
-    event = PressSent(power, (None,), words, case.now)
-    said = case.say("request.done")
-    return Answer((said,), events=(event,), replies=(mail,), effects=(count,))
+    number = game.people.master.asked + 1
+    gaps = {"power": power.name, "number": number}
+    text = case.say("request.notice", line=quoted, grant=grant, **gaps)
+    mail = tell_master(case.say("request.subject", **gaps), text, game, case)
+    events = (
+        PressSent(power, (None,), words, case.now),
+        WishAsked(None, number, (grant,), shortened(words), case.now),
+    )
+    return Answer((case.say("request.done"),), events=events, replies=(mail,), effects=(count,))
 
 
 def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:

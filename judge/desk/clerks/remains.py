@@ -56,7 +56,6 @@ def undone(
         wanting -= {Evidence.QUESTION}
     signing = short_ends(orders, case)
     is_bare, is_few = is_idle and _is_bare(orders), is_idle and is_terse(orders)
-    told = frozenset() if is_few else told
     looked_at = _remarks(orders, case, told, is_bare=is_bare)
     for number, line in list(looked_at)[:MOST_LOOKED_AT]:
         left = remainder(line, said)

@@ -7,8 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.assent import assent_in
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, WishAnswer
+from judge.desk.reading.offered import Said
+from judge.desk.wishes import SlotNames
 from judge.game.filed import shortened
 from judge.game.log import Role
 from judge.game.wishes import WishAsked, WishesClosed
@@ -21,6 +24,7 @@ _LABELS = re.compile(
 )
 _BEFORE = re.compile(r"[\s>*\"'(]{0,8}")
 _WORDS = re.compile(r"(\d{1,5})[ ]?[:.,)=>-]{0,2}[ ]?([^\W\d][^\d]{0,24})")
+_QUESTION = re.compile(r"\(question (\d{1,5})\)", re.IGNORECASE)
 LONGEST = 80
 _NO_ANSWER = "?"
 
@@ -64,10 +68,34 @@ def own_wishes(case: Case) -> dict[int, WishAsked]:
 def keep_wish_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     """A letter's parts, with the lines that answer what was asked of a wish."""
     wishes = own_wishes(case)
+    if (granted := _granted(parts, wishes, case)) is not None:
+        return (granted,)
     if not wishes or case.game is None:
         return tuple(parts)
     words = case.office.order_reader(case.game.variant).lexicon.words
     return tuple(one for part in parts for one in _with_answers(part, wishes, words))
+
+
+def _granted(
+    parts: Sequence[Part], wishes: Mapping[int, WishAsked], case: Case
+) -> WishAnswer | None:
+    """A gamesmaster's whole letter as a yes or a no to the wish that its subject is about.
+
+    One that says more than that, and be it "from Sunday on", isn't taken for one. To what is no
+    longer open it is one, too: that is told.
+    """
+    named = _QUESTION.search(case.letter.subject)
+    said = [part for part in parts if isinstance(part, OtherLine | CommandProblem)]
+    if not named or not said or len(said) != len(parts) or case.visitor.role is not Role.MASTER:
+        return None
+    wish = wishes.get(int(named[1]))
+    people = (case.letter.sender.name, case.visitor.player.called)
+    names = SlotNames.of((), (), people, (case.game.name,) if case.game is not None else ())
+    assent = assent_in(case.letter.text, names, case)
+    if assent not in {Said.YES, Said.NO} or (wish is not None and wish.lines[1:]):
+        return None
+    label = "" if assent is Said.YES else None
+    return WishAnswer(said[0].number, said[0].text, int(named[1]), label)
 
 
 def _with_answers(
