@@ -101,7 +101,8 @@ def _parts(
     """The receipt, part by part: what went wrong first."""
     letter, visitor = case.letter, case.visitor
     if visitor.elsewhere:
-        yield paragraph(case.say("receipt.elsewhere", address=visitor.elsewhere))
+        told = "receipt.signed_elsewhere" if visitor.signed else "receipt.elsewhere"
+        yield paragraph(case.say(told, address=visitor.elsewhere))
     if letter.troubles:
         yield paragraph(write_troubles(letter.troubles, case.office.phrases))
     if by_subject:
@@ -128,7 +129,7 @@ def _parts(
 def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
     """That the gamesmaster's commands have an address of their own, before they are sent again."""
     failed = [account for account in accounts if account.failed]
-    if case.visitor.role is not Role.MASTER or case.visitor.by_token or not failed:
+    if case.visitor.role is not Role.MASTER or case.visitor.leads or not failed:
         return ""
     said = case.say("receipt.master_token")
     is_told = any(said in line for account in failed for line in account.said)
