@@ -11,6 +11,9 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, Count, Left, count_within
 from judge.desk.rationing import ration
 from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.layout import letter_text
+from judge.desk.signing import WRONG_A_DAY as WRONG_PASSWORDS_A_DAY
+from judge.desk.signing import Signed
 
 WRONG_A_DAY = 20
 """Letters to addresses of one game that are nobody's; above that it is told."""
@@ -43,3 +46,49 @@ def word_of_guesses(
         return (master,)
     subject, text = office.phrases.mail("guesses_host", **gaps)
     return (master, mail_to_host(host, f"{key}:host", subject, text))
+
+
+def word_of_wrong_passwords(
+    signed: Signed, office: RecordsOffice, host: str, now: datetime
+) -> tuple[Reply, ...]:
+    """Count a wrong password; where they pile up, a word to whom the place is, once a day.
+
+    The gamesmaster and the host are told, too.
+    """
+    for count in signed.counts:
+        office.first_time(count)
+    game = signed.game
+    if game is None or not signed.piled_up:
+        return ()
+    if not office.first_time(Count("told of wrong passwords", _whose(signed), A_DAY)):
+        return ()
+    gaps = {"game": game.name, "most": WRONG_PASSWORDS_A_DAY, "place": _place(signed, office)}
+    key = f"{game.name}:passwords:{signed.place}:{now:%Y%m%d%H%M%S}"
+    subject, text = office.phrases.mail("wrong_passwords", **gaps)
+    told = tuple(
+        mail_to(
+            office,
+            game,
+            reader,
+            key=f"{key}:{reader or 'GM'}",
+            subject=subject,
+            text=letter_text(text),
+            occasion=Occasion.NOTICE,
+        )
+        for reader in dict.fromkeys((signed.power, None))
+    )
+    left = ration(office, "guesses for the host", host, MOST_A_DAY, A_DAY) if host else Left.NOTHING
+    if left is Left.NOTHING:
+        return told
+    subject, text = office.phrases.mail("wrong_passwords_host", **gaps)
+    return (*told, mail_to_host(host, f"{key}:host", subject, text))
+
+
+def _whose(signed: Signed) -> str:
+    return f"{signed.game.name if signed.game is not None else ''}/{signed.place}"
+
+
+def _place(signed: Signed, office: RecordsOffice) -> str:
+    if signed.power is not None:
+        return signed.power.name
+    return office.phrases.say("signon.master")

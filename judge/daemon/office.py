@@ -18,6 +18,7 @@ from judge.daemon.witness import P, T, Witness
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.office import Glance
+from judge.desk.passwords import Hashed
 from judge.desk.surety import CAUTIOUS, Trust
 from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
@@ -229,6 +230,11 @@ class RecordsOffice(ShelfOffice):
     def phase_at(self, game: str, moment: datetime) -> str:
         """The phase of a game that had begun last at a moment."""
         return self._ask(self._records.games.phase_at, game, moment)
+
+    def password(self, game: str, place: str, epoch: int) -> Hashed | None:
+        """What is kept of the password of a place, which has the secret address of this number."""
+        kept = self._ask(self._records.passwords.of, game, place, epoch)
+        return None if kept is None else Hashed(*kept)
 
     def is_first(self, count: Count) -> bool:
         """Whether nothing like it happened in the time for which it counts."""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import logging
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 
 from judge.desk.letters import JudgeAddress, Letter
+from judge.desk.saying import NOTHING, Passwords
 from judge.desk.trouble import Trouble
 from judge.orders.reason import Reason
 from judge.post.arrival import Arrival, Copy, copy_of
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.mime import read_letter
+from judge.post.passwords import set_apart
 from judge.post.signatures import author_of
 from judge.store.letters import KeptLetter, StoredLetter
 from judge.store.records import Records
+
+log = logging.getLogger("judge.daemon")
 
 NULL = "<>"
 """The null sender on record; "" is a sender that nobody noted."""
@@ -37,7 +43,8 @@ def keep_arrivals(
 ) -> list[KeptLetter]:
     """Keep letters durably, all of them or none: they share a transaction, and its fsync."""
     # Name servers may be asked here, for which nobody who writes should have to wait.
-    marked = [(one, one.marks, _signed(records, one, signed_by)) for one in arrivals]
+    signed = [_signed(records, one, signed_by) for one in arrivals]
+    marked = [(one, one.marks, said) for one, said in map(_apart, arrivals)]
     with records.transaction() if len(marked) > 1 else nullcontext():
         return [
             records.letters.keep(
@@ -47,10 +54,29 @@ def keep_arrivals(
                 arrived=one.arrived,
                 message_id=mark,
                 digest=digest,
-                signed=" ".join(signed),
+                signed=" ".join(domains),
+                said=said,
             )
-            for one, (digest, mark), signed in marked
+            for (one, (digest, mark), said), domains in zip(marked, signed, strict=True)
         ]
+
+
+def _apart(arrival: Arrival) -> tuple[Arrival, str]:
+    """A letter without its passwords, as it is kept from now on, and what it says of them.
+
+    Its digest is of that, too: from one of the whole, a password could be tried out fast.
+    """
+    try:
+        raw, said = set_apart(arrival.raw)
+    except MemoryError:
+        raise
+    except Exception:
+        log.exception("passwords can't be set apart of a letter; it is kept as it came")
+        return arrival, ""
+    if raw is arrival.raw:
+        return arrival, ""
+    told = json.dumps([said.place, said.word, said.chosen]) if said != NOTHING else ""
+    return replace(arrival, raw=raw), told
 
 
 def _signed(records: Records, arrival: Arrival, signed_by: SignedBy | None) -> Collection[str]:
@@ -101,4 +127,5 @@ def letter_in(
         pictures=pictures,
         servers=servers,
         signed=stored.signed.split(),
+        said=Passwords(*json.loads(stored.said)) if stored.said else NOTHING,
     )

@@ -15,7 +15,7 @@ from judge.daemon.apologies import apologies, word_to_host
 from judge.daemon.boards import adopt_boards
 from judge.daemon.comebacks import note_bounce, note_returned, returned_mail
 from judge.daemon.foreman import Foreman
-from judge.daemon.guesses import word_of_guesses
+from judge.daemon.guesses import word_of_guesses, word_of_wrong_passwords
 from judge.daemon.hands import OneHand
 from judge.daemon.office import Came, PhaseFirst, RecordsOffice
 from judge.daemon.phases import Phases
@@ -23,7 +23,7 @@ from judge.daemon.posting import post
 from judge.daemon.receiving import as_changed_copy, earlier_copy, letter_in
 from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, Worker, attempted
-from judge.daemon.writing import write_change
+from judge.daemon.writing import write_change, write_password
 from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Letter, Reply
 from judge.desk.rationing import rationed
@@ -36,7 +36,7 @@ from judge.post.arrival import Copy
 from judge.post.bounces import is_bounce_address
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import MOST_PICTURE_BYTES
-from judge.store.faults import NotWaiting
+from judge.store.faults import NotWaiting, RecordsFault
 from judge.store.letters import LetterState, StoredLetter
 from judge.store.records import Records
 
@@ -78,6 +78,8 @@ class Service:
         self._phases = Phases(records, judge)
         self._host = host_address
         self._trust = trust
+        self._is_wiped = False
+        self._wipe()  # what whoever was here before us has left
         hand = OneHand(worker or self)
         self._foreman = Foreman(
             records, judge, clock, hand, believes=believes, host_address=host_address
@@ -88,7 +90,9 @@ class Service:
 
     def serve(self, letter: int, now: datetime, past: Collection[str] | None = None) -> Worked:
         """Serve a letter, here and now: all that it does is one transaction."""
-        return attempted(f"letter {letter}", lambda: self._served(letter, now, past))
+        worked = attempted(f"letter {letter}", lambda: self._served(letter, now, past))
+        self._wipe()
+        return worked
 
     def shelve(self, letter: int, now: datetime, reason: str) -> Worked:
         """Put a letter aside and write to whom it concerns, from its header alone."""
@@ -97,6 +101,7 @@ class Service:
                 stored = self._records.letters.letter(letter)
                 if stored is None or stored.state is not LetterState.UNSERVED:
                     return DONE
+                self._is_wiped = self._is_wiped and not stored.said
                 self._records.letters.shelved(letter, now, reason)
                 office = RecordsOffice(self._records, self._judge, now)
                 told = word_to_host(stored, office, self._host, reason)
@@ -104,7 +109,17 @@ class Service:
         except Exception as fault:
             log.exception("nobody could be told of letter %d", letter)
             return Worked(End.FAILED, str(fault))
+        self._wipe()
         return DONE
+
+    def _wipe(self) -> None:
+        """Have no password left of what was settled; if that fails it is done another time."""
+        if self._is_wiped:
+            return
+        try:
+            self._is_wiped = self._records.letters.wipe()
+        except RecordsFault as fault:
+            log.warning("what letters have said can't be wiped out yet: %s", fault)
 
     def _served(self, letter: int, now: datetime, past: Collection[str] | None) -> Worked:
         def think(witness: Witness | None) -> Write | None:
@@ -112,6 +127,7 @@ class Service:
             # Another judge's worker, left behind by a kill, may have been quicker.
             if stored is None or stored.state is not LetterState.UNSERVED:
                 return None
+            self._is_wiped = self._is_wiped and not stored.said
             return self._thought(stored, now, witness, past)
 
         try:
@@ -163,11 +179,16 @@ class Service:
     ) -> None:
         """Write what a letter does, its answers, as many as are due, and that it is served."""
         self._send(word_of_guesses(stored.recipient, office, self._host, now), now, None)
+        if served.signed is not None:
+            told = word_of_wrong_passwords(served.signed, office, self._host, now)
+            self._send(told, now, None)
         served = restrained(heeded(served, letter, office), letter, office)
         for count in served.counts:
             office.first_time(count)
         for change in served.changes:
             write_change(change, self._records, office, now)
+        for password in served.passwords:
+            write_password(password, self._records, now)
         served = rationed(served, office, self._answers_an_hour)
         self._send(served.replies, now, stored.id)
         self._records.letters.served(stored.id, now, served.note)

@@ -13,17 +13,27 @@ from judge.daemon.cards import texts_in_cards
 from judge.daemon.logbook import event_row
 from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
+from judge.desk.passwords import PasswordSet
 from judge.desk.replies.addressing import entries_of
+from judge.desk.signing import MASTER_PLACE
 from judge.game.agenda import look_at
 from judge.game.cards import event_in_cards, game_in_cards
 from judge.game.events import BEGINNINGS, BoardRenewed, Event, GameCreated
 from judge.game.game import Game
 from judge.game.log import Author, Role
 from judge.game.log_forms import write_logged
-from judge.game.people_events import MasterReplaced, PlayerReplaced
+from judge.game.people_events import (
+    MasterReplaced,
+    PlayerReplaced,
+    ReplyAddressRenewed,
+    SeatVacated,
+)
 from judge.game.records import write_game
 from judge.store.games import SnapshotRow
 from judge.store.records import Records
+
+_RENUMBERING = (MasterReplaced, PlayerReplaced, ReplyAddressRenewed, SeatVacated)
+"""By these a place has another secret address, or nobody; its password goes."""
 
 
 def write_change(change: Change, records: Records, office: RecordsOffice, now: datetime) -> None:
@@ -58,6 +68,23 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
         )
     keep_course(change, records, state)
     shelf.set_addresses(game.name, entries_of(game))
+    if any(isinstance(event, _RENUMBERING) for event in change.events):
+        records.passwords.keep_only(game.name, _numbered(game))
+
+
+def write_password(change: PasswordSet, records: Records, now: datetime) -> None:
+    """Write what is kept of a password, or that there is none any more."""
+    if change.hashed is None:
+        records.passwords.drop(change.game, change.place)
+        return
+    kept = (change.hashed.salt, change.hashed.digest)
+    records.passwords.keep(change.game, change.place, change.epoch, kept, now)
+
+
+def _numbered(game: Game) -> frozenset[tuple[str, int]]:
+    """The places that may have passwords, with the numbers of their secret addresses."""
+    seats = ((seat.power.id, seat.epoch) for seat in game.people.seats if not seat.vacant)
+    return frozenset(((MASTER_PLACE, game.people.master.epoch), *seats))
 
 
 def _moved(change: Change, office: RecordsOffice) -> Iterator[tuple[str, str]]:

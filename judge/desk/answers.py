@@ -14,6 +14,7 @@ from judge.desk.identity import Visitor
 from judge.desk.letters import Enclosed, Letter, Reply
 from judge.desk.limits import Count, IsFirst
 from judge.desk.office import Office
+from judge.desk.passwords import PasswordSet
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.game.events import Event, GameEnded
 from judge.game.filed import FailedLine, Filed, Question
@@ -102,7 +103,7 @@ class Parted:
     """The visitor is nothing to the game any more, or not by this address."""
 
 
-Effect = Opened | TakenBack | Renewed | PhaseEnds | GameEnds | Parted | Count
+Effect = Opened | TakenBack | Renewed | PhaseEnds | GameEnds | Parted | PasswordSet | Count
 """What follows from an answer besides events and replies."""
 
 

@@ -17,6 +17,7 @@ from judge.desk.answers import Case, Orders
 from judge.desk.asked import asks_only
 from judge.desk.believing import course_for
 from judge.desk.commands.mastering import Create
+from judge.desk.commands.questions import SIGN_ON, OldWord
 from judge.desk.commands.seats import Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
@@ -38,6 +39,7 @@ from judge.desk.replies.doubts import ask_again, ask_who_wrote
 from judge.desk.replies.strangers import answer_stranger, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
+from judge.desk.signing import Signed, signed_on
 from judge.desk.sitting import Sitting
 from judge.desk.subjects import under_subject
 from judge.desk.surety import Act, Course, Surety
@@ -60,9 +62,18 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
         return _serve_answer(letter, key, office, now)
     if addressed.held:
         return _serve_word(letter, key, office, now)
-    visitor = visitor_of(letter, office)
-    by_token = isinstance(visitor, Visitor) and visitor.by_token
-    if not by_token and not is_mailable(letter.sender.address):
+    signed = signed_on(letter, office) if not addressed.token else None
+    served = _serve_signed(letter, key, office, now, signed)
+    return served if signed is None else replace(served, signed=signed)
+
+
+def _serve_signed(
+    letter: Letter, key: str, office: Office, now: datetime, signed: Signed | None
+) -> Served:
+    """Serve a letter that is no answer to press, nor to what is held."""
+    visitor = visitor_of(letter, office, signed)
+    is_known = isinstance(visitor, Visitor) and visitor.surety >= Surety.PASSWORD
+    if not is_known and not is_mailable(letter.sender.address):
         return Served(note="not answered: it names no address to answer to")
     if letter.doubtful:
         return ask_again(letter, key, office, visitor if isinstance(visitor, Visitor) else None)
@@ -171,7 +182,9 @@ def _serve_parts(
 
 def _questions(parts: Sequence[Part], case: Case) -> Served | None:
     """What follows from the questions alone of a letter that is put off."""
-    lines = [part.text for part in parts if isinstance(part, CommandLine) and asks_only(part)]
+    asked = (part for part in parts if isinstance(part, CommandLine) and asks_only(part))
+    # What came of SIGNON is told by the mail that says what becomes of the letter.
+    lines = [part.text for part in asked if part.command != OldWord(SIGN_ON)]
     if not lines or course_for(Act.ASKING, case.visitor, case.office) is not Course.DO:
         return None
     letter = replace(case.letter, text="\n".join(lines), enclosed=(), troubles=())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from judge.desk.limits import Count
 from judge.desk.office import Office
+from judge.desk.passwords import PasswordSet
 from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.log import Logged, Origin, logged
@@ -53,6 +54,7 @@ class Daybook:
         self._processed: dict[str, tuple[Processed, ...]] = {}
         self._created: set[str] = set()
         self._counts: dict[tuple[str, str], Count] = {}
+        self._passwords: dict[tuple[str, str], PasswordSet] = {}
 
     def game(self, name: str) -> Game | None:
         """A game as the letter has left it."""
@@ -102,6 +104,14 @@ class Daybook:
     def counts(self) -> tuple[Count, ...]:
         """All that is to be counted of the letter."""
         return tuple(self._counts.values())
+
+    def set_password(self, change: PasswordSet) -> None:
+        """Note that a place has another password; the last of a letter counts."""
+        self._passwords[change.game, change.place] = change
+
+    def passwords(self) -> tuple[PasswordSet, ...]:
+        """The places that have another password, each with it."""
+        return tuple(self._passwords.values())
 
     def changes(self) -> tuple[Change, ...]:
         """Every game that something happened to."""

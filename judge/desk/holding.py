@@ -24,8 +24,8 @@ from judge.desk.rationing import with_word
 from judge.desk.replies.held import confirming_part, held_mail, refused_mail
 from judge.desk.served import Served
 from judge.desk.surety import Act, Course, strictest
-from judge.game.clock_events import WaitSet
-from judge.game.events import GameCreated, Undone
+from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, WaitSet
+from judge.game.events import Event, GameCreated, Undone
 from judge.game.game import Game
 from judge.game.held import LetterHeld
 from judge.game.log import THE_JUDGE, Role
@@ -62,9 +62,17 @@ _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.HANDING_OVER: (SeatVacated, PlayerReplaced, MasterReplaced),
     Act.RENEWING: (ReplyAddressRenewed,),
     Act.UNDOING: (Undone,),
+    Act.CLOCK: (DeadlineSet, GamePaused, GameResumed),
 }
 ACT_OF: Mapping[type[Any], Act] = {kind: act for act, kinds in _ROWS.items() for kind in kinds}
 """What an event of each kind counts as; whatever isn't here only a gamesmaster brings about."""
+
+
+def act_of(event: Event) -> Act:
+    """What an event counts as. A deadline that is put off can be put back, a sooner one can't."""
+    if isinstance(event, DeadlineSet) and not event.is_put_off:
+        return Act.LEADING
+    return ACT_OF.get(type(event), Act.LEADING)
 
 
 def course_of(served: Served, visitor: Visitor, office: Office) -> Course:
@@ -82,8 +90,9 @@ def _acts(served: Served, visitor: Visitor) -> Iterator[Act]:
         for logged in change.logged:
             if logged.origin.by == THE_JUDGE:
                 continue
-            is_own = change.game.name == own
-            yield ACT_OF.get(type(logged.event), Act.LEADING) if is_own else Act.JOINING
+            yield act_of(logged.event) if change.game.name == own else Act.JOINING
+    if served.passwords:
+        yield Act.SIGNING
     if not served.changes and any(r.to.address != visitor.player.address for r in served.replies):
         is_one_of_us = visitor.role in {Role.PLAYER, Role.MASTER, Role.WAITING}
         yield Act.PRESS if is_one_of_us else Act.JOINING

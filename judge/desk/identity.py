@@ -2,8 +2,9 @@
 
 A letter that came to a seat's secret reply address is surely its player's. One
 that only bears the address on file is as sure as our mail server says; what it
-may do then, a table says (`judge/desk/surety.py`). Only the secret address makes
-a gamesmaster. Who waits for a seat, or watches, has such an address too.
+may do then, a table says (`judge/desk/surety.py`); surer, a letter may sign on by a password
+(`judge/desk/signing.py`). An address alone
+makes no gamesmaster. Who waits for a seat, or watches, has a secret address too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from judge.board.units import Power
 from judge.desk.letters import Address, Letter
 from judge.desk.office import Office
 from judge.desk.persons import player_of
+from judge.desk.signing import Proof, Signed
 from judge.desk.surety import Surety
 from judge.desk.tokens import (
     MASTER,
@@ -46,7 +48,7 @@ class Visitor:
     other. `elsewhere` is the From address where it is another one.
     `answers` is the number of the letter of press that is answered: for nothing
     else does its address speak. `offer` is what somebody was offered who answers
-    at the address that was made for it.
+    at the address that was made for it. `signed` is what its line SIGNON has proved.
     """
 
     role: Role
@@ -57,6 +59,7 @@ class Visitor:
     elsewhere: str = ""
     answers: int = 0
     offer: Offer | None = None
+    signed: Proof | None = None
 
     @property
     def address(self) -> Address:
@@ -70,8 +73,8 @@ class Visitor:
 
     @property
     def leads(self) -> bool:
-        """Whether it is the gamesmaster beyond doubt."""
-        return self.role is Role.MASTER and self.by_token
+        """Whether it is the gamesmaster, who may not therefore do all (`Act.LEADING`)."""
+        return self.role is Role.MASTER and self.surety >= Surety.PASSWORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +90,34 @@ class Undecided:
     named: str = ""
 
 
-def visitor_of(letter: Letter, office: Office) -> Visitor | Undecided:
-    """Who wrote a letter."""
+def visitor_of(letter: Letter, office: Office, signed: Signed | None = None) -> Visitor | Undecided:
+    """Who wrote a letter, which may be `signed` on to a place in a game."""
     addressed = read_recipient(letter.recipient)
     is_seats_own = not (addressed.press or addressed.held)
     by_token = _by_token(addressed, letter, office) if is_seats_own else None
     if by_token is not None:
         return by_token
+    if signed is None:
+        return _by_sender(letter, addressed, office)
+    visitor = _by_password(signed, letter) or _by_sender(letter, addressed, office)
+    return replace(visitor, signed=signed.proof) if isinstance(visitor, Visitor) else visitor
+
+
+def _by_password(signed: Signed, letter: Letter) -> Visitor | None:
+    """Whoever is where a letter signs on to: by the right password, or by the address on file."""
+    if signed.game is None or not signed.is_there:
+        return None
+    role = Role.MASTER if signed.power is None else Role.PLAYER
+    player = signed.game.people.seat_or_master(signed.power).player
+    visitor = Visitor(role, player, signed.game, signed.power)
+    sender = letter.sender.address
+    if signed.proof is Proof.RIGHT:
+        return replace(visitor, surety=Surety.PASSWORD, elsewhere=_other(sender, visitor))
+    is_on_file = sender == player.address
+    return replace(visitor, surety=letter.vouched.surety) if is_on_file else None
+
+
+def _by_sender(letter: Letter, addressed: Addressed, office: Office) -> Visitor | Undecided:
     sender = player_of(letter.sender)
     seats = office.games_of(sender.address)
     surety = letter.vouched.surety

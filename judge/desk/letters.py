@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from judge.desk.kinds import PLAIN, Kind
+from judge.desk.saying import NOTHING, Passwords
 from judge.desk.surety import NOBODY_VOUCHES, Vouched
 from judge.orders.reason import Reason
 
@@ -86,7 +87,8 @@ class Letter:
     unmarked, `struck_words` and `hidden_words` the words that its writer struck out,
     and those that no reader sees. `has_unread_files` says that something hangs on it that
     may hold orders, and was not read; `has_unread_text` that of its own text something wasn't.
-    `vouched` is what our mail server says of who sent it.
+    `vouched` is what our mail server says of who sent it, `said` the passwords that stood in it:
+    its text has none.
     """
 
     message_id: str
@@ -108,6 +110,7 @@ class Letter:
     has_unread_text: bool = False
     enclosed: tuple[Enclosed, ...] = ()
     vouched: Vouched = NOBODY_VOUCHES
+    said: Passwords = NOTHING
 
 
 class Occasion(StrEnum):

@@ -78,8 +78,8 @@ def as_surely(kind: str, surety: Surety) -> str:
     match surety:
         case Surety.SECRET:
             return kind
-        case Surety.ALIGNED:
-            return f"{kind} aligned"
+        case Surety.PASSWORD | Surety.ALIGNED:
+            return f"{kind} {surety.name.lower()}"
         case _:
             return f"{kind} by name"
 

@@ -8,6 +8,7 @@ from judge.desk.answers import Answer, Case, Opened, Parted, Renewed, TakenBack
 from judge.desk.authors import origin_of
 from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.limits import Count
+from judge.desk.passwords import PasswordSet
 from judge.desk.surety import Surety
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role
@@ -20,9 +21,11 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
     A stranger goes on in the game that the answer is about.
     """
     # Whatever else follows from it, what is counted counts.
-    for count in answer.effects:
-        if isinstance(count, Count):
-            daybook.count(count)
+    for effect in answer.effects:
+        if isinstance(effect, Count):
+            daybook.count(effect)
+        if isinstance(effect, PasswordSet):
+            daybook.set_password(effect)
     for effect in answer.effects:
         match effect:
             case Opened(game):

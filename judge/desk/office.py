@@ -11,6 +11,7 @@ from judge.board.calendar import Phase
 from judge.board.variant import Variant
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
+from judge.desk.passwords import Hashed
 from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
@@ -154,6 +155,9 @@ class Office(Protocol):
 
     def phase_at(self, game: str, moment: datetime) -> str:
         """The phase ("S1901M") of a game that had begun last at a moment; "" for none."""
+
+    def password(self, game: str, place: str, epoch: int) -> Hashed | None:
+        """What is kept of the password of a place, which has the secret address of this number."""
 
     def is_first(self, count: Count) -> bool:
         """Whether nothing like it happened in the time for which it counts."""

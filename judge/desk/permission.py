@@ -35,7 +35,7 @@ def may_not(command: Command, case: Case) -> Answer | None:
         if case.game is None or visitor.player.address != case.game.people.master.player.address:
             is_known = case.game is not None and visitor.role is not Role.STRANGER
             return refusal(case.say("receipt.ask_master" if is_known else "receipt.not_for_you"))
-        if visitor.role is not Role.MASTER or not visitor.by_token:
+        if not visitor.leads:
             return refusal(case.say("receipt.master_token"))
         if case.letter.doubtful:
             return refusal(case.say("receipt.doubtful"))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from judge.desk.daybook import Change
 from judge.desk.letters import Reply
 from judge.desk.limits import Count
+from judge.desk.passwords import PasswordSet
+from judge.desk.signing import Signed
 from judge.desk.surety import Surety
 from judge.game.events import Event
 from judge.game.order_events import LinesFailed, QuestionsAsked
@@ -21,7 +23,8 @@ class Served:
     reply address, so that nobody else made us answer it; `asks` that it is
     hardly more than questions, `remarks` that nothing in it was wanted. `counts` are on
     record from now on: what happens only so often in a time. `surety` says how surely its writer
-    is known otherwise.
+    is known otherwise. `passwords` are those that are set, `signed` says to what the letter
+    signs on.
     """
 
     changes: tuple[Change, ...] = ()
@@ -32,6 +35,8 @@ class Served:
     remarks: bool = False
     counts: tuple[Count, ...] = ()
     surety: Surety = Surety.UNSURE
+    passwords: tuple[PasswordSet, ...] = ()
+    signed: Signed | None = None
 
     @property
     def known(self) -> Surety:
@@ -41,7 +46,8 @@ class Served:
     @property
     def is_idle(self) -> bool:
         """Whether nothing came of the letter but questions, and waiting for answers."""
-        return all(_is_idle(event) for change in self.changes for event in change.events)
+        events = (event for change in self.changes for event in change.events)
+        return not self.passwords and all(map(_is_idle, events))
 
 
 def _is_idle(event: Event) -> bool:

@@ -88,8 +88,7 @@ class Sitting:
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
-        visitor = self._case.visitor
-        letter = self._case.letter
+        visitor, letter = self._case.visitor, self._case.letter
         text = letter.subject if by_subject else letter.text
         found = sort_letter(with_answers(parts, self._case), text, self._case)
         parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
@@ -125,7 +124,8 @@ class Sitting:
         replies = (receipt, *self._replies)
         note = f"{self._case.visitor.role.value} answered"
         counts, surety = self._daybook.counts(), visitor.surety
-        return Served(changes, replies, note, visitor.by_token, asks, remarks, counts, surety)
+        new = self._daybook.passwords()
+        return Served(changes, replies, note, visitor.by_token, asks, remarks, counts, surety, new)
 
     def _carry_out(self, parts: Sequence[Asked]) -> None:
         """Do what is no question, with READY after the orders: what it says is about them, too."""

@@ -43,7 +43,7 @@ def restrained(served: Served, letter: Letter, office: CountingOffice) -> Served
     Nothing is done for somebody who can't be told of it.
     """
     address = letter.sender.address
-    if served.by_token or office.games_of(address):
+    if served.known >= Surety.PASSWORD or office.games_of(address):
         return served
     if all(mailbox_of(reply.to.address) != mailbox_of(address) for reply in served.replies):
         return served

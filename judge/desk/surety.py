@@ -22,7 +22,9 @@ class Surety(IntEnum):
     UNSURE = 1
     ALIGNED = 2
     """Our mail host vouches for the domain of the address."""
-    SECRET = 3
+    PASSWORD = 3
+    """It signs on by the password of its seat, which its writer has had in clear in other mails."""
+    SECRET = 4
     """It came to a secret reply address."""
 
 
@@ -65,7 +67,9 @@ class Act(StrEnum):
     UNDOING = "undoing"
     LEAVING = "leaving"
     HANDING_OVER = "handover"
+    CLOCK = "clock"
     LEADING = "leading"
+    SIGNING = "signing"
 
 
 class Course(Enum):

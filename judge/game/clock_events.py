@@ -21,6 +21,11 @@ class DeadlineSet:
     deadline: datetime
     anchor: datetime | None = None
 
+    @property
+    def is_put_off(self) -> bool:
+        """Whether the deadline is later than it was, and nothing else is changed."""
+        return self.anchor is not None and self.anchor < self.deadline
+
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from judge.desk.letters import Address, Letter
+from judge.desk.saying import NOTHING, Passwords, without_passwords
 from judge.desk.trouble import BEYOND_US, CUT, DOUBTS, UNREAD, Trouble
 from judge.orders.reason import Reason
 from judge.post.absence import WrittenBy, author_by_subject, is_read_receipt, seems_a_robots
@@ -15,7 +17,7 @@ from judge.post.authentication import vouched_for
 from judge.post.enclosed import MOST_PICTURE_BYTES, enclosed_in, is_text_cut, read_enclosed
 from judge.post.fields import Fields, Split, split_message
 from judge.post.loops import machine_reason
-from judge.post.parts import read_part
+from judge.post.parts import MimePart, read_part
 from judge.post.quotes import cut_quotes
 from judge.post.reading import ReadBody, read_body
 
@@ -51,6 +53,7 @@ def read_letter(
     pictures: int = MOST_PICTURE_BYTES,
     servers: Collection[str] = (),
     signed: Collection[str] = (),
+    said: Passwords = NOTHING,
 ) -> Letter:
     """Read a mail. Never raises, for any bytes (but for want of memory), and stays below a second.
 
@@ -58,11 +61,13 @@ def read_letter(
     sender, None where it is not known); `own_addresses` are the judge's,
     without plus tags; `pictures` is how many bytes of them go along with
     press, `servers` the names of those mail servers that vouch for senders, and `signed`
-    the domains whose signatures on it are good by our own check.
+    the domains whose signatures on it are good by our own check, and `said` the passwords that
+    stood in it.
     What could not be read is said in `Letter.troubles`.
     """
     try:
-        return _read(raw, recipient, arrived, own_addresses, sender, pictures, servers, signed)
+        letter = _read(raw, recipient, arrived, own_addresses, sender, pictures, servers, signed)
+        return letter if said == NOTHING else replace(letter, said=said)
     except MemoryError:  # the letter takes too much of the machine, and is put aside
         raise
     except Exception:  # noqa: BLE001  a fault of ours must not stop the queue
@@ -101,8 +106,8 @@ def _read(
         message_id=ids[0] if ids else "",
         sender=authors[0] if authors else Address(sender or ""),
         recipient=recipient,
-        subject=fields.text("subject"),
-        text=text,
+        subject=without_passwords(fields.text("subject")),
+        text=without_passwords(text),  # it is kept without them, as far as it was looked through
         arrived=arrived,
         references=_references(fields),
         quoted_lines=quoted,
@@ -119,6 +124,11 @@ def _read(
         has_unread_text=not CUT.isdisjoint(troubles),
         vouched=vouched_for(fields, recipient, servers, own, signed),
     )
+
+
+def own_text(tree: MimePart) -> str:
+    """What of a mail its sender wrote this time."""
+    return _text_of(read_body(tree), [])[0]
 
 
 def _told(trouble: Trouble, reading: ReadBody) -> Reason:

@@ -75,6 +75,7 @@ class Forgetting:
             for id in remains.mails:
                 self._clear_mail(id, stand_ins)
             self._clear_visits(stand_ins)
+            self._clear_passwords(stand_ins)
             for old, new in stand_ins.items():
                 for table in ("addresses", "person_addresses"):
                     self._ledger.rows(
@@ -144,6 +145,7 @@ class Forgetting:
         yield from zip(self._known(person), free, strict=False)
 
     def _clear_letter(self, id: int, words: re.Pattern[str]) -> None:
+        self._ledger.rows("DELETE FROM sayings WHERE letter = ?", id)
         sender, message_id = self._ledger.rows(
             "SELECT sender, message_id FROM letters WHERE id = ?", id
         )[0]
@@ -167,6 +169,15 @@ class Forgetting:
             recipient,
             id,
         )
+
+    def _clear_passwords(self, stand_ins: dict[str, str]) -> None:
+        """The passwords of the seats that they have; those of seats they had are gone."""
+        for old in stand_ins:
+            self._ledger.rows(
+                "DELETE FROM passwords WHERE (game, place) IN"
+                " (SELECT game, seat FROM addresses WHERE address = ?)",
+                old.lower(),
+            )
 
     def _clear_visits(self, stand_ins: dict[str, str]) -> None:
         """What was counted of somebody, by the address or the mailbox that it belongs to.

@@ -103,6 +103,20 @@ class Ledger:
         finally:
             self.rows("PRAGMA synchronous = FULL")
 
+    def empty_log(self) -> bool:
+        """Write the write-ahead log into the file and cut it to nothing, if nobody is in the way.
+
+        What was deleted is no more in the file (`secure_delete`), but in that log until it is
+        overwritten. False if somebody reads or writes for longer than a moment.
+        """
+        (timeout,) = self.rows("PRAGMA busy_timeout")[0]
+        self.rows("PRAGMA busy_timeout = 100")
+        try:
+            busy, *_ = self.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0]
+        finally:
+            self.rows(f"PRAGMA busy_timeout = {timeout}")
+        return not busy
+
     @property
     def is_in_transaction(self) -> bool:
         """Whether a block of `transaction` is open."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -32,7 +33,8 @@ class KeptLetter:
 class StoredLetter:
     """A letter as it came. `settled` and `note` say when and how it ended.
 
-    `signed` are the domains whose signatures on it were good, by our own check.
+    `signed` are the domains whose signatures on it were good, by our own check. `said` is what
+    was set apart of it, until it is settled.
     """
 
     id: int
@@ -47,6 +49,7 @@ class StoredLetter:
     settled: datetime | None = None
     note: str = ""
     signed: str = ""
+    said: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ LONGEST_HOLD = timedelta(hours=1)
 SUSPECT = f"EXISTS (SELECT 1 FROM troubles WHERE letter = letters.id AND stops >= {STOPS})"
 _LETTER = (
     "SELECT id, raw, sender, recipient, arrived, tries, digest, message_id, state, settled, note,"
-    " signed FROM letters "
+    " signed, coalesce((SELECT said FROM sayings WHERE letter = letters.id), '') FROM letters "
 )
 
 
@@ -95,12 +98,34 @@ class LetterBook:
         message_id: str,
         digest: str,
         signed: str = "",
+        said: str = "",
     ) -> KeptLetter:
         """Keep a letter; it is durable when this returns.
 
         Inside a `transaction` it is durable when that ends. A letter of the
-        same `digest` is the same letter: the first one stays as it is.
+        same `digest` is the same letter: the first one stays as it is. What it
+        has `said` that isn't to be kept stands beside it until it is settled.
         """
+        with self._ledger.together() if said else nullcontext():
+            new = self._kept(raw, sender, recipient, arrived, message_id, digest, signed)
+            if new is None:
+                known = self._ledger.value("SELECT id FROM letters WHERE digest = ?", digest)
+                return KeptLetter(known, is_new=False)
+            if said:
+                self._ledger.rows("INSERT INTO sayings (letter, said) VALUES (?, ?)", new, said)
+            return KeptLetter(new, is_new=True)
+
+    def _kept(
+        self,
+        raw: bytes,
+        sender: str,
+        recipient: str,
+        arrived: datetime,
+        message_id: str,
+        digest: str,
+        signed: str,
+    ) -> int | None:
+        """Keep a letter; its number, None for one that is there."""
         new = self._ledger.row(
             "INSERT INTO letters (raw, sender, recipient, arrived, message_id, digest, signed)"
             " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id",
@@ -112,10 +137,7 @@ class LetterBook:
             digest,
             signed,
         )
-        if new:
-            return KeptLetter(new[0], is_new=True)
-        known = self._ledger.value("SELECT id FROM letters WHERE digest = ?", digest)
-        return KeptLetter(known, is_new=False)
+        return int(new[0]) if new else None
 
     def begun(self, id: int) -> bool:
         """Note that work on a letter begins; False if it isn't unserved any more.
@@ -194,6 +216,19 @@ class LetterBook:
         """Put an unserved letter aside for a human; NotWaiting if it isn't."""
         self._settle("shelved", id, at, reason)
 
+    def wipe(self) -> bool:
+        """Have no trace left in the file of what settled letters have said.
+
+        That is done where nobody is in the way; else False, it is still to be done.
+        """
+        settled = self._ledger.rows("SELECT letter FROM sayings WHERE said = ''")
+        # What is settled meanwhile stands in the log again, and is wiped out the next time.
+        if settled and not self._ledger.empty_log():
+            return False
+        for (letter,) in settled:
+            self._ledger.rows("DELETE FROM sayings WHERE letter = ?", letter)
+        return True
+
     def unshelve(self, id: int) -> None:
         """Let a shelved letter be served again, or a dropped one; its tries are forgotten.
 
@@ -261,18 +296,21 @@ class LetterBook:
 
     def _settle(self, state: str, id: int, at: datetime, note: str) -> None:
         with self._ledger.together():
-            self._change(
+            _, has_said = self._change(
                 "UPDATE letters SET state = ?, settled = ?, note = ?, held_until = NULL"
-                " WHERE id = ? AND state = 'unserved' RETURNING id",
+                " WHERE id = ? AND state = 'unserved'"
+                " RETURNING id, EXISTS (SELECT 1 FROM sayings WHERE letter = letters.id)",
                 state,
                 write_time(at),
                 note,
                 id,
             )
             self._ledger.rows("DELETE FROM troubles WHERE letter = ?", id)
+            if has_said:
+                self._ledger.rows("UPDATE sayings SET said = '' WHERE letter = ?", id)
 
-    def _change(self, sql: str, *values: object) -> None:
-        self._waiting(self._ledger.row(sql, *values), values[-1])
+    def _change(self, sql: str, *values: object) -> tuple[Any, ...]:
+        return self._waiting(self._ledger.row(sql, *values), values[-1])
 
     def _waiting(self, row: tuple[Any, ...] | None, id: object) -> tuple[Any, ...]:
         if row is not None:
@@ -286,7 +324,7 @@ def _letter(row: tuple[Any, ...] | None) -> StoredLetter | None:
     if row is None:
         return None
     id, raw, sender, recipient, arrived, tries, digest, message_id, state, *others = row
-    settled, note, signed = others
+    settled, note, signed, said = others
     return StoredLetter(
         id,
         raw,
@@ -300,4 +338,5 @@ def _letter(row: tuple[Any, ...] | None) -> StoredLetter | None:
         read_maybe_time(settled),
         note,
         signed,
+        said,
     )

@@ -99,6 +99,8 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     # FULL: a letter that we said 250 to survives a power cut.
     connection.execute("PRAGMA synchronous = FULL")
+    # What is deleted, such as a password in clear, is overwritten with nought.
+    connection.execute("PRAGMA secure_delete = ON")
     if _journal_mode(connection) != "wal":
         message = f"{path}: no write-ahead log is possible here; put it on a local disk"
         raise RecordsFault(message)

@@ -22,6 +22,7 @@ from judge.store.letters import LetterBook
 from judge.store.moments import Moments
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
+from judge.store.passwords import PasswordShelf
 from judge.store.persons import PersonShelf
 from judge.store.publications import Publications
 from judge.store.queue import LetterQueue
@@ -42,6 +43,7 @@ class Records:
     queue: LetterQueue
     games: GameShelf
     courses: Courses
+    passwords: PasswordShelf
     persons: PersonShelf
     forgetting: Forgetting
     standings: Standings
@@ -59,6 +61,7 @@ class Records:
         self.queue = LetterQueue(ledger)
         self.games = GameShelf(ledger)
         self.courses = Courses(ledger)
+        self.passwords = PasswordShelf(ledger)
         self.persons = PersonShelf(ledger)
         self.forgetting = Forgetting(ledger)
         self.standings = Standings(ledger)

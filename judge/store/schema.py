@@ -12,12 +12,13 @@ from sqlite_utils import Database, Migrations
 from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
 from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE
+from judge.store.schema_passwords import PASSWORDS
 
 SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 17
+NEWEST_SCHEMA = 18
 
 _FIRST = (
     # What the house knows about itself.
@@ -389,4 +390,11 @@ def states_and_annals(db: Database) -> None:
 def what_is_published(db: Database) -> None:
     """Keep up to which change the games are published, for a judge that begins anew."""
     for statement in PUBLICATIONS:
+        db.execute(statement)
+
+
+@STEPS()
+def passwords_of_seats(db: Database) -> None:
+    """Keep what is made of the passwords of seats, and what letters say until they are served."""
+    for statement in PASSWORDS:
         db.execute(statement)

@@ -14,6 +14,7 @@ from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count
 from judge.desk.office import Glance
+from judge.desk.passwords import Hashed
 from judge.desk.replies.addressing import entries_of
 from judge.desk.surety import CAUTIOUS, NOBODY_VOUCHES, Surety, Trust, Vouched
 from judge.game.annals import Annal, annals_of
@@ -44,6 +45,7 @@ class Bureau(ShelfOffice):
     secret: bytes = b"k" * 32
     trust: Trust = CAUTIOUS
     kept: dict[str, Letter] = field(default_factory=dict)
+    passwords: dict[tuple[str, str, int], Hashed] = field(default_factory=dict)
 
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         return load_variant(id_, chosen)
@@ -121,6 +123,9 @@ class Bureau(ShelfOffice):
 
     def phase_at(self, game: str, moment: datetime) -> str:
         return ""  # letters don't wait here
+
+    def password(self, game: str, place: str, epoch: int) -> Hashed | None:
+        return self.passwords.get((game, place, epoch))
 
     def is_first(self, count: Count) -> bool:
         before = self.visits.get((count.kind, count.key))

@@ -76,7 +76,7 @@ def test_a_gamesmasters_command_needs_the_token(bureau: Bureau, text: str, to: s
     before = bureau.games["ghost"]
     for sender in ("gm@x.org", "mallory@x.org", seat(bureau, "ITALY")):
         events = events_of(bureau, sender, text, to)
-        # A player's broadcast is the player's own, and what is begged for the gamesmaster may grant.
+        # A player's broadcast is the player's own, and what they beg for may be granted.
         assert events in ([], ["PressSent"], ["PressSent", "WishAsked"])
     assert bureau.games["ghost"].clock.deadline == before.clock.deadline
     assert bureau.games["ghost"].people.seats == before.people.seats

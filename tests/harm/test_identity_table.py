@@ -15,6 +15,7 @@ from judge.library.texts import load_identity
 from tests.harm.house import SERVER, Followed, House
 
 GAME = "judge+ghost@example.org"
+WORD = "Wanderer-42"
 LETTERS = {
     Act.ASKING: ("FRANCE", "status", ()),
     Act.JOINING: ("FRANCE", "join other", ("PlayerJoined",)),
@@ -27,7 +28,9 @@ LETTERS = {
     Act.UNDOING: ("FRANCE", "undo", ("Undone",)),
     Act.LEAVING: ("olga@x.org", "leave", ("ObserverLeft",)),
     Act.HANDING_OVER: ("FRANCE", "address new@x.org", ()),
-    Act.LEADING: ("GM", "extend by 1 day", ("DeadlineSet",)),
+    Act.CLOCK: ("GM", "extend by 1 day", ("DeadlineSet",)),
+    Act.LEADING: ("GM", "deadline 24 Nov 11:00", ("DeadlineSet",)),
+    Act.SIGNING: ("FRANCE", "password none", ()),
 }
 """Of each kind of act a letter: who writes it, and what comes of it if it is done."""
 SIGNS = {
@@ -55,6 +58,10 @@ def write(house: Observed, act: Act, surety: Surety) -> tuple[str, Followed]:
     if surety is Surety.SECRET:
         to = house.secret_of(who)
         return sender, house.write_from(sender, text, to=to, vouched="none")
+    if surety is Surety.PASSWORD:
+        house.write(who, f"password {WORD}")
+        text = f"SIGNON {'M' if who == 'GM' else 'F'}ghost {WORD}\n{text}"
+        return sender, house.write_from(sender, text, vouched="none")
     vouched = SIGNS[surety].format(sender=sender)
     return sender, house.write_from(sender, text, to=GAME, vouched=vouched)
 
@@ -70,6 +77,8 @@ def test_what_a_cell_says_is_what_happens(policy: str, act: Act, surety: Surety)
         joined = house.write_from("olga@x.org", "observe ghost").to("olga@x.org")
         house.observer = joined.fields["Reply-To"].partition("<")[2].strip(">")
         house.trust = Trust((SERVER,), policy)
+        if surety is Surety.PASSWORD and act is Act.LEAVING:
+            return  # who watches has no password
         sender, done = write(house, act, surety)
         match TABLE.course(policy, act, surety):
             case Course.DO:
@@ -86,9 +95,9 @@ def test_what_a_cell_says_is_what_happens(policy: str, act: Act, surety: Surety)
 
 
 def test_only_the_secret_address_leads_and_hands_over() -> None:
-    for policy, act in product(TABLE.rows, (Act.LEADING, Act.HANDING_OVER)):
+    for policy, act in product(TABLE.rows, (Act.LEADING, Act.HANDING_OVER, Act.SIGNING)):
         row = TABLE.rows[policy][act]
-        assert [row[surety] is Course.DO for surety in Surety] == [False, False, False, True]
+        assert [surety for surety in Surety if row[surety] is Course.DO] == [Surety.SECRET]
 
 
 def test_a_stricter_policy_is_nowhere_freer() -> None:
@@ -102,7 +111,7 @@ def test_a_stricter_policy_is_nowhere_freer() -> None:
 
 OF_THE_MASTER = {
     "GameStarted", "BoardRenewed", "PhaseProcessed", "RolledBack", "PositionEdited",
-    "GameEnded", "SeatOffered", "OfferClosed", "DeadlineSet", "GamePaused", "GameResumed",
+    "GameEnded", "SeatOffered", "OfferClosed",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
@@ -114,7 +123,7 @@ def test_every_event_counts_as_an_act_or_is_no_players() -> None:
     assert not named & OF_THE_MASTER
 
 
-CELL = {"secret": "do", "aligned": "do", "unsure": "hold", "refused": "refuse"}
+CELL = {"secret": "do", "password": "do", "aligned": "do", "unsure": "hold", "refused": "refuse"}
 ROWS: Mapping[str, Any] = {act.value: CELL for act in Act}
 
 

@@ -10,14 +10,24 @@ from difflib import get_close_matches
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.clerks.offers import offer_lines
+from judge.desk.clerks.passwords import say_signed_on
 from judge.desk.clerks.renewing import newer_lines
-from judge.desk.commands.questions import GetRules, Help, ListGames, OldWord, ShowOrders, Status
+from judge.desk.commands.questions import (
+    SIGN_ON,
+    GetRules,
+    Help,
+    ListGames,
+    OldWord,
+    ShowOrders,
+    Status,
+)
 from judge.desk.office import Glance
 from judge.desk.replies.layout import grouped, letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.status import write_status
+from judge.desk.signing import Proof
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.orders.reason import either
@@ -103,9 +113,7 @@ def _nearest(word: str, case: Case) -> list[str]:
     return pages or ([_OF_SETTINGS] if is_setting else [])
 
 
-TELL_ENOUGH = frozenset(
-    {"version", "signon", "register", "password", "whois", "get", "standby", "late"}
-)
+TELL_ENOUGH = frozenset({"version", "register", "whois", "get", "standby", "late"})
 """Old words of which nothing is left undone when they are answered."""
 OF_MASTER = frozenset({"comaster", "request", "eject", "option"})
 """Old words for what the gamesmaster alone may see to."""
@@ -117,12 +125,21 @@ def old_word(command: OldWord, case: Case) -> Answer:
     game, power = case.game, case.visitor.power
     if command.word == "proxy" and game is not None and power is not None:
         return refusal(case.say("old.proxy_player", sample=sample_order(game, power)))
+    if command.word == SIGN_ON:
+        return _signed_on(case)
     is_told = command.word in TELL_ENOUGH
     is_master = case.visitor.role is Role.MASTER
     if command.word in OF_MASTER and case.game is not None and not is_master:
         return refusal(case.say("old.for_master"))
     said = case.say(f"old.{command.word}")
     return Answer((said,)) if is_told else refusal(said)
+
+
+def _signed_on(case: Case) -> Answer:
+    """What came of the line SIGNON; a password that is wrong is something that failed."""
+    said = say_signed_on(case)
+    is_wrong = case.visitor.signed in {Proof.WRONG, Proof.TOO_MANY}
+    return refusal(said) if is_wrong else Answer((said,))
 
 
 @clerk_of(GetRules)

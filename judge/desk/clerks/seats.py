@@ -158,8 +158,8 @@ def set_address(command: SetAddress, case: Case) -> Answer:
     reads mail there: a letter that came by a forged From, or from somebody
     who saw the reply address, moves nothing.
     """
-    has_seat = case.visitor.power is not None and case.visitor.by_token
-    if case.game is None or not (has_seat or case.visitor.leads):
+    has_place = case.visitor.power is not None or case.visitor.role is Role.MASTER
+    if case.game is None or not (has_place and case.visitor.by_token):
         return refusal(case.say("address.token"))
     game, old = case.game, case.visitor.player
     if refused := cannot_write_to(command.address, case):

@@ -161,3 +161,28 @@ class Undo(Command):
     )
     letter: Annotated[str, LETTER] = ""
     disowned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetPassword(Command):
+    """Have a password by which one's letters sign on, or none any more.
+
+    The word itself isn't in the line any more when it is read: `Letter.said` has it.
+    """
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("password",), '"set"? _MY? _NEW? "password"', ("password",), {"wanted": True}
+            ),
+            Phrasing(
+                (),
+                '"set"? _MY? "password" ("none" | _OFF)',
+                ("password none",),
+                {"wanted": False},
+            ),
+        ),
+        "password",
+    )
+    wanted: bool

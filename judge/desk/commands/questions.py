@@ -149,6 +149,10 @@ class Help(Command):
     topic: Annotated[str, NAME] = ""
 
 
+SIGN_ON = "signon"
+"""The old word that chooses game and seat (`judge.desk.signing`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class OldWord(Command):
     """A command of the old judges that has no meaning here, or another one."""

@@ -14,7 +14,9 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import beside_part, epochs, reply_part
 from judge.desk.replies.layout import cut_short, letter_text
+from judge.desk.signing import Proof
 from judge.desk.striking import strike
+from judge.desk.surety import Surety
 from judge.desk.tokens import held_local_part
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -72,13 +74,22 @@ def waiting_word(game: Game, power: Power | None, phrases: Phrasebook, zone: str
 
 def _gaps(case: Case) -> dict[str, str]:
     letter, zone = case.letter, wishes_of(case.visitor.player, case.game).zone
-    why = letter.vouched.why
+    # Of a letter that signs on it doesn't matter from where it came.
+    why = letter.vouched.why if case.visitor.surety is not Surety.PASSWORD else None
+    said = case.office.phrases.explain(why) if why is not None else case.say("held.grave")
     return {
         "game": case.game.name if case.game is not None else "",
         "when": write_when(letter.arrived, zone, case.office.phrases),
-        "why": case.office.phrases.explain(why) if why is not None else case.say("held.grave"),
+        "why": f"{said} {_of_signing_on(case)}".strip(),
         "lines": "\n".join(_shown(letter, case)),
     }
+
+
+def _of_signing_on(case: Case) -> str:
+    """What came of the line SIGNON, if that would have made the letter surer."""
+    if case.visitor.signed not in {Proof.WRONG, Proof.TOO_MANY}:
+        return ""
+    return case.say(f"held.{case.visitor.signed.value}")
 
 
 def _until(case: Case, game: Game) -> str:

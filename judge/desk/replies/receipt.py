@@ -131,7 +131,7 @@ def _parts(
 def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
     """That the gamesmaster's commands have an address of their own, before they are sent again."""
     failed = [account for account in accounts if account.failed]
-    if case.visitor.role is not Role.MASTER or case.visitor.by_token or not failed:
+    if case.visitor.role is not Role.MASTER or case.visitor.leads or not failed:
         return ""
     said = case.say("receipt.master_token")
     is_told = any(said in line for account in failed for line in account.said)

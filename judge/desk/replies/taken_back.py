@@ -63,7 +63,8 @@ def if_forged(changes: Iterable[Change], case: Case) -> str:
     visitor, game = case.visitor, case.game
     told = []
     if visitor.elsewhere:
-        told.append(paragraph(case.say("receipt.elsewhere", address=visitor.elsewhere)))
+        name = "receipt.signed_elsewhere" if visitor.signed else "receipt.elsewhere"
+        told.append(paragraph(case.say(name, address=visitor.elsewhere)))
     has_done = game is not None and any(
         logged.origin.by != THE_JUDGE
         for change in changes
