@@ -174,7 +174,7 @@ def test_letters_of_others_and_an_undo_leave_what_was_there(
 
 
 def test_everything_that_is_taken_back_has_a_name() -> None:
-    """A letter of press has one, too: that which waits is taken back. Clocks are the gamesmaster's."""
+    """Press that waits has one, too; the clock is the gamesmaster's."""
     no_ones = {None, Act.CLOCK}
     can_be = {
         kind for kind, can in CAN_BE_UNDONE.items() if can and ACT_OF.get(kind) not in no_ones
