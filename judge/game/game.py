@@ -43,8 +43,9 @@ from judge.game.people import People
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.press import Press
 from judge.game.schedule import Anchor, Schedule
+from judge.game.scheduling import schedule_of
 from judge.game.seats import SeatState, in_force
-from judge.game.settings import Settings, schedule_of
+from judge.game.settings import Settings
 from judge.game.standing import alive_in, orders_due, orders_given, seat_state
 from judge.game.table import Table
 from judge.orders.illegality import Illegality

@@ -33,7 +33,7 @@ class Create(Command):
         (
             Phrasing(
                 ("create",),
-                '("create" | "open") _A? _NEW? _GAME? _CALLED? NAME (_ALSO? setting)*',
+                '("create" | "open") _A? _NEW? _GAME? _CALLED? NAME ((_ALSO | _THEN)? setting)*',
                 ("create game {name} {choices}", "create game {name}"),
                 also=("open",),
             ),
@@ -53,7 +53,7 @@ class ChangeSettings(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("set",), '"set" setting (_ALSO? setting)*', ("set {choices}",)),),
+        (Phrasing(("set",), '"set" setting ((_ALSO | _THEN)? setting)*', ("set {choices}",)),),
         _PAGE,
         weighty=True,
         strict=("set",),

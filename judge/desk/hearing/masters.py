@@ -18,6 +18,7 @@ from judge.desk.commands import (
 )
 from judge.desk.hearing.moments import phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
+from judge.desk.reading.parts import first_word
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
@@ -140,9 +141,13 @@ def of_setting_beside(scene: Scene) -> Mapping[str, timedelta]:
 
 def setting(scene: Scene) -> Meant:
     """Settings with their lengths of time, or a zone, or both."""
-    slots, sentence = scene.slots, scene.sentence
+    slots, sentence, clock = scene.slots, scene.sentence, scene.case.office.commands.clock
     if slots.opens_game(scene.text):
         return Meant(lacks="set")
+    if (whole := clock.read(sentence)) is not None:
+        return Meant(whole, has_slots=True)
+    if clock.recurs(sentence) or clock.exempts(sentence):
+        return Meant(lacks="set")  # of "4 days, but never on my birthday" half is nothing
     amounts = slots.amounts(sentence) or of_setting_beside(scene)
     chosen: list[tuple[str, Value]] = [*amounts.items()]
     zones = {slot.value for slot in slots.zones(sentence)} if slots.names_clock(sentence) else set()
@@ -150,4 +155,7 @@ def setting(scene: Scene) -> Meant:
         chosen += [("zone", zone) for zone in zones]
     if not chosen:
         return Meant(lacks="set")
-    return Meant(ChangeSettings(gathered(chosen)), has_slots=True)
+    command = ChangeSettings(gathered(chosen))
+    if first_word(sentence) == "set":  # what the grammar couldn't read to its end says more
+        return Meant(lacks="sure", others=(command,))
+    return Meant(command, has_slots=True)

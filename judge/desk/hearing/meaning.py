@@ -33,6 +33,7 @@ from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import OF_TIME, addresses, flat
+from judge.game.log import Role
 from judge.game.schedule import zone_of
 
 _TO_ME = re.compile(r"\b(?:(?:to|for|an|a|pour|fur) (?:me|us|mich|moi|uns|nous)|mir)\b")
@@ -54,6 +55,8 @@ _OF_TIME_MORE = {
 """The kinds of slots that say more than what is done, where not every length and day does."""
 _OF_THE_DEADLINE = frozenset({"ready"})
 """What is done for the time up to the deadline, whoever names its day."""
+_ONCE = frozenset({"extend", "remind", "pause"})
+"""What is done once, and not again and again."""
 _NO_MORE = (None, Away(Day(from_today=0)))
 _FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start", "set"})
 
@@ -90,6 +93,9 @@ def _is_deadline(value: object, scene: Scene) -> bool:
 
 def mean(does: str, scene: Scene) -> Meant:
     """What a sentence about something that is done means; `does` is the word of a command."""
+    is_masters = scene.case.visitor.role is Role.MASTER
+    if does in _ONCE and is_masters and scene.case.office.commands.clock.recurs(scene.sentence):
+        return Meant(lacks="set")  # "deadlines every Friday" moves no single one
     maker = _MAKERS.get(does)
     if maker is not None:
         return maker(scene)
