@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from judge.board.calendar import Phase
 from judge.board.units import Power
 from judge.game.settings import Choices
+from judge.game.why import Because
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,15 @@ class DeadlineSet:
 
     deadline: datetime
     anchor: datetime | None = None
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """The clock stands still, with so much time left."""
+    """The clock stands still, with so much time left; `until` a moment, or until somebody says."""
 
     left: timedelta
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class GameResumed:
     """The clock runs again."""
 
     deadline: datetime
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +49,25 @@ class SettingsChanged:
 
 @dataclass(frozen=True, slots=True)
 class WaitSet:
-    """A seat asks that this phase be not processed before its deadline, or no more so."""
+    """A seat asks that this phase be not processed before its deadline, or no more so.
+
+    What is `lasting` is asked of every phase, until it is taken back.
+    """
 
     power: Power
     waits: bool
     at: datetime
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """Who owes orders was told that the deadline is near; or, that it is `late`."""
+    """Who owes orders was told that the deadline is near; or all, that `powers` are `late`."""
 
     phase: Phase
     late: bool
     at: datetime
+    powers: tuple[Power, ...] = ()
 
 
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged

@@ -148,6 +148,15 @@ class Game:
         """Whether the game has players, and waits for none of them."""
         return bool(self.played()) and not self.owing and not self.held
 
+    def is_fixed(self, power: Power, now: datetime) -> bool:
+        """Whether a seat's orders can't be changed any more: others are known to be late.
+
+        Who was on time would know whose orders are still to come.
+        """
+        deadline, late = self.clock.deadline, self.clock.late
+        is_over = deadline is not None and deadline <= now
+        return is_over and bool(late) and power not in late and not self.settings.amend
+
     def played(self) -> tuple[Power, ...]:
         """Every survivor whose seat has a player."""
         vacant = {seat.power for seat in self.people.seats if seat.vacant}

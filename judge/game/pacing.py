@@ -68,13 +68,6 @@ def _longest_of(holidays: Iterable[Holiday]) -> timedelta:
     return longest
 
 
-def shortest_gap(days: OnDays) -> timedelta:
-    """The least time from one of some days of the week to the next."""
-    numbers = sorted(days.weekdays)
-    following = (*numbers[1:], numbers[0] + 7)
-    return min(b - a for a, b in zip(numbers, following, strict=True)) * A_DAY
-
-
 def wrong_with_days(kind: Weekdays | Holidays | Hours, value: tuple[object, ...]) -> Wrong | None:
     """Why days, or hours, can't be without deadlines."""
     match kind:

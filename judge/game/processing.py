@@ -60,8 +60,8 @@ def process_phase(game: Game, now: datetime) -> Processed:
     changed = after_phase(game, processed, resolution)
     deadline = deadline_after(game, changed, now) if ending is None else None
     if deadline is not None:
-        processed = replace(processed, deadline=deadline.at)
-        changed = replace(changed, clock=replace(changed.clock, deadline=deadline.at))
+        processed = replace(processed, deadline=deadline.at, why=deadline.why)
+        changed = replace(changed, clock=game.clock.after(processed))
     if deadline is not None and _only_vacant_owe(changed):
         processed = replace(processed, awaits_nobody=True)
         changed = replace(changed, clock=replace(changed.clock, complete_since=now))

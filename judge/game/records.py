@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -27,7 +27,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
-from judge.game import events
+from judge.game import clock_forms, events
 from judge.game.ballot import Ballot, Motion
 from judge.game.clock import Clock
 from judge.game.drafts import DraftWay
@@ -49,11 +49,10 @@ from judge.game.held import HeldEnd
 from judge.game.motion_forms import read_motion, write_motion
 from judge.game.offers import Offer, OfferEnd
 from judge.game.order_events import Entered
-from judge.game.pacing import read_on_days, write_on_days
 from judge.game.people import People
 from judge.game.press import Press
 from judge.game.press_letters import PressKind
-from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
+from judge.game.schedule import Holiday, NotBetween
 from judge.game.seats import Absence, Master, PersonAddress, Player, Seat
 from judge.game.settings import Choices, Settings
 from judge.game.table import Table
@@ -84,10 +83,7 @@ _WRITERS: Mapping[type[Any], Writer] = {
     Phase: str,
     datetime: lambda at: at.isoformat(),
     timedelta: lambda span: span.total_seconds(),
-    date: lambda day: day.isoformat(),
-    time: lambda hour: f"{hour:%H:%M}",
-    Weekday: lambda day: day.name,
-    OnDays: write_on_days,
+    **clock_forms.WRITERS,
     Province: lambda province: province.key,
     Location: str,
     Entered: lambda entered: [entered.text, write_order(entered.order)],
@@ -104,12 +100,7 @@ _READERS: Mapping[Any, Reader] = {
     Phase: lambda form, _: read_phase(form),
     datetime: lambda form, _: datetime.fromisoformat(form),
     timedelta: lambda form, _: timedelta(seconds=form),
-    timedelta | OnDays: lambda form, _: (
-        read_on_days(form) if isinstance(form, str) else timedelta(seconds=form)
-    ),
-    date: lambda form, _: date.fromisoformat(form),
-    time: lambda form, _: time.fromisoformat(form),
-    Weekday: lambda form, _: Weekday[form],
+    **clock_forms.READERS,
     Province: lambda form, variant: read_location(form, variant).province,
     Location: read_location,
     Entered: lambda form, variant: Entered(form[0], read_order(form[1], variant)),

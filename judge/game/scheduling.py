@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 from judge.board.calendar import PhaseKind
-from judge.game.pacing import shortest_gap
 from judge.game.schedule import Lasting, NotOn, OnDays, Pace, Rule, Schedule
 from judge.game.settings import Settings
 
@@ -50,7 +49,7 @@ def _opening(pace: Pace, opening: timedelta) -> Iterator[Pace]:
     starts a weekly game for the first deadline to be tomorrow.
     """
     if isinstance(pace, OnDays):
-        least = opening or max(pace.least, shortest_gap(pace) / 2)
+        least = opening or max(pace.least, pace.usual / 2)
         yield replace(pace, least=least, opening=True)
     elif opening:
         yield Lasting(opening, pace.kind, opening=True)

@@ -165,9 +165,10 @@ class Settings:
     deadline is on a day of `free` or of `holidays`, or within the hours that are `quiet`; where
     one would be it is later. `early` is how long after the last
     seat is complete the phase is processed without waiting for the deadline.
-    `grace` is how long after it late orders are still waited for, `reminder`
-    how long before it those who owe orders are told so, in phases that last
-    twice as long, and `absence` how long a player's absence may put it off,
+    `grace` is how long after it late orders are still waited for; who was on time may `amend`
+    theirs then, too, if that is set (as in all games from before it could be). `reminder` is
+    how long before it those who owe orders are told so, in shorter phases a quarter of them,
+    and `absence` how long a player's absence may put it off,
     nothing for not at all. `zone` is the time zone that dates are printed in
     beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
     than the host's. `options` are the choices of the variant that aren't left at
@@ -186,6 +187,7 @@ class Settings:
     quiet: Annotated[tuple[NotBetween, ...], Row(Hours(), is_rare=True)] = ()
     early: Annotated[timedelta, Row(Length(off=NEVER))] = timedelta(minutes=30)
     grace: Annotated[timedelta, Row(Length())] = timedelta(0)
+    amend: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     reminder: Annotated[timedelta, Row(Length())] = timedelta(hours=24)
     absence: Annotated[timedelta, Row(Length())] = timedelta(days=14)
     zone: Annotated[str, Row(Zone())] = "UTC"
@@ -217,6 +219,10 @@ class Settings:
         """What has to be chosen to come from these settings to others."""
         rows = (row for row in SETTINGS if self.value_of(row) != others.value_of(row))
         return gathered((row.name, others.value_of(row)) for row in rows)
+
+
+NEW = Settings(amend=False)
+"""What a game is set to that is opened now, where nothing is chosen."""
 
 
 def _table() -> Iterator[Setting]:

@@ -27,6 +27,7 @@ from judge.game.schedule import Anchor, Holiday, NotBetween, OnDays, Weekday
 from judge.game.scheduling import schedule_of
 from judge.game.seats import Absence
 from judge.game.settings import Choices, Settings, Value, find_wrong, gathered
+from judge.game.why import Because, Timing
 from judge.library.variants import load_variant
 from tests.desk.bureau import NOON, Bureau, reply_to, started_game
 from tests.desk.test_settings import case_of
@@ -71,6 +72,10 @@ def told(bureau: Bureau, text: str) -> dict[str, str]:
     """What a letter of the gamesmaster's brings, by who reads it."""
     served = bureau.write("gm@x.org", text, to=reply_part(bureau, ghost(bureau), None))
     return {reply.to.address: reply.text for reply in served.replies}
+
+
+def _no_deadline_on(*days: int) -> tuple[Because, ...]:
+    return tuple(Because(Timing.NOT_ON, (date(2026, 11, day),)) for day in days)
 
 
 def local(text: str) -> datetime:
@@ -129,7 +134,8 @@ def test_a_deadline_that_stands_in_a_holiday_is_put_off_and_all_are_told(bureau:
     mails = told(bureau, "holidays 23 November to 25 November")
     *_, changed, moved = bureau.logs["ghost"]
     assert isinstance(changed, SettingsChanged)
-    assert moved == DeadlineSet(local("2026-11-26 13:00"), local("2026-11-24 13:00"))
+    put_off = Because(Timing.PUT_OFF, (2 * A_DAY, _no_deadline_on(24, 25)))
+    assert moved == DeadlineSet(local("2026-11-26 13:00"), local("2026-11-24 13:00"), (put_off,))
     assert (
         "There is no deadline then any more, so that of Spring 1901 movement is put off to "
         "2026-11-26 12:00 UTC (13:00 Europe/Berlin)"

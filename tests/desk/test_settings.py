@@ -27,12 +27,12 @@ from judge.game.pacing import Wrong
 from judge.game.records import read_event, write_event
 from judge.game.seats import Player
 from judge.game.settings import (
+    NEW,
     SETTINGS,
     Choices,
     OneOf,
     Setter,
     Setting,
-    Settings,
     Until,
     Value,
     YesNo,
@@ -93,7 +93,7 @@ def test_a_change_is_a_difference_and_its_notice_says_which(bureau: Bureau) -> N
         Choices((("grace", timedelta(days=1)), ("zone", "UTC")))
     )
     after_it = bureau.games["ghost"].settings
-    assert after_it == Settings(grace=timedelta(days=1), edition=before.edition)
+    assert after_it == replace(NEW, grace=timedelta(days=1), edition=before.edition)
     back = (("grace", timedelta(0)), ("zone", "Europe/Berlin"))
     assert after_it.changes_to(before).values == back
     assert mails["anna@x.org"] == (
@@ -150,7 +150,7 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
             "set moves 3 days (or: retreats, builds, early, grace, reminders, absences; "
             "or days: set moves every Tuesday and Friday 20:00; or: set free Saturday and "
             "Sunday, set holidays 24 December to 2 January, set quiet 23:00 to 7:00, "
-            "set zone Europe/Berlin, set identity strict)",
+            "set amend yes, set zone Europe/Berlin, set identity strict)",
         ),
     ],
 )
@@ -192,8 +192,8 @@ def test_an_old_log_names_all_settings_and_reads_as_before(bureau: Bureau) -> No
     event = read_event("SettingsChanged", {"settings": WHOLE}, STANDARD)
     assert isinstance(event, SettingsChanged)
     game = after(bureau.games["ghost"], event)
-    assert game.settings == Settings(
-        movement=timedelta(days=5), zone="Europe/Paris", options=("victory=23",), edition="2"
+    assert game.settings == replace(
+        NEW, movement=timedelta(days=5), zone="Europe/Paris", options=("victory=23",), edition="2"
     )
     assert {seat.player.zone for seat in game.people.seats} == {"Europe/Paris"}
     assert write_event(event)[1] == {"settings": WHOLE}

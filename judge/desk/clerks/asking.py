@@ -5,8 +5,8 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.clock import moment_of
 from judge.desk.clerks.visits import may_again, not_running, seat_of
+from judge.desk.commands.clock import Extend, Pause, SetDeadline
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import Extend, Pause, SetDeadline
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.reading.writing import write_command
@@ -49,7 +49,7 @@ def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
         case Extend():
             return write_command(command)
         case Pause():
-            return "pause"
+            return write_command(command)
         case SetDeadline():
             moment = moment_of(command, game, case)
             if isinstance(moment, str):

@@ -40,7 +40,7 @@ from judge.game.events import (
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.phases import after_rollback
 from judge.game.seats import Master
-from judge.game.settings import Choices, Settings
+from judge.game.settings import NEW, Choices, Settings
 from judge.game.timeline import Timeline, returned
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
@@ -157,7 +157,7 @@ def _opened(game: Game, case: Case) -> str:
 
 def _settings(choices: Choices, case: Case) -> Settings:
     """What a new game is set to, with the board and its options as they are called here."""
-    settings = Settings().with_added(choices)
+    settings = NEW.with_added(choices)
     board = board_named(settings.variant, case)
     if not board:
         return settings
@@ -177,8 +177,9 @@ def start(_: Start, case: Case) -> Answer:
     if missing:
         return refusal(case.count("start.missing", missing, players=len(game.people.waiting)))
     drawn = draw(game.people.waiting, game.seed)
-    deadline = first_deadline(game.schedule, game.table.position.phase.kind, case.now).at
-    event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
+    found = first_deadline(game.schedule, game.table.position.phase.kind, case.now)
+    seats = tuple(zip(powers, drawn, strict=True))
+    event = GameStarted(seats, found.at, anchor=found.at, why=found.why)
     started = after(game, event)
     said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
     mails = opening_mails(started, game.people.waiting, case.office, case.now)

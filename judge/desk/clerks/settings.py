@@ -77,7 +77,8 @@ def change(command: ChangeSettings, case: Case) -> Answer:
     stands = _stands(game, moved, changes, settings, case)
     events: tuple[Event, ...] = (SettingsChanged(changes),)
     if moved is not None:
-        events = (*events, DeadlineSet(moved.at, game.clock.anchor or game.clock.deadline))
+        anchor = game.clock.anchor or game.clock.deadline
+        events = (*events, DeadlineSet(moved.at, anchor, moved.why))
     return Answer(
         tuple(filter(None, (case.say("change.done", **gaps), stands))),
         events=events,

@@ -84,6 +84,12 @@ def _write_choices(choices: Choices) -> str:
     )
 
 
+def _said(children: Sequence[Any]) -> str:
+    return " ".join(_as_written(children).split()).strip(" .\"'\u201c\u201d")
+
+
+SAID = Blank(("SAID",), _said)
+"""Words of the writer's own, for others to read."""
 NAME = Blank(("NAME",), _lower)
 """A game, or a word of ours."""
 BOARD = Blank(("BOARD_NAME", "NAME"), read_board)

@@ -36,6 +36,10 @@ class NamedTime:
     zone: str = ""
 
 
+NO_TIME = NamedTime()
+"""No moment is named."""
+
+
 @dataclass(frozen=True, slots=True)
 class NamedHoliday:
     """Days from one to another as people name them, both included."""
