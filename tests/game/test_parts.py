@@ -33,7 +33,7 @@ RUNNING: dict[str, Any] = json.loads(
     (Path(__file__).parent / "data" / "running.json").read_text(encoding="utf-8")
 )
 """A game that was recorded before it had parts, with something of almost everything."""
-LATER = {"until": None, "why": [], "lasting": [], "late": [], "since": None}
+LATER: dict[str, Any] = {"until": None, "why": [], "lasting": [], "late": [], "since": None}
 """What is recorded of a clock since then."""
 PARTS = (People, Table, Clock, Ballot, Press)
 
