@@ -42,9 +42,13 @@ class GameResumed:
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanged:
-    """The gamesmaster changed some settings; older logs name them all."""
+    """The gamesmaster changed some settings; older logs name them all.
+
+    Who has chosen a zone of their own has it still, if `own_zones`: by older logs they hadn't.
+    """
 
     settings: Choices
+    own_zones: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,10 +191,11 @@ def after(game: Game, event: Event) -> Game:
             return replace(changed, state=GameState.RUNNING)
         case GameEnded(ending, powers):
             return replace(changed, state=GameState.ENDED, ending=ending, victors=powers)
-        case SettingsChanged(choices):
+        case SettingsChanged(choices, own_zones):
             settings = game.settings.with_choices(choices)
             clock = changed.clock.moved(game.settings.zone, settings.zone)
-            people = changed.people.in_zone(settings.zone)
+            before = game.settings.zone if own_zones else None
+            people = changed.people.in_zone(settings.zone, before)
             return replace(changed, settings=settings, clock=clock, people=people)
         case _:
             since = _complete_since(changed, event)

@@ -89,7 +89,8 @@ def test_days_of_the_week_are_told_and_the_deadline_that_stands_stays(bureau: Bu
     before = ghost(bureau).clock.deadline
     mails = told(bureau, "Every Tuesday and Friday 20:00, retreats and builds 1 day.")
     assert bureau.logs["ghost"][-1] == SettingsChanged(
-        Choices((("movement", OnDays((Weekday.TUESDAY, Weekday.FRIDAY), time(20))),))
+        Choices((("movement", OnDays((Weekday.TUESDAY, Weekday.FRIDAY), time(20))),)),
+        own_zones=True,
     )
     assert ghost(bureau).clock.deadline == before
     assert len(mails) == 8

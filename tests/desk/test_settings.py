@@ -90,7 +90,7 @@ def test_a_change_is_a_difference_and_its_notice_says_which(bureau: Bureau) -> N
     before = bureau.games["ghost"].settings
     mails = told(bureau, "set moves 3 days grace 1 day zone UTC")
     assert bureau.logs["ghost"][-1] == SettingsChanged(
-        Choices((("grace", timedelta(days=1)), ("zone", "UTC")))
+        Choices((("grace", timedelta(days=1)), ("zone", "UTC"))), own_zones=True
     )
     after_it = bureau.games["ghost"].settings
     assert after_it == replace(NEW, grace=timedelta(days=1), edition=before.edition)
@@ -196,13 +196,16 @@ def test_an_old_log_names_all_settings_and_reads_as_before(bureau: Bureau) -> No
         NEW, movement=timedelta(days=5), zone="Europe/Paris", options=("victory=23",), edition="2"
     )
     assert {seat.player.zone for seat in game.people.seats} == {"Europe/Paris"}
-    assert write_event(event)[1] == {"settings": WHOLE}
+    assert write_event(event)[1] == {"settings": WHOLE, "own_zones": False}
 
 
 def test_a_change_is_written_as_what_it_changes() -> None:
     event = SettingsChanged(gathered([("zone", "UTC"), ("early", timedelta(0))]))
     kind, form = write_event(event)
-    assert (kind, form) == ("SettingsChanged", {"settings": {"early": 0.0, "zone": "UTC"}})
+    assert (kind, form) == (
+        "SettingsChanged",
+        {"settings": {"early": 0.0, "zone": "UTC"}, "own_zones": False},
+    )
     assert read_event(kind, json.loads(json.dumps(form)), STANDARD) == event
 
 

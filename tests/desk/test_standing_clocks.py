@@ -15,7 +15,7 @@ from judge.game.clock_events import GamePaused, GameResumed, Reminded
 from judge.game.game import Game, after
 from judge.game.processing import process_phase
 from judge.game.settings import NEVER
-from tests.desk.bureau import NOON, Bureau, reply_to, started_game
+from tests.desk.bureau import NOON, Bureau, started_game
 
 A_DAY, AN_HOUR = timedelta(days=1), timedelta(hours=1)
 
@@ -263,12 +263,28 @@ def test_a_short_phase_has_its_reminder_when_a_quarter_is_left(bureau: Bureau) -
     assert MomentKind.REMINDER not in {m.kind for m in agenda(done)}
 
 
-def test_who_plays_is_told_by_their_own_clock(bureau: Bureau) -> None:
-    """The zone of a reader stands beside UTC, whatever the schedule's is."""
+def test_who_has_a_zone_of_their_own_keeps_it(bureau: Bureau) -> None:
+    """Beside UTC stands the reader's hour, whatever the schedule's zone; others have the game's."""
     told(bureau, "timezone America/New_York", "FRANCE")
-    mails = told(bureau, "every Tuesday and Friday 20:00 Berlin")
-    assert len(mails) == 8
+    told(bureau, "set grace 1 day")
+    told(bureau, "every Tuesday and Friday 20:00 London")
+    zones = {seat.power.id: seat.player.zone for seat in ghost(bureau).people.seats}
+    assert zones.pop("FRANCE") == "America/New_York"
+    assert set(zones.values()) == {"Europe/London"}
     bureau.games["ghost"] = process_phase(ghost(bureau), NOON + 3 * A_DAY).game
-    served = told(bureau, "status", "FRANCE")
-    assert "Europe/Berlin as always" in served[address(bureau, france(bureau))]
-    assert reply_to is not None
+    served = told(bureau, "status", "FRANCE")[address(bureau, france(bureau))]
+    assert "20:00 Europe/London as always" in served
+    assert "2026-11-27 20:00 UTC (15:00 America/New_York)" in served
+
+
+def test_a_players_reason_is_not_the_gamesmasters(bureau: Bureau) -> None:
+    mails = told(bureau, "extend by 2 days, reason: Italy asked me for a draw", "FRANCE")
+    assert mails["gm@x.org"].endswith("answer this mail with the line extend by 2 days")
+
+
+def test_no_secret_address_goes_with_a_reason(bureau: Bureau) -> None:
+    secret = reply_part(bureau, ghost(bureau), france(bureau))
+    mails = told(bureau, f"extend by 2 days, reason: write to {secret}@example.org")
+    token, own = secret.rpartition(".")[2], {address(bureau, france(bureau)), "gm@x.org"}
+    assert all(token not in text for reader, text in mails.items() if reader not in own)
+    assert all("write to" in text for reader, text in mails.items() if reader not in own)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.clock import moment_of
 from judge.desk.clerks.visits import may_again, not_running, seat_of
@@ -46,8 +48,8 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
 def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
     """What the gamesmaster writes to grant a wish; a refusal if it can't be meant."""
     match command:
-        case Extend():
-            return write_command(command)
+        case Extend():  # a player's reason is no reason of the gamesmaster's
+            return write_command(replace(command, reason=""))
         case Pause():
             return write_command(command)
         case SetDeadline():

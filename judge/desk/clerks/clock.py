@@ -14,9 +14,10 @@ from judge.desk.days import find_moment
 from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Reply
 from judge.desk.limits import AN_HOUR, Count
-from judge.desk.replies.addressing import notices
+from judge.desk.replies.addressing import epochs, notices
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text, listing
+from judge.desk.striking import strike
 from judge.game.agenda import awaited
 from judge.game.clock_events import DeadlineSet
 from judge.game.deadlines import Why
@@ -37,7 +38,7 @@ def extend(command: Extend, case: Case) -> Answer:
     if game.clock.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
     deadline = put_off(game.clock.deadline, command.span, case.now, game.settings.zone)
-    why = _why(Because(Timing.EXTENDED, (command.span,)), command.reason)
+    why = _why(Because(Timing.EXTENDED, (command.span,)), command.reason, game, case)
     return _set_deadline(deadline, game.clock.anchor or game.clock.deadline, why, game, case)
 
 
@@ -50,12 +51,14 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
     found = moment_of(command, game, case)
     if isinstance(found, str):
         return refusal(found)
-    return _set_deadline(found, found, _why(Because(Timing.SET), command.reason), game, case)
+    why = _why(Because(Timing.SET), command.reason, game, case)
+    return _set_deadline(found, found, why, game, case)
 
 
-def _why(because: Because, reason: str) -> Why:
+def _why(because: Because, reason: str, game: Game, case: Case) -> Why:
     """Why a deadline is moved, with the reason that the gamesmaster gives to everybody."""
-    return (because, Because(Timing.SAID, (reason,))) if reason else (because,)
+    words = strike(reason, case.office.secret, game.name, epochs(game))
+    return (because, Because(Timing.SAID, (words,))) if words else (because,)
 
 
 def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:

@@ -73,9 +73,10 @@ def change(command: ChangeSettings, case: Case) -> Answer:
     gaps = {"game": game.name, "times": settings_rows(settings, case.office.phrases)}
     if not changes.values:
         return Answer((case.say("change.same", **gaps),))
-    moved = freed_deadline(after(game, SettingsChanged(changes)))
+    changed = SettingsChanged(changes, own_zones=True)
+    moved = freed_deadline(after(game, changed))
     stands = _stands(game, moved, changes, settings, case)
-    events: tuple[Event, ...] = (SettingsChanged(changes),)
+    events: tuple[Event, ...] = (changed,)
     if moved is not None:
         anchor = game.clock.anchor or game.clock.deadline
         events = (*events, DeadlineSet(moved.at, anchor, moved.why))
