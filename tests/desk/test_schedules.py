@@ -176,6 +176,7 @@ def test_what_cannot_be_set_is_said_and_nothing_is_done(
         "set absences 5 days a year per player",
         "create game lark rulebook 1971",
         "Extend by two days every Friday.",
+        "Every Tuesday 20:00 and every Friday 18:00.",
     ],
 )
 def test_what_is_half_understood_is_not_half_done(bureau: Bureau, line: str) -> None:
