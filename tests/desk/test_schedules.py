@@ -190,15 +190,24 @@ def test_what_is_half_understood_is_not_half_done(bureau: Bureau, line: str) -> 
     )  # fmt: skip
 
 
-def test_players_set_nothing(bureau: Bureau) -> None:
-    before = ghost(bureau).settings
-    france = ghost(bureau).variant.power_by_id["FRANCE"]
-    player = ghost(bureau).people.seat_of(france).player.address
-    served = bureau.write(
-        player, "deadlines every Tuesday 20:00", to=reply_part(bureau, ghost(bureau), france)
-    )
-    assert "Only the gamesmaster can do this." in reply_to(served, player).text
-    assert ghost(bureau).settings == before
+@pytest.mark.parametrize(
+    ("text", "grant"),
+    [
+        ("Could we have deadlines every Sunday at 20:00?", "set builds every Sunday 20:00 moves"),
+        ("Can we skip weekends?", "set free Saturday and Sunday"),
+        ("skip weekends", "set free Saturday and Sunday"),
+    ],
+)
+def test_what_players_wish_is_passed_on_and_sets_nothing(
+    bureau: Bureau, text: str, grant: str
+) -> None:
+    before = ghost(bureau)
+    france = before.variant.power_by_id["FRANCE"]
+    player = before.people.seat_of(france).player.address
+    served = bureau.write(player, text, to=reply_part(bureau, before, france))
+    assert "I have passed it on." in reply_to(served, player).text
+    assert grant in " ".join(reply_to(served, "gm@x.org").text.split())
+    assert ghost(bureau).settings == before.settings
 
 
 # ------------------------------------------------------------------ a game that is opened

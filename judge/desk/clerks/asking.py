@@ -9,6 +9,7 @@ from judge.desk.clerks.clock import moment_of
 from judge.desk.clerks.visits import may_again, not_running, seat_of
 from judge.desk.commands.clock import Extend, Pause, SetDeadline
 from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.reading.writing import write_command
@@ -50,7 +51,7 @@ def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
     match command:
         case Extend():  # a player's reason is no reason of the gamesmaster's
             return write_command(replace(command, reason=""))
-        case Pause():
+        case Pause() | ChangeSettings():
             return write_command(command)
         case SetDeadline():
             moment = moment_of(command, game, case)

@@ -51,7 +51,10 @@ class ChangeSettings(Command):
         Giver.MASTER,
         (Phrasing(("set",), '"set" setting ((_ALSO | _THEN)? setting)*', ("set {choices}",)),),
         _PAGE,
+        begged=True,
+        granted=True,
         weighty=True,
+        queried=True,
         strict=("set",),
     )
     choices: Annotated[Choices, CHOICES]
