@@ -103,7 +103,7 @@ def _clock(
 ) -> Iterator[str]:
     """Why the deadline is when it is, and what comes of the game."""
     deadline = explained_deadline((step, row.at) for row, step in log if row.at is not None)
-    if deadline is not None and deadline.why:
+    if deadline is not None and deadline.why and not game.clock.why:
         yield phrases.say("agenda.why", why=write_why(deadline.why, phrases))
     if comes := list(agenda_lines(game, phrases)):
         yield phrases.say("agenda.title")

@@ -21,6 +21,7 @@ from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
+from judge.desk.resuming import resumed_mails, resumed_now
 from judge.game.agenda import Moment, MomentKind, first_come
 from judge.game.clock_events import Reminded
 from judge.game.events import Event
@@ -63,7 +64,8 @@ def _close(why: str, game: Game, office: Office, now: datetime) -> Done:
 def _remind(game: Game, office: Office, now: datetime) -> Done:
     """Remind those who owe orders, or tell everybody that they are late."""
     late = game.clock.deadline is not None and game.clock.deadline <= now
-    event = Reminded(game.table.position.phase, late, now)
+    powers = tuple(p for p in game.played() if p in {*game.owing, *game.held}) if late else ()
+    event = Reminded(game.table.position.phase, late, now, powers)
     change = _change(after(game, event), (event,), "late" if late else "soon")
     return Done(change, reminder_mails(game, office, now))
 
@@ -76,6 +78,13 @@ def _lapse(game: Game, office: Office, now: datetime) -> Done:
         game = after(game, event)
     replies = tuple(lapse_mails(game, lapsed, office, now))
     return Done(_change(game, events, "time over"), replies)
+
+
+def _resume(game: Game, office: Office, now: datetime) -> Done:
+    """Let a clock run again that stood still until now."""
+    event = resumed_now(game, now)
+    replies = resumed_mails(event, game, office, now)
+    return Done(_change(after(game, event), (event,), "end of the pause"), replies)
 
 
 def _release(game: Game, office: Office, now: datetime) -> Done:
@@ -95,6 +104,7 @@ def _change(game: Game, events: Iterable[Event], why: str) -> Change:
 DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.OFFER_LAPSES: Doing(_lapse, waits_for_letters=False),
     MomentKind.PRESS_RELEASED: Doing(_release),
+    MomentKind.RESUMES: Doing(_resume),
     MomentKind.ALL_IN: Doing(partial(_close, "everybody in")),
     MomentKind.GRACE_ENDS: Doing(partial(_close, "grace over")),
     MomentKind.DEADLINE: Doing(partial(_close, "deadline")),

@@ -104,6 +104,9 @@ def _reminder(game: Game, power: Power | None, office: Office, now: datetime) ->
     shown = blocks(
         (
             letter_text(phrases.say(f"reminder.{kind}", **gaps)),
+            letter_text(phrases.say("reminder.fixed"))
+            if kind == "late" and not game.settings.amend
+            else "",
             write_standing(game, power, phrases) if power in reminded else "",
             letter_text(held) if held and kind != "late" else "",
             letter_text(waiting_word(game, power, phrases, wishes_for(power, game).zone)),

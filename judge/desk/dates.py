@@ -62,7 +62,12 @@ def write_days(first: date, last: date, phrases: Phrasebook) -> str:
 
 def write_weekday(day: date, phrases: Phrasebook) -> str:
     """The day of the week: "Friday"."""
-    return phrases.say(f"weekday.{_WEEKDAYS[day.weekday()]}")
+    return write_day_name(day.weekday(), phrases)
+
+
+def write_day_name(number: int, phrases: Phrasebook) -> str:
+    """A day of the week by its number; 0 is Monday."""
+    return phrases.say(f"weekday.{_WEEKDAYS[number]}")
 
 
 def _day(day: date, phrases: Phrasebook) -> str:

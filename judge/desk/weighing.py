@@ -16,8 +16,8 @@ from functools import cached_property
 from judge.desk.absences import paragraph_of, weigh_absence
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
+from judge.desk.commands.clock import SetDeadline
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import SetDeadline
 from judge.desk.commands.seats import Away, Clear, Concede, VoteDraw
 from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
 from judge.desk.permission import asks_master

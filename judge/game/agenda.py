@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from judge.board.units import Power
 from judge.game.game import Game, GameState
 from judge.game.phases import is_opening
+
+LONGEST_COOLING = timedelta(minutes=30)
+"""No longer than that a phase waits when the last who was late is in."""
+NEVER_YET = datetime.min.replace(tzinfo=UTC)
 
 
 class MomentKind(StrEnum):
@@ -21,6 +25,7 @@ class MomentKind(StrEnum):
 
     OFFER_LAPSES = "offer_lapses"
     PRESS_RELEASED = "press_released"
+    RESUMES = "resumes"
     ALL_IN = "all_in"
     GRACE_ENDS = "grace_ends"
     DEADLINE = "deadline"
@@ -84,6 +89,10 @@ def _end_of_phase(game: Game) -> Iterator[Moment]:
         yield Moment(game.clock.deadline + schedule.grace, MomentKind.GRACE_ENDS, game.owing)
     elif all_in is not None and all_in + schedule.early < game.clock.deadline:
         yield Moment(all_in + schedule.early, MomentKind.ALL_IN)
+    elif schedule.grace and (last := game.clock.complete_since or NEVER_YET) > game.clock.deadline:
+        # Whoever was late may look once more at what they sent, too.
+        cooled = last + min(schedule.early, LONGEST_COOLING)
+        yield Moment(min(cooled, game.clock.deadline + schedule.grace), MomentKind.ALL_IN)
     else:
         yield Moment(game.clock.deadline, MomentKind.DEADLINE)
 
@@ -93,12 +102,23 @@ def _words_to_the_late(game: Game) -> Iterator[Moment]:
     if game.state is not GameState.RUNNING or game.clock.deadline is None:
         return
     schedule, phase = game.schedule, game.table.position.phase
-    if game.clock.reminders == 0 and schedule.reminds(phase.kind, opening=is_opening(game)):
-        reminded = awaited(game, game.clock.deadline - schedule.reminder)
-        if reminded:
-            yield Moment(game.clock.deadline - schedule.reminder, MomentKind.REMINDER, reminded)
+    lasts = schedule.pace(phase.kind, opening=is_opening(game)).usual
+    if game.clock.since is not None:
+        lasts = game.clock.deadline - game.clock.since
+    lead = schedule.lead(lasts)
+    if game.clock.reminders == 0 and lead is not None:
+        at = game.clock.deadline - lead
+        if reminded := awaited(game, at):
+            yield Moment(at, MomentKind.REMINDER, reminded)
     if schedule.grace and game.clock.reminders < 2 and game.owing:
         yield Moment(game.clock.deadline, MomentKind.LATE, game.owing)
+
+
+def _resumes(game: Game) -> Iterator[Moment]:
+    """When a clock runs again that stands still until then."""
+    is_paused = game.state is GameState.RUNNING and game.clock.paused is not None
+    if is_paused and game.clock.until is not None:
+        yield Moment(game.clock.until, MomentKind.RESUMES)
 
 
 def _lapses(game: Game) -> Iterator[Moment]:
@@ -119,6 +139,7 @@ def _releases(game: Game) -> Iterator[Moment]:
 _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _end_of_phase,
     _words_to_the_late,
+    _resumes,
     _lapses,
     _releases,
 )

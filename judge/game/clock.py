@@ -17,6 +17,7 @@ from judge.game.events import (
 )
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.schedule import A_WEEK, Anchor
+from judge.game.why import Because
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,42 +25,63 @@ class Clock:
     """When a phase ends.
 
     `deadline` is None while nothing is awaited; then `paused` is how much time was left when
-    the gamesmaster stopped the clock, None if nobody did. `anchor` is the moment from whose
+    the gamesmaster stopped the clock, None if nobody did, and `until` when it runs again by
+    itself, None if it doesn't. `anchor` is the moment from whose
     hour deadlines are reckoned; games begun before there was one take the deadline that stands.
     `complete_since` is when the last seat became complete, None while any seat is not, which
     the game tells from its other parts. `reminders` counts those of this phase, `waits` are the
-    seats that want it to last until its deadline.
+    seats that want it to last until its deadline, `lasting` those that want it of every phase;
+    `late` those that everybody was told are late. `since` is when the phase began, None if
+    that isn't known. `why` the deadline is when it is, every event
+    says that sets it; nothing in older logs.
     """
 
     deadline: datetime | None = None
     anchor: datetime | None = None
     paused: timedelta | None = None
+    until: datetime | None = None
     reminders: int = 0
     complete_since: datetime | None = None
     waits: frozenset[Power] = frozenset()
+    why: tuple[Because, ...] = ()
+    lasting: frozenset[Power] = frozenset()
+    late: frozenset[Power] = frozenset()
+    since: datetime | None = None
 
     def after(self, event: Event) -> Clock:
         """The clock after an event, but for who is complete by it; see `moved` for the zone."""
         match event:
-            case GameStarted(_, deadline, anchor):
-                return replace(self, deadline=deadline, anchor=anchor)
+            case GameStarted(_, deadline, anchor, why):
+                return replace(self, deadline=deadline, anchor=anchor, why=why)
             case PhaseProcessed():
                 since = event.at if event.awaits_nobody else None
-                return Clock(event.deadline, self.anchor, complete_since=since)
+                begun = self._begun(event.deadline, event.why)
+                known = (
+                    event.at if event.why else None
+                )  # what is told anew of older logs is as it was
+                return replace(begun, complete_since=since, since=known)
             case RolledBack():
-                return Clock(event.deadline, self.anchor)
-            case DeadlineSet(deadline, anchor):
-                return replace(self, deadline=deadline, anchor=anchor, paused=None, reminders=0)
-            case GameResumed(deadline):
-                return replace(self, deadline=deadline, paused=None, reminders=0)
-            case GamePaused(left):
-                return replace(self, deadline=None, paused=left)
+                return self._begun(event.deadline, event.why)
+            case DeadlineSet(deadline, anchor, why):
+                return replace(self._running(deadline, why), anchor=anchor)
+            case GameResumed(deadline, why):
+                return self._running(deadline, why)
+            case GamePaused(left, until):
+                return replace(self, deadline=None, paused=left, until=until, why=())
             case PositionEdited():
                 return replace(self, reminders=0)
             case GameEnded():
-                return replace(self, deadline=None, paused=None)
+                return replace(self, deadline=None, paused=None, until=None, why=())
             case _:
                 return self._awaited(event)
+
+    def _begun(self, deadline: datetime | None, why: tuple[Because, ...]) -> Clock:
+        """The clock of a phase that begins."""
+        lasting = self.lasting
+        return Clock(deadline, self.anchor, waits=lasting, why=why, lasting=lasting)
+
+    def _running(self, deadline: datetime, why: tuple[Because, ...]) -> Clock:
+        return replace(self, deadline=deadline, paused=None, until=None, reminders=0, why=why)
 
     def moved(self, zone: str, new: str) -> Clock:
         """The clock in another zone, with an anchor near by: today's hour, not last summer's."""
@@ -70,13 +92,16 @@ class Clock:
 
     def _awaited(self, event: Event) -> Clock:
         match event:
-            case WaitSet(power, waits, at):
+            case WaitSet(power, waits, at, lasting):
                 changed = self.waits | {power} if waits else self.waits - {power}
+                kept = self.lasting | {power} if waits and lasting else self.lasting
                 # From here the usual time runs in which others may change their minds.
-                return replace(self, waits=changed, complete_since=self.complete_since and at)
+                since = self.complete_since and at
+                kept = kept if waits else kept - {power}
+                return replace(self, waits=changed, lasting=kept, complete_since=since)
             case Reminded():
-                return replace(self, reminders=2 if event.late else 1)
+                return replace(self, reminders=2 if event.late else 1, late=frozenset(event.powers))
             case PlayerReplaced(power) | SeatVacated(power):
-                return replace(self, waits=self.waits - {power})
+                return replace(self, waits=self.waits - {power}, lasting=self.lasting - {power})
             case _:
                 return self

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from judge.board.calendar import Phase
 from judge.board.units import Power
 from judge.game.settings import Choices
+from judge.game.why import Because
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class DeadlineSet:
 
     deadline: datetime
     anchor: datetime | None = None
+    why: tuple[Because, ...] = ()
 
     @property
     def is_put_off(self) -> bool:
@@ -29,9 +31,10 @@ class DeadlineSet:
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """The clock stands still, with so much time left."""
+    """The clock stands still, with so much time left; `until` a moment, or until somebody says."""
 
     left: timedelta
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +42,41 @@ class GameResumed:
     """The clock runs again."""
 
     deadline: datetime
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanged:
-    """The gamesmaster changed some settings; older logs name them all."""
+    """The gamesmaster changed some settings; older logs name them all.
+
+    Who has chosen a zone of their own has it still, if `own_zones`: by older logs they hadn't.
+    """
 
     settings: Choices
+    own_zones: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class WaitSet:
-    """A seat asks that this phase be not processed before its deadline, or no more so."""
+    """A seat asks that this phase be not processed before its deadline, or no more so.
+
+    What is `lasting` is asked of every phase, until it is taken back.
+    """
 
     power: Power
     waits: bool
     at: datetime
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """Who owes orders was told that the deadline is near; or, that it is `late`."""
+    """Who owes orders was told that the deadline is near; or all, that `powers` are `late`."""
 
     phase: Phase
     late: bool
     at: datetime
+    powers: tuple[Power, ...] = ()
 
 
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged

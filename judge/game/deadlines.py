@@ -91,6 +91,16 @@ def resumed(schedule: Schedule, begun: Begun, left: timedelta, absences: Absence
     return _past_what_hinders(Deadline(at, why), pace, schedule, absences)
 
 
+def freed(schedule: Schedule, stands: Begun, absences: Absences = ()) -> Deadline | None:
+    """The deadline that stands (at its `now`), put off from where none may be; None if it may."""
+    day = _local(stands.now, schedule.zone).date()
+    if not schedule.forbids(day) and schedule.awake(stands.now)[0] == stands.now:
+        return None
+    pace = schedule.pace(stands.kind, opening=stands.opening)
+    found = _past_what_hinders(Deadline(stands.now, ()), pace, schedule, absences)
+    return found if found.at > stands.now else None
+
+
 @dataclass(frozen=True, slots=True)
 class _HourOfTheAnchor:
     """The returns of an anchor, among which the deadlines of phases of whole days are chosen."""

@@ -23,6 +23,7 @@ from judge.game.press_events import PressEvent
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
 from judge.game.vote_events import VoteEvent
+from judge.game.why import Because
 from judge.game.wishes import WishEvent
 
 
@@ -62,6 +63,7 @@ class GameStarted:
     seats: tuple[tuple[Power, Player], ...]
     deadline: datetime
     anchor: datetime | None = None
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ class PhaseProcessed:
     deadline: datetime | None
     drawn: Location | None = None
     awaits_nobody: bool = False
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ class RolledBack:
     orders: tuple[tuple[Power, tuple[Entered, ...]], ...]
     deadline: datetime
     chance: str = ""
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,8 @@ def _found(before: Game, step: Replayed, at: datetime) -> Deadline | None:
         case RolledBack():
             again = next_deadline(game.schedule, begun, absences_of(game))
             return Deadline(again.at, (Because(Timing.ROLLED_BACK), *again.why))
-        case DeadlineSet(deadline, anchor):
-            return Deadline(deadline, (_by_hand(before.clock.deadline, deadline, anchor),))
+        case DeadlineSet(deadline, anchor, why):
+            return Deadline(deadline, why or (_by_hand(before.clock.deadline, deadline, anchor),))
         case _:
             return None
 

@@ -43,8 +43,9 @@ from judge.game.people import People
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.press import Press
 from judge.game.schedule import Anchor, Schedule
+from judge.game.scheduling import schedule_of
 from judge.game.seats import SeatState, in_force
-from judge.game.settings import Settings, schedule_of
+from judge.game.settings import Settings
 from judge.game.standing import alive_in, orders_due, orders_given, seat_state
 from judge.game.table import Table
 from judge.orders.illegality import Illegality
@@ -147,6 +148,15 @@ class Game:
         """Whether the game has players, and waits for none of them."""
         return bool(self.played()) and not self.owing and not self.held
 
+    def is_fixed(self, power: Power, now: datetime) -> bool:
+        """Whether a seat's orders can't be changed any more: others are known to be late.
+
+        Who was on time would know whose orders are still to come.
+        """
+        deadline, late = self.clock.deadline, self.clock.late
+        is_over = deadline is not None and deadline <= now
+        return is_over and bool(late) and power not in late and not self.settings.amend
+
     def played(self) -> tuple[Power, ...]:
         """Every survivor whose seat has a player."""
         vacant = {seat.power for seat in self.people.seats if seat.vacant}
@@ -181,10 +191,11 @@ def after(game: Game, event: Event) -> Game:
             return replace(changed, state=GameState.RUNNING)
         case GameEnded(ending, powers):
             return replace(changed, state=GameState.ENDED, ending=ending, victors=powers)
-        case SettingsChanged(choices):
+        case SettingsChanged(choices, own_zones):
             settings = game.settings.with_choices(choices)
             clock = changed.clock.moved(game.settings.zone, settings.zone)
-            people = changed.people.in_zone(settings.zone)
+            before = game.settings.zone if own_zones else None
+            people = changed.people.in_zone(settings.zone, before)
             return replace(changed, settings=settings, clock=clock, people=people)
         case _:
             since = _complete_since(changed, event)

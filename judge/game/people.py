@@ -135,9 +135,11 @@ class People:
         )
         return replace(self, master=master, seats=seats)
 
-    def in_zone(self, zone: str) -> People:
-        """The people when the dates of a game are told in a zone."""
-        return self._each(lambda player: replace(player, zone=zone))
+    def in_zone(self, zone: str, before: str | None = None) -> People:
+        """The people when the dates of a game are told in a zone: of all, or of who had that."""
+        return self._each(
+            lambda player: replace(player, zone=zone) if before in {None, player.zone} else player
+        )
 
     def _come_and_gone(self, event: Event) -> People:
         match event:

@@ -73,7 +73,7 @@ def after_edit(game: Game, event: PositionEdited) -> Game:
     all orders, and who wanted it to last.
     """
     is_same = game.table.position.phase == event.position.phase
-    waits = game.clock.waits if is_same else frozenset()
+    waits = game.clock.waits if is_same else game.clock.lasting
     edited = replace(
         game,
         people=game.people.edited(game.table.position.phase, event.position.phase),

@@ -12,7 +12,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
 from judge.board.places import Location
 from judge.board.units import Power
-from judge.game.deadlines import Begun, Deadline, next_deadline
+from judge.game.deadlines import Begun, Deadline, freed, next_deadline
 from judge.game.drawing import draw_province
 from judge.game.events import Ending, Event, GameEnded, PhaseProcessed
 from judge.game.filing import Situation, call_standing, call_up
@@ -60,8 +60,8 @@ def process_phase(game: Game, now: datetime) -> Processed:
     changed = after_phase(game, processed, resolution)
     deadline = deadline_after(game, changed, now) if ending is None else None
     if deadline is not None:
-        processed = replace(processed, deadline=deadline.at)
-        changed = replace(changed, clock=replace(changed.clock, deadline=deadline.at))
+        processed = replace(processed, deadline=deadline.at, why=deadline.why)
+        changed = replace(changed, clock=game.clock.after(processed))
     if deadline is not None and _only_vacant_owe(changed):
         processed = replace(processed, awaits_nobody=True)
         changed = replace(changed, clock=replace(changed.clock, complete_since=now))
@@ -76,6 +76,15 @@ def deadline_after(game: Game, begun: Game, now: datetime) -> Deadline:
     """The deadline of the phase that has `begun` now in a game that was in another before."""
     phase = replace(begun_in(begun, now), old=game.clock.deadline, anchor=game.anchored)
     return next_deadline(game.schedule, phase, absences_of(begun))
+
+
+def freed_deadline(game: Game) -> Deadline | None:
+    """The deadline put off, if it stands where none may be now; None if it may stay.
+
+    It is never sooner for what is set: somebody may rely on it.
+    """
+    at = game.clock.deadline
+    return None if at is None else freed(game.schedule, begun_in(game, at), absences_of(game))
 
 
 def begun_in(game: Game, now: datetime) -> Begun:

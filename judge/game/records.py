@@ -27,7 +27,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
-from judge.game import events
+from judge.game import clock_forms, events
 from judge.game.ballot import Ballot, Motion
 from judge.game.clock import Clock
 from judge.game.drafts import DraftWay
@@ -52,6 +52,7 @@ from judge.game.order_events import Entered
 from judge.game.people import People
 from judge.game.press import Press
 from judge.game.press_letters import PressKind
+from judge.game.schedule import Holiday, NotBetween
 from judge.game.seats import Absence, Master, PersonAddress, Player, Seat
 from judge.game.settings import Choices, Settings
 from judge.game.table import Table
@@ -59,7 +60,8 @@ from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
-    Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, *KINDS.values(),
+    Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
+    *KINDS.values(),
 )  # fmt: skip
 
 Writer = Callable[[Any], Any]
@@ -81,6 +83,7 @@ _WRITERS: Mapping[type[Any], Writer] = {
     Phase: str,
     datetime: lambda at: at.isoformat(),
     timedelta: lambda span: span.total_seconds(),
+    **clock_forms.WRITERS,
     Province: lambda province: province.key,
     Location: str,
     Entered: lambda entered: [entered.text, write_order(entered.order)],
@@ -97,6 +100,7 @@ _READERS: Mapping[Any, Reader] = {
     Phase: lambda form, _: read_phase(form),
     datetime: lambda form, _: datetime.fromisoformat(form),
     timedelta: lambda form, _: timedelta(seconds=form),
+    **clock_forms.READERS,
     Province: lambda form, variant: read_location(form, variant).province,
     Location: read_location,
     Entered: lambda form, variant: Entered(form[0], read_order(form[1], variant)),

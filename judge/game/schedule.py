@@ -25,6 +25,8 @@ A_WEEK = timedelta(days=7)
 A_MINUTE = timedelta(minutes=1)
 MOST_DELAY = timedelta(days=30)
 """No deadline is put off further, whoever is away."""
+SHORTEST_REMINDED = timedelta(hours=4)
+"""In a phase of less nobody is reminded."""
 A_MARGIN = 2
 """More days than any zone has moved its calendar by (Samoa left out one in 2011)."""
 
@@ -114,6 +116,11 @@ class Lasting:
         """The time that a phase is to have."""
         return self.span
 
+    @property
+    def usual(self) -> timedelta:
+        """The time that a phase has, if nothing is early or late."""
+        return self.span
+
     def opens(self, now: datetime, zone: str) -> datetime:
         """The deadline of a game that begins now."""
         return put_off(now, self.span, now, zone)
@@ -133,6 +140,14 @@ class OnDays:
     least: timedelta = timedelta(hours=12)
     kind: PhaseKind | None = None
     opening: bool = False
+
+    @property
+    def usual(self) -> timedelta:
+        """The time from one of the days to the next, at the least."""
+        numbers = sorted(self.weekdays)
+        following = (*numbers[1:], numbers[0] + A_WEEK.days)
+        gap = min(b - a for a, b in zip(numbers, following, strict=True)) * A_DAY
+        return max(gap, self.least)
 
     def opens(self, now: datetime, zone: str) -> datetime:
         """The deadline of a game that begins now."""
@@ -251,10 +266,15 @@ class Schedule:
                 return later, (Because(Timing.NOT_BETWEEN, (rule.begin, rule.end)),)
         return at, ()
 
-    def reminds(self, kind: PhaseKind, *, opening: bool) -> bool:
-        """Whether a phase has a reminder: if it is twice as long."""
-        least = self.pace(kind, opening=opening).least
-        return bool(self.reminder) and least >= 2 * self.reminder
+    def lead(self, lasts: timedelta) -> timedelta | None:
+        """How long before the end of a phase who owes orders is reminded; None for not at all.
+
+        In one that isn't twice as long as what is set, when a quarter of it is left; nobody is
+        reminded in one of a few hours.
+        """
+        if not self.reminder or lasts < SHORTEST_REMINDED:
+            return None
+        return self.reminder if lasts >= 2 * self.reminder else lasts / 4
 
 
 def put_off(deadline: datetime, span: timedelta, now: datetime, zone: str) -> datetime:

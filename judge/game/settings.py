@@ -11,26 +11,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from enum import Enum, IntEnum, auto
+from enum import Enum, auto
 from typing import Annotated, Any, get_type_hints
 
-from judge.board.calendar import PhaseKind
 from judge.board.variant_options import read_choices
-from judge.game.schedule import Lasting, Schedule, read_zone
+from judge.game.pacing import Holidays, Hours, Weekdays, Wrong, grown, is_never, wrong_with_days
+from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday, read_zone
 
 LONGEST_DEADLINE = timedelta(days=60)
 SHORTEST_DEADLINE = timedelta(minutes=5)
 
-Value = timedelta | str | bool | tuple[str, ...]
+NEVER = LONGEST_DEADLINE
+"""What "early off" sets: so long after the last orders no phase is processed early."""
+
+Value = timedelta | OnDays | str | bool | tuple[object, ...]
 """What can be set. One of another type, as a number, needs no more than to be named here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A length of time; none at all is nothing, if it may be so short."""
+    """A length of time; none at all is nothing, if it may be so short.
+
+    What is switched `off` is set to that.
+    """
 
     shortest: timedelta = timedelta(0)
     longest: timedelta = LONGEST_DEADLINE
+    off: timedelta = timedelta(0)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnd(Length):
+    """How long a phase lasts, or on which days of the week it ends, and at what hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +72,8 @@ class Options:
     """Choices of the variant that aren't left at their default: "victory=23"."""
 
 
-Kind = Length | Zone | YesNo | OneOf | BoardId | Options
-A_PHASE = Length(SHORTEST_DEADLINE)
+Kind = Length | Zone | YesNo | OneOf | BoardId | Options | Weekdays | Holidays | Hours
+A_PHASE = PhaseEnd(SHORTEST_DEADLINE)
 OF_BOARD = (BoardId, Options)
 """What the shelf alone knows more of, and what is told with the board."""
 
@@ -82,22 +94,17 @@ class Setter(Enum):
     HOST = auto()
 
 
-class Wrong(IntEnum):
-    """Why a value can't be set; of several faults the least is told."""
-
-    NO_ZONE = auto()
-    TOO_LONG = auto()
-    TOO_SHORT = auto()
-    NOT_OFFERED = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a field of `Settings` says beside its name and default."""
+    """What a field of `Settings` says beside its name and default.
+
+    What `is_rare` is told among the others only where something is set.
+    """
 
     kind: Kind
     until: Until = Until.END
     setter: Setter = Setter.MASTER
+    is_rare: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +124,17 @@ class Setting(Row):
                 return "UTC"
             case YesNo():
                 return False
+            case Weekdays() | Holidays() | Hours():
+                return ()
             case _:
                 return None
+
+    @property
+    def off(self) -> Value | None:
+        """What it is set to where it is switched off; None if it can't be."""
+        if isinstance(self.kind, PhaseEnd):
+            return None
+        return self.kind.off if isinstance(self.kind, Length) else self.nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +160,15 @@ class Settings:
     """The settings of a game, and the table of what they can be.
 
     `movement`, `retreat` and `adjustment` are the time from one phase's
-    results to the deadline of the next. `early` is how long after the last
+    results to the deadline of the next, or the days of the week on which they end; `opening`
+    is that time for the phase with which the game begins, nothing for no other than usual. No
+    deadline is on a day of `free` or of `holidays`, or within the hours that are `quiet`; where
+    one would be it is later. `early` is how long after the last
     seat is complete the phase is processed without waiting for the deadline.
-    `grace` is how long after it late orders are still waited for, `reminder`
-    how long before it those who owe orders are told so, in phases that last
-    twice as long, and `absence` how long a player's absence may put it off,
+    `grace` is how long after it late orders are still waited for; who was on time may `amend`
+    theirs then, too, if that is set (as in all games from before it could be). `reminder` is
+    how long before it those who owe orders are told so, in shorter phases a quarter of them,
+    and `absence` how long a player's absence may put it off,
     nothing for not at all. `zone` is the time zone that dates are printed in
     beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
     than the host's. `options` are the choices of the variant that aren't left at
@@ -158,11 +178,16 @@ class Settings:
 
     variant: Annotated[str, Row(BoardId(), Until.OPENING)] = "standard"
     options: Annotated[tuple[str, ...], Row(Options(), Until.OPENING)] = ()
-    movement: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=72)
-    retreat: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=24)
-    adjustment: Annotated[timedelta, Row(A_PHASE)] = timedelta(hours=24)
-    early: Annotated[timedelta, Row(Length())] = timedelta(minutes=30)
+    movement: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=72)
+    retreat: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=24)
+    adjustment: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=24)
+    opening: Annotated[timedelta, Row(Length(), Until.START, is_rare=True)] = timedelta(0)
+    free: Annotated[tuple[Weekday, ...], Row(Weekdays(), is_rare=True)] = ()
+    holidays: Annotated[tuple[Holiday, ...], Row(Holidays(), is_rare=True)] = ()
+    quiet: Annotated[tuple[NotBetween, ...], Row(Hours(), is_rare=True)] = ()
+    early: Annotated[timedelta, Row(Length(off=NEVER))] = timedelta(minutes=30)
     grace: Annotated[timedelta, Row(Length())] = timedelta(0)
+    amend: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     reminder: Annotated[timedelta, Row(Length())] = timedelta(hours=24)
     absence: Annotated[timedelta, Row(Length())] = timedelta(days=14)
     zone: Annotated[str, Row(Zone())] = "UTC"
@@ -183,26 +208,21 @@ class Settings:
         """The settings with other values for what is named. TypeError for a name of none."""
         return replace(self, **dict[str, Any](choices.values))
 
+    def with_added(self, choices: Choices) -> Settings:
+        """The settings with what is named, where lists of days grow by what is chosen."""
+        lists = {"free": grown(Weekdays(), self.free, choices.by_name.get("free", ()))}
+        lists["holidays"] = grown(Holidays(), self.holidays, choices.by_name.get("holidays", ()))
+        pairs = ((name, lists.get(name, value)) for name, value in choices.values)
+        return self.with_choices(Choices(tuple(pairs)))
+
     def changes_to(self, others: Settings) -> Choices:
         """What has to be chosen to come from these settings to others."""
         rows = (row for row in SETTINGS if self.value_of(row) != others.value_of(row))
         return gathered((row.name, others.value_of(row)) for row in rows)
 
 
-def schedule_of(settings: Settings) -> Schedule:
-    """The schedule that a game's settings make."""
-    return Schedule(
-        settings.zone,
-        (
-            Lasting(settings.movement, PhaseKind.MOVEMENT),
-            Lasting(settings.retreat, PhaseKind.RETREAT),
-            Lasting(settings.adjustment, PhaseKind.ADJUSTMENT),
-        ),
-        early=settings.early,
-        grace=settings.grace,
-        reminder=settings.reminder,
-        heeds=bool(settings.absence),
-    )
+NEW = Settings(amend=False)
+"""What a game is set to that is opened now, where nothing is chosen."""
 
 
 def _table() -> Iterator[Setting]:
@@ -210,8 +230,9 @@ def _table() -> Iterator[Setting]:
     for name, hint in get_type_hints(Settings, include_extras=True).items():
         for row in getattr(hint, "__metadata__", ()):
             yield Setting(
-                row.kind, row.until, row.setter, name=name, default=getattr(defaults, name)
-            )
+                row.kind, row.until, row.setter, row.is_rare,
+                name=name, default=getattr(defaults, name),
+            )  # fmt: skip
 
 
 SETTINGS = tuple(_table())
@@ -244,8 +265,10 @@ def wrong_with(kind: Kind, value: Value) -> Wrong | None:
             return None if read_zone(value) is not None else Wrong.NO_ZONE
         case OneOf(values), str():
             return None if value in values else Wrong.NOT_OFFERED
-        case (YesNo(), bool()) | (BoardId(), str()) | (Options(), tuple()):
+        case (YesNo(), bool()) | (BoardId(), str()) | (Options(), tuple()) | (PhaseEnd(), OnDays()):
             return None
+        case ((Weekdays() | Holidays() | Hours()), tuple()):
+            return wrong_with_days(kind, value)
         case _:
             raise TypeError(f"{value!r} is no value of {kind}")
 
@@ -257,6 +280,9 @@ def find_wrong(settings: Settings) -> tuple[Setting, Wrong] | None:
 
 def _faults(settings: Settings) -> Iterator[tuple[Setting, Wrong]]:
     for row in SETTINGS:
-        why = wrong_with(row.kind, settings.value_of(row))
+        value = settings.value_of(row)
+        why = wrong_with(row.kind, value)
+        if isinstance(value, OnDays) and is_never(value.weekdays, settings.free):
+            why = Wrong.NO_DAY_LEFT
         if why is not None:
             yield row, why

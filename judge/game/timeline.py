@@ -22,6 +22,7 @@ from judge.game.phases import after_rollback
 from judge.game.processing import Orders, absences_of, begun_in, orders_of
 from judge.game.renewing import BoardUnfit, lacking, on_board
 from judge.game.replay import replay
+from judge.game.why import Because, Timing
 
 _CLOSED = tuple(kind for kind in TURNS if kind is not RolledBack)
 """What orders for a phase are not kept beyond; a return goes on with them."""
@@ -164,4 +165,5 @@ def returned(game: Game, target: Target, now: datetime, chance: str = "") -> Rol
     event = RolledBack(target.number, phase, target.orders, now, chance)
     there = after_rollback(game, event, target.then)
     begun = replace(begun_in(there, now), anchor=game.anchored)
-    return replace(event, deadline=next_deadline(game.schedule, begun, absences_of(there)).at)
+    found = next_deadline(game.schedule, begun, absences_of(there))
+    return replace(event, deadline=found.at, why=(Because(Timing.ROLLED_BACK), *found.why))

@@ -28,6 +28,7 @@ class Timing(Cause):
     SET = ()
     EXTENDED = ("span",)
     ROLLED_BACK = ()
+    SAID = ("words",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from judge.desk.replies.layout import listing
 from judge.desk.replies.personal import personal_part
 from judge.desk.replies.register import consent_lines
 from judge.desk.replies.report import is_press_cut, press_shown
-from judge.desk.replies.status import write_ending
+from judge.desk.replies.status import why_lines, write_ending
 from judge.game.game import Game
 from judge.printer.pages import Pages
 from judge.printer.view import NOTHING, IssueView, Tints, view_holdings, view_issue, view_press
@@ -94,6 +94,7 @@ def report_page(
         deadline=write_deadline(game.clock.deadline, issue.at, personal.zone, phrases)
         if game.clock.deadline
         else "",
+        why=" ".join(why_lines(game, phrases)),
         waits=listing((p.name for p in game.owing), phrases) if game.ending is None else "",
         farewell=phrases.say("report.farewell"),
         picture=picture,

@@ -20,7 +20,7 @@ from judge.desk.answers import Answer, Clerk
 from judge.desk.commands import Command
 from judge.game.game import Game
 from judge.game.seats import Absence
-from judge.game.settings import SETTINGS, Settings
+from judge.game.settings import NEW, SETTINGS
 from judge.library.texts import load_phrases
 from tests.blind.entries import Entry
 from tests.blind.houses import BlindHouse
@@ -305,7 +305,7 @@ def _value(value: Any) -> str:
 
 def _created(form: Mapping[str, Any]) -> Iterator[str]:
     """What is set otherwise than by default in a new game."""
-    usual = Settings()
+    usual = NEW
     for row in SETTINGS:
         value = usual.value_of(row)
         plain = value.total_seconds() if hasattr(value, "total_seconds") else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,13 @@ def shown(house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> l
     assert main(["show", "ghost", "--data", str(tmp_path)]) == 0
     (tmp_path / DATABASE).unlink()
     lines = capsys.readouterr().out.splitlines()
-    first = next(n for n, line in enumerate(lines) if line.startswith(("Why then", "What comes")))
-    return lines[first : lines.index("", first) if "" in lines[first:] else first + 9]
+    why = next((n for n, line in enumerate(lines) if line.startswith("Why then")), None)
+    first = next(n for n, line in enumerate(lines) if line.startswith("What comes"))
+    said = []
+    if why is not None:
+        said = [lines[why], *takewhile(lambda line: line.startswith("  "), lines[why + 1 :])]
+    last = lines.index("", first) if "" in lines[first:] else first + 9
+    return [*filter(None, [" ".join(" ".join(said).split())]), *lines[first:last]]
 
 
 def test_what_comes_of_a_game_that_has_begun(

@@ -20,6 +20,7 @@ from judge.desk.commands.blanks import (
     PERSON,
     PHASE,
     POWER,
+    SAID,
     SPAN,
     WHOSE,
     ZONE,
@@ -29,7 +30,8 @@ from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.declarations import DECLARED
 from judge.desk.reading.parsing import CommandParser
 from judge.desk.reading.rules import Rows
-from judge.game.settings import gathered
+from judge.game.schedule import NotBetween, OnDays, Weekday
+from judge.game.settings import NEVER, gathered
 from judge.library.shelf import read_text
 
 _SPANS = st.integers(1, 80_000).map(lambda minutes: timedelta(minutes=minutes))
@@ -46,7 +48,11 @@ _CHOICES: Mapping[str, st.SearchStrategy[Any]] = {
     "variant": st.sampled_from(["swiss", "western world"]),
     "movement": _SPANS,
     "retreat": _SPANS,
-    "early": st.one_of(_SPANS, st.just(timedelta())),
+    "early": st.one_of(_SPANS, st.just(timedelta()), st.just(NEVER)),
+    "adjustment": st.just(OnDays((Weekday.TUESDAY, Weekday.FRIDAY), time(20))),
+    "free": st.sampled_from([(), (Weekday.SUNDAY,), (Weekday.SATURDAY, Weekday.SUNDAY)]),
+    "quiet": st.sampled_from([(), (NotBetween(time(23), time(7)),)]),
+    "amend": st.booleans(),
     "zone": _ZONES,
     "options": st.sampled_from([("victory=23",), ("a=b", "c=1")]),
 }
@@ -63,6 +69,7 @@ WAYS: Mapping[Blank, st.SearchStrategy[Any]] = {
     ZONE: _ZONES,
     PHASE: st.sampled_from(["S1901M", "W12A", "F1902R"]),
     SPAN: _SPANS,
+    SAID: st.sampled_from(["the mail was down", "we all have exams, so: later", "Ostern"]),
     MOMENT: st.one_of(
         st.builds(NamedTime, _DAYS, st.one_of(st.none(), st.just(time(20, 5)))),
         st.builds(NamedTime, _DAYS, st.just(time(8)), _ZONES),
@@ -87,6 +94,7 @@ ONE: Mapping[Blank, Any] = {
     ZONE: "UTC",
     PHASE: "S1901M",
     SPAN: timedelta(days=2),
+    SAID: "the mail was down",
     MOMENT: NamedTime(Day(2026, 11, 24), time(20)),
     DATE: Day(month=8, day=3),
     CHOICES: gathered([("movement", timedelta(days=3))]),

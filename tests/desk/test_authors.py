@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from judge.desk.authors import log_word
+from judge.desk.commands.clock import Extend
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import ChangeSettings, Extend, RollBack
+from judge.desk.commands.mastering import ChangeSettings, RollBack
 from judge.desk.commands.own_mail import SetAddress
 from judge.desk.commands.seats import Leave, VoteDraw, Wait
 from judge.desk.declarations import BARE

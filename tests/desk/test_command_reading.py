@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.daemon.shelf_office import command_reader
+from judge.desk.commands.clock import Extend, SetDeadline
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import Create, Extend, Process, Replace, SetDeadline, Start
+from judge.desk.commands.mastering import Create, Process, Replace, Start
 from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.commands.questions import Help, ListGames, ShowOrders, Status
 from judge.desk.commands.seats import Clear, Concede, Join, VoteDraw

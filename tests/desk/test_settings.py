@@ -23,18 +23,18 @@ from judge.desk.replies.settings import settings_help, usage_of_set, write_value
 from judge.game.clock_events import SettingsChanged
 from judge.game.game import GameState, after
 from judge.game.log import Role
+from judge.game.pacing import Wrong
 from judge.game.records import read_event, write_event
 from judge.game.seats import Player
 from judge.game.settings import (
+    NEW,
     SETTINGS,
     Choices,
     OneOf,
     Setter,
     Setting,
-    Settings,
     Until,
     Value,
-    Wrong,
     YesNo,
     Zone,
     gathered,
@@ -90,10 +90,10 @@ def test_a_change_is_a_difference_and_its_notice_says_which(bureau: Bureau) -> N
     before = bureau.games["ghost"].settings
     mails = told(bureau, "set moves 3 days grace 1 day zone UTC")
     assert bureau.logs["ghost"][-1] == SettingsChanged(
-        Choices((("grace", timedelta(days=1)), ("zone", "UTC")))
+        Choices((("grace", timedelta(days=1)), ("zone", "UTC"))), own_zones=True
     )
     after_it = bureau.games["ghost"].settings
-    assert after_it == Settings(grace=timedelta(days=1), edition=before.edition)
+    assert after_it == replace(NEW, grace=timedelta(days=1), edition=before.edition)
     back = (("grace", timedelta(0)), ("zone", "Europe/Berlin"))
     assert after_it.changes_to(before).values == back
     assert mails["anna@x.org"] == (
@@ -102,6 +102,9 @@ def test_a_change_is_a_difference_and_its_notice_says_which(bureau: Bureau) -> N
       until now            not waited for
   Dates are printed in     UTC
       until now            UTC and Europe/Berlin
+
+The deadline of Spring 1901 movement stays as it is: 2026-11-24 12:00
+UTC, in 3 days.
 
 The others are as they were:
   Time to write orders     3 days
@@ -122,8 +125,8 @@ def test_where_all_is_new_nothing_is_as_it_was(bureau: Bureau) -> None:
         "reminders 0 hours absences 0 days zone Europe/Paris identity strict",
     )
     notice = mails["anna@x.org"].splitlines()
-    assert len(notice) == 1 + 2 * 9
-    assert notice[-1] == "      until now            policy: host"
+    assert len(notice[: notice.index("")]) == 1 + 2 * 9
+    assert notice[notice.index("") - 1] == "      until now            policy: host"
 
 
 def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
@@ -145,7 +148,9 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
         (
             "set moves",
             "set moves 3 days (or: retreats, builds, early, grace, reminders, absences; "
-            "or: set zone Europe/Berlin, set identity strict)",
+            "or days: set moves every Tuesday and Friday 20:00; or: set free Saturday and "
+            "Sunday, set holidays 24 December to 2 January, set quiet 23:00 to 7:00, "
+            "set amend yes, set zone Europe/Berlin, set identity strict)",
         ),
     ],
 )
@@ -187,17 +192,20 @@ def test_an_old_log_names_all_settings_and_reads_as_before(bureau: Bureau) -> No
     event = read_event("SettingsChanged", {"settings": WHOLE}, STANDARD)
     assert isinstance(event, SettingsChanged)
     game = after(bureau.games["ghost"], event)
-    assert game.settings == Settings(
-        movement=timedelta(days=5), zone="Europe/Paris", options=("victory=23",), edition="2"
+    assert game.settings == replace(
+        NEW, movement=timedelta(days=5), zone="Europe/Paris", options=("victory=23",), edition="2"
     )
     assert {seat.player.zone for seat in game.people.seats} == {"Europe/Paris"}
-    assert write_event(event)[1] == {"settings": WHOLE}
+    assert write_event(event)[1] == {"settings": WHOLE, "own_zones": False}
 
 
 def test_a_change_is_written_as_what_it_changes() -> None:
     event = SettingsChanged(gathered([("zone", "UTC"), ("early", timedelta(0))]))
     kind, form = write_event(event)
-    assert (kind, form) == ("SettingsChanged", {"settings": {"early": 0.0, "zone": "UTC"}})
+    assert (kind, form) == (
+        "SettingsChanged",
+        {"settings": {"early": 0.0, "zone": "UTC"}, "own_zones": False},
+    )
     assert read_event(kind, json.loads(json.dumps(form)), STANDARD) == event
 
 
@@ -302,8 +310,8 @@ def test_what_is_said_of_new_rows() -> None:
                                   runs this judge"""
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
-    assert (
-        others == "set zone Europe/Berlin, set identity strict, set ghosts yes, set silence random)"
+    assert others.endswith(
+        "set zone Europe/Berlin, set identity strict, set ghosts yes, set silence random)"
     )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)

@@ -101,7 +101,8 @@ def test_a_phase_ends_at_its_deadline_after_a_reminder(begun: Game) -> None:
         (REMINDER[0], CLOSES - A_DAY * 1.5),
         DEADLINE,
     ]
-    assert moments(with_(begun, reminder=A_DAY * 1.5 + AN_HOUR)) == [DEADLINE]
+    a_quarter = (REMINDER[0], CLOSES - 3 * A_DAY / 4)
+    assert moments(with_(begun, reminder=A_DAY * 1.5 + AN_HOUR)) == [a_quarter, DEADLINE]
 
 
 def test_grace_ends_it_later_and_who_is_late_is_told(begun: Game) -> None:
@@ -239,7 +240,10 @@ def forgotten(
 
 
 def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete: Game) -> None:
-    games = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES))
+    paused = after(begun, GamePaused(A_DAY, CLOSES))
+    games = (
+        offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES), paused,
+    )  # fmt: skip
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}
     assert forgotten(yielded, DOINGS, said) == []

@@ -164,8 +164,13 @@ def test_the_first_rule_that_is_about_a_phase_counts() -> None:
         PhaseKind.RETREAT: TUESDAY + A_DAY,
         PhaseKind.ADJUSTMENT: TUESDAY + 3 * A_DAY,
     }
-    assert schedule.reminds(PhaseKind.MOVEMENT, opening=True)
-    assert not schedule.reminds(PhaseKind.RETREAT, opening=False)
+    assert [schedule.pace(kind, opening=False).usual for kind in PhaseKind] == [
+        3 * A_DAY, A_DAY, 3 * A_DAY,
+    ]  # fmt: skip
+    spans = (7 * A_DAY, 2 * A_DAY, A_DAY, 4 * AN_HOUR, 3 * AN_HOUR)
+    assert [schedule.lead(span) for span in spans] == [
+        A_DAY, A_DAY, 6 * AN_HOUR, AN_HOUR, None,
+    ]  # fmt: skip
     only_retreats = Schedule(BERLIN, (Lasting(A_DAY, PhaseKind.RETREAT),))
     with pytest.raises(ValueError, match="no rule"):
         only_retreats.pace(PhaseKind.MOVEMENT, opening=False)

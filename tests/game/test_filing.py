@@ -133,7 +133,7 @@ def test_a_dislodged_unit_takes_its_first_open_retreat(
     done = processed.game.state_of(AUSTRIA)
     assert done is (SeatState.ALL if used else SeatState.NONE)
     # Nobody else retreats: the phase is complete as it begins, and need not wait.
-    early = NOON + game.settings.early if used else NOON + game.settings.retreat
+    early = NOON + (game.settings.early if used else timedelta(days=1))
     assert due_at(processed.game) == early
 
 

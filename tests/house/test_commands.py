@@ -20,8 +20,9 @@ from judge.daemon.shelf_office import command_reader
 from judge.desk import clerks, commands
 from judge.desk.answers import Answer, Case, Clerk, clerk_of
 from judge.desk.commands.blanks import NAME
+from judge.desk.commands.clock import Extend, Pause, Resume
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing, blanks_of, made_of
-from judge.desk.commands.mastering import ChangeSettings, Create, Extend, Pause, Resume
+from judge.desk.commands.mastering import ChangeSettings, Create
 from judge.desk.commands.questions import Help
 from judge.desk.commands.seats import Join
 from judge.desk.declarations import DECLARED, WEIGHTY
@@ -268,6 +269,7 @@ def _planted() -> Iterator[tuple[House, list[str]]]:
     yield (
         _extend(rule='"prolong" _BY? span'),
         [
+            "Extend: 'extend by {span} reason: {reason}' isn't read as it",
             "Extend: 'extend by {span}' isn't read as it",
             "Extend: its usage isn't read as it: extend by 2 days",
         ],

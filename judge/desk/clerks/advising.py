@@ -12,16 +12,9 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.notes import is_to_master
 from judge.desk.clerks.players import why_not_join
 from judge.desk.clerks.seats import resigning_line, why_not_observe
+from judge.desk.commands.clock import Pause, Resume
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import (
-    Cancel,
-    ChangeSettings,
-    Pause,
-    Replace,
-    Resume,
-    Start,
-    WithdrawOffer,
-)
+from judge.desk.commands.mastering import Cancel, ChangeSettings, Replace, Start, WithdrawOffer
 from judge.desk.commands.seats import Join, Leave, Observe
 from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS, IRREVOCABLE
 from judge.desk.permission import asks_master, may_not

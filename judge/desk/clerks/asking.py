@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.clock import moment_of
 from judge.desk.clerks.visits import may_again, not_running, seat_of
+from judge.desk.commands.clock import Extend, Pause, SetDeadline
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import Extend, Pause, SetDeadline
+from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.reading.writing import write_command
@@ -52,10 +55,10 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
 def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
     """What the gamesmaster writes to grant a wish; a refusal if it can't be meant."""
     match command:
-        case Extend():
+        case Extend():  # a player's reason is no reason of the gamesmaster's
+            return write_command(replace(command, reason=""))
+        case Pause() | ChangeSettings():
             return write_command(command)
-        case Pause():
-            return "pause"
         case SetDeadline():
             moment = moment_of(command, game, case)
             if isinstance(moment, str):

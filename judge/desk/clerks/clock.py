@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.closing import reminder_mails
-from judge.desk.commands.mastering import Extend, Pause, Remind, Resume, SetDeadline
+from judge.desk.commands.clock import Extend, Remind, SetDeadline
+from judge.desk.commands.named_days import NamedTime
 from judge.desk.dates import write_deadline, write_span, write_when
 from judge.desk.days import find_moment
 from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Reply
 from judge.desk.limits import AN_HOUR, Count
-from judge.desk.replies.addressing import notices
+from judge.desk.replies.addressing import epochs, notices
+from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text, listing
+from judge.desk.striking import strike
 from judge.game.agenda import awaited
-from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed
-from judge.game.deadlines import resumed
+from judge.game.clock_events import DeadlineSet
+from judge.game.deadlines import Why
 from judge.game.game import Game
-from judge.game.processing import absences_of, begun_in
 from judge.game.schedule import put_off, read_zone, zone_of
 from judge.game.settings import LONGEST_DEADLINE
-
-SHORTEST_PAUSED = timedelta(hours=1)
-"""The least that is left of a phase when the clock runs again."""
+from judge.game.why import Because, Timing
 
 
 @clerk_of(Extend)
@@ -38,7 +38,8 @@ def extend(command: Extend, case: Case) -> Answer:
     if game.clock.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
     deadline = put_off(game.clock.deadline, command.span, case.now, game.settings.zone)
-    return _set_deadline(deadline, game.clock.anchor or game.clock.deadline, game, case)
+    why = _why(Because(Timing.EXTENDED, (command.span,)), command.reason, game, case)
+    return _set_deadline(deadline, game.clock.anchor or game.clock.deadline, why, game, case)
 
 
 @clerk_of(SetDeadline)
@@ -48,15 +49,28 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
     if refused := not_running(game, case):
         return refusal(refused)
     found = moment_of(command, game, case)
-    return refusal(found) if isinstance(found, str) else _set_deadline(found, found, game, case)
+    if isinstance(found, str):
+        return refusal(found)
+    why = _why(Because(Timing.SET), command.reason, game, case)
+    return _set_deadline(found, found, why, game, case)
+
+
+def _why(because: Because, reason: str, game: Game, case: Case) -> Why:
+    """Why a deadline is moved, with the reason that the gamesmaster gives to everybody."""
+    words = strike(reason, case.office.secret, game.name, epochs(game))
+    return (because, Because(Timing.SAID, (words,))) if words else (because,)
 
 
 def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:
     """The moment a command names, or why there is none."""
-    when, zone = command.when, game.settings.zone
+    return moment_named(command.when, usual_time(game), game, case)
+
+
+def moment_named(when: NamedTime, usual: time | None, game: Game, case: Case) -> datetime | str:
+    """The moment that is named, at the `usual` time if none is; or why there is none."""
+    zone = game.settings.zone
     if when.zone and read_zone(when.zone) is None:
         return case.say("create.no_zone", zone=when.zone)
-    usual = usual_time(game)
     if when.time is None and usual is None:
         return case.say("deadline.no_time")
     found = find_moment(when, case.now, zone, usual)
@@ -70,7 +84,7 @@ def usual_time(game: Game) -> time | None:
     return game.clock.deadline.astimezone(zone_of(game.settings.zone)).time().replace(second=0)
 
 
-def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) -> Answer:
+def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, case: Case) -> Answer:
     when = write_deadline(deadline, case.now, game.settings.zone, case.office.phrases)
     if deadline <= case.now:
         return refusal(
@@ -90,11 +104,15 @@ def _set_deadline(deadline: datetime, anchor: datetime, game: Game, case: Case) 
         return Answer((case.say("deadline.same", when=when),))
     gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "when": when}
     runs = "_runs" if game.clock.paused is not None else ""
-    told = _told(
-        case.say("deadline.subject", **gaps), case.say(f"deadline.notice{runs}", **gaps), game, case
+    notice, said = (
+        case.say(f"deadline.notice{runs}", **gaps),
+        case.say(f"deadline.done{runs}", **gaps),
     )
-    said = case.say(f"deadline.done{runs}", **gaps)
-    return Answer((said,), events=(DeadlineSet(deadline, anchor),), replies=told)
+    if len(why) > 1:  # that it was the gamesmaster stands there already
+        told_why = case.say("agenda.why", why=write_why(why, case.office.phrases))
+        notice, said = f"{notice}\n{told_why}", f"{said} {told_why}"
+    told = clock_notices(case.say("deadline.subject", **gaps), notice, game, case)
+    return Answer((said,), events=(DeadlineSet(deadline, anchor, why),), replies=told)
 
 
 @clerk_of(Remind)
@@ -117,40 +135,7 @@ def remind(_: Remind, case: Case) -> Answer:
     return Answer((case.say("remind.done", powers=powers),), replies=told, effects=(count,))
 
 
-@clerk_of(Pause)
-def pause(_: Pause, case: Case) -> Answer:
-    """Stop the clock; orders are taken all the same."""
-    game = game_of(case)
-    if refused := not_running(game, case):
-        return refusal(refused)
-    if game.clock.deadline is None:
-        return refusal(case.say("pause.paused", game=game.name))
-    left = max(game.clock.deadline - case.now, SHORTEST_PAUSED)
-    gaps = {"game": game.name, "left": write_span(left, case.office.phrases)}
-    told = _told(case.say("pause.subject", **gaps), case.say("pause.notice", **gaps), game, case)
-    return Answer((case.say("pause.done", **gaps),), events=(GamePaused(left),), replies=told)
-
-
-@clerk_of(Resume)
-def resume(_: Resume, case: Case) -> Answer:
-    """Let the clock run again, with the time that was left."""
-    game = game_of(case)
-    if refused := not_running(game, case):
-        return refusal(refused)
-    if game.clock.paused is None:
-        return refusal(case.say("resume.runs", game=game.name))
-    begun = begun_in(game, case.now)
-    deadline = resumed(game.schedule, begun, game.clock.paused, absences_of(game)).at
-    gaps = {
-        "game": game.name,
-        "phase": case.name_phase(game.table.position.phase),
-        "when": write_deadline(deadline, case.now, game.settings.zone, case.office.phrases),
-    }
-    told = _told(case.say("resume.subject", **gaps), case.say("resume.notice", **gaps), game, case)
-    return Answer((case.say("resume.done", **gaps),), events=(GameResumed(deadline),), replies=told)
-
-
-def _told(subject: str, text: str, game: Game, case: Case) -> tuple[Reply, ...]:
+def clock_notices(subject: str, text: str, game: Game, case: Case) -> tuple[Reply, ...]:
     """A notice to everybody but the gamesmaster, whose answer says the same."""
     mails = notices(
         case.office,

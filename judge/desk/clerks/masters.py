@@ -18,7 +18,7 @@ from judge.desk.answers import (
     refusal,
 )
 from judge.desk.clerks.boards import board_named, choices_meant
-from judge.desk.clerks.settings import why_not_chosen, why_not_set
+from judge.desk.clerks.settings import dated, why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.commands.mastering import Cancel, Create, Process, RollBack, Start
 from judge.desk.dates import write_deadline
@@ -40,7 +40,7 @@ from judge.game.events import (
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.phases import after_rollback
 from judge.game.seats import Master
-from judge.game.settings import Settings
+from judge.game.settings import NEW, Choices, Settings
 from judge.game.timeline import Timeline, returned
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
@@ -56,7 +56,10 @@ Twice as many for who writes to a secret address: others may have opened as many
 @clerk_of(Create)
 def create(command: Create, case: Case) -> Answer:
     """Open a game, with the writer as its gamesmaster."""
-    settings = _settings(command, case)
+    choices = dated(command.choices, "UTC", case)
+    if choices is None:
+        return refusal(case.say("change.no_day"))
+    settings = _settings(choices, case)
     refused = why_not_chosen(command.choices, None, case)
     if refused := refused or _may_not_create(command.name, settings, case):
         return refusal(refused)
@@ -152,9 +155,9 @@ def _opened(game: Game, case: Case) -> str:
     return letter_text(said).rstrip()
 
 
-def _settings(command: Create, case: Case) -> Settings:
+def _settings(choices: Choices, case: Case) -> Settings:
     """What a new game is set to, with the board and its options as they are called here."""
-    settings = Settings().with_choices(command.choices)
+    settings = NEW.with_added(choices)
     board = board_named(settings.variant, case)
     if not board:
         return settings
@@ -174,8 +177,9 @@ def start(_: Start, case: Case) -> Answer:
     if missing:
         return refusal(case.count("start.missing", missing, players=len(game.people.waiting)))
     drawn = draw(game.people.waiting, game.seed)
-    deadline = first_deadline(game.schedule, game.table.position.phase.kind, case.now).at
-    event = GameStarted(tuple(zip(powers, drawn, strict=True)), deadline, anchor=deadline)
+    found = first_deadline(game.schedule, game.table.position.phase.kind, case.now)
+    seats = tuple(zip(powers, drawn, strict=True))
+    event = GameStarted(seats, found.at, anchor=found.at, why=found.why)
     started = after(game, event)
     said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
     mails = opening_mails(started, game.people.waiting, case.office, case.now)

@@ -297,4 +297,4 @@ def _closed(game: Game, power: Power | None, case: Case) -> str:
         return case.say("orders.no_seat")
     if power not in game.survivors():
         return case.say("orders.out", power=power.name)
-    return ""
+    return case.say("orders.fixed", power=power.name) if game.is_fixed(power, case.now) else ""

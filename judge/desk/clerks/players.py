@@ -129,6 +129,8 @@ def clear(_: Clear, case: Case) -> Answer:
     game, power = seat_of(case)
     if not game.table.orders.get(power):
         return Answer((case.say("clear.nothing"),))
+    if game.is_fixed(power, case.now):
+        return refusal(case.say("orders.fixed", power=power.name))
     event = OrdersCleared(power, game.table.position.phase)
     return Answer((case.say("clear.done"),), events=(event,))
 

@@ -18,14 +18,27 @@ def wait(command: Wait, case: Case) -> Answer:
         return refusal(refused)
     if power not in game.survivors():
         return refusal(case.say("orders.out", power=power.name))
-    stands = command.waits == (power in game.clock.waits)
-    named = ("wait.stands" if stands else "wait.done") if command.waits else _ready(game, case)
-    said: tuple[str, ...] = (case.say(named),)
+    lasts = power in game.clock.lasting
+    stands = command.waits == (power in game.clock.waits) and lasts == (
+        command.waits and (command.lasting or lasts)
+    )
+    said: tuple[str, ...] = (case.say(_named(command, stands=stands, game=game, case=case)),)
+    if command.lasting and not command.waits:
+        said = (*said, case.say("ready.always"))
     if game.clock.deadline is None:
         said = (*said, case.say("wait.paused" if command.waits else "ready.paused"))
     if stands:
         return Answer(said)
-    return Answer(said, events=(WaitSet(power, command.waits, case.now),))
+    return Answer(said, events=(WaitSet(power, command.waits, case.now, command.lasting),))
+
+
+def _named(command: Wait, *, stands: bool, game: Game, case: Case) -> str:
+    """What there is to say of a wish to wait, or to wait no longer."""
+    if not command.waits:
+        return _ready(game, case)
+    if command.lasting:
+        return "wait.always"
+    return "wait.stands" if stands else "wait.done"
 
 
 def _ready(game: Game, case: Case) -> str:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
+from judge.desk.commands.clock import Pause
 from judge.desk.commands.seats import Wait
 from judge.desk.declarations import QUESTIONS
 from judge.desk.evidence import A_WORD, Evidence, address_in, evidence
@@ -162,5 +163,7 @@ def _meant(number: int, line: str, case: Case) -> str:
     for end in sorted(ends, reverse=True):
         read = case.office.commands.read_command(number, line[:end].strip())
         if isinstance(read, CommandLine) and not isinstance(read.command, QUESTIONS):
+            if isinstance(read.command, Pause):  # until when, or over which days, stands behind it
+                return case.say("usage.pause")
             return write_command(read.command) or line[:end].strip()
     return ""

@@ -6,14 +6,21 @@ from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import say_options
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.mastering import ChangeSettings
+from judge.desk.commands.named_days import NamedHoliday
 from judge.desk.commands.questions import ShowSettings
-from judge.desk.dates import write_span
+from judge.desk.dates import write_deadline, write_span
+from judge.desk.days import find_absence
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.settings import changed_rows, example_of, settings_rows
-from judge.game.clock_events import SettingsChanged
-from judge.game.game import Game, GameState
+from judge.game.clock_events import DeadlineSet, SettingsChanged
+from judge.game.deadlines import Deadline
+from judge.game.events import Event
+from judge.game.game import Game, GameState, after
+from judge.game.pacing import LONGEST_HOLIDAY, Wrong
+from judge.game.processing import freed_deadline
+from judge.game.schedule import Holiday, zone_of
 from judge.game.settings import (
     OF_BOARD,
     SETTINGS,
@@ -26,9 +33,13 @@ from judge.game.settings import (
     Settings,
     Until,
     Value,
-    Wrong,
     find_wrong,
 )
+
+OF_DEADLINES = {
+    "movement", "retreat", "adjustment", "opening", "free", "holidays", "quiet", "zone",
+}  # fmt: skip
+"""The settings by which deadlines are found."""
 
 
 @clerk_of(ShowSettings)
@@ -52,26 +63,67 @@ def change(command: ChangeSettings, case: Case) -> Answer:
     game = game_of(case)
     if refused := why_not_chosen(command.choices, game, case):
         return refusal(refused)
-    settings = game.settings.with_choices(command.choices)
+    choices = dated(command.choices, game.settings.zone, case)
+    if choices is None:
+        return refusal(case.say("change.no_day"))
+    settings = game.settings.with_added(choices)
     if refused := why_not_set(settings, case):
         return refusal(refused)
     changes = game.settings.changes_to(settings)
     gaps = {"game": game.name, "times": settings_rows(settings, case.office.phrases)}
     if not changes.values:
         return Answer((case.say("change.same", **gaps),))
+    changed = SettingsChanged(changes, own_zones=True)
+    moved = freed_deadline(after(game, changed))
+    stands = _stands(game, moved, changes, settings, case)
+    events: tuple[Event, ...] = (changed,)
+    if moved is not None:
+        anchor = game.clock.anchor or game.clock.deadline
+        events = (*events, DeadlineSet(moved.at, anchor, moved.why))
     return Answer(
-        (case.say("change.done", **gaps),),
-        events=(SettingsChanged(changes),),
-        replies=_told(game, changes, settings, case),
+        tuple(filter(None, (case.say("change.done", **gaps), stands))),
+        events=events,
+        replies=_told(game, changes, settings, stands, case),
     )
 
 
-def _told(game: Game, changes: Choices, settings: Settings, case: Case) -> tuple[Reply, ...]:
+def _stands(
+    game: Game, moved: Deadline | None, changes: Choices, settings: Settings, case: Case
+) -> str:
+    """What becomes of the deadline that stands, where what is set is about deadlines."""
+    if game.clock.deadline is None or not OF_DEADLINES & {*changes.by_name}:
+        return ""
+    at = game.clock.deadline if moved is None else moved.at
+    when = write_deadline(at, case.now, settings.zone, case.office.phrases)
+    phase = case.name_phase(game.table.position.phase)
+    return case.say("change.moved" if moved else "change.stays", phase=phase, when=when)
+
+
+def dated(choices: Choices, zone: str, case: Case) -> Choices | None:
+    """Choices with the days of the calendar that they name; None if there are none such."""
+    today = case.now.astimezone(zone_of(zone)).date()
+    named = choices.by_name.get("holidays", ())
+    found: list[object] = []
+    for one in named if isinstance(named, tuple) else ():
+        days = find_absence(one.first, one.last, today) if isinstance(one, NamedHoliday) else None
+        if isinstance(one, NamedHoliday) and (days is None or days[1] < today):
+            return None
+        found.append(one if days is None else Holiday(*days))
+    return Choices(
+        tuple((name, tuple(found) if name == "holidays" else v) for name, v in choices.values)
+    )
+
+
+def _told(
+    game: Game, changes: Choices, settings: Settings, stands: str, case: Case
+) -> tuple[Reply, ...]:
     """A notice to everybody but the gamesmaster of what is set anew, and of what it was."""
     phrases, names = case.office.phrases, changes.by_name
     changed = changed_rows(game.settings, settings, names, phrases)
     said = case.say("change.notice", game=game.name, changed=changed)
     others = settings_rows(settings, phrases, names)
+    if stands:
+        said = f"{said}\n\n{stands}"
     if others:
         said = f"{said}\n\n{case.say('change.others', others=others)}"
     *told, _ = notices(
@@ -124,6 +176,11 @@ def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
             return case.say("create.too_long", longest=write_span(longest, case.office.phrases))
         case Wrong.TOO_SHORT, Length(shortest):
             return case.say("create.too_short", shortest=write_span(shortest, case.office.phrases))
+        case ((Wrong.NO_DAY_LEFT | Wrong.BACKWARDS | Wrong.NO_HOURS), _):
+            return case.say(f"change.{wrong.name.lower()}")
+        case Wrong.LONG_HOLIDAY, _:
+            span = write_span(LONGEST_HOLIDAY, case.office.phrases)
+            return case.say("change.long_holiday", longest=span)
         case Wrong.NOT_OFFERED, OneOf(values):
             return case.say(
                 "create.not_offered", value=value, values=case.office.phrases.in_a_row(values)

@@ -3,20 +3,16 @@
 A new one needs no name here: whoever wants it takes it from its module.
 """
 
+from judge.desk.commands.clock import Extend, Pause, Remind, Resume, SetDeadline
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import (
     Cancel,
     ChangeSettings,
     Create,
-    Extend,
-    Pause,
     Process,
-    Remind,
     Renew,
     Replace,
-    Resume,
     RollBack,
-    SetDeadline,
     Start,
     WithdrawOffer,
 )

@@ -14,7 +14,8 @@ from datetime import timedelta
 from typing import Any
 
 from judge.desk.commands.named_days import NamedTime, write_date, write_moment
-from judge.game.settings import NOTHING_CHOSEN, Choices, Value, gathered
+from judge.desk.commands.setting_words import write_set
+from judge.game.settings import NOTHING_CHOSEN, Choices, gathered
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +79,21 @@ def _write_span(span: timedelta) -> str:
     return " ".join(words) if 0 < len(words) < 3 else f"{minutes} minutes"
 
 
-_SETTINGS = {
-    "movement": "moves", "retreat": "retreats", "adjustment": "builds", "options": "option",
-}  # fmt: skip
-
-
 def _write_choices(choices: Choices) -> str:
     """What is set, as it is written behind SET."""
     return " ".join(
-        f"{_SETTINGS.get(name, name)} {word}"
-        for name, value in choices.values
-        for word in _words_of(value)
+        f"{word} {value}"
+        for name, chosen in choices.values
+        for word, value in write_set(name, chosen, _write_span)
     )
 
 
-def _words_of(value: Value) -> tuple[str, ...]:
-    match value:
-        case timedelta():
-            return (_write_span(value),)
-        case bool():
-            return ("yes" if value else "no",)
-        case tuple():
-            return tuple(one.replace("=", " ") for one in value)
-        case _:
-            return (value,)
+def _said(children: Sequence[Any]) -> str:
+    return " ".join(_as_written(children).split()).strip(" .\"'\u201c\u201d")
 
 
+SAID = Blank(("SAID",), _said)
+"""Words of the writer's own, for others to read."""
 NAME = Blank(("NAME",), _lower)
 """A game, or a word of ours."""
 BOARD = Blank(("BOARD_NAME", "NAME"), read_board)

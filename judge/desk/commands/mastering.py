@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Annotated
 
 from judge.desk.commands.blanks import (
     ADDRESS,
     CHOICES,
-    MOMENT,
     NAME,
     PERSON,
     PHASE,
     POWER,
-    SPAN,
     WHOSE,
 )
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
-from judge.desk.commands.named_days import NamedTime
 from judge.game.settings import NOTHING_CHOSEN, Choices
 
 _PAGE = "gamesmaster"
@@ -33,7 +29,7 @@ class Create(Command):
         (
             Phrasing(
                 ("create",),
-                '("create" | "open") _A? _NEW? _GAME? _CALLED? NAME (_ALSO? setting)*',
+                '("create" | "open") _A? _NEW? _GAME? _CALLED? NAME ((_ALSO | _THEN)? setting)*',
                 ("create game {name} {choices}", "create game {name}"),
                 also=("open",),
             ),
@@ -53,9 +49,12 @@ class ChangeSettings(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("set",), '"set" setting (_ALSO? setting)*', ("set {choices}",)),),
+        (Phrasing(("set",), '"set" setting ((_ALSO | _THEN)? setting)*', ("set {choices}",)),),
         _PAGE,
+        begged=True,
+        granted=True,
         weighty=True,
+        queried=True,
         strict=("set",),
     )
     choices: Annotated[Choices, CHOICES]
@@ -94,89 +93,6 @@ class Process(Command):
         weighty=True,
         of_phase=True,
         strict=("process",),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Extend(Command):
-    """Move the deadline by a span."""
-
-    declared = Declared(
-        Giver.MASTER,
-        (Phrasing(("extend",), '"extend" (_THE? "deadline")? _BY? span', ("extend by {span}",)),),
-        _PAGE,
-        begged=True,
-        granted=True,
-        weighty=True,
-        queried=True,
-        about="deadline",
-        strict=("extend",),
-        clear=("extend",),
-    )
-    span: Annotated[timedelta, SPAN]
-
-
-@dataclass(frozen=True, slots=True)
-class SetDeadline(Command):
-    """Move the deadline to a date and time."""
-
-    declared = Declared(
-        Giver.MASTER,
-        (Phrasing(("deadline",), '"set"? _THE? "deadline" _TO? when', ("deadline {when}",)),),
-        _PAGE,
-        begged=True,
-        granted=True,
-        weighty=True,
-        queried=True,
-        about="deadline",
-        strict=("deadline",),
-        clear=("deadline",),
-    )
-    when: Annotated[NamedTime, MOMENT]
-
-
-@dataclass(frozen=True, slots=True)
-class Remind(Command):
-    """Write to everybody who owes orders."""
-
-    declared = Declared(
-        Giver.MASTER, (Phrasing(("remind",), '"remind"', ("remind",)),), _PAGE, begged=True
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Pause(Command):
-    """Stop the clock."""
-
-    declared = Declared(
-        Giver.MASTER,
-        (
-            Phrasing(
-                ("pause",),
-                '"pause" (_THE? _GAME)?',
-                ("pause",),
-                spoken=("stop the clock", "stop the clock until further notice"),
-            ),
-        ),
-        _PAGE,
-        begged=True,
-        granted=True,
-        once=True,
-        weighty=True,
-        queried=True,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Resume(Command):
-    """Let the clock run again."""
-
-    declared = Declared(
-        Giver.MASTER,
-        (Phrasing(("resume", "unpause"), '("resume" | "unpause") (_THE? _GAME)?', ("resume",)),),
-        _PAGE,
-        once=True,
-        weighty=True,
     )
 
 

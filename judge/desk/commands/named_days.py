@@ -36,6 +36,18 @@ class NamedTime:
     zone: str = ""
 
 
+NO_TIME = NamedTime()
+"""No moment is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedHoliday:
+    """Days from one to another as people name them, both included."""
+
+    first: Day
+    last: Day
+
+
 def write_day(day: Day) -> str:
     """A day in the words of the grammar."""
     if day.from_today is not None:

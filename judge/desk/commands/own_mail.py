@@ -178,7 +178,7 @@ class SetPassword(Command):
             ),
             Phrasing(
                 (),
-                '"set"? _MY? "password" ("none" | _OFF)',
+                '"set"? _MY? "password" (_NONE | _OFF)',
                 ("password none",),
                 {"wanted": False},
             ),

@@ -150,6 +150,24 @@ class Wait(Command):
                 vague=("these are not final", "my orders are not final"),
             ),
             Phrasing(
+                (),
+                '"set"? "wait" _ALWAYS',
+                ("wait always",),
+                {"waits": True, "lasting": True},
+                spoken=(
+                    "always wait",
+                    "always wait for me",
+                    "always wait for the deadline",
+                    "never process early",
+                ),
+            ),
+            Phrasing(
+                (),
+                '"set"? ("ready" | "nowait") _ALWAYS',
+                ("ready always",),
+                {"waits": False, "lasting": True},
+            ),
+            Phrasing(
                 ("ready",),
                 '"set"? ("ready" | "nowait")',
                 ("ready",),
@@ -178,6 +196,7 @@ class Wait(Command):
         of_phase=True,
     )
     waits: bool
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

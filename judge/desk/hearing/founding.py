@@ -10,8 +10,9 @@ from judge.desk.commands import ChangeSettings, Create
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.new_game import MOST_SENTENCES, contradicts, told
 from judge.desk.policy import Then
-from judge.desk.reading import CommandLine, Part
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.reading.lines import doubt_about
+from judge.desk.reading.parts import first_word
 from judge.desk.reading.slots import SlotReader
 from judge.game.settings import gathered
 from judge.prose.sentences import sentences
@@ -28,7 +29,46 @@ def with_founding(
     is_founding = is_founding or whole != list(parts) or any(map(_is_create, parts))
     if not is_founding:
         return list(judged), list(parts)
-    return [_about_it(one, text, slots) for one in judged], whole
+    about_it = [_about_it(one, text, slots) for one in judged]
+    told_so = [part for part in whole if _tells_of_clock(part)]
+    if not told_so:
+        return about_it, whole
+    whole = [_as_talk(p) for p in whole]
+    about_it = [_with_clock(one, told_so) for one in about_it]
+    return about_it, [_and_clock(part, told_so) if _is_create(part) else part for part in whole]
+
+
+def _tells_of_clock(part: Part) -> bool:
+    """Whether a sentence says how the clock is to run, without SET: beside a game, that of it."""
+    if not isinstance(part, CommandLine) or not isinstance(part.command, ChangeSettings):
+        return False
+    return first_word(part.text) != "set"
+
+
+def _as_talk(part: Part) -> Part:
+    if isinstance(part, CommandLine) and _tells_of_clock(part):
+        return OtherLine(part.number, part.text)
+    return part
+
+
+def _with_clock(one: Judged, told_so: Sequence[Part]) -> Judged:
+    part = one.part
+    return replace(one, part=_and_clock(part, told_so)) if part and _is_create(part) else one
+
+
+def _and_clock(part: Part, told_so: Sequence[Part]) -> CommandLine | CommandProblem:
+    """A game that is opened, with what other sentences say of its clock; asked if it differs."""
+    create = part.command if isinstance(part, CommandLine) else None
+    if not isinstance(part, CommandLine) or not isinstance(create, Create):
+        raise TypeError("no game is opened by this")
+    said = [p.command for p in told_so if isinstance(p, CommandLine)]
+    pairs = [pair for c in said if isinstance(c, ChangeSettings) for pair in c.choices.values]
+    others = dict(create.choices.values)
+    if any(others.get(name, value) != value for name, value in pairs):
+        return doubt_about(part.number, part.text, create)
+    more = [pair for pair in pairs if pair[0] not in others]
+    choices = gathered([*create.choices.values, *more])
+    return replace(part, command=replace(create, choices=choices))
 
 
 def _about_it(one: Judged, text: str, slots: SlotReader) -> Judged:

@@ -11,7 +11,17 @@ from dataclasses import replace
 from functools import cached_property
 
 from judge.desk.answers import Case
-from judge.desk.commands import Command, Help, OldWord
+from judge.desk.commands import (
+    ChangeSettings,
+    Command,
+    Create,
+    Extend,
+    Help,
+    OldWord,
+    Pause,
+    Remind,
+    SetDeadline,
+)
 from judge.desk.declarations import BARE, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
@@ -26,11 +36,13 @@ from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.signs import HeardSentence
 from judge.desk.policy import DEEDS, Findings, Then, marks_of
 from judge.desk.reading import CommandLine, CommandProblem
+from judge.desk.reading.parts import first_word
 from judge.desk.reading.writing import write_command
 from judge.prose.passages import Passage
 from judge.prose.sentences import clauses
 
 _GRANTED = frozenset({"extend", "deadline", "pause"})
+_OF_CLOCK = (ChangeSettings, Create, Extend, SetDeadline, Pause, Remind)
 TORN = 0.6
 """So near the likeliest another deed may be meant instead."""
 MOST_WEIGHED = 64
@@ -88,7 +100,7 @@ class Listener:
 
     def _with_clauses(self, free: Free, whole: Judged) -> Iterator[Judged]:
         """A sentence, or those of its clauses that want something each."""
-        clear = [one for one in self._parts(free) if one.is_sure]
+        clear = [one for one in self._parts(free) if one.is_sure and not self._is_half(free, one)]
         done = [one for one in clear if one.then in DEEDS]
         is_one = whole.topic in {"create", "set"} and whole.then in DEEDS
         if done and len({one.topic for one in clear}) > 1 and not is_one:
@@ -105,6 +117,17 @@ class Listener:
         # "A week for this first spring, so let it end on the 2nd": its clauses may differ.
         is_clearer = is_clearer and not (done and whole.is_bound and done[0].topic == whole.topic)
         yield done[0] if len(done) == 1 and is_clearer else whole
+
+    def _is_half(self, free: Free, one: Judged) -> bool:
+        """Whether a clause sets a part of what its sentence does: "moves 4 days, no weekends".
+
+        Nor is a line with SET, which couldn't be read, done by halves.
+        """
+        if not isinstance(one.about, _OF_CLOCK):
+            return False
+        clock = self._case.office.commands.clock
+        is_line = first_word(free.text) in {"set", "create"}
+        return is_line or clock.recurs(free.text) or clock.exempts(free.text)
 
     def _is_grave(self, topic: str) -> bool:
         row = self._policy.rows.get(topic)
@@ -308,7 +331,8 @@ class Listener:
         if then is Then.BOTH:
             other = mean(self._policy.rows[likely.other].does, Scene(text, self._case, self._text))
             readings += [other.command] if other.command is not None else []
-        word = word_of(readings[0]) if readings else word_for(row)
+        lacking = meant.lacks if meant.lacks in BARE else word_for(row)
+        word = word_of(readings[0]) if readings else lacking
         lines = tuple(dict.fromkeys(line for c in readings if (line := write_command(c))))
         if len(lines) > 1:
             said = self._case.office.phrases.say("wish.or").join(f'"{line}"' for line in lines)

@@ -9,20 +9,27 @@ from datetime import timedelta
 
 from judge.desk.answers import Case
 from judge.desk.commands import (
+    Away,
     Cancel,
     ChangeSettings,
+    Day,
+    NamedTime,
+    Pause,
     Remind,
     Replace,
     RollBack,
     WithdrawOffer,
 )
+from judge.desk.commands.named_days import NamedHoliday
 from judge.desk.hearing.moments import phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
+from judge.desk.reading.parts import first_word
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
 from judge.game.settings import Value, gathered
 
+_FROM_NOW = (Away(Day(from_today=0)), Away(Day(from_today=0), Day(from_today=0)))
 _THEM = re.compile(
     r"\b(?:make|set|let|give|mach|setz|stell|mets|fais)\w{0,3} "
     r"(?:them|it|these|those|sie|es|les|la|le)\b"
@@ -128,6 +135,36 @@ def reminding(scene: Scene) -> Meant:
     return setting(scene)
 
 
+def pausing(scene: Scene) -> Meant:
+    """The clock stopped: now, and until the day that is named, if one is.
+
+    A pause to come, "over Christmas", stops nothing now: whether it is to be now until then, or
+    days without deadlines, is asked.
+    """
+    days = [slot.value for slot in scene.found("days")]
+    spans = scene.spans
+    if not days and len(spans) == 1 and spans[0] is not None:
+        return Meant(Pause(span=spans[0]), has_slots=True)
+    if not days:
+        found = scene.found("when")
+        return Meant(lacks="pause", others=(Pause(),)) if found or spans else Meant(Pause())
+    (away, *more) = days
+    if more or not isinstance(away, Away):
+        return Meant(lacks="pause")
+    if away in _FROM_NOW:
+        return Meant(Pause())
+    if away.last is None or away.span is not None:
+        return Meant(lacks="pause", others=(Pause(),))
+    until = Pause(NamedTime(away.last))
+    if away.first is None or away.first == Day(from_today=0):
+        if scene.case.office.policy.is_announced(scene.sentence):
+            return Meant(lacks="pause", others=(until,))  # "we'll pause until the 4th": from now?
+        return Meant(until, has_slots=True)
+    holiday = NamedHoliday(away.first, away.last)
+    freed = ChangeSettings(gathered([("holidays", (holiday,))]))
+    return Meant(lacks="pause", others=(freed, until))
+
+
 def of_setting_beside(scene: Scene) -> Mapping[str, timedelta]:
     """What "them" of the sentence above are set to: "Retreats are too long. Make them a day."."""
     spans = scene.spans
@@ -140,9 +177,13 @@ def of_setting_beside(scene: Scene) -> Mapping[str, timedelta]:
 
 def setting(scene: Scene) -> Meant:
     """Settings with their lengths of time, or a zone, or both."""
-    slots, sentence = scene.slots, scene.sentence
+    slots, sentence, clock = scene.slots, scene.sentence, scene.case.office.commands.clock
     if slots.opens_game(scene.text):
         return Meant(lacks="set")
+    if (whole := clock.read(sentence)) is not None:
+        return Meant(whole, has_slots=True)
+    if clock.recurs(sentence) or clock.exempts(sentence):
+        return Meant(lacks="set")  # of "4 days, but never on my birthday" half is nothing
     amounts = slots.amounts(sentence) or of_setting_beside(scene)
     chosen: list[tuple[str, Value]] = [*amounts.items()]
     zones = {slot.value for slot in slots.zones(sentence)} if slots.names_clock(sentence) else set()
@@ -150,4 +191,7 @@ def setting(scene: Scene) -> Meant:
         chosen += [("zone", zone) for zone in zones]
     if not chosen:
         return Meant(lacks="set")
-    return Meant(ChangeSettings(gathered(chosen)), has_slots=True)
+    command = ChangeSettings(gathered(chosen))
+    if first_word(sentence) == "set":  # what the grammar couldn't read to its end says more
+        return Meant(lacks="sure", others=(command,))
+    return Meant(command, has_slots=True)

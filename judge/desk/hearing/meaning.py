@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 
 from judge.desk.clerks.absences import days_of
+from judge.desk.clerks.clock import usual_time
 from judge.desk.commands import (
     Away,
     Clear,
@@ -16,6 +18,7 @@ from judge.desk.commands import (
     GetRules,
     Join,
     Leave,
+    NamedTime,
     Observe,
     SetAddress,
     SetDeadline,
@@ -33,13 +36,21 @@ from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import OF_TIME, addresses, flat
-from judge.game.schedule import zone_of
+from judge.game.log import Role
+from judge.game.schedule import is_whole_days, zone_of
 
 _TO_ME = re.compile(r"\b(?:(?:to|for|an|a|pour|fur) (?:me|us|mich|moi|uns|nous)|mir)\b")
 _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 """A word with a capital in the midst of a sentence: some city that we don't know."""
 
 
+_AHEAD = re.compile(
+    r"\b(?:deadline|frist|termin|delai|echeance|is|be|ist|est)\b.{0,40}\b(?:in|dans)\s*$"
+)
+_MORE = re.compile(
+    r"\b(?:extend|extension|more|another|longer|later|postpone|push|put off|verlang|verschieb"
+    r"|prolong|report)"
+)
 _POINTS = re.compile(r"\b(?:it|that|this|das|es|ihn|ça|cela|ca)\b", re.IGNORECASE)
 _SAYS_WHAT = re.compile(
     r"\b(?:orders?|moves?|all|every|everything|sent|wrote|submitted|befehle?|zug|zuge|alle[ns]?"
@@ -48,13 +59,15 @@ _SAYS_WHAT = re.compile(
 """What says what is to be cleared."""
 _OF_TIME_MORE = {
     "extend": ("days",), "set": ("days",), "create": ("days",),
-    "remind": ("days", "when"), "wait": (), "away": (), "back": (),
+    "remind": ("days", "when"), "pause": (), "wait": (), "away": (), "back": (),
     "timezone": (), "rename": (), "address": (), "pictures on": (), "pictures off": (),
 }  # fmt: skip
 """The kinds of slots that say more than what is done, where not every length and day does."""
 _OF_THE_DEADLINE = frozenset({"ready"})
 """What is done for the time up to the deadline, whoever names its day."""
 _LETTERS = re.compile(r"\b[A-Z]{2,9}\b")
+_ONCE = frozenset({"extend", "remind", "pause"})
+"""What is done once, and not again and again."""
 _NO_MORE = (None, Away(Day(from_today=0)))
 _FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start", "set"})
 
@@ -99,6 +112,9 @@ def _is_deadline(value: object, scene: Scene) -> bool:
 
 def mean(does: str, scene: Scene) -> Meant:
     """What a sentence about something that is done means; `does` is the word of a command."""
+    is_masters = scene.case.visitor.role is Role.MASTER
+    if does in _ONCE and is_masters and scene.case.office.commands.clock.recurs(scene.sentence):
+        return Meant(lacks="set")  # "deadlines every Friday" moves no single one
     maker = _MAKERS.get(does)
     if maker is not None:
         return maker(scene)
@@ -119,11 +135,29 @@ def _extend(scene: Scene) -> Meant:
     if masters.of_setting_beside(scene):
         return Meant(lacks="extend")
     spans = scene.spans
+    if len(spans) == 1 and spans[0] is not None and (ahead := _from_now(spans[0], scene)):
+        return ahead
     if len(spans) == 1 and spans[0] is not None:
         return Meant(Extend(spans[0]), has_slots=True)
     if spans:
         return Meant(lacks="extend", others=tuple(Extend(s) for s in spans if s is not None))
     return _deadline(scene)
+
+
+def _from_now(span: timedelta, scene: Scene) -> Meant | None:
+    """A deadline so long from now, "next deadline in 5 days"; None if it isn't named so."""
+    slot = next(iter(scene.found("span")), None)
+    game = scene.case.game
+    if slot is None or game is None or not _AHEAD.search(flat(scene.sentence)[: slot.start]):
+        return None
+    there = (scene.case.now + span).astimezone(zone_of(game.settings.zone))
+    day = Day(there.year, there.month, there.day)
+    usual = usual_time(game)
+    at = usual if is_whole_days(span) and usual is not None else there.time()
+    command = SetDeadline(NamedTime(day, at.replace(second=0, microsecond=0)))
+    if _MORE.search(flat(scene.sentence)):  # "extend it, in 2 days I shall know more"
+        return Meant(lacks="extend", others=(command, Extend(span)))
+    return Meant(command, has_slots=True)
 
 
 def _deadline(scene: Scene) -> Meant:
@@ -270,6 +304,7 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "rollback": masters.rolling_back,
     "cancel": masters.cancelling,
     "remind": masters.reminding,
+    "pause": masters.pausing,
     "set": masters.setting,
     "create": creating,
 }

@@ -12,6 +12,7 @@ from itertools import islice
 
 from judge.desk.commands import Create
 from judge.desk.hearing.scene import Meant, Scene
+from judge.desk.reading.parts import first_word
 from judge.desk.reading.reader import QUOTED
 from judge.desk.reading.slots import SlotReader
 from judge.game.settings import Choices, Value, gathered
@@ -44,7 +45,18 @@ def creating(scene: Scene) -> Meant:
     spans = scene.slots.find("span", scene.sentence)
     is_all = not spans or bool(scene.slots.amounts(scene.sentence))
     is_all = is_all and (bool(own.name) or len(names) == 1)
+    clock = scene.case.office.commands.clock
+    is_all = is_all and not (clock.recurs(scene.sentence) or clock.exempts(scene.sentence))
+    is_all = is_all and not _is_cut_short(scene.sentence, own)
     return Meant(command, has_slots=True) if is_all else Meant(lacks="sure", others=(command,))
+
+
+def _is_cut_short(sentence: str, own: Described) -> bool:
+    """Whether a line with CREATE says more than the grammar could read, and nothing that we know.
+
+    "create game lark rulebook 1971" opens no game by other rules.
+    """
+    return first_word(sentence) == "create" and bool(own.name) and not own.pairs
 
 
 def told(sentence: str, slots: SlotReader, *, is_beside: bool = False) -> Described:

@@ -10,6 +10,7 @@ from judge.desk.commands.seats import Away, Back
 from judge.desk.declarations import ALSO, BARE, BEGGED, CLEAR, DECLARED, QUESTIONS, STRICT
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.beside import Beside
+from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
 from judge.desk.reading.help_pages import HelpPages
@@ -26,6 +27,7 @@ from judge.desk.reading.parts import (
     first_word,
 )
 from judge.desk.reading.press_heading import PRESS_VERBS
+from judge.desk.reading.slots import names_in
 
 WORDS = frozenset({*BARE, *ALSO, *PRESS_VERBS})
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
@@ -64,7 +66,11 @@ class LineReader:
     """Reads lines and sentences; built once from the tables."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        self._parse = CommandParser(texts["commands.lark"], texts["settings.txt"]).parse
+        frame = "\n".join((texts["commands.lark"], texts["schedule.lark"]))
+        zones = dict(names_in(texts["zones.txt"]))
+        parser = CommandParser(frame, texts["settings.txt"], zones=zones)
+        self._parse = parser.parse
+        self.clock = ClockSentences(texts["clock.txt"], parser)
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
         self._old = OldWords(texts["old-judges.txt"])
@@ -83,7 +89,7 @@ class LineReader:
     def may_be_command(self, text: str) -> bool:
         """Whether a line, or anything in it, may be a command: a quick look for most orders."""
         words = {token.word for token in tokens_apart(text)}
-        return not self._first.isdisjoint(words)
+        return not self._first.isdisjoint(words) or self.clock.may_be(text)
 
     def musing(self, text: str) -> str:
         """The word of a command that a gamesmaster thinks aloud about; "" for none."""
@@ -121,6 +127,8 @@ class LineReader:
             read = self._parse(said) if first_word(said) in WORDS else ("", 0)
             if not isinstance(read, tuple) and not _asks_for_person(read, text):
                 return read
+            if (schedule := self.clock.read(said)) is not None:
+                return schedule
         return None
 
     def _ways(self, core: str) -> Iterator[tuple[int, frozenset[str]]]:

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Protocol
 
 from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.commands.seats import Away, Back, Join, Observe, Wait
 from judge.desk.declarations import BEGGED, QUESTIONS, word_of
 from judge.desk.reading.beside import Beside
@@ -170,7 +171,13 @@ def _several(sentence: _Piece, line: OtherLine, reader: Reads, beside: Beside) -
             return [sentence]
         clauses.append(_Piece(sentence.start + begin, sentence.text[begin : end[1]], part))
         begin = end[1]
-    return clauses if any(clause.part for clause in clauses) else [sentence]
+    # "Every Tuesday 20:00 and every Friday 18:00": what can't be read whole is no half of it.
+    settings = sum(_sets(clause.part) for clause in clauses)
+    return clauses if any(clause.part for clause in clauses) and settings < 2 else [sentence]
+
+
+def _sets(part: Read) -> bool:
+    return isinstance(part, CommandLine) and isinstance(part.command, ChangeSettings)
 
 
 def _sure(read: Read, broken: Broken) -> Read:

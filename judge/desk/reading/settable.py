@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from judge.game.pacing import Holidays, Hours, Weekdays
 from judge.game.settings import (
     SETTINGS,
     BoardId,
@@ -12,6 +13,7 @@ from judge.game.settings import (
     Length,
     OneOf,
     Options,
+    PhaseEnd,
     Setting,
     YesNo,
     Zone,
@@ -21,7 +23,11 @@ from judge.orders.reading.composing import read_table
 PREFIX = "SET_"
 """How the terminals of settings begin; what follows is the setting's name."""
 _VALUES: Mapping[type[Kind], str] = {
-    Length: "span",
+    Length: "a_length",
+    PhaseEnd: "a_pace",
+    Weekdays: "a_week",
+    Holidays: "a_year",
+    Hours: "a_night",
     Zone: "a_zone",
     YesNo: "(a_yes | a_no)",
     OneOf: "a_choice",

@@ -46,8 +46,8 @@ class SlotReader:
             grammar, parser="lalr", lexer="contextual", start=list(KINDS),
             maybe_placeholders=False, transformer=ToSlot(),
         )  # fmt: skip
-        self._zones = dict(_rows(zones))
-        table = {name: "|".join(ways) for name, ways in _ways(words)}
+        self._zones = dict(names_in(zones))
+        table = {name: "|".join(ways) for name, ways in ways_of(words)}
         self._settings = SettingWords(table)
         self._boards = named(table, "board ", r"\b")
         self._master = re.compile(rf"\b(?:{table['gamesmaster']})\b")
@@ -248,15 +248,15 @@ def _unsure(tokens: list[Any], start: int) -> FoundSlot | None:
     return FoundSlot(start, start + (tokens[-1].end_pos or 0), None) if tokens else None
 
 
-def _rows(table: str) -> Iterator[tuple[str, str]]:
+def names_in(table: str) -> Iterator[tuple[str, str]]:
     """Each word of a table with what it stands for."""
-    for name, ways in _ways(table):
+    for name, ways in ways_of(table):
         for way in ways:
             yield way, name
         yield flat(name), name
 
 
-def _ways(table: str) -> Iterator[tuple[str, list[str]]]:
+def ways_of(table: str) -> Iterator[tuple[str, list[str]]]:
     """The rows of a table, "name: way, way", the longest way first."""
     for line in table.splitlines():
         name, colon, ways = line.partition(": ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -15,7 +16,6 @@ from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.commands.seats import Away
 from judge.desk.declarations import DECLARED
 from judge.desk.reading.moments import (
-    ToDays,
     TwoDays,
     checked,
     clock,
@@ -25,26 +25,23 @@ from judge.desk.reading.moments import (
     weekday_number,
 )
 from judge.desk.reading.rules import Rows, rules_of
+from judge.desk.reading.schedule_tree import NUMBERS, Off, ToSchedule, off_of
 from judge.desk.reading.settable import PREFIX
 from judge.game.settings import Value
 
 _SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks", "f": "weeks"}
-_NUMBERS = (
-    {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-    | {"eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14, "fifteen": 15}
-    | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
-)  # fmt: skip
 _Choice = tuple[str, Value]
 
 
-class ToCommand(ToDays):
+class ToCommand(ToSchedule):
     """Turns each rule's tree into a value; ValueError for what no calendar knows.
 
     What a command's own rule makes follows from its declaration.
     """
 
-    def __init__(self, rows: Rows = DECLARED) -> None:
+    def __init__(self, rows: Rows = DECLARED, zones: Mapping[str, str] | None = None) -> None:
         super().__init__()
+        self.zones = zones or {}
         for name, kind, phrasing in rules_of(rows):
             setattr(self, name, partial(made_of, kind, phrasing))
 
@@ -57,7 +54,7 @@ class ToCommand(ToDays):
         """Two days; of "an extra 24 hours" the last number counts."""
         *numbers, unit = (str(c).lower().replace("-", " ").strip() for c in children)
         last = numbers[-1] if numbers else "one"
-        amount = _NUMBERS.get(last) or int(last.split()[-1])
+        amount = NUMBERS.get(last) or int(last.split()[-1])
         return timedelta(**{_SPANS[unit[0]]: amount * (2 if unit[0] == "f" else 1)})
 
     def short_date(self, children: list[Token]) -> Day:
@@ -129,7 +126,8 @@ class ToCommand(ToDays):
 
     def setting(self, children: list[Any]) -> _Choice:
         word, value = children
-        return word.type.removeprefix(PREFIX).lower(), value
+        name = word.type.removeprefix(PREFIX).lower()
+        return name, off_of(name) if isinstance(value, Off) else value
 
     def a_board(self, children: list[Token]) -> str:
         return read_board(children)

@@ -31,8 +31,12 @@ def due_lines(
         others = [power.name for power in game.held if power != reader]
         if others and not game.owing:
             yield phrases.count("due.held", len(others), powers=listing(others, phrases))
+    elif game.clock.deadline <= now and not game.owing:
+        yield phrases.say("due.cooling", when=write_deadline(due, now, zone, phrases))
     elif now < game.clock.deadline < due:
         yield phrases.say("due.grace", when=write_deadline(due, now, zone, phrases))
+        if not game.settings.amend:
+            yield phrases.say("due.fixed")
     elif due < game.clock.deadline:
         yield phrases.say("due.early", when=write_deadline(due, now, zone, phrases))
 

@@ -15,6 +15,7 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.layout import column_of, listing, paragraph
+from judge.desk.replies.settings import settings_rows
 from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.game.seats import Player
@@ -48,6 +49,7 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
         seats=_seats(game),
         when=write_deadline(game.clock.deadline, now, zone, office.phrases),
+        times=settings_rows(game.settings, office.phrases),
         seed=game.seed,
         commitment=commitment(game.seed),
         joined=order,

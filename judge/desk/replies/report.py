@@ -31,7 +31,7 @@ from judge.desk.replies.results import (
     write_results,
     write_title,
 )
-from judge.desk.replies.status import write_ending
+from judge.desk.replies.status import why_lines, write_ending
 from judge.game.agenda import due_at
 from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
@@ -237,6 +237,7 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
     due = write_deadline(due_at(game) or issue.at, issue.at, zone, phrases)
     lines = (
         phrases.say("report.deadline", when=when),
+        *why_lines(game, phrases),
         phrases.say("report.waiting_for", powers=waits)
         if waits
         else phrases.say("report.complete", when=due),

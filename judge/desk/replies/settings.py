@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 
-from judge.desk.dates import write_span
+from judge.desk.dates import write_day_name, write_days, write_span
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import paragraph
+from judge.desk.replies.layout import listing, paragraph
+from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
 from judge.game.settings import (
+    NEVER,
     OF_BOARD,
     SETTINGS,
     Length,
@@ -30,7 +32,7 @@ def settings_rows(settings: Settings, phrases: Phrasebook, left_out: Collection[
     return "\n".join(
         f"  {_title(row, phrases):<{column}}{write_value(row, settings.value_of(row), phrases)}"
         for row in LISTED
-        if row.name not in left_out
+        if row.name not in left_out and not _is_unsaid(row, settings)
     )
 
 
@@ -50,12 +52,37 @@ def changed_rows(
     )
 
 
+def _is_unsaid(row: Setting, settings: Settings) -> bool:
+    """Whether there is nothing to say of a setting, where nobody has changed it."""
+    return row.is_rare and settings.value_of(row) == row.nothing
+
+
 def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
     """What is set, in words: "waited for 1 day", "not waited for"."""
     if value == row.nothing:
         return phrases.say(f"setting.{row.name}.nothing")
-    written = write_span(value, phrases) if isinstance(value, timedelta) else value
-    return phrases.say(f"setting.{row.name}.value", value=written)
+    if value == NEVER and row.off == NEVER:
+        return phrases.say(f"setting.{row.name}.off")
+    return phrases.say(f"setting.{row.name}.value", value=_written(value, phrases))
+
+
+def _written(value: object, phrases: Phrasebook) -> str:
+    match value:
+        case timedelta():
+            return write_span(value, phrases)
+        case OnDays(weekdays, at):
+            days = listing((write_day_name(day, phrases) for day in weekdays), phrases)
+            return phrases.say("schedule.on_days", days=days, time=f"{at:%H:%M}")
+        case Weekday():
+            return write_day_name(value, phrases)
+        case Holiday(first, last):
+            return write_days(first, last, phrases)
+        case NotBetween(begin, end):
+            return phrases.say("schedule.hours", begin=f"{begin:%H:%M}", end=f"{end:%H:%M}")
+        case tuple():
+            return listing((_written(one, phrases) for one in value), phrases)
+        case _:
+            return str(value)
 
 
 def _title(row: Setting, phrases: Phrasebook) -> str:
@@ -98,8 +125,8 @@ def setting_words(phrases: Phrasebook, rows: Iterable[Setting] = SETTINGS) -> tu
 def usage_of_set(phrases: Phrasebook, rows: Sequence[Setting] = LISTED) -> str:
     """How settings are changed: one that is written out, and the words of the others."""
     open_ = [row for row in rows if row.setter is Setter.MASTER and row.until is not Until.OPENING]
-    spans = [row for row in open_ if isinstance(row.kind, Length)]
-    others = [row for row in open_ if row not in spans]
+    spans = [row for row in open_ if isinstance(row.kind, Length) and row.until is Until.END]
+    others = [row for row in open_ if row not in spans and not isinstance(row.kind, Length)]
     return phrases.say(
         "usage.set",
         example=example_of(spans[0], phrases),

@@ -8,6 +8,7 @@ from datetime import datetime
 from judge.board.units import Power
 from judge.desk.dates import write_days, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.agenda import write_why
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.game.agenda import due_at
@@ -30,6 +31,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     phase = phrases.name_phase(game.table.position.phase)
     lines = [phrases.say("status.title", game=game.name, phase=phase)]
     lines += clock_lines(game, now, game.settings.zone, phrases)
+    lines += why_lines(game, phrases)
     owing = listing((p.name for p in game.owing), phrases)
     if owing or (due_at(game) or now) >= (game.clock.deadline or now):
         name = "status.owing" if owing else "status.complete"
@@ -43,6 +45,12 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
             lines.append(phrases.say("status.away", power=absence.power.name, days=days))
     table = [_row(game, power, phrases) for power in game.variant.powers]
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
+
+
+def why_lines(game: Game, phrases: Phrasebook) -> Iterator[str]:
+    """Why the deadline is when it is, in a sentence; nothing if nobody knows."""
+    if game.clock.deadline is not None and (why := write_why(game.clock.why, phrases)):
+        yield phrases.say("agenda.why", why=why)
 
 
 def _votes(game: Game, phrases: Phrasebook) -> Iterator[str]:
@@ -63,10 +71,14 @@ def clock_lines(
         yield phrases.say(
             "status.deadline", when=write_deadline(game.clock.deadline, now, zone, phrases)
         )
-        if game.clock.deadline <= now and (end := due_at(game)) is not None and end > now:
+        end = due_at(game) if game.clock.deadline <= now and game.owing else None
+        if end is not None and end > now:
             yield phrases.say("status.grace", when=write_deadline(end, now, zone, phrases))
     if game.clock.paused is not None:
         yield phrases.say("status.paused", left=write_span(game.clock.paused, phrases))
+        if game.clock.until is not None:
+            when = write_deadline(game.clock.until, now, zone, phrases)
+            yield phrases.say("status.runs_again", when=when)
     yield from due_lines(game, now, zone, phrases, reader)
 
 

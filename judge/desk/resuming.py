@@ -1,0 +1,55 @@
+"""A clock that runs again: by the gamesmaster's word, or by itself at the end of its pause."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from judge.desk.dates import write_deadline
+from judge.desk.kinds import DeadlineMail
+from judge.desk.letters import Reply
+from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.addressing import notices
+from judge.desk.replies.agenda import write_why
+from judge.desk.replies.layout import letter_text
+from judge.game.clock_events import GameResumed
+from judge.game.deadlines import resumed
+from judge.game.game import Game
+from judge.game.processing import absences_of, begun_in
+
+
+def resumed_now(game: Game, now: datetime) -> GameResumed:
+    """The event by which a clock that stands still runs again."""
+    if game.clock.paused is None:
+        raise ValueError("a clock that runs")
+    begun = begun_in(game, now)
+    found = resumed(game.schedule, begun, game.clock.paused, absences_of(game))
+    return GameResumed(found.at, found.why)
+
+
+def say_resumed(
+    name: str, event: GameResumed, game: Game, phrases: Phrasebook, now: datetime
+) -> str:
+    """What is said of a clock that runs again."""
+    zone = game.settings.zone
+    return phrases.say(
+        f"resume.{name}",
+        game=game.name,
+        phase=phrases.name_phase(game.table.position.phase),
+        when=write_deadline(event.deadline, now, zone, phrases),
+        why=write_why(event.why, phrases),
+    )
+
+
+def resumed_mails(
+    event: GameResumed, game: Game, office: Office, now: datetime
+) -> tuple[Reply, ...]:
+    """A notice to everybody that the clock has run again by itself."""
+    return notices(
+        office,
+        game,
+        key=f"{game.name}:resumed:{now:%Y%m%d%H%M}",
+        subject=say_resumed("subject", event, game, office.phrases, now),
+        text=letter_text(say_resumed("notice", event, game, office.phrases, now)),
+        kind=DeadlineMail(),
+    )
