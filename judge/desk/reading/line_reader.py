@@ -89,7 +89,8 @@ class LineReader:
     def may_be_command(self, text: str) -> bool:
         """Whether a line, or anything in it, may be a command: a quick look for most orders."""
         words = {token.word for token in tokens_apart(text)}
-        return not self._first.isdisjoint(words) or self.clock.may_be(text)
+        is_first = not self._first.isdisjoint(words)
+        return is_first or (self.clock.is_hinted(words) and self.clock.may_be(text))
 
     def musing(self, text: str) -> str:
         """The word of a command that a gamesmaster thinks aloud about; "" for none."""
