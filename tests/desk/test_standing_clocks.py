@@ -279,7 +279,7 @@ def test_who_has_a_zone_of_their_own_keeps_it(bureau: Bureau) -> None:
 
 def test_a_players_reason_is_not_the_gamesmasters(bureau: Bureau) -> None:
     mails = told(bureau, "extend by 2 days, reason: Italy asked me for a draw", "FRANCE")
-    assert mails["gm@x.org"].endswith("answer this mail with the line extend by 2 days")
+    assert "does the same as the line extend by 2 days If you don't" in mails["gm@x.org"]
 
 
 def test_no_secret_address_goes_with_a_reason(bureau: Bureau) -> None:
