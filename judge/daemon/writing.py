@@ -14,16 +14,18 @@ from judge.daemon.logbook import event_row
 from judge.daemon.office import RecordsOffice
 from judge.desk.daybook import Change
 from judge.desk.replies.addressing import entries_of
+from judge.desk.standbys import StandbyNoted
 from judge.game.agenda import look_at
 from judge.game.cards import event_in_cards, game_in_cards
 from judge.game.events import BEGINNINGS, BoardRenewed, Event, GameCreated
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.log import Author, Role
 from judge.game.log_forms import write_logged
 from judge.game.people_events import MasterReplaced, PlayerReplaced
 from judge.game.records import write_game
 from judge.store.games import SnapshotRow
 from judge.store.records import Records
+from judge.store.standbys import StoredStandby
 
 
 def write_change(change: Change, records: Records, office: RecordsOffice, now: datetime) -> None:
@@ -58,6 +60,28 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
         )
     keep_course(change, records, state)
     shelf.set_addresses(game.name, entries_of(game))
+    rows_of = ((one.address, one.late, one.missed, one.left) for one in game.people.conduct)
+    records.conduct.keep(game.name, rows_of, free_seats(game))
+
+
+def free_seats(game: Game) -> tuple[str, ...]:
+    """The seats of a game that is being played which nobody has."""
+    alive = game.survivors() if game.state is GameState.RUNNING else ()
+    return tuple(s.power.name for s in game.people.seats if s.vacant and s.power in alive)
+
+
+def write_standbys(noted: Iterable[StandbyNoted], records: Records) -> None:
+    """Write what changes on the list of those who stand by."""
+    for one in noted:
+        if one.entry is None:
+            records.standbys.drop(one.address)
+        else:
+            e = one.entry
+            records.standbys.keep(
+                StoredStandby(
+                    e.number, e.address, e.name, e.since, e.boards, e.answers, e.confirmed, e.asked
+                )
+            )
 
 
 def _moved(change: Change, office: RecordsOffice) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ from judge.desk.letters import Enclosed, Letter, Reply
 from judge.desk.limits import Count, IsFirst
 from judge.desk.office import Office
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.standbys import StandbyNoted
 from judge.game.events import Event, GameEnded
 from judge.game.filed import FailedLine, Filed, Question
 from judge.game.game import Game
@@ -97,7 +98,7 @@ class Parted:
     """The visitor is nothing to the game any more, or not by this address."""
 
 
-Effect = Opened | TakenBack | Renewed | PhaseEnds | GameEnds | Parted | Count
+Effect = Opened | TakenBack | Renewed | PhaseEnds | GameEnds | Parted | Count | StandbyNoted
 """What follows from an answer besides events and replies."""
 
 

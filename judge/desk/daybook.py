@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from judge.desk.limits import Count
 from judge.desk.office import Office
+from judge.desk.standbys import StandbyNoted
 from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.log import Logged, Origin, logged
@@ -53,6 +55,7 @@ class Daybook:
         self._processed: dict[str, tuple[Processed, ...]] = {}
         self._created: set[str] = set()
         self._counts: dict[tuple[str, str], Count] = {}
+        self._standbys: dict[str, StandbyNoted] = {}
 
     def game(self, name: str) -> Game | None:
         """A game as the letter has left it."""
@@ -94,6 +97,14 @@ class Daybook:
     def count(self, count: Count) -> None:
         """Note that something happened which is counted."""
         self._counts[count.kind, count.key] = count
+
+    def note_standby(self, noted: StandbyNoted) -> None:
+        """Note what stands from now on of somebody who stands by."""
+        self._standbys[noted.address] = noted
+
+    def noted(self) -> dict[str, Any]:
+        """All that is to be noted beside games, as `Served` calls it."""
+        return {"counts": self.counts(), "standbys": tuple(self._standbys.values())}
 
     def counts(self) -> tuple[Count, ...]:
         """All that is to be counted of the letter."""

@@ -8,10 +8,12 @@ from judge.desk.answers import Answer, Case, Opened, Parted, Renewed, TakenBack
 from judge.desk.authors import origin_of
 from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.limits import Count
+from judge.desk.standbys import StandbyNoted
 from judge.desk.surety import Surety
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role
 from judge.game.people_events import ObserverJoined
+from judge.game.wishes import WishAsked
 
 
 def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
@@ -23,6 +25,8 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
     for count in answer.effects:
         if isinstance(count, Count):
             daybook.count(count)
+        elif isinstance(count, StandbyNoted):
+            daybook.note_standby(count)
     for effect in answer.effects:
         match effect:
             case Opened(game):
@@ -69,6 +73,8 @@ def _as_master(game: Game, case: Case) -> Case:
 def _in_game(game: Game, answer: Answer, case: Case) -> Case:
     """The case with a game as an answer has left it."""
     if case.game is None:
+        if any(isinstance(event, WishAsked) for event in answer.events):
+            return case  # the gamesmaster is asked about them
         watches = any(isinstance(event, ObserverJoined) for event in answer.events)
         role = Role.OBSERVER if watches else Role.WAITING
         return replace(case, visitor=replace(case.visitor, role=role, game=game), game=game)

@@ -10,6 +10,7 @@ from judge.desk.clerks import (
     absences,
     chronicle,
     clock,
+    conduct,
     enquiries,
     masters,
     offers,
@@ -19,6 +20,7 @@ from judge.desk.clerks import (
     reply_addresses,
     seats,
     settings,
+    standing_by,
     voting,
 )
 from judge.desk.commands.command import Command
@@ -27,6 +29,7 @@ _ROOMS = (
     absences,
     chronicle,
     clock,
+    conduct,
     enquiries,
     masters,
     offers,
@@ -36,6 +39,7 @@ _ROOMS = (
     reply_addresses,
     seats,
     settings,
+    standing_by,
     voting,
 )
 """Where the clerks are."""

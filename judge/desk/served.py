@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from judge.desk.daybook import Change
 from judge.desk.letters import Reply
 from judge.desk.limits import Count
+from judge.desk.standbys import StandbyNoted
 from judge.desk.surety import Surety
 from judge.game.events import Event
 from judge.game.order_events import LinesFailed, QuestionsAsked
@@ -20,7 +21,8 @@ class Served:
     `note` is for the record; `by_token` says that the letter came to a secret
     reply address, so that nobody else made us answer it; `asks` that it is
     hardly more than questions, `remarks` that nothing in it was wanted. `counts` are on
-    record from now on: what happens only so often in a time. `surety` says how surely its writer
+    record from now on: what happens only so often in a time, `standbys` what changes on the list
+    of those who stand by. `surety` says how surely its writer
     is known otherwise.
     """
 
@@ -31,6 +33,7 @@ class Served:
     asks: bool = False
     remarks: bool = False
     counts: tuple[Count, ...] = ()
+    standbys: tuple[StandbyNoted, ...] = ()
     surety: Surety = Surety.UNSURE
 
     @property
@@ -41,7 +44,9 @@ class Served:
     @property
     def is_idle(self) -> bool:
         """Whether nothing came of the letter but questions, and waiting for answers."""
-        return all(_is_idle(event) for change in self.changes for event in change.events)
+        return not self.standbys and all(
+            _is_idle(event) for change in self.changes for event in change.events
+        )
 
 
 def _is_idle(event: Event) -> bool:

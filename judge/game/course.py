@@ -59,6 +59,10 @@ from judge.game.people_events import (
     ReplyAddressRenewed,
     SeatOffered,
     SeatVacated,
+    SilenceAsked,
+    SilenceBroken,
+    SilenceOver,
+    StandbysCalled,
 )
 from judge.game.press_events import PressReleased, PressSent
 from judge.game.vote_events import ConcessionVoted, DrawVoted
@@ -80,7 +84,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             PlayerJoined, PlayerLeft, ObserverJoined, ObserverLeft, PicturesSet, CardChanged,
             PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered, OfferClosed, PressSent,
             PressReleased, PressDrafted, DraftsClosed, WishAsked, WishesClosed, Reminded,
-            LetterHeld, HeldClosed, ReplyAddressRenewed,
+            LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked, SilenceBroken, SilenceOver,
+            StandbysCalled,
         ),
         False,
     ),

@@ -25,6 +25,7 @@ from judge.store.outbox import Outbox
 from judge.store.persons import PersonShelf
 from judge.store.publications import Publications
 from judge.store.queue import LetterQueue
+from judge.store.standbys import ConductShelf, StandbyShelf
 from judge.store.standings import Standings
 from judge.store.visits import Visits
 
@@ -49,6 +50,8 @@ class Records:
     moments: Moments
     outbox: Outbox
     publications: Publications
+    standbys: StandbyShelf
+    conduct: ConductShelf
     visits: Visits
     enclosures: Enclosures
 
@@ -66,6 +69,8 @@ class Records:
         self.moments = Moments(ledger)
         self.outbox = Outbox(ledger)
         self.publications = Publications(ledger)
+        self.standbys = StandbyShelf(ledger)
+        self.conduct = ConductShelf(ledger)
         self.visits = Visits(ledger)
         self.enclosures = Enclosures(ledger)
 

@@ -11,13 +11,13 @@ from sqlite_utils import Database, Migrations
 
 from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
-from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE
+from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE, STANDBYS
 
 SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 17
+NEWEST_SCHEMA = 18
 
 _FIRST = (
     # What the house knows about itself.
@@ -389,4 +389,11 @@ def states_and_annals(db: Database) -> None:
 def what_is_published(db: Database) -> None:
     """Keep up to which change the games are published, for a judge that begins anew."""
     for statement in PUBLICATIONS:
+        db.execute(statement)
+
+
+@STEPS()
+def standbys_and_conduct(db: Database) -> None:
+    """Keep who stands by, what counts against persons, and which games have free seats."""
+    for statement in STANDBYS:
         db.execute(statement)

@@ -20,6 +20,7 @@ from judge.game.settings import (
     Choices,
     Kind,
     Length,
+    Number,
     OneOf,
     Setter,
     Setting,
@@ -124,6 +125,8 @@ def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
             return case.say("create.too_long", longest=write_span(longest, case.office.phrases))
         case Wrong.TOO_SHORT, Length(shortest):
             return case.say("create.too_short", shortest=write_span(shortest, case.office.phrases))
+        case Wrong.TOO_MANY, Number(most):
+            return case.say("create.too_many_of", most=most)
         case Wrong.NOT_OFFERED, OneOf(values):
             return case.say(
                 "create.not_offered", value=value, values=case.office.phrases.in_a_row(values)

@@ -94,6 +94,8 @@ def _words_of(value: Value) -> tuple[str, ...]:
             return (_write_span(value),)
         case bool():
             return ("yes" if value else "no",)
+        case int():
+            return (str(value),)
         case tuple():
             return tuple(one.replace("=", " ") for one in value)
         case _:

@@ -147,5 +147,10 @@ class ToCommand(ToDays):
     def a_no(self, _: list[Token]) -> bool:
         return False
 
+    def a_number(self, children: list[Token]) -> int:
+        """So many, in figures or in words."""
+        word = str(children[0]).lower().replace("-", " ").split()[-1]
+        return _NUMBERS.get(word) or int(word)
+
     def a_choice(self, children: list[Token]) -> str:
         return str(children[0]).lower()
