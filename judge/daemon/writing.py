@@ -60,8 +60,16 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
         )
     keep_course(change, records, state)
     shelf.set_addresses(game.name, entries_of(game))
-    rows_of = ((one.address, one.late, one.missed, one.left) for one in game.people.conduct)
-    records.conduct.keep(game.name, rows_of, free_seats(game))
+    _keep_conduct(None if change.created else office.game(game.name), game, records)
+
+
+def _keep_conduct(before: Game | None, game: Game, records: Records) -> None:
+    """Keep what counts against persons in a game, and which seats are free, if that has changed."""
+    conduct, free = game.people.conduct, free_seats(game)
+    was = (before.people.conduct, free_seats(before)) if before is not None else ((), ())
+    if (conduct, free) != was:
+        rows = ((one.address, one.late, one.missed, one.left) for one in conduct)
+        records.conduct.keep(game.name, rows, free)
 
 
 def free_seats(game: Game) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ PROCESSES = 2
 FEWEST_WORDS = 4
 _OF_OTHERS = frozenset({ORDERS, PRESS, LEFT})
 _TALK = (Becoming.TALK, "")
-_MODEL = "judge.daemon.office.load_wish_model"
+_MODEL = "judge.daemon.shelf_office.load_wish_model"
 
 
 @dataclass(frozen=True, slots=True)
