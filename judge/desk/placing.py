@@ -12,9 +12,10 @@ from judge.game.offers import Offer, OfferEnd
 def after_offer(offer: Offer, end: OfferEnd, office: Office, now: datetime) -> StandbyNoted | None:
     """What becomes of somebody's place on the list when an offer to them has ended.
 
-    Who accepts or declines waits anew, behind the others; who doesn't answer is off the list.
+    Who accepts or declines waits anew, behind the others; who doesn't answer is off the list. An
+    offer of the gamesmaster's own changes nothing: nobody was told that it would.
     """
     entry = office.standby_of(offer.player.address)
-    if entry is None or not entry.confirmed or offer.power is None:
+    if entry is None or not entry.confirmed or entry.asked != offer.until:
         return None
     return StandbyNoted(entry.address, None if end is OfferEnd.LAPSED else entry.behind(now))

@@ -50,7 +50,7 @@ def without_answer(
     if now > until + TIME_TO_ANSWER and not is_again:
         return ask_the_silent(game, (power,), office, now)
     if game.settings.silent == "vacate":
-        key = f"{game.name}:{game.press.issue}:silent:{power}"
+        key = f"{game.name}:{game.press.issue}:silent:{power}:{now:%Y%m%d%H%M}"
         mails = vacancy_mails(game, power, Departure.SILENT, key, office)
         return (SeatVacated(power, now, Departure.SILENT),), mails
     over = SilenceOver(power, now)

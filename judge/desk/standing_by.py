@@ -57,7 +57,7 @@ def serve_standby(
         changed, name = (entry, "elsewhere") if name != "went" else (changed, name)
     mail = standby_mail(changed or entry, name, key, office, letter)
     noted = () if changed == entry else (StandbyNoted(entry.address, changed),)
-    return replace(served, replies=(mail,), standbys=noted)
+    return replace(served, replies=(mail,), remarks=not noted, standbys=noted)
 
 
 def _said(entry: Standby, case: Case) -> tuple[Standby | None, str]:

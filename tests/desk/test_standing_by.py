@@ -229,6 +229,15 @@ def test_the_gamesmaster_takes_it_back_and_offers_it_to_somebody_else(bureau: Bu
     ]
 
 
+def test_an_offer_of_the_gamesmasters_own_takes_nobody_off_the_list(bureau: Bureau) -> None:
+    stands_by(bureau, "zoe@y.org")
+    before = bureau.standing_by["zoe@y.org"]
+    lead(bureau, "replace Italy by zoe@y.org")
+    bureau.now += 8 * A_DAY
+    come(bureau)
+    assert bureau.standing_by["zoe@y.org"] == before
+
+
 def test_nobody_is_asked_where_the_settings_say_so_and_the_gamesmaster_knows(
     bureau: Bureau,
 ) -> None:
