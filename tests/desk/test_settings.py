@@ -150,7 +150,8 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
         (
             "set moves",
             "set moves 3 days (or: retreats, builds, early, grace, reminders, absences, answer; "
-            "or: set silence 2, set silent vacate, set standbys no, set zone Europe/Berlin, set identity strict)",
+            "or: set silence 2, set silent vacate, set standbys no, set zone Europe/Berlin, "
+            "set identity strict)",
         ),
     ],
 )
@@ -302,14 +303,14 @@ def test_what_is_said_of_new_rows() -> None:
     assert settings_help(PHRASES, PLANTED) == (
         """    ghosts yes                    whether ghosts walk; until the game
                                   starts
-    hush random                what a unit does without an order
+    hush random                   what a unit does without an order
     home UTC                      where the judge lives; set by whoever
                                   runs this judge"""
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
     assert (
-        others
-        == "set silence 2, set silent vacate, set standbys no, set zone Europe/Berlin, set identity strict, set ghosts yes, set hush random)"
+        others == "set silence 2, set silent vacate, set standbys no, set zone Europe/Berlin, "
+        "set identity strict, set ghosts yes, set hush random)"
     )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)

@@ -113,7 +113,7 @@ def test_an_answer_to_two_who_are_gone_goes_to_nobody_and_not_to_everybody() -> 
             bring_about(house, SeatVacated(house.game.variant.power_by_id[power], house.now))
         followed = answer(house, mail, "to all\nBetween the three of us.")
         assert followed.kinds == ("StandbysCalled",)
-        (receipt,) = followed.mails
+        receipt = followed.to(house.address_of("FRANCE"))
         assert receipt.subject == "[ghost] NOT SENT: your answer to Italy"
         assert "Nothing was sent: nobody plays Italy and Germany now." in receipt.text
 

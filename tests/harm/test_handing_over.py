@@ -103,7 +103,7 @@ def test_the_line_of_the_receipt_gives_it_up_and_only_for_three_days() -> None:
         assert "too old" in late.to(player).text
         done = answer(house, late.to(player), confirming(late.to(player).text))
         assert done.kinds == ("SeatVacated", "StandbysCalled")
-        assert len(done.mails) == 8  # everybody, the gamesmaster, and who resigned
+        assert len(done.mails) == 9  # everybody, the gamesmaster twice, and who resigned
         assert house.write_from(player, line, to=receipt.fields["Reply-To"]).kinds == ()
 
 
