@@ -19,6 +19,7 @@ from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.passwords import Hashed
+from judge.desk.standbys import Standby
 from judge.desk.surety import CAUTIOUS, Trust
 from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
@@ -245,6 +246,28 @@ class RecordsOffice(ShelfOffice):
         """Whether nothing like it happened in the time for which it counts; records it."""
         return self._records.visits.first(count.kind, count.key, self._now, count.within)
 
+    def standbys(self) -> Sequence[Standby]:
+        """Those who stand by and have confirmed it, the longest waiting first."""
+        return [Standby(*row) for row in self._ask(self._records.standbys.every)]
+
+    def standby_of(self, address: str) -> Standby | None:
+        """The entry of an address on the list of those who stand by."""
+        row = self._ask(self._records.standbys.of, address)
+        return None if row is None else Standby(*row)
+
+    def standby_numbered(self, number: int) -> Standby | None:
+        """The entry of a number; None if there is none any more."""
+        row = self._ask(self._records.standbys.numbered, number)
+        return None if row is None else Standby(*row)
+
+    def next_standby(self) -> int:
+        """The number of the next entry: nobody had it before."""
+        return self._ask(self._records.standbys.next_number)
+
+    def conduct(self, address: str) -> tuple[int, int, int, int]:
+        """In how many games a person played, and how often they were late, missed and left."""
+        return self._ask(self._records.conduct.of, address)
+
     def seed_for(self, purpose: str) -> str:
         """A random seed, drawn for a purpose of this letter: asked for again it is the same."""
         return self._seeds.setdefault(purpose, secrets.token_hex(16))
@@ -258,4 +281,5 @@ class RecordsOffice(ShelfOffice):
             self.phrases.name_phase(read_phase(standing.phase)),
             standing.players,
             len(variant.powers),
+            self._ask(self._records.conduct.free, standing.name),
         )

@@ -14,15 +14,19 @@ from judge.daemon.setbacks import stuck_master
 from judge.daemon.turns import ANY, game_addressed
 from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, attempted
-from judge.daemon.writing import write_change
+from judge.daemon.writing import write_change, write_standbys
 from judge.desk.accepting import lapse_mails
 from judge.desk.clerks.sending import press_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
+from judge.desk.placing import after_offer
 from judge.desk.resuming import resumed_mails, resumed_now
-from judge.game.agenda import Moment, MomentKind, first_come
+from judge.desk.silence import Sequel, ask_the_silent, without_answer
+from judge.desk.standbys import StandbyNoted
+from judge.desk.standing_by import call_standby
+from judge.game.agenda import Moment, MomentKind, agenda, first_come
 from judge.game.clock_events import Reminded
 from judge.game.events import Event
 from judge.game.game import Game, after
@@ -43,6 +47,7 @@ class Done:
     change: Change
     replies: tuple[Reply, ...]
     closed: bool = False
+    standbys: tuple[StandbyNoted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,8 @@ class Doing:
 
     do: Callable[[Game, Office, datetime], Done]
     waits_for_letters: bool = True
+    is_hard: bool = False
+    """Whoever wrote meanwhile has written, too, if it was after the moment."""
 
 
 def _close(why: str, game: Game, office: Office, now: datetime) -> Done:
@@ -77,7 +84,9 @@ def _lapse(game: Game, office: Office, now: datetime) -> Done:
     for event in events:
         game = after(game, event)
     replies = tuple(lapse_mails(game, lapsed, office, now))
-    return Done(_change(game, events, "time over"), replies)
+    found = (after_offer(offer, OfferEnd.LAPSED, office, now) for offer in lapsed)
+    noted = tuple(one for one in found if one is not None)
+    return Done(_change(game, events, "time over"), replies, standbys=noted)
 
 
 def _resume(game: Game, office: Office, now: datetime) -> Done:
@@ -96,6 +105,40 @@ def _release(game: Game, office: Office, now: datetime) -> Done:
     return Done(_change(game, (event,), "press"), replies)
 
 
+def _ask_the_silent(game: Game, office: Office, now: datetime) -> Done:
+    """Ask all players of whom nothing is heard whether they are still with us."""
+    come = (moment for moment in agenda(game) if moment.at <= now)
+    powers = [m.about[0] for m in come if m.kind is MomentKind.STILL_THERE]
+    return _did(game, ask_the_silent(game, powers, office, now), "silence")
+
+
+def _miss_answer(game: Game, office: Office, now: datetime) -> Done:
+    """Do what the game's policy says of who hasn't answered."""
+    moment = _moment(game, now)
+    deeds = without_answer(game, moment.about[0], moment.at, office, now)
+    return _did(game, deeds, "unanswered")
+
+
+def _call_standby(game: Game, office: Office, now: datetime) -> Done:
+    """Offer a seat that nobody has to who is next of those who stand by."""
+    called = call_standby(game, _moment(game, now).about[0], office, now)
+    return replace(_did(game, (called.events, called.mails), "vacant"), standbys=called.noted)
+
+
+def _moment(game: Game, now: datetime) -> Moment:
+    moment = first_come(game, now)
+    if moment is None:
+        raise ValueError("nothing has come of this game")
+    return moment
+
+
+def _did(game: Game, deeds: Sequel, why: str) -> Done:
+    events, mails = deeds
+    for event in events:
+        game = after(game, event)
+    return Done(_change(game, events, why), mails)
+
+
 def _change(game: Game, events: Iterable[Event], why: str) -> Change:
     """What the judge did by itself."""
     return Change(game, logged(events, Origin(THE_JUDGE, why=why)))
@@ -110,6 +153,9 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.DEADLINE: Doing(partial(_close, "deadline")),
     MomentKind.REMINDER: Doing(_remind),
     MomentKind.LATE: Doing(_remind),
+    MomentKind.STILL_THERE: Doing(_ask_the_silent),
+    MomentKind.NO_ANSWER: Doing(_miss_answer, is_hard=True),
+    MomentKind.STANDBY: Doing(_call_standby),
 }
 """What is done about every kind of moment."""
 
@@ -149,15 +195,17 @@ class Phases:
             if game is None or moment is None:
                 return None
             doing = DOINGS[moment.kind]
-            if doing.waits_for_letters and not self._may_do(moment, game, heard):
+            last = now if doing.is_hard else moment.at
+            if doing.waits_for_letters and not self._may_do(moment, game, heard, last):
                 return None
             done = doing.do(game, office, now)
 
             def write() -> None:
                 nonlocal closed
                 # A letter may have come to be on record while the phase was processed.
-                if doing.waits_for_letters and not self._may_do(moment, game, heard):
+                if doing.waits_for_letters and not self._may_do(moment, game, heard, last):
                     return
+                write_standbys(done.standbys, self._records)
                 write_change(done.change, self._records, office, now)
                 self._send(done.replies, now)
                 closed = done.closed
@@ -167,8 +215,8 @@ class Phases:
         write_thought(self._records, think)
         return Worked(End.DONE, closed=closed)
 
-    def _may_do(self, moment: Moment, game: Game, heard: datetime) -> bool:
-        """Whether nothing that came in time can still be on its way to us.
+    def _may_do(self, moment: Moment, game: Game, heard: datetime, last: datetime) -> bool:
+        """Whether nothing that came in time, by `last`, can still be on its way to us.
 
         Nor may a letter that came in time, and may be about the game, still wait to be
         served. When all orders are in and the game goes on at once, nothing is waited for.
@@ -177,7 +225,7 @@ class Phases:
             return True
         if moment.at > heard:
             return False
-        waiting = self._records.queue.came_by(moment.at)
+        waiting = self._records.queue.came_by(last)
         return not {ANY, game_key(game.name)}.intersection(map(game_addressed, waiting))
 
     def _send(self, replies: Iterable[Reply], now: datetime) -> None:

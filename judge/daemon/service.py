@@ -23,7 +23,7 @@ from judge.daemon.posting import post
 from judge.daemon.receiving import as_changed_copy, earlier_copy, letter_in
 from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, Worker, attempted
-from judge.daemon.writing import write_change, write_password
+from judge.daemon.writing import write_change, write_password, write_standbys
 from judge.desk.counter import serve
 from judge.desk.letters import JudgeAddress, Letter, Reply
 from judge.desk.rationing import rationed
@@ -185,6 +185,7 @@ class Service:
         served = restrained(heeded(served, letter, office), letter, office)
         for count in served.counts:
             office.first_time(count)
+        write_standbys(served.standbys, self._records)
         for change in served.changes:
             write_change(change, self._records, office, now)
         for password in served.passwords:

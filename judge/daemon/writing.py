@@ -16,10 +16,11 @@ from judge.desk.daybook import Change
 from judge.desk.passwords import PasswordSet
 from judge.desk.replies.addressing import entries_of
 from judge.desk.signing import MASTER_PLACE
+from judge.desk.standbys import StandbyNoted
 from judge.game.agenda import look_at
 from judge.game.cards import event_in_cards, game_in_cards
 from judge.game.events import BEGINNINGS, BoardRenewed, Event, GameCreated
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.log import Author, Role
 from judge.game.log_forms import write_logged
 from judge.game.people_events import (
@@ -31,6 +32,7 @@ from judge.game.people_events import (
 from judge.game.records import write_game
 from judge.store.games import SnapshotRow
 from judge.store.records import Records
+from judge.store.standbys import StoredStandby
 
 _RENUMBERING = (MasterReplaced, PlayerReplaced, ReplyAddressRenewed, SeatVacated)
 """By these a place has another secret address, or nobody; its password goes."""
@@ -70,6 +72,7 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
     shelf.set_addresses(game.name, entries_of(game))
     if any(isinstance(event, _RENUMBERING) for event in change.events):
         records.passwords.keep_only(game.name, _numbered(game))
+    _keep_conduct(None if change.created else office.game(game.name), game, records)
 
 
 def write_password(change: PasswordSet, records: Records, now: datetime) -> None:
@@ -85,6 +88,35 @@ def _numbered(game: Game) -> frozenset[tuple[str, int]]:
     """The places that may have passwords, with the numbers of their secret addresses."""
     seats = ((seat.power.id, seat.epoch) for seat in game.people.seats if not seat.vacant)
     return frozenset(((MASTER_PLACE, game.people.master.epoch), *seats))
+
+
+def _keep_conduct(before: Game | None, game: Game, records: Records) -> None:
+    """Keep what counts against persons in a game, and which seats are free, if that has changed."""
+    conduct, free = game.people.conduct, free_seats(game)
+    was = (before.people.conduct, free_seats(before)) if before is not None else ((), ())
+    if (conduct, free) != was:
+        rows = ((one.address, one.late, one.missed, one.left) for one in conduct)
+        records.conduct.keep(game.name, rows, free)
+
+
+def free_seats(game: Game) -> tuple[str, ...]:
+    """The seats of a game that is being played which nobody has."""
+    alive = game.survivors() if game.state is GameState.RUNNING else ()
+    return tuple(s.power.name for s in game.people.seats if s.vacant and s.power in alive)
+
+
+def write_standbys(noted: Iterable[StandbyNoted], records: Records) -> None:
+    """Write what changes on the list of those who stand by."""
+    for one in noted:
+        if one.entry is None:
+            records.standbys.drop(one.address)
+        else:
+            e = one.entry
+            records.standbys.keep(
+                StoredStandby(
+                    e.number, e.address, e.name, e.since, e.boards, e.answers, e.confirmed, e.asked
+                )
+            )
 
 
 def _moved(change: Change, office: RecordsOffice) -> Iterator[tuple[str, str]]:

@@ -16,11 +16,13 @@ from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, Count, count_within
 from judge.desk.offered import answer_text, answers_beside, said_of
 from judge.desk.office import Office
+from judge.desk.placing import after_offer
 from judge.desk.reading.offered import Said
 from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offer_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.welcome import farewell_mail, welcome_mail
 from judge.desk.served import Served
+from judge.desk.standbys import StandbyNoted
 from judge.desk.striking import strike
 from judge.game.game import Game
 from judge.game.offers import Offer, OfferEnd
@@ -58,10 +60,9 @@ def _accepted(case: Case, offer: Offer, daybook: Daybook) -> Served:
     if power is not None and not before.people.seat_of(power).vacant:
         old = before.people.seat_of(power).player
         mails.append(farewell_mail(power, old, game, case.key, case.office))
-    counts = daybook.counts()
-    return Served(
-        daybook.changes(), tuple(mails), "an offer accepted", by_token=True, counts=counts
-    )
+    note, counts = "an offer accepted", daybook.counts()
+    served = Served(daybook.changes(), tuple(mails), note, by_token=True, counts=counts)
+    return replace(served, standbys=_place(case, offer, OfferEnd.TAKEN))
 
 
 def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]:
@@ -98,7 +99,14 @@ def _declined(case: Case, offer: Offer, daybook: Daybook) -> Served:
     game = daybook.record(game, (OfferClosed(offer.number, OfferEnd.DECLINED),), origin)
     told = _to_master(case, offer, game, "declined")
     mine = _reply(case, offer, "you_declined")
-    return Served(daybook.changes(), (mine, told), "an offer declined", by_token=True)
+    served = Served(daybook.changes(), (mine, told), "an offer declined", by_token=True)
+    return replace(served, standbys=_place(case, offer, OfferEnd.DECLINED))
+
+
+def _place(case: Case, offer: Offer, end: OfferEnd) -> tuple[StandbyNoted, ...]:
+    """What becomes of their place on the list, if they stand by."""
+    noted = after_offer(offer, end, case.office, case.now)
+    return () if noted is None else (noted,)
 
 
 def _undecided(case: Case, offer: Offer, said: Said, daybook: Daybook) -> Served:

@@ -16,6 +16,7 @@ from judge.desk.limits import Count, IsFirst
 from judge.desk.office import Office
 from judge.desk.passwords import PasswordSet
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.standbys import StandbyNoted
 from judge.game.events import Event, GameEnded
 from judge.game.filed import FailedLine, Filed, Question
 from judge.game.game import Game
@@ -103,7 +104,17 @@ class Parted:
     """The visitor is nothing to the game any more, or not by this address."""
 
 
-Effect = Opened | TakenBack | Renewed | PhaseEnds | GameEnds | Parted | PasswordSet | Count
+Effect = (
+    Opened
+    | TakenBack
+    | Renewed
+    | PhaseEnds
+    | GameEnds
+    | Parted
+    | PasswordSet
+    | Count
+    | StandbyNoted
+)
 """What follows from an answer besides events and replies."""
 
 

@@ -10,6 +10,7 @@ from judge.desk.answers import Answer, Case
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
+from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
 from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.seats import Wait
@@ -43,7 +44,7 @@ def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
             else part
             for part in parts
         ]
-    for keep in (keep_wish_answers, keep_draft_answers, keep_answers):
+    for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts
 

@@ -40,11 +40,13 @@ from judge.desk.replies.strangers import answer_stranger, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.signing import Signed, signed_on
+from judge.desk.silence import heard_from
 from judge.desk.sitting import Sitting
+from judge.desk.standing_by import serve_standby
 from judge.desk.subjects import under_subject
 from judge.desk.surety import Act, Course, Surety
 from judge.desk.threads import over_phase
-from judge.desk.tokens import read_recipient
+from judge.desk.tokens import STANDBY, Addressed, read_recipient
 from judge.game.log import Role
 
 # "[ghost] status" is a command in a game's thread; "Re: ..." and its likes
@@ -58,6 +60,8 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     if letter.machine:
         return Served(note=f"not answered: {letter.machine}")
     addressed = read_recipient(letter.recipient)
+    if addressed.game == STANDBY:
+        return _serve_standby(letter, addressed, key, office, now)
     if addressed.press:
         return _serve_answer(letter, key, office, now)
     if addressed.held:
@@ -84,6 +88,15 @@ def _serve_signed(
         daybook = Daybook(office)
         return answer_offer(_case(visitor, letter, key, office, now, daybook), daybook)
     return _serve_lines(visitor, letter, key, office, now)
+
+
+def _serve_standby(
+    letter: Letter, addressed: Addressed, key: str, office: Office, now: datetime
+) -> Served:
+    """Serve a letter to the address of somebody who stands by: no robot's notice is an answer."""
+    if letter.seems_automatic or letter.doubtful or letter.vouched.surety is Surety.REFUSED:
+        return Served(note="not answered: for a standby, and not surely theirs")
+    return serve_standby(without_echo(letter, office.phrases), addressed, key, office, now)
 
 
 def _is_nobodys(visitor: Visitor | Undecided) -> bool:
@@ -171,7 +184,9 @@ def _serve_parts(
     if count is not None:
         daybook.count(count)
     case = replace(_case(visitor, letter, key, office, now, daybook), addressees=names)
+    case, told = heard_from(case, daybook)
     served = Sitting(case, daybook).serve(parts, by_subject=by_subject)
+    served = replace(served, replies=(*served.replies, *told))
     course = course_of(served, visitor, office)
     if course is not Course.DO:
         return withhold(course, _questions(parts, case), case)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from judge.desk.limits import Count
 from judge.desk.office import Office
 from judge.desk.passwords import PasswordSet
+from judge.desk.standbys import StandbyNoted
 from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.log import Logged, Origin, logged
@@ -55,6 +57,7 @@ class Daybook:
         self._created: set[str] = set()
         self._counts: dict[tuple[str, str], Count] = {}
         self._passwords: dict[tuple[str, str], PasswordSet] = {}
+        self._standbys: dict[str, StandbyNoted] = {}
 
     def game(self, name: str) -> Game | None:
         """A game as the letter has left it."""
@@ -100,6 +103,18 @@ class Daybook:
     def count(self, count: Count) -> None:
         """Note that something happened which is counted."""
         self._counts[count.kind, count.key] = count
+
+    def note_standby(self, noted: StandbyNoted) -> None:
+        """Note what stands from now on of somebody who stands by."""
+        self._standbys[noted.address] = noted
+
+    def noted(self) -> dict[str, Any]:
+        """All that is to be noted beside games, as `Served` calls it."""
+        return {
+            "counts": self.counts(),
+            "passwords": self.passwords(),
+            "standbys": tuple(self._standbys.values()),
+        }
 
     def counts(self) -> tuple[Count, ...]:
         """All that is to be counted of the letter."""

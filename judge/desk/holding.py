@@ -43,6 +43,7 @@ from judge.game.people_events import (
     PlayerReplaced,
     ReplyAddressRenewed,
     SeatVacated,
+    SilenceBroken,
 )
 from judge.game.press_events import PressEvent
 from judge.game.vote_events import VoteEvent
@@ -53,7 +54,7 @@ HELD_AN_HOUR = 4
 
 _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.ORDERS: (*get_args(OrderEvent), *get_args(WishEvent)),
-    Act.WAITING: (WaitSet, AbsenceSet, AbsencesCleared),
+    Act.WAITING: (WaitSet, AbsenceSet, AbsencesCleared, SilenceBroken),
     Act.PRESS: get_args(PressEvent),
     Act.VOTES: get_args(VoteEvent),
     Act.MAIL: (PicturesSet, CardChanged),

@@ -9,10 +9,12 @@ from judge.desk.authors import origin_of
 from judge.desk.daybook import Daybook, leaves_as_it_was
 from judge.desk.limits import Count
 from judge.desk.passwords import PasswordSet
+from judge.desk.standbys import StandbyNoted
 from judge.desk.surety import Surety
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role
 from judge.game.people_events import ObserverJoined
+from judge.game.wishes import WishAsked
 
 
 def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
@@ -24,8 +26,10 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
     for effect in answer.effects:
         if isinstance(effect, Count):
             daybook.count(effect)
-        if isinstance(effect, PasswordSet):
+        elif isinstance(effect, PasswordSet):
             daybook.set_password(effect)
+        elif isinstance(effect, StandbyNoted):
+            daybook.note_standby(effect)
     for effect in answer.effects:
         match effect:
             case Opened(game):
@@ -78,6 +82,8 @@ def _as_master(game: Game, case: Case) -> Case:
 def _in_game(game: Game, answer: Answer, case: Case) -> Case:
     """The case with a game as an answer has left it."""
     if case.game is None:
+        if any(isinstance(event, WishAsked) for event in answer.events):
+            return case  # the gamesmaster is asked about them
         watches = any(isinstance(event, ObserverJoined) for event in answer.events)
         role = Role.OBSERVER if watches else Role.WAITING
         return replace(case, visitor=replace(case.visitor, role=role, game=game), game=game)

@@ -16,6 +16,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.reading.slots import SlotReader
+from judge.desk.standbys import Standby
 from judge.desk.surety import IdentityTable, Trust
 from judge.desk.wishes import WishModel
 from judge.game.annals import Annal
@@ -32,7 +33,8 @@ from judge.orders.reading.reader import OrderReader
 class Glance:
     """What a list says of a game; looking at it costs nothing, and no more with many games.
 
-    It is as the letter found it: what the letter itself does isn't in it.
+    It is as the letter found it: what the letter itself does isn't in it. `free` are the seats that
+    nobody has of a game that is being played.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Glance:
     phase: str
     players: int
     seats: int
+    free: tuple[str, ...] = ()
 
 
 class Office(Protocol):
@@ -161,6 +164,21 @@ class Office(Protocol):
 
     def is_first(self, count: Count) -> bool:
         """Whether nothing like it happened in the time for which it counts."""
+
+    def standbys(self) -> Sequence[Standby]:
+        """Those who stand by and have confirmed it, the longest waiting first."""
+
+    def standby_of(self, address: str) -> Standby | None:
+        """The entry of an address on the list of those who stand by."""
+
+    def standby_numbered(self, number: int) -> Standby | None:
+        """The entry of a number; None if there is none any more."""
+
+    def next_standby(self) -> int:
+        """The number of the next entry: nobody had it before."""
+
+    def conduct(self, address: str) -> tuple[int, int, int, int]:
+        """In how many games a person played, and how often they were late, missed and left."""
 
     def seed_for(self, purpose: str) -> str:
         """A random seed, drawn for a purpose of this letter: asked for again it is the same."""

@@ -10,6 +10,7 @@ from judge.desk.clerks import (
     absences,
     chronicle,
     clock,
+    conduct,
     enquiries,
     masters,
     offers,
@@ -21,6 +22,7 @@ from judge.desk.clerks import (
     reply_addresses,
     seats,
     settings,
+    standing_by,
     taking_back,
     voting,
 )
@@ -30,6 +32,7 @@ _ROOMS = (
     absences,
     chronicle,
     clock,
+    conduct,
     enquiries,
     masters,
     offers,
@@ -42,6 +45,7 @@ _ROOMS = (
     seats,
     settings,
     taking_back,
+    standing_by,
     voting,
 )
 """Where the clerks are."""

@@ -34,6 +34,7 @@ from judge.desk.replies.layout import listing
 from judge.desk.replies.leftout import with_pictures
 from judge.desk.replies.strangers import answer_lapsed
 from judge.desk.served import Served
+from judge.desk.silence import heard_from
 from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game
 from judge.game.people_events import MasterReplaced, PlayerReplaced
@@ -84,7 +85,7 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
         return answer_lapsed(letter, key, office)
     daybook = Daybook(office)
     case = Case(visitor, visitor.game, letter, key, office, now, daybook.game, daybook.is_first)
-    case = with_pictures(case, letters=1)
+    case, told = heard_from(with_pictures(case, letters=1), daybook)
     sent = office.press(visitor.game.name, visitor.answers)
     if sent is None:
         sender, answer = case.say("answer.nobody"), refusal(case.say("answer.gone"))
@@ -95,7 +96,8 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
     receipt = write_answered(case, visitor.game, sender, answer)
     note = f"{visitor.role.value} answered press"
     changes, counts = daybook.changes(), daybook.counts()
-    return Served(changes, (receipt, *answer.replies), note, by_token=True, counts=counts)
+    replies = (receipt, *answer.replies, *told)
+    return Served(changes, replies, note, by_token=True, counts=counts)
 
 
 def _answer(to: _Answering) -> Answer:

@@ -9,6 +9,7 @@ from judge.desk.letters import Reply
 from judge.desk.limits import Count
 from judge.desk.passwords import PasswordSet
 from judge.desk.signing import Signed
+from judge.desk.standbys import StandbyNoted
 from judge.desk.surety import Surety
 from judge.game.events import Event
 from judge.game.order_events import LinesFailed, QuestionsAsked
@@ -22,7 +23,8 @@ class Served:
     `note` is for the record; `by_token` says that the letter came to a secret
     reply address, so that nobody else made us answer it; `asks` that it is
     hardly more than questions, `remarks` that nothing in it was wanted. `counts` are on
-    record from now on: what happens only so often in a time. `surety` says how surely its writer
+    record from now on: what happens only so often in a time, `standbys` what changes on the list
+    of those who stand by. `surety` says how surely its writer
     is known otherwise. `passwords` are those that are set, `signed` says to what the letter
     signs on.
     """
@@ -34,6 +36,7 @@ class Served:
     asks: bool = False
     remarks: bool = False
     counts: tuple[Count, ...] = ()
+    standbys: tuple[StandbyNoted, ...] = ()
     surety: Surety = Surety.UNSURE
     passwords: tuple[PasswordSet, ...] = ()
     signed: Signed | None = None
@@ -47,7 +50,7 @@ class Served:
     def is_idle(self) -> bool:
         """Whether nothing came of the letter but questions, and waiting for answers."""
         events = (event for change in self.changes for event in change.events)
-        return not self.passwords and all(map(_is_idle, events))
+        return not (self.passwords or self.standbys) and all(map(_is_idle, events))
 
 
 def _is_idle(event: Event) -> bool:

@@ -123,9 +123,8 @@ class Sitting:
         remarks = self._is_terse or not (asked or self._is_wanting())
         replies = (receipt, *self._replies)
         note = f"{self._case.visitor.role.value} answered"
-        counts, surety = self._daybook.counts(), visitor.surety
-        new = self._daybook.passwords()
-        return Served(changes, replies, note, visitor.by_token, asks, remarks, counts, surety, new)
+        served = Served(changes, replies, note, visitor.by_token, asks, remarks)
+        return replace(served, surety=visitor.surety, **self._daybook.noted())
 
     def _carry_out(self, parts: Sequence[Asked]) -> None:
         """Do what is no question, with READY after the orders: what it says is about them, too."""

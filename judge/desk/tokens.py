@@ -16,6 +16,8 @@ import re
 from dataclasses import dataclass
 
 MASTER = "*master*"
+STANDBY = "0standby"
+"""Stands for a game in the addresses of those who stand by: none is called so."""
 OFFER, WAITING, OBSERVER = "offer", "waiting", "observer"
 """Places in a game that are no seat."""
 LONGEST_LOCAL_PART = 64
@@ -88,6 +90,16 @@ def held_local_part(
     """The local part of the address that confirms a letter; "" if it would be too long."""
     part = f"{local}+{game}.h{number}.{held_token(secret, game, seat, epoch, number)}"
     return part if len(part) <= LONGEST_LOCAL_PART else ""
+
+
+def standby_token(secret: bytes, number: int) -> str:
+    """The token by which somebody speaks for their entry on the list of standbys."""
+    return _digest(secret, "standby", str(number))
+
+
+def standby_local_part(local: str, secret: bytes, number: int) -> str:
+    """The local part of the address of an entry on the list of standbys."""
+    return f"{local}+{STANDBY}.{number}.{standby_token(secret, number)}"
 
 
 def place_of(what: str, address: str) -> str:

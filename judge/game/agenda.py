@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from judge.board.units import Power
+from judge.game.attendance import back_by
 from judge.game.game import Game, GameState
 from judge.game.phases import is_opening
 
@@ -31,6 +32,9 @@ class MomentKind(StrEnum):
     DEADLINE = "deadline"
     REMINDER = "reminder"
     LATE = "late"
+    STILL_THERE = "still_there"
+    NO_ANSWER = "no_answer"
+    STANDBY = "standby"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +140,44 @@ def _releases(game: Game) -> Iterator[Moment]:
             yield Moment(at, MomentKind.PRESS_RELEASED)
 
 
+def _silence(game: Game) -> Iterator[Moment]:
+    """When somebody is asked whether they are still with us, and when their time to answer is up.
+
+    Nobody is while the clock stands still, or while they are announced away.
+    """
+    if game.state is not GameState.RUNNING or game.clock.deadline is None:
+        return
+    most, played = game.settings.silence, game.played()
+    for seat in (seat for seat in game.people.seats if seat.power in played and most):
+        silence, about = seat.silence, (seat.power,)
+        if silence.since is None or silence.phases < most:
+            continue
+        kind = MomentKind.STILL_THERE if silence.until is None else MomentKind.NO_ANSWER
+        if kind is MomentKind.NO_ANSWER and not silence.is_overdue:
+            continue
+        at = back_by(seat.power, silence.until or silence.since, game.people.absences)
+        yield Moment(at, kind, about)
+
+
+def _searches(game: Game) -> Iterator[Moment]:
+    """When somebody is looked for who stands by for a seat that nobody has: at once."""
+    if game.state is not GameState.RUNNING:
+        return
+    offered = {offer.power for offer in game.people.offers if offer.end is None}
+    alive = {*game.survivors()} - offered
+    for seat in game.people.seats:
+        if seat.vacant and seat.seeks and seat.empty is not None and seat.power in alive:
+            yield Moment(seat.empty, MomentKind.STANDBY, (seat.power,))
+
+
 _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _end_of_phase,
     _words_to_the_late,
     _resumes,
     _lapses,
     _releases,
+    _silence,
+    _searches,
 )
 _RANK = {kind: n for n, kind in enumerate(MomentKind)}
 

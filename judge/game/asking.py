@@ -20,7 +20,9 @@ from judge.game.order_events import (
     QuestionsClosed,
     StandingCalled,
 )
-from judge.game.seats import Seat
+from judge.game.people_events import SilenceAsked, SilenceBroken, SilenceOver, StandbysCalled
+from judge.game.seats import Departure, Seat
+from judge.game.silence import SPOKEN
 from judge.orders.model import province_of
 
 SeatEvent = (
@@ -62,17 +64,36 @@ def seat_after(seat: Seat, event: SeatEvent) -> Seat:
             )
 
 
+def sought(seat: Seat, event: SilenceAsked | SilenceBroken | SilenceOver | StandbysCalled) -> Seat:
+    """The seat when its player is asked for, has written or hasn't, or nobody stands by for it."""
+    match event:
+        case SilenceAsked(_, until):
+            return replace(seat, silence=replace(seat.silence.unasked, until=until))
+        case SilenceBroken():
+            return replace(seat, silence=SPOKEN)
+        case SilenceOver():
+            return replace(seat, silence=replace(seat.silence, over=True, again=False))
+        case StandbysCalled():
+            return replace(seat, seeks=False, sought=True)
+
+
 def rolled_back(seat: Seat, then: Seat, ahead: Phase | None = None) -> Seat:
     """The seat with what was on file then, unless it has replaced it since.
 
     Where the game goes forward, to the phase `ahead`, what was to be replaced up to then stood
     there already. A phase that is undone was not missed; who took the seat since then missed
-    nothing.
+    nothing. Who lost the seat by silence since then has it again, if nobody else has.
     """
     since = tuple(row for row in seat.filed if not (ahead and _is_up_to(row.phase, ahead)))
-    missed = then.missed if seat.epoch == then.epoch else 0
+    is_same = seat.epoch == then.epoch
+    missed = then.missed if is_same else 0
     filed = refiled(then.filed, since)
-    return replace(seat, filed=filed, questions=(), failed=(), missed=missed)
+    is_lost = seat.vacant and not (seat.left is Departure.SILENT and is_same and not then.vacant)
+    silence = then.silence.unasked if is_same and not is_lost else SPOKEN
+    back = replace(seat, filed=filed, questions=(), failed=(), missed=missed, silence=silence)
+    if seat.vacant and not is_lost:
+        back = replace(back, vacant=False, empty=None, seeks=False, sought=False)
+    return replace(back, late=False)
 
 
 def edited(seat: Seat, before: Phase, phase: Phase) -> Seat:

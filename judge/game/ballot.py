@@ -42,7 +42,8 @@ _RULES = {
 class Motion:
     """That the game ends in one way: what a seat votes for.
 
-    `kind` is a draw or a concession. `powers` would win; none stands for all survivors.
+    `kind` is a draw or a concession. `powers` would win; none stands for all survivors that have
+    a player: who has gone shares in nothing.
     """
 
     kind: Ending
@@ -67,13 +68,13 @@ class Motion:
         """How many must vote for it."""
         return ceil(_RULES[self.kind].threshold * len(self.electorate(played)))
 
-    def end(self, survivors: Sequence[Power]) -> GameEnded:
+    def end(self, played: Sequence[Power]) -> GameEnded:
         """The end it brings when it is carried."""
-        return GameEnded(self.kind, self.powers or tuple(survivors))
+        return GameEnded(self.kind, self.powers or tuple(played))
 
 
 A_DRAW = Motion(Ending.DRAW)
-"""Of all survivors, and so of those that nobody plays now, too."""
+"""Of all survivors that have a player."""
 
 
 def concession_to(power: Power) -> Motion:
@@ -111,7 +112,7 @@ class Ballot:
         """How many vote for each motion that anybody votes for."""
         return Counter(self.votes.values())
 
-    def agreed_end(self, played: Sequence[Power], survivors: Sequence[Power]) -> GameEnded | None:
+    def agreed_end(self, played: Sequence[Power]) -> GameEnded | None:
         """The end that is voted for by as many as it takes, of those who still play.
 
         Of two, as when the last two concede to each other, that of the board's first power.
@@ -122,7 +123,7 @@ class Ballot:
             voters = motion.electorate(played)
             in_favour = sum(self.votes.get(voter) == motion for voter in voters)
             if voters and in_favour >= motion.threshold(played):
-                return motion.end(survivors)
+                return motion.end(played)
         return None
 
     def _voted(self, event: VoteEvent) -> Ballot:

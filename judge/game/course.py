@@ -60,6 +60,10 @@ from judge.game.people_events import (
     ReplyAddressRenewed,
     SeatOffered,
     SeatVacated,
+    SilenceAsked,
+    SilenceBroken,
+    SilenceOver,
+    StandbysCalled,
 )
 from judge.game.press_events import PressReleased, PressSent
 from judge.game.vote_events import ConcessionVoted, DrawVoted
@@ -80,7 +84,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
         (
             PlayerLeft, ObserverLeft, PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered,
             OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
-            WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed,
+            WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
+            SilenceBroken, SilenceOver, StandbysCalled,
         ),
         False,
     ),

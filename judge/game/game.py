@@ -18,7 +18,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.ballot import Ballot
 from judge.game.clock import Clock
-from judge.game.clock_events import SettingsChanged
+from judge.game.clock_events import DeadlineSet, GamePaused, Reminded, SettingsChanged
 from judge.game.events import (
     BoardRenewed,
     Ending,
@@ -45,7 +45,7 @@ from judge.game.press import Press
 from judge.game.schedule import Anchor, Schedule
 from judge.game.scheduling import schedule_of
 from judge.game.seats import SeatState, in_force
-from judge.game.settings import Settings
+from judge.game.settings import OF_SILENCE, Settings
 from judge.game.standing import alive_in, orders_due, orders_given, seat_state
 from judge.game.table import Table
 from judge.orders.illegality import Illegality
@@ -196,7 +196,17 @@ def after(game: Game, event: Event) -> Game:
             clock = changed.clock.moved(game.settings.zone, settings.zone)
             before = game.settings.zone if own_zones else None
             people = changed.people.in_zone(settings.zone, before)
+            if {*choices.by_name} & OF_SILENCE:
+                people = people.unasked()
             return replace(changed, settings=settings, clock=clock, people=people)
+        case Reminded(_, True):
+            people = changed.people.found_late(game.owing, game.clock.deadline)
+            return replace(changed, people=people)
+        case DeadlineSet(deadline):
+            more = deadline - (game.clock.deadline or deadline)
+            return replace(changed, people=changed.people.with_more_time(more))
+        case GamePaused():
+            return replace(changed, people=changed.people.unasked())
         case _:
             since = _complete_since(changed, event)
             if since == changed.clock.complete_since:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -72,10 +72,12 @@ def when_taken(offers: Offers, power: Power | None, player: Player) -> Offers:
     return offers if number is None else with_end(offers, number, OfferEnd.TAKEN)
 
 
-def withdrawn(offers: Offers) -> Offers:
-    """The offers at the end of a game: there is nothing more to be played."""
+def withdrawn(offers: Offers, powers: Collection[Power] | None = None) -> Offers:
+    """The offers without those of some seats, of all at the end of a game; not the master's."""
     return tuple(
-        replace(o, end=OfferEnd.WITHDRAWN) if o.end is None and o.power is not None else o
+        replace(o, end=OfferEnd.WITHDRAWN)
+        if o.end is None and o.power is not None and (powers is None or o.power in powers)
+        else o
         for o in offers
     )
 

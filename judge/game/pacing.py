@@ -39,6 +39,7 @@ class Wrong(IntEnum):
     BACKWARDS = auto()
     LONG_HOLIDAY = auto()
     NO_HOURS = auto()
+    TOO_MANY = auto()
 
 
 def grown(kind: Weekdays | Holidays, old: tuple[object, ...], new: object) -> tuple[object, ...]:

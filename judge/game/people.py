@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
-from judge.game.asking import SeatEvent, edited, rolled_back, seat_after
+from judge.game.asking import SeatEvent, edited, rolled_back, seat_after, sought
+from judge.game.attendance import attended, found_late, unasked, with_more_time
+from judge.game.conduct import Conducts, back_to, counted, moved
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
 from judge.game.held import Held, HeldClosed, HeldEvent, LetterHeld, held_after
 from judge.game.numbered import without_sender
-from judge.game.offers import Offers, when_taken, with_end, with_offer, withdrawn
+from judge.game.offers import OfferEnd, Offers, when_taken, with_end, with_offer, withdrawn
 from judge.game.people_events import (
     AbsencesCleared,
     AbsenceSet,
@@ -28,9 +31,13 @@ from judge.game.people_events import (
     ReplyAddressRenewed,
     SeatOffered,
     SeatVacated,
+    SilenceAsked,
+    SilenceBroken,
+    SilenceOver,
+    StandbysCalled,
 )
 from judge.game.seats import Absence, Master, Player, Seat, seated, without
-from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, wishes_after
+from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, not_of_phase, wishes_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,8 @@ class People:
 
     `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
-    `held` the letters that wait for a seat's word that they are its own.
+    `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
+    against each, of those who are gone, too.
     """
 
     master: Master
@@ -50,6 +58,7 @@ class People:
     offers: Offers = ()
     wishes: OpenWishes = ()
     held: Held = ()
+    conduct: Conducts = ()
 
     def held_of(self, power: Power | None) -> Held:
         """The letters that wait for the word of a seat, the oldest first; none for None."""
@@ -93,24 +102,42 @@ class People:
             case _:
                 return self._come_and_gone(event)
 
-    def begun(self, event: PhaseProcessed, phase: Phase) -> People:
-        """The people as a phase begins, when another was processed."""
+    def begun(
+        self, event: PhaseProcessed, phase: Phase, deadline: datetime | None = None
+    ) -> People:
+        """The people as a phase begins, when another was processed, whose `deadline` is known."""
         is_movement = event.phase.kind is PhaseKind.MOVEMENT
         begun = phase.order_in_time
+        counts = deadline if is_movement else None
+        held, conduct = attended(self.seats, self.conduct, event, counts, self.absences)
         seats = tuple(
             replace(
                 s,
                 missed=(s.missed + 1 if s.power in event.missed else 0)
                 if is_movement
                 else s.missed,
+                seeks=s.seeks or (s.vacant and is_movement),
                 filed=tuple(r for r in s.filed if not r.phase or r.phase.order_in_time >= begun),
                 questions=tuple(q for q in s.questions if q.phase.order_in_time >= begun),
                 failed=(),
             )
-            for s in self.seats
+            for s in held
         )
         absences = tuple(a for a in self.absences if a.ends > event.at)
-        return replace(self, seats=seats, absences=absences, wishes=(), held=())
+        people = replace(self, seats=seats, absences=absences, conduct=conduct)
+        return replace(people, wishes=not_of_phase(self.wishes), held=())
+
+    def found_late(self, powers: Iterable[Power], deadline: datetime | None) -> People:
+        """The people when the deadline of a phase has passed without the orders of some."""
+        return replace(self, seats=found_late(self.seats, powers, deadline, self.absences))
+
+    def unasked(self) -> People:
+        """The people when the clock stands still, or other rules count: nobody is asked now."""
+        return replace(self, seats=unasked(self.seats))
+
+    def with_more_time(self, more: timedelta) -> People:
+        """The people when a deadline is put off: so is the time to answer, and nobody is late."""
+        return replace(self, seats=with_more_time(self.seats, more))
 
     def back_to(self, then: People, ahead: Phase | None = None) -> People:
         """The people when a game goes back or forward to what it was `then`: they stay.
@@ -119,7 +146,13 @@ class People:
         `ahead`, to which the game goes forward.
         """
         seats = tuple(rolled_back(s, then.seat_of(s.power), ahead) for s in self.seats)
-        return replace(self, seats=seats, wishes=(), held=())
+        again = [s for s, now in zip(seats, self.seats, strict=True) if now.vacant and not s.vacant]
+        conduct, offers = back_to(self.conduct, then.conduct), self.offers
+        for seat in again:
+            conduct = counted(conduct, seat.player.address, left=-1)
+            offers = withdrawn(offers, (seat.power,))
+        back = replace(self, seats=seats, wishes=(), held=(), conduct=conduct)
+        return replace(back, offers=offers)
 
     def edited(self, before: Phase, phase: Phase) -> People:
         """The people when the position of a phase is edited to be that of another, or the same."""
@@ -172,12 +205,18 @@ class People:
             case SeatOffered(power, player, until):
                 return replace(self, offers=with_offer(self.offers, power, player, until))
             case OfferClosed(number, end):
-                return replace(self, offers=with_end(self.offers, number, end))
+                return self._with_end(number, end)
             case PlayerReplaced(power, player):
                 offers = when_taken(self.offers, power, player)
-                return replace(self._left(self.seat_of(power).given_to(player)), offers=offers)
-            case SeatVacated(power):
-                return self._left(replace(self.seat_of(power), vacant=True))
+                conduct = self._conduct_of_new(power, player)
+                people = replace(self._left(self.seat_of(power).given_to(player)), offers=offers)
+                return replace(people, conduct=conduct)
+            case SeatVacated(power, at, why):
+                seat = self.seat_of(power)
+                conduct = counted(self.conduct, seat.player.address, left=1)
+                return replace(self._left(seat.given_up(why, at)), conduct=conduct)
+            case SilenceAsked() | SilenceBroken() | SilenceOver() | StandbysCalled():
+                return self._with_seat(sought(self.seat_of(event.power), event))
             case MasterReplaced(player):
                 master = replace(self.master, player=player, epoch=self.master.epoch + 1)
                 offers = when_taken(self.offers, None, player)
@@ -191,6 +230,24 @@ class People:
                 return replace(self._with_seat(replace(seat, epoch=seat.epoch + 1)), held=held)
             case _:
                 return self
+
+    def _with_end(self, number: int, end: OfferEnd) -> People:
+        """When an offer has come to an end: unless it was taken back, the next one is sought."""
+        people = replace(self, offers=with_end(self.offers, number, end))
+        power = next((offer.power for offer in self.offers if offer.number == number), None)
+        if power is None or not self.seat_of(power).vacant:
+            return people
+        seat = self.seat_of(power)
+        seeks = end is not OfferEnd.WITHDRAWN and seat.empty is not None
+        return replace(people, seats=seated(people.seats, replace(seat, seeks=seeks)))
+
+    def _conduct_of_new(self, power: Power, player: Player) -> Conducts:
+        """What counts against each when a seat is somebody's: the same person's if none offered."""
+        seat = self.seat_of(power)
+        is_offered = any(o.power == power and o.end is None for o in self.offers)
+        if seat.vacant or is_offered:
+            return self.conduct
+        return moved(self.conduct, seat.player.address, player.address)
 
     def _with_held(self, event: HeldEvent) -> People:
         people = self

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.offers import OfferEnd
-from judge.game.seats import Absence, PersonAddress, Player
+from judge.game.seats import Absence, Departure, PersonAddress, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,51 @@ class PlayerReplaced:
 
 @dataclass(frozen=True, slots=True)
 class SeatVacated:
-    """A player gave up a seat: it is nobody's until the gamesmaster gives it to somebody.
+    """A player gave up a seat or lost it: it is nobody's until somebody else takes it.
 
     If it was the last that was waited for, the rest are complete from then on;
-    older logs don't say when it was.
+    older logs don't say when it was. `why` is in none before a seat could be lost.
     """
 
     power: Power
     at: datetime | None = None
+    why: Departure = Departure.RESIGNED
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceAsked:
+    """A seat's player, of whom nothing was heard, is asked whether they are still with us.
+
+    They have up to `until`; whatever they write answers it.
+    """
+
+    power: Power
+    until: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceBroken:
+    """A seat's player who was asked whether they are still with us has written."""
+
+    power: Power
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceOver:
+    """A seat's player didn't answer in time, and the gamesmaster was told: the seat is theirs."""
+
+    power: Power
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StandbysCalled:
+    """Those who stand by were gone through for a seat that nobody has, and nobody is left."""
+
+    power: Power
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +170,10 @@ PersonEvent = (
     | CardChanged
     | PlayerReplaced
     | SeatVacated
+    | SilenceAsked
+    | SilenceBroken
+    | SilenceOver
+    | StandbysCalled
     | MasterReplaced
     | SeatOffered
     | OfferClosed

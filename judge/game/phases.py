@@ -21,7 +21,7 @@ def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Ga
     """
     return replace(
         game,
-        people=game.people.begun(event, resolution.after.phase),
+        people=game.people.begun(event, resolution.after.phase, game.clock.deadline),
         table=game.table.resolved(resolution),
         clock=game.clock.after(event),
         ballot=game.ballot.after(event),

@@ -177,8 +177,4 @@ def _ending(resolution: Resolution) -> GameEnded | None:
 
 def voted_end(game: Game) -> GameEnded | None:
     """The end of the game, if every survivor that has a player votes for the same."""
-    return (
-        game.ballot.agreed_end(game.played(), game.survivors())
-        if game.state is GameState.RUNNING
-        else None
-    )
+    return game.ballot.agreed_end(game.played()) if game.state is GameState.RUNNING else None

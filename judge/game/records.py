@@ -30,6 +30,7 @@ from judge.board.variant_options import read_choices
 from judge.game import clock_forms, events
 from judge.game.ballot import Ballot, Motion
 from judge.game.clock import Clock
+from judge.game.conduct import Conduct
 from judge.game.drafts import DraftWay
 from judge.game.events import Ending, Event
 from judge.game.filed import FailedLine, Filed, Question
@@ -53,14 +54,16 @@ from judge.game.people import People
 from judge.game.press import Press
 from judge.game.press_letters import PressKind
 from judge.game.schedule import Holiday, NotBetween
-from judge.game.seats import Absence, Master, PersonAddress, Player, Seat
+from judge.game.seats import Absence, Departure, Master, PersonAddress, Player, Seat
 from judge.game.settings import Choices, Settings
+from judge.game.silence import Silence
 from judge.game.table import Table
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
+    Silence, Conduct,
     *KINDS.values(),
 )  # fmt: skip
 
@@ -113,6 +116,7 @@ _READERS: Mapping[Any, Reader] = {
     Ending: lambda form, _: Ending(form),
     OfferEnd: lambda form, _: OfferEnd(form),
     HeldEnd: lambda form, _: HeldEnd(form),
+    Departure: lambda form, _: Departure(form),
     PressKind: lambda form, _: PressKind(form),
     PersonAddress: lambda form, _: form,
     str: lambda form, _: form,

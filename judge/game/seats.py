@@ -13,6 +13,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.filed import FailedLine, Filed, Question
 from judge.game.schedule import A_MINUTE, zone_of
+from judge.game.silence import SPOKEN, Silence
 from judge.orders.network import is_powerless
 
 TIME_TO_ANSWER = timedelta(hours=12)
@@ -46,6 +47,14 @@ def without(players: Iterable[Player], address: str) -> tuple[Player, ...]:
     return tuple(player for player in players if player.address != address)
 
 
+class Departure(StrEnum):
+    """How a player came to lose a seat: for the log and the gamesmaster, not for the others."""
+
+    RESIGNED = "resigned"
+    EJECTED = "ejected"
+    SILENT = "silent"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A power in a game, and who plays it now.
@@ -57,7 +66,10 @@ class Seat:
     answered; `asked` is the last number that a question had. `failed` are the
     lines of its letters that were not taken in this phase: until they are
     settled the seat is not complete. A `vacant` seat is nobody's any more;
-    `player` is who gave it up.
+    `player` is who had it, `left` how they came to lose it and `empty` since when. `seeks` tells
+    whether somebody is still to be looked for, among those who stand by, `sought` that
+    nobody was found before. `silence` is how long
+    nothing was heard of its player, `late` whether this phase's deadline passed without them.
     """
 
     power: Power
@@ -69,10 +81,22 @@ class Seat:
     asked: int = 0
     vacant: bool = False
     failed: tuple[FailedLine, ...] = ()
+    silence: Silence = SPOKEN
+    late: bool = False
+    left: Departure = Departure.RESIGNED
+    empty: datetime | None = None
+    seeks: bool = False
+    sought: bool = False
 
     def given_to(self, player: Player) -> Seat:
         """The seat with another player; what is on file goes with it."""
-        return replace(self, player=player, epoch=self.epoch + 1, missed=0, vacant=False)
+        taken = replace(self, player=player, epoch=self.epoch + 1, missed=0, vacant=False)
+        return replace(taken, silence=SPOKEN, late=False, empty=None, seeks=False, sought=False)
+
+    def given_up(self, left: Departure, at: datetime | None) -> Seat:
+        """The seat with nobody in it."""
+        gone = replace(self, vacant=True, left=left, empty=at, seeks=at is not None)
+        return replace(gone, silence=SPOKEN, late=False)
 
 
 def seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:

@@ -24,8 +24,8 @@ SHORTEST_DEADLINE = timedelta(minutes=5)
 NEVER = LONGEST_DEADLINE
 """What "early off" sets: so long after the last orders no phase is processed early."""
 
-Value = timedelta | OnDays | str | bool | tuple[object, ...]
-"""What can be set. One of another type, as a number, needs no more than to be named here."""
+Value = timedelta | OnDays | str | bool | int | tuple[object, ...]
+"""What can be set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,13 @@ class YesNo:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """So many; none at all is nothing."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class OneOf:
     """One of some words."""
 
@@ -72,7 +79,7 @@ class Options:
     """Choices of the variant that aren't left at their default: "victory=23"."""
 
 
-Kind = Length | Zone | YesNo | OneOf | BoardId | Options | Weekdays | Holidays | Hours
+Kind = Length | Zone | YesNo | Number | OneOf | BoardId | Options | Weekdays | Holidays | Hours
 A_PHASE = PhaseEnd(SHORTEST_DEADLINE)
 OF_BOARD = (BoardId, Options)
 """What the shelf alone knows more of, and what is told with the board."""
@@ -126,6 +133,8 @@ class Setting(Row):
                 return False
             case Weekdays() | Holidays() | Hours():
                 return ()
+            case Number():
+                return 0
             case _:
                 return None
 
@@ -153,6 +162,8 @@ class Choices:
 
 
 NOTHING_CHOSEN = Choices()
+OF_SILENCE = frozenset({"silence", "answer", "silent"})
+"""The rules about who sends no orders: nobody loses a seat by one that they weren't asked under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +180,10 @@ class Settings:
     theirs then, too, if that is set (as in all games from before it could be). `reminder` is
     how long before it those who owe orders are told so, in shorter phases a quarter of them,
     and `absence` how long a player's absence may put it off,
-    nothing for not at all. `zone` is the time zone that dates are printed in
+    nothing for not at all. `silence` is after how many phases without orders in a row a player is
+    asked whether they are still with us, `answer` how long they have, and `silent` what is done
+    about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
+    stand by. `zone` is the time zone that dates are printed in
     beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
     than the host's. `options` are the choices of the variant that aren't left at
     their default: "victory=23". `edition` is the variant's by which the
@@ -190,6 +204,10 @@ class Settings:
     amend: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     reminder: Annotated[timedelta, Row(Length())] = timedelta(hours=24)
     absence: Annotated[timedelta, Row(Length())] = timedelta(days=14)
+    silence: Annotated[int, Row(Number(20))] = 2
+    answer: Annotated[timedelta, Row(Length(timedelta(hours=6)))] = timedelta(days=3)
+    silent: Annotated[str, Row(OneOf(("ask", "vacate", "nothing")))] = "ask"
+    standbys: Annotated[bool, Row(YesNo())] = True
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
     edition: str = ""
@@ -261,6 +279,10 @@ def wrong_with(kind: Kind, value: Value) -> Wrong | None:
             if value > longest:
                 return Wrong.TOO_LONG
             return Wrong.TOO_SHORT if value < shortest else None
+        case Number(most), int():
+            if value > most:
+                return Wrong.TOO_MANY
+            return None
         case Zone(), str():
             return None if read_zone(value) is not None else Wrong.NO_ZONE
         case OneOf(values), str():

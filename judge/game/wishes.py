@@ -10,6 +10,8 @@ from judge.game.numbered import oldest_of, without_numbers
 
 MOST_WISHES = 5
 """So many wait for their answer: one more, and the oldest goes."""
+MOST_LASTING = 20
+"""So many of those that last: a gamesmaster may be on holiday while a whole game falls silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,8 @@ class WishAsked:
     """A wish was not done but asked about, by a number that is never used again for a seat.
 
     `lines` are the commands that it may mean, as they are written, `text` the words of the letter.
-    None stands for the gamesmaster. It waits until its phase is over.
+    None stands for the gamesmaster. It waits until its phase is over; one that `lasts`, what the
+    gamesmaster is asked about somebody else, until it is answered.
     """
 
     sender: Power | None
@@ -25,6 +28,7 @@ class WishAsked:
     lines: tuple[str, ...]
     text: str
     at: datetime
+    lasts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,18 @@ WishEvent = WishAsked | WishesClosed
 OpenWishes = tuple[WishAsked, ...]
 
 
+def not_of_phase(wishes: OpenWishes) -> OpenWishes:
+    """The wishes that still wait for an answer when a phase is over."""
+    return tuple(wish for wish in wishes if wish.lasts)
+
+
 def wishes_after(wishes: OpenWishes, event: WishEvent) -> OpenWishes:
     """The wishes that wait for an answer after one more, or some fewer."""
     if isinstance(event, WishesClosed):
         return without_numbers(wishes, event.sender, event.numbers)
     is_same = (w for w in wishes if w.sender == event.sender and w.lines == event.lines)
     again = [wish.number for wish in is_same]
-    gone = again or oldest_of(wishes, event.sender, MOST_WISHES)
+    alike = tuple(wish for wish in wishes if wish.lasts == event.lasts)
+    most = MOST_LASTING if event.lasts else MOST_WISHES
+    gone = again or oldest_of(alike, event.sender, most)
     return (*without_numbers(wishes, event.sender, gone), event)

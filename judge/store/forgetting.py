@@ -44,9 +44,11 @@ class Forgetting:
         """Return somebody who wrote or was written to, and was in no game; `id` is 0."""
         known = self._ledger.value(
             "SELECT EXISTS (SELECT 1 FROM letters WHERE lower(sender) = ?)"
-            " OR EXISTS (SELECT 1 FROM outbox WHERE recipient = ?)",
+            " OR EXISTS (SELECT 1 FROM outbox WHERE recipient = ?)"
+            " OR EXISTS (SELECT 1 FROM standbys WHERE address = ?)",
             address.lower(),
             address,
+            address.lower(),
         )
         known = known and "@" in address and not address.lower().endswith(f"@{_NOWHERE}")
         return StoredPerson(0, "", (address.lower(),)) if known else None
@@ -76,6 +78,9 @@ class Forgetting:
                 self._clear_mail(id, stand_ins)
             self._clear_visits(stand_ins)
             self._clear_passwords(stand_ins)
+            for known in stand_ins:
+                for table in ("standbys", "conduct"):
+                    self._ledger.rows(f"DELETE FROM {table} WHERE address = ?", known.lower())
             for old, new in stand_ins.items():
                 for table in ("addresses", "person_addresses"):
                     self._ledger.rows(

@@ -26,6 +26,7 @@ from judge.store.passwords import PasswordShelf
 from judge.store.persons import PersonShelf
 from judge.store.publications import Publications
 from judge.store.queue import LetterQueue
+from judge.store.standbys import ConductShelf, StandbyShelf
 from judge.store.standings import Standings
 from judge.store.visits import Visits
 
@@ -51,6 +52,8 @@ class Records:
     moments: Moments
     outbox: Outbox
     publications: Publications
+    standbys: StandbyShelf
+    conduct: ConductShelf
     visits: Visits
     enclosures: Enclosures
 
@@ -69,6 +72,8 @@ class Records:
         self.moments = Moments(ledger)
         self.outbox = Outbox(ledger)
         self.publications = Publications(ledger)
+        self.standbys = StandbyShelf(ledger)
+        self.conduct = ConductShelf(ledger)
         self.visits = Visits(ledger)
         self.enclosures = Enclosures(ledger)
 

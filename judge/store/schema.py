@@ -11,7 +11,7 @@ from sqlite_utils import Database, Migrations
 
 from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
-from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE
+from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE, STANDBYS
 from judge.store.schema_passwords import PASSWORDS
 
 SECRET_BYTES = 32
@@ -397,4 +397,11 @@ def what_is_published(db: Database) -> None:
 def passwords_of_seats(db: Database) -> None:
     """Keep what is made of the passwords of seats, and what letters say until they are served."""
     for statement in PASSWORDS:
+        db.execute(statement)
+
+
+@STEPS()
+def standbys_and_conduct(db: Database) -> None:
+    """Keep who stands by, what counts against persons, and which games have free seats."""
+    for statement in STANDBYS:
         db.execute(statement)

@@ -48,3 +48,33 @@ PUBLICATIONS = (
         line TEXT NOT NULL
     ) STRICT""",
 )
+
+STANDBYS = (
+    # A number that was given once is never another's: it stands in a reply address.
+    """CREATE TABLE standbys (
+        id INTEGER PRIMARY KEY,
+        address TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        since TEXT NOT NULL,
+        boards TEXT NOT NULL,
+        answers INTEGER NOT NULL,
+        confirmed INTEGER NOT NULL,
+        asked TEXT
+    ) STRICT""",
+    "CREATE TABLE standby_numbers (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL)"
+    " STRICT",
+    "INSERT INTO standby_numbers VALUES (1, 0)",
+    """CREATE TABLE conduct (
+        game INTEGER NOT NULL REFERENCES games (id),
+        address TEXT NOT NULL,
+        late INTEGER NOT NULL,
+        missed INTEGER NOT NULL,
+        departed INTEGER NOT NULL,
+        PRIMARY KEY (game, address)
+    ) STRICT""",
+    "CREATE INDEX conduct_address ON conduct (address)",
+    """CREATE TABLE free_seats (
+        game INTEGER PRIMARY KEY REFERENCES games (id),
+        seats TEXT NOT NULL
+    ) STRICT""",
+)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from judge.board.calendar import Phase
 from judge.board.variant import Variant
 from judge.daemon.shelf_office import ShelfOffice, command_reader
+from judge.daemon.writing import free_seats
 from judge.desk.counter import Served, serve
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count
 from judge.desk.office import Glance
 from judge.desk.passwords import Hashed
 from judge.desk.replies.addressing import entries_of
+from judge.desk.standbys import Standby, StandbyNoted
 from judge.desk.surety import CAUTIOUS, NOBODY_VOUCHES, Surety, Trust, Vouched
 from judge.game.annals import Annal, annals_of
 from judge.game.chronicle import Chapter, Chronicle, read_chronicle
+from judge.game.conduct import conduct_of
 from judge.game.events import Event, PhaseProcessed
 from judge.game.game import Game, GameState
 from judge.game.log import Logged
@@ -46,6 +49,7 @@ class Bureau(ShelfOffice):
     trust: Trust = CAUTIOUS
     kept: dict[str, Letter] = field(default_factory=dict)
     passwords: dict[tuple[str, str, int], Hashed] = field(default_factory=dict)
+    standing_by: dict[str, Standby] = field(default_factory=dict)
 
     def variant(self, id_: str, chosen: Mapping[str, str]) -> Variant:
         return load_variant(id_, chosen)
@@ -79,7 +83,13 @@ class Bureau(ShelfOffice):
             return None
         phase, variant = self.phrases.name_phase(game.table.position.phase), game.variant
         return Glance(
-            name, game.state, variant.title, phase, len(game.people.waiting), len(variant.powers)
+            name,
+            game.state,
+            variant.title,
+            phase,
+            len(game.people.waiting),
+            len(variant.powers),
+            free_seats(game),
         )
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
@@ -137,6 +147,39 @@ class Bureau(ShelfOffice):
         self.visits[count.kind, count.key] = self.now
         return True
 
+    def standbys(self) -> Sequence[Standby]:
+        found = (one for one in self.standing_by.values() if one.confirmed)
+        return sorted(found, key=lambda one: (one.since, one.number))
+
+    def standby_of(self, address: str) -> Standby | None:
+        return self.standing_by.get(address)
+
+    def standby_numbered(self, number: int) -> Standby | None:
+        return next((one for one in self.standing_by.values() if one.number == number), None)
+
+    def next_standby(self) -> int:
+        return 1 + max((one.number for one in self.standing_by.values()), default=0)
+
+    def conduct(self, address: str) -> tuple[int, int, int, int]:
+        found = [
+            conduct_of(game.people.conduct, address)
+            for game in self.games.values()
+            if address in {seat.player.address for seat in game.people.seats}
+        ]
+        return (
+            len(found),
+            sum(one.late for one in found),
+            sum(one.missed for one in found),
+            sum(one.left for one in found),
+        )
+
+    def note_standbys(self, noted: Iterable[StandbyNoted]) -> None:
+        """Keep what changes on the list of those who stand by."""
+        for one in noted:
+            self.standing_by.pop(one.address, None)
+            if one.entry is not None:
+                self.standing_by[one.address] = one.entry
+
     def seed_for(self, purpose: str) -> str:
         return f"seed{len(self.games)}"
 
@@ -169,6 +212,7 @@ class Bureau(ShelfOffice):
         served = serve(letter, f"L{self.letters}", self, self.now)
         for count in served.counts:
             self.first_time(count)
+        self.note_standbys(served.standbys)
         for change in served.changes:
             self.games[change.game.name] = change.game
             self.logs.setdefault(change.game.name, []).extend(change.events)
@@ -188,7 +232,7 @@ def accept(bureau: Bureau, served: Served, address: str) -> Served:
 
 def confirming(text: str) -> str:
     """The line of a receipt that confirms what was asked for."""
-    (line,) = re.findall(r"^ +((?:resign|address) .*[a-z2-7]{8})$", text, re.MULTILINE)
+    (line,) = re.findall(r"^ +((?:resign|address|eject) .*[a-z2-7]{8})$", text, re.MULTILINE)
     return str(line)
 
 

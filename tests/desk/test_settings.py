@@ -48,7 +48,7 @@ from tests.desk.bureau import NOON, Bureau, reply_to, started_game
 STANDARD = load_variant("standard")
 GHOSTLY = Setting(YesNo(), Until.START, name="ghostly", default=False)
 UNSAID = Setting(OneOf(("hold", "random")), name="unsaid", default="hold")
-STAYS = "That is chosen when a game is opened, and stays: silence random."
+STAYS = "That is chosen when a game is opened, and stays: hush random."
 FIXED = replace(UNSAID, until=Until.OPENING)
 HOSTED = Setting(Zone(), setter=Setter.HOST, name="hosted", default="UTC")
 NOT_YOURS = "Whoever runs this judge sets that, and no gamesmaster: home UTC."
@@ -61,7 +61,7 @@ PHRASES = Phrasebook(
         "setting.ghostly.example": "ghosts yes",
         "setting.ghostly.help": "whether ghosts walk",
         "setting.unsaid.value": "{value}",
-        "setting.unsaid.example": "silence random",
+        "setting.unsaid.example": "hush random",
         "setting.unsaid.help": "what a unit does without an order",
         "setting.hosted.example": "home UTC",
         "setting.hosted.help": "where the judge lives",
@@ -113,6 +113,10 @@ The others are as they were:
   When all orders are in   processed 30 minutes later
   Reminders                1 day before the deadline
   Absences                 put deadlines off by 14 days at most
+  Who sends no orders      is asked after so many phases in a row: 2
+  Whoever is asked         has 3 days to answer
+  Who doesn't answer       policy: ask
+  Seats that fall vacant   are offered to those who stand by
   Identity                 policy: host
 """
     )
@@ -122,10 +126,11 @@ def test_where_all_is_new_nothing_is_as_it_was(bureau: Bureau) -> None:
     mails = told(
         bureau,
         "set moves 1 day retreats 1 hour builds 2 hours early 0 minutes grace 1 day "
-        "reminders 0 hours absences 0 days zone Europe/Paris identity strict",
+        "reminders 0 hours absences 0 days zone Europe/Paris identity strict "
+        "silence 0 answer 1 day silent vacate standbys no",
     )
     notice = mails["anna@x.org"].splitlines()
-    assert len(notice[: notice.index("")]) == 1 + 2 * 9
+    assert len(notice[: notice.index("")]) == 1 + 2 * 13
     assert notice[notice.index("") - 1] == "      until now            policy: host"
 
 
@@ -147,10 +152,11 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
         ("set option victory 23", "are chosen when a game is opened, and stay."),
         (
             "set moves",
-            "set moves 3 days (or: retreats, builds, early, grace, reminders, absences; "
+            "set moves 3 days (or: retreats, builds, early, grace, reminders, absences, answer; "
             "or days: set moves every Tuesday and Friday 20:00; or: set free Saturday and "
             "Sunday, set holidays 24 December to 2 January, set quiet 23:00 to 7:00, "
-            "set amend yes, set zone Europe/Berlin, set identity strict)",
+            "set amend yes, set silence 2, set silent vacate, set standbys no, "
+            "set zone Europe/Berlin, set identity strict)",
         ),
     ],
 )
@@ -221,7 +227,7 @@ def test_of_what_is_chosen_twice_the_last_counts_and_options_add_up() -> None:
 
 def command_of(line: str) -> object:
     words = read_text("grammar", "settings.txt")
-    words += "ghostly: ghosts, ghost\nunsaid: silence\nhosted: home\n"
+    words += "ghostly: ghosts, ghost\nunsaid: hush\nhosted: home\n"
     frame = with_commands(read_text("grammar", "commands.lark"))
     grammar = with_settings(frame, words, (*SETTINGS, *PLANTED))
     return Lark(
@@ -231,7 +237,7 @@ def command_of(line: str) -> object:
 
 
 def test_what_is_chosen_of_new_rows_is_read_by_its_kind() -> None:
-    line = "set ghosts yes, silence = Random and home Europe/Berlin and moves 2 days"
+    line = "set ghosts yes, hush = Random and home Europe/Berlin and moves 2 days"
     assert command_of(line) == ChangeSettings(
         gathered(
             [
@@ -305,13 +311,13 @@ def test_what_is_said_of_new_rows() -> None:
     assert settings_help(PHRASES, PLANTED) == (
         """    ghosts yes                    whether ghosts walk; until the game
                                   starts
-    silence random                what a unit does without an order
+    hush random                   what a unit does without an order
     home UTC                      where the judge lives; set by whoever
                                   runs this judge"""
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
     assert others.endswith(
-        "set zone Europe/Berlin, set identity strict, set ghosts yes, set silence random)"
+        "set zone Europe/Berlin, set identity strict, set ghosts yes, set hush random)"
     )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)

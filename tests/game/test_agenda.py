@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -24,10 +25,20 @@ from judge.game.filed import FailedLine
 from judge.game.game import Game, after
 from judge.game.offers import OfferEnd
 from judge.game.order_events import LinesFailed
-from judge.game.people_events import OfferClosed, SeatOffered
+from judge.game.people_events import (
+    AbsenceSet,
+    OfferClosed,
+    SeatOffered,
+    SeatVacated,
+    SilenceAsked,
+    SilenceBroken,
+    SilenceOver,
+    StandbysCalled,
+)
 from judge.game.press_events import PressReleased, PressSent
-from judge.game.seats import Player
+from judge.game.seats import TIME_TO_ANSWER, Absence, Departure, Player
 from judge.game.settings import gathered
+from judge.game.silence import Silence
 from judge.library.texts import load_phrases
 from tests.desk.bureau import NOON, Bureau, started_game
 
@@ -81,6 +92,28 @@ def held(game: Game, *until: datetime) -> Game:
     for number, at in enumerate(until, start=1):
         game = after(game, PressSent(sender, (), "Hello.", NOON, number, release=at))
     return game
+
+
+def silent(game: Game, phases: int = 2) -> Game:
+    """With a first power from which nothing came for some phases, up to the one that ended now."""
+    (first, *others) = game.people.seats
+    row = replace(first, silence=Silence(phases, NOON))
+    return replace(game, people=replace(game.people, seats=(row, *others)))
+
+
+def asked(game: Game, until: datetime = NOON + 2 * A_DAY) -> Game:
+    """With its player asked whether they are still with us."""
+    return after(game, SilenceAsked(game.variant.powers[0], until, NOON))
+
+
+def vacant(game: Game) -> Game:
+    """With a first power that nobody has."""
+    return after(game, SeatVacated(game.variant.powers[0], NOON, Departure.SILENT))
+
+
+def of_silence(game: Game) -> list[tuple[MomentKind, datetime]]:
+    kinds = {MomentKind.STILL_THERE, MomentKind.NO_ANSWER, MomentKind.STANDBY}
+    return [row for row in moments(game) if row[0] in kinds]
 
 
 def moments(game: Game) -> list[tuple[MomentKind, datetime]]:
@@ -226,6 +259,71 @@ def test_what_has_come_is_done_in_the_order_of_its_kinds(begun: Game) -> None:
     assert due_at(game) == CLOSES
 
 
+STILL, TIME_UP = MomentKind.STILL_THERE, MomentKind.NO_ANSWER
+UNTIL = NOON + 2 * A_DAY
+
+
+def test_who_sends_no_orders_is_asked_once_and_then_it_is_time(begun: Game) -> None:
+    (power, *_), quiet = begun.variant.powers, silent(begun)
+    assert of_silence(silent(begun, 1)) == []
+    assert of_silence(quiet) == [(STILL, NOON)]
+    assert of_silence(asked(quiet)) == [(TIME_UP, UNTIL)]
+    assert of_silence(after(asked(quiet), SilenceBroken(power, NOON))) == []
+    assert of_silence(after(asked(quiet), SilenceOver(power, NOON))) == []
+    gone = after(asked(quiet), SeatVacated(power, NOON, Departure.SILENT))
+    assert of_silence(gone) == [(MomentKind.STANDBY, NOON)]
+
+
+def test_nobody_is_asked_while_the_clock_stands_and_all_anew_afterwards(begun: Game) -> None:
+    paused = after(asked(silent(begun)), GamePaused(A_DAY))
+    assert of_silence(paused) == []
+    assert of_silence(after(paused, GameResumed(CLOSES + 20 * A_DAY))) == [(STILL, NOON)]
+
+
+def test_who_is_away_is_asked_and_lost_only_when_they_are_back(begun: Game) -> None:
+    (power, *_) = begun.variant.powers
+    away = AbsenceSet(Absence(power, NOON + A_DAY, NOON + 9 * A_DAY))
+    back = NOON + 9 * A_DAY + TIME_TO_ANSWER
+    assert of_silence(after(asked(silent(begun)), away)) == [(TIME_UP, back)]
+    here = AbsenceSet(Absence(power, NOON - A_DAY, NOON + 9 * A_DAY))
+    assert of_silence(after(silent(begun), here)) == [(STILL, back)]
+
+
+def test_time_to_answer_goes_with_a_deadline_that_is_put_off(begun: Game) -> None:
+    quiet = asked(silent(begun))
+    later = after(quiet, DeadlineSet(CLOSES + 5 * A_DAY, CLOSES))
+    assert of_silence(later) == [(TIME_UP, UNTIL + 5 * A_DAY)]
+    earlier = after(quiet, DeadlineSet(CLOSES - A_DAY, CLOSES))
+    assert of_silence(earlier) == [(TIME_UP, UNTIL)]
+
+
+def test_no_rule_counts_under_which_nobody_was_asked(begun: Game) -> None:
+    quiet = asked(silent(begun))
+    for row in ({"silent": "vacate"}, {"answer": A_DAY}, {"silence": 1}):
+        changed = after(quiet, SettingsChanged(gathered(row.items())))
+        assert of_silence(changed) == [(STILL, NOON)]
+    never = after(quiet, SettingsChanged(gathered([("silence", 0)])))
+    assert of_silence(never) == []
+
+
+def test_a_seat_that_nobody_has_is_offered_until_somebody_is_asked_or_nobody_left(
+    begun: Game,
+) -> None:
+    (power, *_), free = begun.variant.powers, vacant(begun)
+    at_once = [(MomentKind.STANDBY, NOON)]
+    assert of_silence(free) == at_once
+    offer = after(free, SeatOffered(power, Player("zoe@x.org"), CLOSES))
+    assert of_silence(offer) == []
+    for end, then in (
+        (OfferEnd.DECLINED, at_once),
+        (OfferEnd.LAPSED, at_once),
+        (OfferEnd.WITHDRAWN, []),
+    ):
+        assert of_silence(after(offer, OfferClosed(1, end))) == then
+    assert of_silence(after(free, StandbysCalled(power, NOON))) == []
+    assert of_silence(after(begun, SeatVacated(power))) == []  # as in logs of old
+
+
 def forgotten(
     yielded: Collection[MomentKind], done: Collection[MomentKind], said: Collection[str]
 ) -> list[str]:
@@ -241,9 +339,8 @@ def forgotten(
 
 def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete: Game) -> None:
     paused = after(begun, GamePaused(A_DAY, CLOSES))
-    games = (
-        offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES), paused,
-    )  # fmt: skip
+    usual = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES))
+    games = (*usual, paused, silent(begun), asked(silent(begun)), vacant(begun))
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}
     assert forgotten(yielded, DOINGS, said) == []
@@ -252,14 +349,14 @@ def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete:
 @pytest.mark.parametrize(
     ("yields", "does", "says", "found"),
     [
-        (1, 0, 0, "late comes in no game"),
-        (0, 1, 0, "late is done by nobody"),
-        (0, 0, 1, "late has no words"),
+        (1, 0, 0, "standby comes in no game"),
+        (0, 1, 0, "standby is done by nobody"),
+        (0, 0, 1, "standby has no words"),
     ],
 )
 def test_what_is_forgotten_is_found(yields: int, does: int, says: int, found: str) -> None:
     every = list(MomentKind)
-    assert every[-1] is MomentKind.LATE
+    assert every[-1] is MomentKind.STANDBY
     some = (every[: len(every) - left_out] for left_out in (yields, does, says))
     assert forgotten(*some) == [found]
 

@@ -165,8 +165,10 @@ def test_a_letter_says_where_its_events_come_from() -> None:
             ("WaitSet", france, ago, "wait"),
             ("LinesFailed", france, ago, "lines not taken"),
             ("SeatVacated", france, 1, "resign"),
+            ("StandbysCalled", "judge", -1, "vacant"),
             ("DeadlineSet", "master/1", 0, "extend"),
             ("PhaseProcessed", "master/1", 0, "process"),
+            ("StandbysCalled", "judge", -1, "vacant"),
         ]
 
 

@@ -82,7 +82,7 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
 OLDER: dict[str, Any] = {
     "chance": "", "waits": [], "absences": [], "observers": [], "paused": None, "reminders": 0,
     "anchor": None, "press": [], "letters": 0, "drafts": [], "offers": [], "votes": {},
-    "pending": [], "wishes": [], "held": [],
+    "pending": [], "wishes": [], "held": [], "conduct": [],
     "happened": {"moved": [], "dislodged": []},
 }  # fmt: skip
 """What older records don't have at all, as it is in a game in which nothing of it was done."""

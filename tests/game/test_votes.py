@@ -27,7 +27,7 @@ votes = st.dictionaries(powers, st.one_of(st.none(), powers)).map(
 
 
 def agreed_end(votes: Mapping[Power, Motion], played: Sequence[Power] = THREE) -> GameEnded | None:
-    return Ballot(votes).agreed_end(played, THREE)
+    return Ballot(votes).agreed_end(played)
 
 
 def test_a_seat_has_one_vote_and_the_last_one_counts() -> None:
@@ -57,8 +57,8 @@ def test_all_others_concede_and_the_victor_need_not_vote() -> None:
     assert agreed_end(cast) == GameEnded(Ending.CONCESSION, (ITALY,))
     assert agreed_end({**cast, ITALY: A_DRAW}) == GameEnded(Ending.CONCESSION, (ITALY,))
     vacated = Ballot(cast).after(SeatVacated(TURKEY))
-    assert vacated.agreed_end(THREE, THREE) is None
-    assert vacated.agreed_end((FRANCE, ITALY), THREE) == GameEnded(Ending.CONCESSION, (ITALY,))
+    assert vacated.agreed_end(THREE) is None
+    assert vacated.agreed_end((FRANCE, ITALY)) == GameEnded(Ending.CONCESSION, (ITALY,))
 
 
 def test_two_who_concede_to_each_other_end_with_the_first_of_them() -> None:
@@ -83,8 +83,11 @@ def test_who_plays_alone_wins_nothing_by_it() -> None:
     assert agreed_end({}, ()) is None
 
 
-def test_a_draw_is_one_of_all_survivors_also_of_those_that_nobody_plays() -> None:
-    assert agreed_end({FRANCE: A_DRAW}, (FRANCE,)) == GameEnded(Ending.DRAW, THREE)
+def test_who_has_gone_shares_in_no_draw() -> None:
+    assert agreed_end(dict.fromkeys(THREE, A_DRAW)) == GameEnded(Ending.DRAW, THREE)
+    two = {FRANCE: A_DRAW, TURKEY: A_DRAW}
+    assert agreed_end(two, (FRANCE, TURKEY)) == GameEnded(Ending.DRAW, (FRANCE, TURKEY))
+    assert agreed_end({FRANCE: A_DRAW}, (FRANCE,)) == GameEnded(Ending.DRAW, (FRANCE,))
 
 
 @given(votes)

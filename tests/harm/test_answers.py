@@ -112,8 +112,8 @@ def test_an_answer_to_two_who_are_gone_goes_to_nobody_and_not_to_everybody() -> 
         for power in ("ITALY", "GERMANY"):
             bring_about(house, SeatVacated(house.game.variant.power_by_id[power], house.now))
         followed = answer(house, mail, "to all\nBetween the three of us.")
-        assert followed.kinds == ()
-        (receipt,) = followed.mails
+        assert followed.kinds == ("StandbysCalled",)
+        receipt = followed.to(house.address_of("FRANCE"))
         assert receipt.subject == "[ghost] NOT SENT: your answer to Italy"
         assert "Nothing was sent: nobody plays Italy and Germany now." in receipt.text
 

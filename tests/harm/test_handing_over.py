@@ -80,7 +80,7 @@ def test_one_confirmation_is_enough(text: str) -> None:
         asked = house.write("FRANCE", text).to(house.address_of("FRANCE"))
         words = " ".join(asked.text.replace("!", " ").split())
         (line,) = re.findall(r"resign [a-z]*\d[a-z\d]*", words)
-        assert house.write("FRANCE", line).kinds == ("SeatVacated",)
+        assert house.write("FRANCE", line).kinds == ("SeatVacated", "StandbysCalled")
 
 
 def test_the_line_of_the_receipt_gives_it_up_and_only_for_three_days() -> None:
@@ -102,8 +102,8 @@ def test_the_line_of_the_receipt_gives_it_up_and_only_for_three_days() -> None:
         assert late.kinds == ()
         assert "too old" in late.to(player).text
         done = answer(house, late.to(player), confirming(late.to(player).text))
-        assert done.kinds == ("SeatVacated",)
-        assert len(done.mails) == 8  # everybody, the gamesmaster, and who resigned
+        assert done.kinds == ("SeatVacated", "StandbysCalled")
+        assert len(done.mails) == 9  # everybody, the gamesmaster twice, and who resigned
         assert house.write_from(player, line, to=receipt.fields["Reply-To"]).kinds == ()
 
 

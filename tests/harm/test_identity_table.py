@@ -112,7 +112,8 @@ def test_a_stricter_policy_is_nowhere_freer() -> None:
 OF_THE_MASTER = {
     "GameStarted", "BoardRenewed", "PhaseProcessed", "RolledBack", "PositionEdited",
     "GameEnded", "SeatOffered", "OfferClosed",
-    "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed",
+    "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
+    "StandbysCalled",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
 

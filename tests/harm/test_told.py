@@ -29,11 +29,11 @@ def test_no_address_stands_in_the_mails_of_others() -> None:
         accepted(house, f"replace France by {INA}")
         asked = house.write("FRANCE", "resign")
         gone = house.write("FRANCE", confirming(asked.to(INA).text))
-        assert gone.kinds == ("SeatVacated",)
+        assert gone.kinds == ("SeatVacated", "StandbysCalled")
         told = [mail for mail in gone.mails if mail.to in ANYBODY]
         assert len(told) == 6
         for mail in told:
-            assert mail.text.startswith("ina.secret has given up the seat of France")
+            assert mail.text.startswith("Nobody plays France in ghost now.")
             assert INA not in mail.raw.decode().replace("=\r\n", "")
 
 

@@ -113,7 +113,7 @@ def _nearest(word: str, case: Case) -> list[str]:
     return pages or ([_OF_SETTINGS] if is_setting else [])
 
 
-TELL_ENOUGH = frozenset({"version", "register", "whois", "get", "standby", "late"})
+TELL_ENOUGH = frozenset({"version", "register", "whois", "get", "late"})
 """Old words of which nothing is left undone when they are answered."""
 OF_MASTER = frozenset({"comaster", "request", "eject", "option"})
 """Old words for what the gamesmaster alone may see to."""
@@ -188,7 +188,7 @@ def _games(case: Case) -> str:
 
 
 def _line(glance: Glance, case: Case) -> str:
-    return case.say(
+    line = case.say(
         f"games.{glance.state}",
         name=glance.name,
         board=glance.board,
@@ -196,3 +196,7 @@ def _line(glance: Glance, case: Case) -> str:
         players=glance.players,
         seats=glance.seats,
     )
+    if not glance.free:
+        return line
+    free = case.office.phrases.in_a_row(glance.free)
+    return case.say("games.free", line=line, free=free, name=glance.name)

@@ -18,6 +18,7 @@ from judge.desk.office import Office
 from judge.desk.persons import is_mailable, player_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import offer_part
+from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import listing
 from judge.desk.replies.welcome import welcome_mail
 from judge.game.game import Game, GameState, after
@@ -39,7 +40,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
             return refusal(refused)
         same = game.people.master.player
         return _renew(None, same, case) if same.address == address else _offer(None, player, case)
-    power = power_named(command.power, game.variant) or _played_by(command.power, game)
+    power = power_named(command.power, game.variant) or played_by(command.power, game)
     if power is None:
         powers = case.office.phrases.in_a_row(p.name for p in game.variant.powers)
         return refusal(case.say("no_power", word=command.power, powers=powers))
@@ -51,7 +52,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
     return _offer(power, player, case)
 
 
-def _played_by(name: str, game: Game) -> Power | None:
+def played_by(name: str, game: Game) -> Power | None:
     """The power of a player by name, if there is one such player."""
     found = [
         s.power
@@ -119,7 +120,7 @@ def _offer(power: Power | None, player: Player, case: Case) -> Answer:
     return Answer(
         tuple(said),
         events=(event,),
-        replies=(_offer_mail(offered.people.offers[-1], offered, case),),
+        replies=(offer_mail(offered.people.offers[-1], offered, case.office, case.key, case.now),),
         effects=(count,),
         headline=case.say("offer.headline", **gaps),
     )
@@ -171,18 +172,22 @@ def _seat_of(power: Power | None, phrases: Phrasebook) -> str:
     return phrases.say("offer.seat", power=power.name)
 
 
-def _offer_mail(offer: Offer, game: Game, case: Case) -> Reply:
+def offer_mail(
+    offer: Offer, game: Game, office: Office, key: str, now: datetime, name: str = ""
+) -> Reply:
     """What somebody is asked: nothing in it is secret, for the address may be mistyped."""
-    name = "offer" if offer.power is not None else "offer_master"
-    subject, text = case.office.phrases.mail(name, **gaps_of(offer, game, case.office, case.now))
+    name = name or ("offer" if offer.power is not None else "offer_master")
+    board = write_board(game, None, office.phrases) if offer.power is not None else ""
+    gaps = {**gaps_of(offer, game, office, now), "position": board}
+    subject, text = office.phrases.mail(name, **gaps)
     return Reply(
-        key=f"{case.key}:offer:{game.name}:{offer.number}",
+        key=f"{key}:offer:{game.name}:{offer.number}",
         to=Address(offer.player.address, offer.player.name),
         subject=f"[{game.name}] {subject}",
         text=text,
         occasion=Occasion.NOTICE,
         game=game.name,
-        reply_to=offer_part(case.office, game, offer),
+        reply_to=offer_part(office, game, offer),
         wishes=wishes_of(offer.player, game),
     )
 

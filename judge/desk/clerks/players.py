@@ -6,7 +6,9 @@ import re
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clerks.answering import LETTERS
 from judge.desk.clerks.visits import may_again, seat_of
+from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
 from judge.desk.dressing import wishes_of
@@ -14,6 +16,7 @@ from judge.desk.letters import Address, Occasion
 from judge.desk.likeness import likeness
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.persons import player_of
+from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
@@ -24,6 +27,7 @@ from judge.game.order_events import OrdersCleared
 from judge.game.people_events import CardChanged, PicturesSet, PlayerJoined
 from judge.game.schedule import read_zone
 from judge.game.seats import PersonAddress, Player
+from judge.game.wishes import WishAsked
 
 MOST_NAMES = 20
 _NO_WORD = re.compile(r"[^\w.'-]+")
@@ -78,18 +82,28 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
     # The line that seats them must be read as it stands, whatever they are called.
     name = " ".join(_NO_WORD.sub(" ", player.name).split())
     person = f"{name} <{player.address}>" if name else player.address
-    gaps = {"name": game.name, "player": player.called, "person": person}
+    number = game.people.master.asked + 1
+    lines = tuple(
+        write_command(Replace(power, player.address, name)) for power in free[: len(LETTERS)]
+    )
+    items = "\n".join(
+        f"    {number}{label}  {line}" for label, line in zip(LETTERS, lines, strict=False)
+    )
+    gaps = {"name": game.name, "player": player.called, "person": person, "items": items}
+    subject = case.say("standby.subject", **gaps)
+    event = WishAsked(None, number, lines, subject, case.now, lasts=True)
     mail = mail_to(
         case.office,
         game,
         None,
         key=f"{case.key}:standby:{game.name}",
-        subject=case.say("standby.subject", **gaps),
-        text=letter_text(case.say("standby.notice", power=free[0], **gaps)),
+        subject=subject,
+        text=letter_text(case.say("standby.notice", **gaps)),
         occasion=Occasion.NOTICE,
     )
     said = case.say("standby.done", powers=listing(free, case.office.phrases), **gaps)
-    return Answer((said,), replies=(mail,), effects=(count,))
+    asked, told = (event,), (mail,)
+    return Answer((said,), events=asked, about=game.name, replies=told, effects=(count,))
 
 
 def _why_not_stand_by(game: Game, player: Player, case: Case) -> str:

@@ -6,15 +6,19 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.confirming import code_for, is_code
-from judge.desk.clerks.offers import cannot_write_to, may_not_play
-from judge.desk.clerks.visits import game_of, may_again, seat_of
+from judge.desk.clerks.offers import cannot_write_to, may_not_play, played_by
+from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
 from judge.desk.commands.own_mail import SetAddress
 from judge.desk.commands.seats import Leave, Observe
+from judge.desk.commands.standing_by import Eject
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
-from judge.desk.replies.addressing import mail_to, notices
+from judge.desk.names import power_named
+from judge.desk.reading.writing import write_command
+from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
+from judge.desk.vacating import vacancy_mails
 from judge.game.game import Game, GameState, after
 from judge.game.log import Role
 from judge.game.people_events import (
@@ -25,7 +29,7 @@ from judge.game.people_events import (
     PlayerReplaced,
     SeatVacated,
 )
-from judge.game.seats import PersonAddress, Player
+from judge.game.seats import Departure, PersonAddress, Player
 
 MOST_OBSERVERS = 50
 RESIGNING = "*resign*"
@@ -96,19 +100,35 @@ def _resign(code: str, case: Case) -> Answer:
         is_old = any(letter.isdigit() for letter in code)  # else it is a word
         said = case.say("resign.wrong_code" if is_old else "resign.confirm", line=line, **gaps)
         return Answer((letter_text(said),), headline=case.say("resign.headline", **gaps))
-    told = notices(
-        case.office,
-        game,
-        key=f"{case.key}:resigned",
-        subject=case.say("resign.subject", **gaps),
-        text=letter_text(case.say("resign.notice", **gaps)),
-        besides=power,
-    )
-    how = case.say("resign.how", **gaps)
-    told = (*told[:-1], replace(told[-1], text=told[-1].text + "\n" + how + "\n"))
+    told = vacancy_mails(game, power, Departure.RESIGNED, f"{case.key}:resigned", case.office)
     said = case.say("resign.done", **gaps)
     event = SeatVacated(power, case.now)
     return Answer((said,), events=(event,), replies=told, effects=(Parted(),))
+
+
+@clerk_of(Eject)
+def eject(command: Eject, case: Case) -> Answer:
+    """Take a seat from its player; what the judge itself has asked for needs no code."""
+    game = game_of(case)
+    if refused := not_running(game, case):
+        return refusal(refused)
+    power = power_named(command.power, game.variant) or played_by(command.power, game)
+    if power is None:
+        powers = case.office.phrases.in_a_row(p.name for p in game.variant.powers)
+        return refusal(case.say("no_power", word=command.power, powers=powers))
+    seat = game.people.seat_of(power)
+    gaps = {"game": game.name, "power": power.name, "player": seat.player.called}
+    if seat.vacant:
+        return refusal(case.say("eject.vacant", **gaps))
+    what = f"*eject*/{power.id}/{seat.epoch}"
+    if not (is_code(command.code, what, case) or seat.silence.over):
+        line = write_command(Eject(power.name, code_for(what, case)))
+        said = case.say("eject.wrong_code" if command.code else "eject.confirm", line=line, **gaps)
+        return Answer((letter_text(said),), headline=case.say("eject.headline", **gaps))
+    key = f"{case.key}:ejected:{power}"
+    told = vacancy_mails(game, power, Departure.EJECTED, key, case.office)
+    event = SeatVacated(power, case.now, Departure.EJECTED)
+    return Answer((case.say("eject.done", **gaps),), events=(event,), replies=told)
 
 
 def resigning_line(case: Case) -> str:

@@ -27,6 +27,7 @@ from judge.game.settings import (
     Choices,
     Kind,
     Length,
+    Number,
     OneOf,
     Setter,
     Setting,
@@ -181,6 +182,8 @@ def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
         case Wrong.LONG_HOLIDAY, _:
             span = write_span(LONGEST_HOLIDAY, case.office.phrases)
             return case.say("change.long_holiday", longest=span)
+        case Wrong.TOO_MANY, Number(most):
+            return case.say("create.too_many_of", most=most)
         case Wrong.NOT_OFFERED, OneOf(values):
             return case.say(
                 "create.not_offered", value=value, values=case.office.phrases.in_a_row(values)

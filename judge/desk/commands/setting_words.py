@@ -29,6 +29,8 @@ def write_set(
             yield word, f"every {_listed(map(_weekday, weekdays))} {at:%H:%M}"
         case bool():
             yield word, "yes" if value else "no"
+        case int():
+            yield word, str(value)
         case ():
             yield word, "none"
         case tuple() if name == "options":

@@ -27,6 +27,7 @@ from judge.desk.commands import (
     SetZone,
     ShowResults,
 )
+from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
 from judge.desk.hearing.absences import mean_away, mean_back
@@ -61,6 +62,7 @@ _OF_TIME_MORE = {
     "extend": ("days",), "set": ("days",), "create": ("days",),
     "remind": ("days", "when"), "pause": (), "wait": (), "away": (), "back": (),
     "timezone": (), "rename": (), "address": (), "pictures on": (), "pictures off": (),
+    "standby": ("days", "when"),
 }  # fmt: skip
 """The kinds of slots that say more than what is done, where not every length and day does."""
 _OF_THE_DEADLINE = frozenset({"ready"})
@@ -211,6 +213,15 @@ def _join(scene: Scene) -> Meant:
     return _of_game(scene, Join, "join")
 
 
+def _stand_by(scene: Scene) -> Meant:
+    """Standing by, for the boards and within the time that the sentence names."""
+    known = scene.case.office.variant_ids()
+    named = (word for word in re.findall(r"[a-z][a-z0-9]+", flat(scene.sentence)) if word in known)
+    spans = [span for span in scene.spans if span is not None]
+    boards = " ".join(dict.fromkeys(named))
+    return Meant(StandBy(on=True, boards=boards, within=spans[0] if spans else timedelta()))
+
+
 def _observe(scene: Scene) -> Meant:
     return _of_game(scene, Observe, "observe")
 
@@ -293,6 +304,7 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "leave": _leave,
     "join": _join,
     "observe": _observe,
+    "standby": _stand_by,
     "note": _note,
     "offer": masters.offering,
     "withdraw": masters.withdrawing,

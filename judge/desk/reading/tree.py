@@ -145,5 +145,10 @@ class ToCommand(ToSchedule):
     def a_no(self, _: list[Token]) -> bool:
         return False
 
+    def a_number(self, children: list[Token]) -> int:
+        """So many, in figures or in words."""
+        word = str(children[0]).lower().replace("-", " ").split()[-1]
+        return NUMBERS.get(word) or int(word)
+
     def a_choice(self, children: list[Token]) -> str:
         return str(children[0]).lower()

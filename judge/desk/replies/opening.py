@@ -14,8 +14,9 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
-from judge.desk.replies.layout import column_of, listing, paragraph
+from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
 from judge.desk.replies.settings import settings_rows
+from judge.desk.replies.silent import policy_words
 from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.game.seats import Player
@@ -53,6 +54,7 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         seed=game.seed,
         commitment=commitment(game.seed),
         joined=order,
+        silence=letter_text(policy_words(game, office.phrases)).rstrip(),
     )
     return mail_to(
         office,

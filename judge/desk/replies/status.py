@@ -12,6 +12,7 @@ from judge.desk.replies.agenda import write_why
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.game.agenda import due_at
+from judge.game.conduct import Conduct, conduct_of
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
 
@@ -90,12 +91,22 @@ def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
         missed = phrases.say("status.nobody")
     if power not in game.survivors():
         return phrases.say("status.out", power=name)
+    if not seat.vacant:
+        counts = write_counts(conduct_of(game.people.conduct, seat.player.address), phrases)
+        missed = f"{missed} {counts}".strip()
     position = game.table.position
     centres = phrases.count("status.centres", len(position.centres_of(power)))
     units = phrases.count("status.units", len(position.units_of(power)))
     return phrases.say(
         "status.row", power=name, centres=centres, units=units, missed=missed
     ).rstrip()
+
+
+def write_counts(conduct: Conduct, phrases: Phrasebook) -> str:
+    """How often somebody was late, missed a phase and left a seat; "" if never."""
+    counts = {"late": conduct.late, "missed": conduct.missed, "left": conduct.left}
+    told = (phrases.say(f"conduct.{name}", number=n) for name, n in counts.items() if n)
+    return phrases.in_a_row(told)
 
 
 def write_ending(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:

@@ -1,0 +1,37 @@
+"""What counts against each player: in a game, and over all of them."""
+
+from __future__ import annotations
+
+from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.commands.standing_by import ShowConduct
+from judge.desk.replies.layout import column_of
+from judge.desk.replies.status import write_counts
+from judge.game.conduct import Conduct, conduct_of
+from judge.game.seats import PersonAddress
+
+
+@clerk_of(ShowConduct)
+def show_conduct(command: ShowConduct, case: Case) -> Answer:
+    """How often each player was late, missed a phase and left a seat, by one rule."""
+    game = case.find(command.name) if command.name else case.game
+    if game is None:
+        name = "enquiry.no_game" if command.name else "enquiry.which"
+        return refusal(case.say(name, name=command.name))
+    if not game.people.seats:
+        return refusal(case.say(f"not_running.{game.state}", game=game.name))
+    phrases, rows = case.office.phrases, []
+    column = column_of(game.variant.powers)
+    for seat in game.people.seats:
+        address = seat.player.address
+        here = conduct_of(game.people.conduct, address)
+        games, late, missed, left = case.office.conduct(address)
+        everywhere = Conduct(PersonAddress(address), late, missed, left)
+        gaps = {
+            "power": seat.power.name.ljust(column),
+            "player": seat.player.called,
+            "here": write_counts(here, phrases) or case.say("conduct.nothing"),
+            "everywhere": write_counts(everywhere, phrases) or case.say("conduct.nothing"),
+        }
+        row = case.say("conduct.vacant", **gaps) if seat.vacant else None
+        rows.append(row or case.count("conduct.row", games, **gaps))
+    return Answer((case.say("conduct.title", game=game.name) + "\n" + "\n".join(rows),))

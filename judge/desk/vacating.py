@@ -1,0 +1,54 @@
+"""A seat that nobody has any more: what everybody is told, and nobody is told why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.board.units import Power
+from judge.desk.dressing import wishes_of
+from judge.desk.letters import Address, Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.layout import letter_text
+from judge.game.game import Game
+from judge.game.seats import Departure
+
+
+def vacancy_mails(
+    game: Game, power: Power, why: Departure, key: str, office: Office
+) -> tuple[Reply, ...]:
+    """To everybody that a seat has no player, to the gamesmaster why, and to who had it.
+
+    `game` is as it was before; who has resigned has a receipt.
+    """
+    say, player = office.phrases.say, game.people.seat_of(power).player
+    gaps = {"game": game.name, "power": power.name, "player": player.called}
+    *told, master = notices(
+        office,
+        game,
+        key=f"{key}:vacant",
+        subject=say("vacancy.subject", **gaps),
+        text=letter_text(say("vacancy.notice", **gaps)),
+        besides=power,
+    )
+    watching = copies(master, game.people.observers, office, game)
+    words = (
+        say(f"vacancy.{why}", **gaps),
+        say("vacancy.notice", **gaps),
+        say("vacancy.asks" if game.settings.standbys else "vacancy.asks_nobody", **gaps),
+        say("vacancy.how", **gaps),
+    )
+    lines = "\n\n".join(words)
+    mails = (*told, replace(master, text=letter_text(lines)), *watching)
+    if why is Departure.RESIGNED:
+        return mails
+    farewell = Reply(
+        key=f"{key}:lost:{power}",
+        to=Address(player.address, player.name),
+        subject=f"[{game.name}] {say('vacancy.lost_subject', **gaps)}",
+        text=letter_text(say(f"vacancy.lost_{why}", **gaps)),
+        occasion=Occasion.NOTICE,
+        game=game.name,
+        wishes=wishes_of(player, game),
+    )
+    return (*mails, farewell)
