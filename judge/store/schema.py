@@ -13,12 +13,13 @@ from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
 from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE, STANDBYS
 from judge.store.schema_passwords import PASSWORDS
+from judge.store.schema_persons import PERSONS
 
 SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 18
+NEWEST_SCHEMA = 19
 
 _FIRST = (
     # What the house knows about itself.
@@ -329,38 +330,10 @@ def positions_by_number(db: Database) -> None:
         db.execute(statement)
 
 
-_PERSONS = (
-    # What is the house's own of somebody, over all games: `wishes` is JSON.
-    """CREATE TABLE persons (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL DEFAULT '',
-        zone TEXT NOT NULL DEFAULT 'UTC',
-        wishes TEXT NOT NULL DEFAULT '{}',
-        stands_by INTEGER NOT NULL DEFAULT 0
-    ) STRICT""",
-    """CREATE TABLE person_addresses (
-        address TEXT PRIMARY KEY NOT NULL,
-        person INTEGER NOT NULL REFERENCES persons (id)
-    ) STRICT""",
-    "CREATE INDEX person_addresses_person ON person_addresses (person)",
-    # What they gave of themselves at one time, by which logs and states name them.
-    """CREATE TABLE cards (
-        id INTEGER PRIMARY KEY,
-        person INTEGER NOT NULL REFERENCES persons (id),
-        address TEXT NOT NULL,
-        name TEXT NOT NULL,
-        zone TEXT NOT NULL,
-        pictures INTEGER NOT NULL
-    ) STRICT""",
-    "CREATE INDEX cards_address ON cards (address)",
-    "CREATE INDEX cards_person ON cards (person)",
-)
-
-
 @STEPS()
 def persons_and_cards(db: Database) -> None:
     """Keep personal data apart from the logs, so that somebody can be forgotten."""
-    for statement in _PERSONS:
+    for statement in PERSONS:
         db.execute(statement)
     exchange_persons(db)
 

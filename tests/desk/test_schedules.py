@@ -26,7 +26,8 @@ from judge.game.records import read_event, write_event
 from judge.game.schedule import Anchor, Holiday, NotBetween, OnDays, Weekday
 from judge.game.scheduling import schedule_of
 from judge.game.seats import Absence
-from judge.game.settings import Choices, Settings, Value, find_wrong, gathered
+from judge.game.setting_faults import find_wrong
+from judge.game.settings import Choices, Settings, Value, gathered
 from judge.game.why import Because, Timing
 from judge.library.variants import load_variant
 from tests.desk.bureau import NOON, Bureau, reply_to, started_game

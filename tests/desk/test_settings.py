@@ -26,6 +26,7 @@ from judge.game.log import Role
 from judge.game.pacing import Wrong
 from judge.game.records import read_event, write_event
 from judge.game.seats import Player
+from judge.game.setting_faults import wrong_with
 from judge.game.settings import (
     NEW,
     SETTINGS,
@@ -38,7 +39,6 @@ from judge.game.settings import (
     YesNo,
     Zone,
     gathered,
-    wrong_with,
 )
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases

@@ -21,6 +21,7 @@ from judge.game.game import Game, GameState, after
 from judge.game.pacing import LONGEST_HOLIDAY, Wrong
 from judge.game.processing import freed_deadline
 from judge.game.schedule import Holiday, zone_of
+from judge.game.setting_faults import find_wrong
 from judge.game.settings import (
     OF_BOARD,
     SETTINGS,
@@ -34,7 +35,6 @@ from judge.game.settings import (
     Settings,
     Until,
     Value,
-    find_wrong,
 )
 
 OF_DEADLINES = {
