@@ -81,7 +81,9 @@ class Clock:
         return Clock(deadline, self.anchor, waits=lasting, why=why, lasting=lasting)
 
     def _running(self, deadline: datetime, why: tuple[Because, ...]) -> Clock:
-        return replace(self, deadline=deadline, paused=None, until=None, reminders=0, why=why)
+        """The clock that goes on to another deadline, at which nobody is late yet."""
+        anew = replace(self, reminders=0, late=frozenset(), paused=None, until=None)
+        return replace(anew, deadline=deadline, why=why)
 
     def moved(self, zone: str, new: str) -> Clock:
         """The clock in another zone, with an anchor near by: today's hour, not last summer's."""

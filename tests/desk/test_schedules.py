@@ -144,6 +144,16 @@ def test_a_deadline_that_stands_in_a_holiday_is_put_off_and_all_are_told(bureau:
     ) in " ".join(mails["anna@x.org"].split())
 
 
+def test_a_deadline_set_by_hand_into_such_a_day_stays(bureau: Bureau) -> None:
+    told(bureau, "skip weekends")
+    told(bureau, "deadline Sunday 20:00")
+    sunday = ghost(bureau).clock.deadline
+    assert sunday == local("2026-11-22 20:00")
+    for text in ("set grace 1 day", "never on a Friday"):
+        told(bureau, text)
+        assert ghost(bureau).clock.deadline == sunday
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -75,7 +75,9 @@ def change(command: ChangeSettings, case: Case) -> Answer:
     if not changes.values:
         return Answer((case.say("change.same", **gaps),))
     changed = SettingsChanged(changes, own_zones=True)
-    moved = freed_deadline(after(game, changed))
+    # What the gamesmaster has set into such a day by hand is meant, and stays.
+    is_new = OF_DEADLINES & {*changes.by_name} and freed_deadline(game) is None
+    moved = freed_deadline(after(game, changed)) if is_new else None
     stands = _stands(game, moved, changes, settings, case)
     events: tuple[Event, ...] = (changed,)
     if moved is not None:
