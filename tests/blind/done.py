@@ -39,6 +39,8 @@ UNSEEN = frozenset(
         "DraftsClosed",
         "OrdersCalled",
         "StandingCalled",
+        "StandbysCalled",
+        "SilenceBroken",
         "OrdersEntered",
         "OrdersCleared",
         "OrdersWithdrawn",
