@@ -32,7 +32,7 @@ class ClockSentences:
 
     def may_be(self, text: str) -> bool:
         """Whether a text may set something about the clock: a quick look, by single words first."""
-        return self.is_hinted(token.word for token in tokens_apart(text)) and (
+        return self.is_hinted([token.word for token in tokens_apart(text)]) and (
             len(text) <= LONGEST and self._any.search(flat(text)) is not None
         )
 
