@@ -21,7 +21,7 @@ from tests.conftest import find_program
 HERE = Path(__file__).parent
 APT = "apt-get install dovecot-imapd dovecot-lmtpd postfix swaks msmtp isync"
 USERS = (
-    "judge", "anna", "bob",
+    "judge", "anna", "bob", "carl",
     "austria", "england", "france", "germany", "italy", "russia", "turkey",
 )  # fmt: skip
 

@@ -185,14 +185,14 @@ def test_msmtp_sends_as_people_type(postfix: Postfix, counter: Counter, tmp_path
 @pytest.mark.wire("dovecot", "postfix", "mbsync")
 def test_mbsync_reads_a_reply_as_we_wrote_it(dovecot: Dovecot, tmp_path: Path) -> None:
     road = Road("127.0.0.1", dovecot.lmtp, "judge.localhost", lmtp=True)
-    mail = _dress("mbsync", "anna@players.localhost")
+    mail = _dress("mbsync", "carl@players.localhost")  # whose mailbox nobody else touches
     assert [outcome for _, outcome in carry([mail], road)] == [Carried()]
     config = tmp_path / "mbsyncrc"
     config.write_text(
-        f"IMAPStore far\nHost 127.0.0.1\nPort {dovecot.imap}\nUser anna\nPass anna-pw\n"
+        f"IMAPStore far\nHost 127.0.0.1\nPort {dovecot.imap}\nUser carl\nPass carl-pw\n"
         "Timeout 120\nSSLType None\nAuthMechs LOGIN\n\n"
         f"MaildirStore near\nPath {tmp_path}/mail/\nInbox {tmp_path}/mail/INBOX\n\n"
-        "Channel anna\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSyncState *\n"
+        "Channel carl\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSyncState *\n"
     )
     (tmp_path / "mail").mkdir()
     done = subprocess.run([program("mbsync"), "-c", config, "-a"], capture_output=True, text=True)
