@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from judge.store.ledger import Ledger
@@ -48,12 +49,15 @@ class Seams:
     """Tells `come_by` of every seam; it may raise, end the process, or answer with a fault.
 
     `renamed` is told of every file that took a name: what was there, what is, whether synced.
+    `quiet` is held by who is within SQLite: a process that is forked by another thread meanwhile
+    would wait for its locks for ever.
     """
 
     def __init__(self, come_by: Callable[[Seam], int]) -> None:
         self.come_by = come_by
         self.done: Callable[[Step], None] = lambda _: None
         self.renamed: Callable[[Path, bytes | None, bytes, bool], None] = lambda *_: None
+        self.quiet = RLock()
         self._synced: set[tuple[int, int]] = set()
 
     def lay(self) -> None:
@@ -106,11 +110,12 @@ class Seams:
         inner = Ledger.rows
 
         def rows(ledger: Ledger, sql: str, *values: object) -> Any:
-            if sql != "COMMIT":
-                return inner(ledger, sql, *values)
-            self.come_by(Seam("commit", BEFORE))
-            answer = inner(ledger, sql, *values)
-            self.come_by(Seam("commit", AFTER))
-            return answer
+            with self.quiet:
+                if sql != "COMMIT":
+                    return inner(ledger, sql, *values)
+                self.come_by(Seam("commit", BEFORE))
+                answer = inner(ledger, sql, *values)
+                self.come_by(Seam("commit", AFTER))
+                return answer
 
         Ledger.rows = rows  # type: ignore[method-assign,assignment]

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from random import Random
+from threading import RLock
 from typing import Any
 
 from tests.faults.disk import Deed, Step
@@ -134,8 +135,10 @@ class Trial:
         self.tally.points += 1
         self.tally.places[seam.place] += 1
         receiving, sending = os.pipe()
-        life = os.fork()
+        with self.seams.quiet:
+            life = os.fork()
         if not life:
+            self.seams.quiet = RLock()
             os.close(receiving)
             _end(lambda: self._live_on(place, seam, whole, kills), sending)
         os.close(sending)
