@@ -75,6 +75,8 @@ _DUE = (
     " AND (retry_at <= ? OR tries = 0 AND added > ? OR retry_at > ?) ORDER BY id LIMIT ?"
 )
 _RETRY = "SELECT min(retry_at) FROM outbox WHERE state = 'queued' AND lane = ?"
+_PHASE = "SELECT phase FROM outbox WHERE message_id = ? AND game = ?"
+_KEY = "SELECT key FROM outbox WHERE message_id = ? AND game = ?"
 _MAIL = (
     "SELECT id, key, message_id, recipient, sender, raw, letter, game, occasion, added, state,"
     " tries, retry_at, settled, error, kind FROM outbox "
@@ -238,20 +240,15 @@ class Outbox:
 
     def phase_asked(self, game: str, message_ids: Sequence[str]) -> str:
         """Return the phase that the last of these mails was about, "" if none is of this game."""
-        for message_id in reversed(message_ids):
-            found = self._ledger.row(
-                "SELECT phase FROM outbox WHERE message_id = ? AND game = ?", message_id, game
-            )
-            if found:
-                return str(found[0])
-        return ""
+        return self._of_last(_PHASE, game, message_ids)
 
     def key_of_last(self, game: str, message_ids: Sequence[str]) -> str:
         """Return the key of the last of these mails, "" if none is of this game."""
+        return self._of_last(_KEY, game, message_ids)
+
+    def _of_last(self, asked: str, game: str, message_ids: Sequence[str]) -> str:
         for message_id in reversed(message_ids):
-            found = self._ledger.row(
-                "SELECT key FROM outbox WHERE message_id = ? AND game = ?", message_id, game
-            )
+            found = self._ledger.row(asked, message_id, game)
             if found:
                 return str(found[0])
         return ""
