@@ -41,11 +41,7 @@ def word_of_guesses(
     master = mail_to(
         office, game, None, key=key, subject=subject, text=text, occasion=Occasion.NOTICE
     )
-    left = ration(office, "guesses for the host", host, MOST_A_DAY, A_DAY) if host else Left.NOTHING
-    if left is Left.NOTHING:
-        return (master,)
-    subject, text = office.phrases.mail("guesses_host", **gaps)
-    return (master, mail_to_host(host, f"{key}:host", subject, text))
+    return (master, *_word_to_host(office, host, key, "guesses_host", gaps))
 
 
 def word_of_wrong_passwords(
@@ -60,7 +56,9 @@ def word_of_wrong_passwords(
     game = signed.game
     if game is None or not signed.piled_up:
         return ()
-    if not office.first_time(Count("told of wrong passwords", _whose(signed), A_DAY)):
+    if not office.first_time(
+        Count("told of wrong passwords", f"{game.name}/{signed.place}", A_DAY)
+    ):
         return ()
     gaps = {"game": game.name, "most": WRONG_PASSWORDS_A_DAY, "place": _place(signed, office)}
     key = f"{game.name}:passwords:{signed.place}:{now:%Y%m%d%H%M%S}"
@@ -77,15 +75,18 @@ def word_of_wrong_passwords(
         )
         for reader in dict.fromkeys((signed.power, None))
     )
+    return (*told, *_word_to_host(office, host, key, "wrong_passwords_host", gaps))
+
+
+def _word_to_host(
+    office: RecordsOffice, host: str, key: str, name: str, gaps: dict[str, object]
+) -> tuple[Reply, ...]:
+    """The host's word of it, where there is a host and the day's ration isn't used up."""
     left = ration(office, "guesses for the host", host, MOST_A_DAY, A_DAY) if host else Left.NOTHING
     if left is Left.NOTHING:
-        return told
-    subject, text = office.phrases.mail("wrong_passwords_host", **gaps)
-    return (*told, mail_to_host(host, f"{key}:host", subject, text))
-
-
-def _whose(signed: Signed) -> str:
-    return f"{signed.game.name if signed.game is not None else ''}/{signed.place}"
+        return ()
+    subject, text = office.phrases.mail(name, **gaps)
+    return (mail_to_host(host, f"{key}:host", subject, text),)
 
 
 def _place(signed: Signed, office: RecordsOffice) -> str:
