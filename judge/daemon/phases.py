@@ -71,7 +71,7 @@ def _close(why: str, game: Game, office: Office, now: datetime) -> Done:
 def _remind(game: Game, office: Office, now: datetime) -> Done:
     """Remind those who owe orders, or tell everybody that they are late."""
     late = game.clock.deadline is not None and game.clock.deadline <= now
-    powers = tuple(p for p in game.played() if p in {*game.owing, *game.held}) if late else ()
+    powers = game.waited_for if late else ()
     event = Reminded(game.table.position.phase, late, now, powers)
     change = _change(after(game, event), (event,), "late" if late else "soon")
     return Done(change, reminder_mails(game, office, now))

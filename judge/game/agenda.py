@@ -80,7 +80,7 @@ def awaited(game: Game, now: datetime) -> tuple[Power, ...]:
     """Who is to be reminded: until the deadline those, too, whose lines were not taken."""
     if game.clock.deadline is not None and game.clock.deadline <= now:
         return game.owing
-    return tuple(power for power in game.played() if power in {*game.owing, *game.held})
+    return game.waited_for
 
 
 def _end_of_phase(game: Game) -> Iterator[Moment]:

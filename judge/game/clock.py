@@ -56,9 +56,8 @@ class Clock:
             case PhaseProcessed():
                 since = event.at if event.awaits_nobody else None
                 begun = self._begun(event.deadline, event.why)
-                known = (
-                    event.at if event.why else None
-                )  # what is told anew of older logs is as it was
+                # What is told anew of older logs is as it was.
+                known = event.at if event.why else None
                 return replace(begun, complete_since=since, since=known)
             case RolledBack():
                 return self._begun(event.deadline, event.why)

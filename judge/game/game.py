@@ -144,6 +144,11 @@ class Game:
         return tuple(power for power in self.survivors() if power in failed)
 
     @property
+    def waited_for(self) -> tuple[Power, ...]:
+        """Every seat with a player that owes orders, or whose lines were not taken."""
+        return tuple(power for power in self.played() if power in {*self.owing, *self.held})
+
+    @property
     def is_ready(self) -> bool:
         """Whether the game has players, and waits for none of them."""
         return bool(self.played()) and not self.owing and not self.held
