@@ -69,6 +69,10 @@ class TopicRow:
         """What kind of thing it is to somebody; "" if nobody thinks that they mean it."""
         return self.kinds.get(role) or self.kinds.get(ANYBODY, "")
 
+    def is_light_for(self, role: str) -> bool:
+        """Whether it harms nothing, or can be taken back, where somebody of that role says it."""
+        return self.kind_for(role) in _LIGHT
+
     def is_named(self, sentence: str) -> bool:
         """Whether one of its words begins somewhere in a sentence."""
         return _has(self.words, sentence)

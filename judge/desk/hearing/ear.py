@@ -124,7 +124,7 @@ class Ear:
         text = scene.sentence
         is_short = len(text.split()) < FEWEST_WORDS - 1 and not row.is_named(text)
         is_limited = self.policy.is_limited(text) and row.does not in {"back", "away", "observe"}
-        is_light = row.kind_for(self.role) in {"harmless", "revocable"}
+        is_light = row.is_light_for(self.role)
         is_jest = not is_light and self.policy.is_jesting(text)
         return is_limited or is_jest or is_short or says_more(row.does, meant, scene)
 

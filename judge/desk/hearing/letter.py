@@ -320,7 +320,7 @@ def _turns(one: Judged, behind: Judged, policy: Policy, role: str) -> bool:
     if not is_near or behind.then in DEEDS or behind.then is Then.ANSWER or behind.is_harmless:
         return False
     row = policy.rows.get(one.topic)
-    is_light = row is not None and row.kind_for(role) in {"harmless", "revocable"}
+    is_light = row is not None and row.is_light_for(role)
     if is_light:
         return policy.is_jesting(behind.free.text)
     is_doubted = bool(one.free.problems) and behind.then is Then.LEAVE
