@@ -8,7 +8,7 @@ any more. What comes to a secret address isn't touched by any of this.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from judge.board.units import Power
@@ -112,12 +112,12 @@ def _proved(found: Signed, written: str, letter: Letter, office: Office) -> Sign
     of_place, *_ = counts
     if not all(counts) or use is None:
         piled_up = of_place is None and found.is_there
-        return Signed(Proof.TOO_MANY, found.game, found.place, found.power, piled_up=piled_up)
+        return replace(found, proof=Proof.TOO_MANY, piled_up=piled_up)
     kept = office.password(found.game.name, found.place, found.epoch) if found.game else None
     if is_right(letter.said.word, kept) and found.is_there:
-        return Signed(Proof.RIGHT, found.game, found.place, found.power, (use,))
+        return replace(found, proof=Proof.RIGHT, counts=(use,))
     known = tuple(count for count in counts if count is not None)
-    return Signed(Proof.WRONG, found.game, found.place, found.power, known)
+    return replace(found, proof=Proof.WRONG, counts=known)
 
 
 def _to_count(found: Signed, whose: str, letter: Letter, office: Office) -> Iterator[Count | None]:
