@@ -12,7 +12,7 @@ from judge.config import Config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
-from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
+from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.daemon.work import Limits
 from judge.daemon.worker import LOG_FORMAT
@@ -54,11 +54,12 @@ def run_judge(path: Path) -> int:
             if told := nobody_vouches(config):
                 sys.stderr.write(f"judge: {told}\n")
             daemon = daemon_of(config)
-            daemon.start()
-            sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
-            sys.stdout.flush()
-            wait_to_be_stopped()
-            daemon.stop()
+            with told_to_stop() as stop:
+                daemon.start()
+                sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
+                sys.stdout.flush()
+                stop.wait()
+                daemon.stop()
     except (Occupied, RecordsFault) as fault:
         sys.stderr.write(f"judge: {fault}\n")
         return 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import fcntl
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Self
@@ -57,14 +58,20 @@ class Alone:
         self._file.close()
 
 
-def wait_to_be_stopped() -> None:
-    """Wait for Ctrl-C or SIGTERM, also where a shell has told us to ignore the first."""
-    stopped = threading.Event()
+@contextmanager
+def told_to_stop() -> Iterator[threading.Event]:
+    """What is set by Ctrl-C or SIGTERM, also where a shell has told us to ignore the first.
+
+    Held from before the daemon begins, so that one stopped while it starts ends in good order.
+    """
+    told = threading.Event()
 
     def stop(_: int, __: FrameType | None) -> None:
-        stopped.set()
+        told.set()
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-    stopped.wait()
-    for number, former in before.items():
-        signal.signal(number, former)
+    try:
+        yield told
+    finally:
+        for number, former in before.items():
+            signal.signal(number, former)

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 from judge.board.variant import Variant
-from judge.daemon.running import Alone, Occupied, wait_to_be_stopped
+from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.demo.checking import faults_of, sights_of
 from judge.demo.gamesmaster import GAME
 from judge.demo.news import POWER, read_report
@@ -166,12 +166,13 @@ def _play_on(variant: Variant, seed: int, play: str, folder: Path) -> int:
     )
     fresh = not table.database.exists()
     say(f"{variant.name}: the game lies in {folder}{'' if fresh else ' and goes on'}")
-    table.start()
-    webmail = Webmail(table.office, port=_free(8025)).start()
-    _say_how_to_connect(table, webmail, _seat_of(table, play) if play else "")
-    wait_to_be_stopped()
-    webmail.stop()
-    table.stop()
+    with told_to_stop() as stop:
+        table.start()
+        webmail = Webmail(table.office, port=_free(8025)).start()
+        _say_how_to_connect(table, webmail, _seat_of(table, play) if play else "")
+        stop.wait()
+        webmail.stop()
+        table.stop()
     return 0
 
 

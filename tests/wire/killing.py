@@ -92,6 +92,7 @@ class Siege:
             life = lives.begin("clock - 1 0")
             self._wait(self._is_settled)
             self._wait(lambda: not self._undelivered())
+            assert lives.serving.wait(PATIENCE)
             os.kill(life, signal.SIGTERM)
             assert lives.ended(PATIENCE) == 0
         return self._assert_all_done_once()
@@ -255,17 +256,22 @@ class Lives:
     def __init__(self, nursery: subprocess.Popen[str]) -> None:
         self._nursery = nursery
         self._said: queue.Queue[str] = queue.Queue()
+        self.serving = threading.Event()
+        """Whether the life begun last has said that it serves."""
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         assert self._nursery.stdout is not None
         for line in self._nursery.stdout:
-            if line.strip().lstrip("-").isdecimal():  # the judge itself says that it serves
+            if line.strip().lstrip("-").isdecimal():
                 self._said.put(line)
+            else:
+                self.serving.set()
 
     def begin(self, point: str) -> int:
         """Begin a life; its number."""
         assert self._nursery.stdin is not None
+        self.serving.clear()
         self._nursery.stdin.write(point + "\n")
         self._nursery.stdin.flush()
         return int(self._said.get(timeout=PATIENCE))
