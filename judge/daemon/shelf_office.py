@@ -15,7 +15,7 @@ from judge.desk.reading.slots import SlotReader
 from judge.desk.reading.wanted import wanted_by
 from judge.desk.surety import IdentityTable
 from judge.desk.wishes import WishModel
-from judge.library.learnt import HEADLINES, OFFERS, load_learnt
+from judge.library.learnt import HEADLINES, OFFERS, QUESTIONS, load_learnt
 from judge.library.shelf import read_text
 from judge.library.texts import load_identity, load_phrases, load_policy
 from judge.library.variants import (
@@ -55,6 +55,7 @@ def make_readers() -> None:
     load_identity()
     load_wish_model()
     load_wish_weights()
+    load_learnt(QUESTIONS)
     ours_of(load_phrases())
 
 
@@ -80,6 +81,11 @@ class ShelfOffice:
     def wish_weights(self) -> Weights:
         """What speaks for each thing that may become of a sentence, as learnt from letters."""
         return load_wish_weights()
+
+    @property
+    def questions(self) -> WishModel:
+        """The model of what is asked about the rules and the course of a game."""
+        return load_learnt(QUESTIONS)
 
     @property
     def slots(self) -> SlotReader:

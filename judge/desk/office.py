@@ -74,6 +74,10 @@ class Office(Protocol):
         """What speaks for each thing that may become of a sentence, as learnt from letters."""
 
     @property
+    def questions(self) -> WishModel:
+        """The model of what is asked about the rules and the course of a game."""
+
+    @property
     def slots(self) -> SlotReader:
         """The reader of what a wish is about: how long, when, who."""
 

@@ -18,7 +18,9 @@ OFFERS = "offers"
 """What answers to an offer of a seat say."""
 HEADLINES = "headlines"
 """What heads a letter to others."""
-FOLDERS = (OFFERS, HEADLINES)
+QUESTIONS = "questions"
+"""What is asked about the rules and the course of a game."""
+FOLDERS = (OFFERS, HEADLINES, QUESTIONS)
 _WISHES = {OFFERS: {("takeover", "do"): "yes", ("decline", "do"): "no"}}
 """Sentences of wishes that are examples here, too."""
 

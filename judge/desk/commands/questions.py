@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import BOARD, NAME, PHASE
+from judge.desk.commands.blanks import BOARD, NAME, PHASE, SAID
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -134,6 +134,26 @@ class GetRules(Command):
         giver=Giver.ANYBODY,
     )
     board: Annotated[str, BOARD] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquire(Command):
+    """Ask what is so of places, of the rules, or of the course of a game.
+
+    `topic` is what the words are about (`judge.desk.inquiries`): places, if nothing else is known.
+    """
+
+    declared = _question(
+        Phrasing(
+            ("describe", "neighbours"),
+            '("describe" | "neighbours" | "neighbors") _OF? SAID',
+            ("describe {words}",),
+            also=("neighbors",),
+        ),
+        strict=("describe",),
+    )
+    words: Annotated[str, SAID]
+    topic: str = "places"
 
 
 @dataclass(frozen=True, slots=True)

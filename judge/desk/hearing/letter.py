@@ -24,6 +24,7 @@ from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
+from judge.desk.hearing.inquiries import with_inquiry
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.listening import Listener
 from judge.desk.hearing.masters import cancelling
@@ -125,7 +126,7 @@ def _reread(parts: Sequence[Part], text: str, listener: Listener, case: Case) ->
     """The parts that patterns found, in the light of their whole sentences."""
     parts = [_with_game(part, text, case) for part in parts]
     parts = [recast(part, parts, text, listener) for part in parts]
-    return [one for part in parts for one in reheard(part, listener)]
+    return [one for part in parts for one in reheard(part, listener, case)]
 
 
 def _judged(
@@ -137,7 +138,7 @@ def _judged(
         before = free[at - 1].text if at else ""
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
-        judged += listener.judge(one, before or after)
+        judged += (with_inquiry(j, case) for j in listener.judge(one, before or after))
     judged, parts = with_founding(judged, parts, text, case.office.slots)
     judged = list(_beside_deeds(judged, parts, case.office.policy))
     once = list(_once(judged, parts, case.office))
@@ -349,13 +350,22 @@ def _is_soft(problem: CommandProblem) -> bool:
 
 def _without(orders: Orders, taken: Iterable[Judged], harmless: Collection[int]) -> Orders:
     """The orders without the lines that were wishes."""
+    taken = list(taken)
     gone = {id(entry) for one in taken for entry in one.free.entries}
     if not gone:
         return orders
+    answered = {
+        id(e)
+        for one in taken
+        if one.then is Then.ANSWER
+        for e in one.free.entries
+        if e.line.strip() in one.free.text
+    }
     aside = {
         id(e): replace(e, content=Aside.COMMAND)
         for e in orders.sheet.entries
-        if id(e) in gone and (e.content is not Aside.PROSE or e.number in harmless)
+        if id(e) in gone
+        and (e.content is not Aside.PROSE or e.number in harmless or id(e) in answered)
     }
     entries = tuple(aside.get(id(e), e) for e in orders.sheet.entries)
     still = {e.number for e in entries if not isinstance(e.content, Aside)}

@@ -9,20 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from judge.desk.answers import Case
+from judge.desk.commands import OldWord
 from judge.desk.declarations import BARE, QUESTIONS
+from judge.desk.hearing.inquiries import inquiry_of
 from judge.desk.hearing.listening import Listener
 from judge.desk.reading import CommandLine, Part
 
 _BARE = frozenset(command for command in BARE.values() if isinstance(command, QUESTIONS))
 """Those that name nothing; what a pattern found to be about something stays so."""
+_AHEAD = frozenset(map(OldWord, ("whatif", "predict", "late", "nmr")))
+"""Old words that questions about the course of a game begin with."""
 FEWEST_WORDS = 4
 """Of fewer words the pattern knows all."""
 
 
-def reheard(part: Part, listener: Listener) -> Iterator[Part]:
+def reheard(part: Part, listener: Listener, case: Case) -> Iterator[Part]:
     """A part of a letter; a question as it is heard, or both ways."""
-    is_question = isinstance(part, CommandLine) and part.command in _BARE
+    is_question = isinstance(part, CommandLine) and part.command in {*_BARE, *_AHEAD}
     if not isinstance(part, CommandLine) or not is_question:
+        yield part
+        return
+    if (inquiry := inquiry_of(part.text, case)) is not None:
+        yield replace(part, command=inquiry)
+        return
+    if part.command in _AHEAD:
         yield part
         return
     is_short = len(part.text.split()) < FEWEST_WORDS

@@ -90,6 +90,14 @@ class Likeness:
         seen = _WORD.sub(lambda word: word[0] if self._may_be_name(word[0]) else "_", line)
         return self._lexicon.provinces(seen) | self._foreign_places(_words(seen))
 
+    def named(self, line: str) -> tuple[Province, ...]:
+        """The same, in the order in which they are named; those by a foreign name last."""
+        line = line[:LONGEST]
+        known = self.places(line)
+        words = self._lexicon.places_pattern.finditer(fold(line))
+        ordered = (p for word in words for p in self._lexicon.provinces(word[0]) if p in known)
+        return tuple(dict.fromkeys((*ordered, *sorted(known, key=str))))
+
     def _foreign_places(self, words: Sequence[str]) -> frozenset[Province]:
         rows = {
             " ".join(words[at:end])

@@ -1,0 +1,120 @@
+"""What is asked about the course of a game again and again: each answered for the game as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from judge.board.calendar import PhaseKind
+from judge.desk.answers import Case
+from judge.desk.dates import write_deadline, write_span
+from judge.desk.replies.layout import listing
+from judge.desk.replies.settings import settings_rows
+from judge.game.game import Game, GameState
+from judge.game.settings import SETTINGS
+
+_OF_TIME = frozenset({
+    "movement", "retreat", "adjustment", "opening", "free", "holidays", "quiet", "early", "grace",
+})  # fmt: skip
+
+
+def answer_on(topic: str, game: Game, case: Case) -> tuple[str, ...]:
+    """What is said on a topic; nothing for one that isn't of these."""
+    found = _ANSWERS.get(topic)
+    return tuple(found(game, case)) if found is not None else ()
+
+
+def _missed(game: Game, case: Case) -> Iterator[str]:
+    """What becomes of who sends no orders in time."""
+    settings, phrases = game.settings, case.office.phrases
+    yield case.say("inquiry.missed")
+    grace = write_span(settings.grace, phrases) if settings.grace else ""
+    yield case.say("inquiry.grace" if grace else "inquiry.no_grace", span=grace)
+    if settings.silence:
+        yield case.count("inquiry.silence", settings.silence)
+    yield case.say("inquiry.more_time")
+    yield from _deadline(game, case)
+
+
+def _change(game: Game, case: Case) -> Iterator[str]:
+    yield case.say("inquiry.change")
+    yield from _deadline(game, case)
+
+
+def _victory(game: Game, case: Case) -> Iterator[str]:
+    """How the game is won, and how far the writer is."""
+    variant = game.variant
+    gaps = {"needed": variant.victory, "all": len(variant.board.centres)}
+    yield case.say("inquiry.victory", **gaps)
+    power = case.visitor.power
+    if power is not None and _is_begun(game):
+        yield case.count("inquiry.own_centres", len(game.table.position.centres_of(power)))
+
+
+def _seasons(game: Game, case: Case) -> Iterator[str]:
+    yield case.say("inquiry.seasons")
+    yield from _deadline(game, case)
+
+
+def _holds(game: Game, case: Case) -> Iterator[str]:
+    yield case.say("inquiry.holds")
+    yield from _deadline(game, case)
+
+
+def _lengths(game: Game, case: Case) -> Iterator[str]:
+    left_out = {row.name for row in SETTINGS} - _OF_TIME
+    yield settings_rows(game.settings, case.office.phrases, left_out)
+    yield from _deadline(game, case)
+
+
+def _builds(game: Game, case: Case) -> Iterator[str]:
+    """What a power has to build or remove, as it stands, and where."""
+    power = case.visitor.power
+    yield case.say("inquiry.builds")
+    if power is None or not _is_begun(game):
+        return
+    position, phrases = game.table.position, case.office.phrases
+    due = position.due_of(power)
+    sites = listing((site.id for site in game.variant.open_sites(position, power)), phrases)
+    homes = listing((site.id for site in game.variant.build_sites[power]), phrases)
+    name = "due_removals" if due < 0 else "due_builds" if due else "due_none"
+    when = "now" if position.phase.kind is PhaseKind.ADJUSTMENT else "later"
+    yield case.say(
+        f"inquiry.{name}_{when}", number=abs(due), sites=sites or "-", homes=homes,
+        centres=len(position.centres_of(power)), units=len(position.units_of(power)),
+    )  # fmt: skip
+
+
+def _privacy(_: Game, case: Case) -> Iterator[str]:
+    yield case.say("inquiry.privacy")
+
+
+def _forecast(_: Game, case: Case) -> Iterator[str]:
+    yield case.say("old.whatif")
+
+
+def _is_begun(game: Game) -> bool:
+    return game.state is not GameState.FORMING
+
+
+def _deadline(game: Game, case: Case) -> Iterator[str]:
+    """Which phase it is, and until when."""
+    if not _is_begun(game):
+        return
+    phase = case.name_phase(game.table.position.phase)
+    zone, phrases = game.settings.zone, case.office.phrases
+    when = write_deadline(game.clock.deadline, case.now, zone, phrases)
+    yield case.say("inquiry.now", phase=phase, when=when)
+
+
+_ANSWERS: Mapping[str, Callable[[Game, Case], Iterator[str]]] = {
+    "missed": _missed,
+    "change": _change,
+    "victory": _victory,
+    "seasons": _seasons,
+    "holds": _holds,
+    "lengths": _lengths,
+    "builds": _builds,
+    "privacy": _privacy,
+    "forecast": _forecast,
+}
+TOPICS = frozenset(_ANSWERS)
