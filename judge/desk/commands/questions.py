@@ -157,6 +157,16 @@ class Inquire(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Suppose(Command):
+    """Ask what orders would come to, as nobody means them: what is below WHAT IF in a letter."""
+
+    declared = _question(
+        Phrasing(("whatif",), '"whatif" SAID', ("whatif {orders}",)), page="whatif"
+    )
+    orders: Annotated[str, SAID]
+
+
+@dataclass(frozen=True, slots=True)
 class Help(Command):
     """Ask how to write to the judge."""
 

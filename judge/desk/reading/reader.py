@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
+from judge.desk.commands.questions import Suppose
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.line_reader import LineReader
@@ -35,11 +36,13 @@ from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
 from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import PressWords
+from judge.desk.reading.supposed import SupposedLines
 from judge.desk.reading.wishes import WishReader
 
 TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
     "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
+    "supposing.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -61,6 +64,7 @@ class CommandReader(LineReader):
         self._hears = hears
         self.press_words = PressWords(texts["press.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
+        self.supposed = SupposedLines(texts["supposing.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""
@@ -105,6 +109,11 @@ class CommandReader(LineReader):
                 unread = sum(bool(after.text.strip()) for after in lines[at:])
                 parts.append(SignOff(line.number, line.text, unread))
                 break
+            if (tried := self.supposed.head(line.text)) is not None:
+                orders, taken = self.supposed.block(tried, [one.text for one in lines[at:]])
+                parts.append(CommandLine(line.number, line.text, Suppose(orders)))
+                at += taken
+                continue
             block = press.read(raw[at - 1], raw[at:], spots, has_end=last_end > at)
             block = block or press.read_amid(raw[at - 1], raw[at:])
             if block is not None:
