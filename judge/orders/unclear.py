@@ -43,6 +43,7 @@ class Unclear(Cause):
     SHARED = ()
     LINKED = ()
     CHANGED = ()
+    WONDERED = ()
     LANGUAGES = ()
 
     NOT_READ = ()

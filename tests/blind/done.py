@@ -18,6 +18,7 @@ from unittest.mock import patch
 from judge.desk import commands, registry
 from judge.desk.answers import Answer, Clerk
 from judge.desk.commands import Command
+from judge.desk.commands.questions import Inquire
 from judge.game.game import Game
 from judge.game.seats import Absence
 from judge.game.settings import NEW, SETTINGS
@@ -55,6 +56,8 @@ _NOT = "NOT "
 """How the headings of a receipt begin below which stands what was not taken."""
 _ROW = re.compile(r"^ {0,4}\d+ \| (.*)$")
 _GOES_ON = re.compile(r"^ {0,4}\| (?! *~)(.*)$")
+_PAGES_OF = {"places": ("rules", "board", "centres"), "lengths": ("settings",), "missed": ("help",)}
+"""The pages on which stands what a question is answered by in itself; else it is that of rules."""
 _TOPICS: Mapping[type[Command], str] = {
     commands.Status: "status",
     commands.ShowOrders: "orders",
@@ -428,8 +431,11 @@ def _answered(answers: list[tuple[Command, Answer]], reply: str) -> Iterator[str
     """The questions that were answered, as the reply shows."""
     words = " ".join(words_of(reply))
     for command, answer in answers:
-        topic = _TOPICS.get(type(command))
         said = " ".join(words_of(" ".join(answer.said)))[:60]
-        if topic is not None and not answer.failed and said in words:
+        if answer.failed or said not in words:
+            continue
+        if isinstance(command, Inquire):
+            yield from _PAGES_OF.get(command.topic, ("rules",))
+        elif (topic := _TOPICS.get(type(command))) is not None:
             about = getattr(command, "phase", "") or getattr(command, "board", "")
             yield f"{topic} {about}".strip()

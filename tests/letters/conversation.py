@@ -29,7 +29,7 @@ from judge.post.arrival import Arrival, envelope_of
 from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
-from tests.letters.silent_seat import STORY, tell_story
+from tests.letters import asking, silent_seat
 
 HERE = Path(__file__).resolve().parent
 CLIENTS = HERE / "clients"
@@ -126,4 +126,5 @@ def reply_of(path: Path) -> Path:
 if __name__ == "__main__":
     for letter, said in converse():
         reply_of(letter).write_text(said, encoding="utf-8")
-    STORY.write_text(tell_story(), encoding="utf-8")
+    for story in (silent_seat, asking):
+        story.STORY.write_text(story.tell_story(), encoding="utf-8")

@@ -36,6 +36,7 @@ from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.clerks.pieces import read_pieces
 from judge.desk.clerks.promising import with_promises
 from judge.desk.clerks.restating import read_restated
+from judge.desk.clerks.wondering import wondered
 from judge.desk.preferences import RetreatList
 from judge.desk.reading import OtherLine
 from judge.desk.signatures import signature_of
@@ -64,7 +65,7 @@ def read_lines(lines: Sequence[OtherLine], case: Case, divided_at: Collection[in
     lines = [line for line in lines if line.text.strip()]
     game, power = case.game, case.visitor.power
     if game is None:
-        return Orders(_remarks(lines))
+        return Orders(OrderSheet(tuple(_aside(line, Aside.PROSE) for line in lines)))
     closed = _closed(game, power, case)
     if closed or power is None:
         pieces = [Portion(n.number, n.text, n.text, _now(game)) for n in lines]
@@ -88,6 +89,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     lines = [line for line in lines if line.number not in signing]
     answered = read_answers(lines, reader, sender)
     found, told = _found(answered, reader, sender)
+    found = wondered(found, lines, reader, sender)
     found += kept_beside(found, sender)
     found = with_promises(found, reader, sender)
     found.sort(key=lambda one: _place(one.entry))
@@ -275,11 +277,6 @@ def _choices(piece: Portion, choices: RetreatList) -> tuple[Entry, tuple[Order, 
     """The entry of a list of retreats: its first one, or what is wrong with it."""
     content = choices.problem or Reading(choices.orders[0])
     return Entry(piece.number, piece.line, choices.span, content), choices.orders
-
-
-def _remarks(lines: Iterable[OtherLine]) -> OrderSheet:
-    """Lines that nothing is known to read by."""
-    return OrderSheet(tuple(_aside(line, Aside.PROSE) for line in lines))
 
 
 def _aside(line: OtherLine, aside: Aside) -> Entry:

@@ -39,7 +39,7 @@ def suppose(command: Suppose, case: Case) -> Answer:
     unread = tuple(_unread(entries, game, case))
     if not written:
         power = case.visitor.power or game.variant.powers[0]
-        how = case.say("suppose.how", sample=sample_order(game, power) or "A Mun - Ber")
+        how = case.say("suppose.how", sample=sample_order(game, power))
         return refusal(*unread, how)
     who = f"{game.name}/{case.visitor.player.address}"
     count = may_again("whatif", who, TRIES_A_DAY, A_DAY, case)
@@ -101,13 +101,16 @@ def _results(found: Resolution, case: Case) -> str:
 
 def _rows(outcome: Outcome, case: Case) -> Iterator[str]:
     order = write_printed(outcome.order) if outcome.order is not None else outcome.text
-    yield f"  {outcome.power.name}: {order}"
+    yield case.say("suppose.order", power=outcome.power.name, order=order)
     yield paragraph(case.office.phrases.explain(outcome.reason), indent="    ", hang="  ")
 
 
 def _driven_out(found: Resolution, case: Case) -> Iterator[str]:
     """Who would be dislodged."""
     phrases = case.office.phrases
-    units = [f"{row.unit.printed} ({row.unit.power.name})" for row in found.dislodged]
+    units = [
+        case.say("suppose.unit", unit=row.unit.printed, power=row.unit.power.name)
+        for row in found.dislodged
+    ]
     if units:
         yield case.say("suppose.dislodged", units=phrases.in_a_row(units))

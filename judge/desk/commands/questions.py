@@ -140,7 +140,7 @@ class GetRules(Command):
 class Inquire(Command):
     """Ask what is so of places, of the rules, or of the course of a game.
 
-    `topic` is what the words are about (`judge.desk.inquiries`): places, if nothing else is known.
+    `topic` is what the words are about (`judge.desk.inquiries`).
     """
 
     declared = _question(
@@ -148,6 +148,7 @@ class Inquire(Command):
             ("describe", "neighbours"),
             '("describe" | "neighbours" | "neighbors") _OF? SAID',
             ("describe {words}",),
+            sets={"topic": "places"},
             also=("neighbors",),
         ),
         strict=("describe",),

@@ -9,14 +9,13 @@ from judge.desk.answers import Case
 from judge.desk.inquiries.course import answer_on
 from judge.desk.inquiries.passages import page_of
 from judge.desk.inquiries.places import describe
+from judge.desk.inquiries.topics import PLACES, RULE
 from judge.desk.inquiries.verdicts import order_asked_about, verdict
 from judge.desk.replies.layout import page_text
 from judge.game.game import Game, GameState
 from judge.orders.illegality import Illegality
 from judge.orders.wording import write_printed
 
-PLACES, RULE = "places", "rule"
-"""What a question is about, if it is not of the course of the game: places, or a rule."""
 MOST_PLACES = 3
 
 
@@ -34,12 +33,17 @@ def places_asked_about(words: str, game: Game, case: Case) -> tuple[Province, ..
     return case.office.order_reader(game.variant).likeness.named(words)
 
 
+def ways_in(case: Case) -> frozenset[str]:
+    """The words by which a question is about the way from one place to another."""
+    return case.office.commands.supposed.ways
+
+
 def _of_places(words: str, game: Game, case: Case) -> Iterator[str]:
     """What is possible, if that is asked; else, and where it isn't, what the places are."""
     reader, phrases = case.office.order_reader(game.variant), case.office.phrases
     is_begun, position = game.state is not GameState.FORMING, game.table.position
-    named = places_asked_about(words, game, case)[:MOST_PLACES]
-    order = order_asked_about(words, position, reader) if is_begun else None
+    named, ways = places_asked_about(words, game, case)[:MOST_PLACES], ways_in(case)
+    order = order_asked_about(words, position, reader, ways) if is_begun else None
     found = verdict(order, case.visitor.power, position, game.variant) if order else None
     if isinstance(found, Illegality):
         yield case.say("place.impossible", why=phrases.explain(found.reason))
@@ -53,11 +57,16 @@ def _of_places(words: str, game: Game, case: Case) -> Iterator[str]:
         yield case.say("inquiry.no_order")
 
 
+def passages_on(words: str, game: Game, case: Case) -> tuple[tuple[str, str], ...]:
+    """The passages of the rules that are nearest to a question, each with its heading."""
+    page = page_of(case.office.rules_of(game.variant.id), case.office.commands.supposed.small)
+    return page.nearest(words)
+
+
 def _of_rules(words: str, game: Game, case: Case) -> Iterator[str]:
     """The passages of the rules that are nearest to the question, under their headings."""
-    text = case.office.rules_of(game.variant.id)
     heading = ""
-    for title, passage in page_of(text).nearest(words):
+    for title, passage in passages_on(words, game, case):
         head = case.say("inquiry.heading", title=title) if title != heading else ""
         heading = title
         yield "\n".join(filter(None, (head, page_text(passage).strip("\n"))))

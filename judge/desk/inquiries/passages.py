@@ -19,14 +19,6 @@ _WORD = re.compile(r"[a-z]{2,}")
 _ITEM = re.compile(r"(?:-|\d{1,2}\.) +")
 _ENDS = ("ing", "es", "ed", "er", "al", "ly", "s")
 _STEM, _SHORTEST = 7, 4
-_SMALL = frozenset(
-    _WORD.findall("""
-    an and any are as at be been but by can could did do does doing for from get gets got had has
-    have he her his how if in into is it its just may me might must my no not of on or our out shall
-    she should so than that the their them then there these they this to two up us was we were what
-    when where whether which while who why will with would yes you your
-    """)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +28,11 @@ class PageOfRules:
     passages: tuple[tuple[str, str], ...]
     stems: tuple[frozenset[str], ...]
     rarity: dict[str, float]
+    small: frozenset[str]
 
     def nearest(self, question: str) -> tuple[tuple[str, str], ...]:
         """The nearest passages with their headings; none where too little is the same."""
-        asked = _stems(question[:LONGEST])
+        asked = _stems(question[:LONGEST], self.small)
         known = {stem: self.rarity[stem] for stem in asked if stem in self.rarity}
         unknown = max(self.rarity.values(), default=0.0) * (len(asked) - len(known))
         whole = sum(known.values()) + unknown
@@ -54,17 +47,17 @@ class PageOfRules:
 
 
 @lru_cache(maxsize=32)
-def page_of(text: str) -> PageOfRules:
-    """A page of rules, ready to be looked for passages in."""
+def page_of(text: str, small: frozenset[str]) -> PageOfRules:
+    """A page of rules, ready to be looked for passages in; `small` words tell nothing."""
     passages = tuple(_passages(text))
-    stems = tuple(_stems(f"{head} {body}") for head, body in passages)
+    stems = tuple(_stems(f"{head} {body}", small) for head, body in passages)
     counted = Counter(stem for row in stems for stem in row)
     rarity = {stem: log((len(stems) + 1) / (n + 1)) + 0.5 for stem, n in counted.items()}
-    return PageOfRules(passages, stems, rarity)
+    return PageOfRules(passages, stems, rarity, small)
 
 
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(_stem(word) for word in _WORD.findall(fold(text)) if word not in _SMALL)
+def _stems(text: str, small: frozenset[str]) -> frozenset[str]:
+    return frozenset(_stem(word) for word in _WORD.findall(fold(text)) if word not in small)
 
 
 def _stem(word: str) -> str:

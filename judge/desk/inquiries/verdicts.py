@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
 from judge.board.calendar import Phase, PhaseKind, Season
@@ -34,13 +35,17 @@ LONGEST = 200
 _WORD = re.compile(r"[^\s?!.,;:]+")
 _BEFORE = 6
 """So many words before the first place may name the unit."""
+_GOING = ("MOVE", "TO", "RETREAT", "CONVOY")
 _OF_WINTER = ("BUILD", "REMOVE", "DISBAND")
 
 
-def order_asked_about(text: str, position: Position, reader: OrderReader) -> Order | None:
+def order_asked_about(
+    text: str, position: Position, reader: OrderReader, ways: Collection[str]
+) -> Order | None:
     """The one order that a question speaks of, from its unit to its last place; None for none.
 
-    Of a question that names two places, that may be the way from the first to the second.
+    Of a question that names two places, and has one of the words for `ways`, that is the way from
+    the first to the second.
     """
     phase = position.phase
     for kind in dict.fromkeys((phase.kind, PhaseKind.MOVEMENT)):
@@ -51,19 +56,20 @@ def order_asked_about(text: str, position: Position, reader: OrderReader) -> Ord
         if len(read) == len(sheet.entries) == 1 and not isinstance(read[0], Hold):
             return read[0]
     named = reader.likeness.named(text)
-    if len(named) != 2 or not _speaks_of_way(text, reader):
+    if len(named) != 2 or not _speaks_of_way(text, reader, ways):
         return None
     return _way(text, named[0], named[1], position, reader)
 
 
-def _speaks_of_way(text: str, reader: OrderReader) -> bool:
+def _speaks_of_way(text: str, reader: OrderReader, ways: Collection[str]) -> bool:
     """Whether a question is about going from one place to another, and no support."""
-    words = plain_words(text)
-    said = {
-        name: any(f" {word} " in f" {words} " for word in reader.lexicon.words[name] if word[1:])
-        for name in ("MOVE", "TO", "RETREAT", "CONVOY", "BORDER", "SUPPORT")
+    said, words = f" {plain_words(text)} ", reader.lexicon.words
+    going = {word for name in _GOING for word in words[name]} | set(ways)
+    has = {
+        name: any(f" {w} " in said for w in row if w[1:])
+        for name, row in (("going", going), ("support", words["SUPPORT"]))
     }
-    return any(said.values()) and not said["SUPPORT"]
+    return has["going"] and not has["support"]
 
 
 def _way(
@@ -112,40 +118,52 @@ def _of_unit(reader: OrderReader, kind: PhaseKind) -> frozenset[str]:
 
 def verdict(
     order: Order, power: Power | None, position: Position, variant: Variant
-) -> Order | Illegality | None:
-    """An order as it is possible, whatever others order, or why it isn't; None for nobody's."""
-    position, owner = _supposed(order, power, position, variant)
-    return settle(order, owner, Standing(position, variant), variant) if owner else None
+) -> Order | Illegality:
+    """An order as it is possible, whatever others order, or why it isn't; for its unit's owner.
 
-
-def _supposed(
-    order: Order, power: Power | None, position: Position, variant: Variant
-) -> tuple[Position, Power | None]:
-    """The position in which it is asked, and whose order it would be.
-
-    Where nobody stands, or another kind of unit, such a unit is supposed to: the question is
-    about the board. What units do in a season is asked at any time of the year.
+    Where nobody stands, or another kind of unit, such a unit is supposed to, on whichever coast
+    will do: the question is about the board, and asked at any time of the year.
     """
+    asker = power or variant.powers[0]
     if isinstance(order, (*FOR_NO_UNIT, Build, Remove, Retreat, Disband)):
-        return position, power
-    phase = position.phase
-    if phase.kind is not PhaseKind.MOVEMENT:
-        spring = phase.season is Season.WINTER
-        season = Season.SPRING if spring else phase.season
-        phase = Phase(season, phase.year + spring, PhaseKind.MOVEMENT)
-        position = replace(position, phase=phase, dislodged=())
-    place = order.unit.location
-    unit = position.unit_in(place.province)
-    owner = owner_of_unit(place.province, position) or power or variant.powers[0]
-    kind = order.unit.kind or (unit.kind if unit is not None else _kind_for(place.province))
+        return settle(order, asker, Standing(position, variant), variant)
+    position = _in_season(position)
+    province = order.unit.location.province
+    unit = position.unit_in(province)
+    owner = owner_of_unit(province, position) or asker
+    kind = order.unit.kind or (unit.kind if unit is not None else _kind_for(province))
     if unit is not None and unit.kind is kind:
-        return position, owner
-    where = place
+        return settle(order, owner, Standing(position, variant), variant)
+    supposed = (
+        _with_unit(Unit(owner, kind, place), position)
+        for place in _places_of(kind, order.unit.location)
+    )
+    tried = [settle(order, owner, Standing(one, variant), variant) for one in supposed]
+    return next((one for one in tried if not isinstance(one, Illegality)), tried[0])
+
+
+def _in_season(position: Position) -> Position:
+    """The position in a season in which units move: as it is, or the next one."""
+    phase = position.phase
+    if phase.kind is PhaseKind.MOVEMENT:
+        return position
+    is_winter = phase.season is Season.WINTER
+    season = Season.SPRING if is_winter else phase.season
+    moves = Phase(season, phase.year + is_winter, PhaseKind.MOVEMENT)
+    return replace(position, phase=moves, dislodged=())
+
+
+def _places_of(kind: UnitKind, place: Location) -> tuple[Location, ...]:
+    """Where such a unit may stand that is said to be in a place: on any coast, or that named."""
     if kind is UnitKind.FLEET and place.coast is None and place.province.coasts:
-        where = Location(place.province, place.province.coasts[0])
-    others = tuple(u for u in position.units if u.location.province != place.province)
-    units = tuple(sorted((*others, Unit(owner, kind, where)), key=str))
-    return replace(position, units=units), owner
+        return tuple(Location(place.province, coast) for coast in place.province.coasts)
+    return (place,)
+
+
+def _with_unit(unit: Unit, position: Position) -> Position:
+    """The position with a unit in the place of whatever stands there."""
+    others = (u for u in position.units if u.location.province != unit.location.province)
+    return replace(position, units=tuple(sorted((*others, unit), key=str)))
 
 
 def _kind_for(province: Province) -> UnitKind:

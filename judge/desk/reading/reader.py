@@ -8,7 +8,7 @@ own reader, which tells orders from prose, and `judge.desk.hearing`, which hears
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from judge.desk.commands.questions import Suppose
@@ -42,7 +42,7 @@ from judge.desk.reading.wishes import WishReader
 TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
     "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
-    "supposing.txt",
+    "inquiries.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -64,7 +64,7 @@ class CommandReader(LineReader):
         self._hears = hears
         self.press_words = PressWords(texts["press.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
-        self.supposed = SupposedLines(texts["supposing.txt"])
+        self.supposed = SupposedLines(texts["inquiries.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""
@@ -91,8 +91,7 @@ class CommandReader(LineReader):
         spots = LineSpots(raw, addressees)
         measure = Measure()
         last_end = last_end_in(raw)
-        reported = False
-        at = 0
+        reported, at = False, 0
         while at < len(lines):
             line = lines[at]
             at += 1
@@ -105,14 +104,12 @@ class CommandReader(LineReader):
             if QUOTED.match(line.text):
                 parts.append(line)
                 continue
-            if _SIGN_OFF.fullmatch(line.text):
-                unread = sum(bool(after.text.strip()) for after in lines[at:])
-                parts.append(SignOff(line.number, line.text, unread))
+            if (ended := _signed_off(line, lines[at:])) is not None:
+                parts.append(ended)
                 break
-            if (tried := self.supposed.head(line.text)) is not None:
-                orders, taken = self.supposed.block(tried, [one.text for one in lines[at:]])
-                parts.append(CommandLine(line.number, line.text, Suppose(orders)))
-                at += taken
+            if (tried := self._tried(line, lines[at:])) is not None:
+                parts.append(tried[0])
+                at += tried[1]
                 continue
             block = press.read(raw[at - 1], raw[at:], spots, has_end=last_end > at)
             block = block or press.read_amid(raw[at - 1], raw[at:])
@@ -125,6 +122,14 @@ class CommandReader(LineReader):
             parts += self._of_line(line, spots.broken(line), reported=reported)
             reported = reported or self.beside.is_reported(line.text)
         return tuple(parts)
+
+    def _tried(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
+        """Orders that are tried out, if a line begins them, and how many lines below are theirs."""
+        rest = self.supposed.head(line.text)
+        if rest is None:
+            return None
+        orders, taken = self.supposed.block(rest, [one.text for one in below])
+        return CommandLine(line.number, line.text, Suppose(orders)), taken
 
     def _of_line(self, line: OtherLine, broken: Broken, *, reported: bool) -> tuple[Part, ...]:
         """The parts of a line that heads no letter to others."""
@@ -141,3 +146,10 @@ class CommandReader(LineReader):
         yield block
         if behind.text.strip():
             yield from read_line(behind, self, self.beside, reported=False)
+
+
+def _signed_off(line: OtherLine, below: Sequence[OtherLine]) -> SignOff | None:
+    """The end of a letter, if a line is one, with how many lines below it nobody reads."""
+    if not _SIGN_OFF.fullmatch(line.text):
+        return None
+    return SignOff(line.number, line.text, sum(bool(after.text.strip()) for after in below))

@@ -23,8 +23,8 @@ class SupposedLines:
 
     def __init__(self, table: str) -> None:
         rows = read_table(table)
-        self._heads, self._ends = (
-            frozenset(map(plain_words, rows[name])) for name in ("HEADS", "ENDS")
+        self._heads, self._ends, self.ways, self.small = (
+            frozenset(map(plain_words, rows[name])) for name in ("HEADS", "ENDS", "WAYS", "SMALL")
         )
 
     def head(self, line: str) -> str | None:

@@ -1,0 +1,73 @@
+"""Orders that a letter wonders about: "Con - Smy, Smy - Ank. Would it work?" isn't ordered yet.
+
+An order in a question on what is possible, or what would come of it, or before one on the same
+line, may be no more than a thought: it is asked about, and nobody's move is made by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.desk.clerks.filing import Sender, Sorted
+from judge.desk.inquiries.topics import FORECAST, LIKELY, PLACES, begs, topic_of
+from judge.desk.reading import OtherLine
+from judge.orders.reading.bearing import asked
+from judge.orders.reading.reader import OrderReader
+from judge.orders.reason import Reason
+from judge.orders.sheet import Entry, Reading
+from judge.orders.unclear import Unclear
+from judge.prose.passages import Passage
+from judge.prose.sentences import sentences_of
+
+MOST_QUESTIONS = 8
+LONGEST = 300
+
+
+def wondered(
+    found: Sequence[Sorted], lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
+) -> list[Sorted]:
+    """What becomes of each line, where an order of a letter is only wondered about."""
+    if not any("?" in line.text for line in lines):
+        return list(found)
+    open_ = list(_open_passages(lines, reader, sender))
+    return [_asked(one, sender) if _is_in(one.entry, open_) else one for one in found]
+
+
+def _asked(one: Sorted, sender: Sender) -> Sorted:
+    if not isinstance(one.entry.content, Reading) or one.what != "taken":
+        return one
+    entry = asked(one.entry, Reason(Unclear.WONDERED))
+    return Sorted(entry, may_be_asked_for=sender.now)
+
+
+def _open_passages(
+    lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
+) -> Iterator[Passage]:
+    """The sentences that wonder, and those that stand before one which names no place itself."""
+    sentences = sentences_of((line.number, line.text) for line in lines)
+    office, asked_so_far = sender.case.office, 0
+    for at, sentence in enumerate(sentences):
+        text = sentence.text
+        if not text.endswith("?") or len(text) > LONGEST or asked_so_far == MOST_QUESTIONS:
+            continue
+        asked_so_far += 1
+        if begs(text) or topic_of(text, office, LIKELY) not in {PLACES, FORECAST}:
+            continue
+        yield sentence
+        if reader.likeness.places(text):
+            continue
+        for before in reversed(sentences[:at]):
+            if before.lines[-1] != sentence.line or before.text.endswith("?"):
+                break
+            yield before
+
+
+def _is_in(entry: Entry, passages: Sequence[Passage]) -> bool:
+    """Whether an entry stands in one of some sentences."""
+    return any(
+        piece.line == entry.number
+        and piece.start <= entry.span.start
+        and entry.span.end <= piece.end
+        for passage in passages
+        for piece in passage.pieces
+    )
