@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.asking import tell_master
 from judge.desk.clerks.clock import usual_time
 from judge.desk.clerks.visits import not_running, seat_of
+from judge.desk.commands.named_days import Day
 from judge.desk.commands.seats import Away, Back
-from judge.desk.dates import write_days, write_span
+from judge.desk.dates import write_absence, write_span
 from judge.desk.days import begin_of, find_absence, next_day
+from judge.desk.letters import Reply
 from judge.desk.limits import A_DAY
 from judge.game.game import Game
 from judge.game.people_events import AbsencesCleared, AbsenceSet
-from judge.game.schedule import zone_of
+from judge.game.schedule import read_zone, zone_of
 from judge.game.seats import Absence
 
 MOST_ABSENCES = 3
@@ -29,33 +31,55 @@ def away(command: Away, case: Case) -> Answer:
     game, power = seat_of(case)
     if refused := not_running(game, case):
         return refusal(refused)
-    zone = game.settings.zone
-    found = days_of(command, case)
-    if found is None:
+    absence = absence_of(command, case)
+    if absence is None:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
-    first, last = found
-    absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
     before = sorted((a for a in game.people.absences if a.touches(absence)), key=lambda a: a.begins)
-    is_known = any(_is_known(absence, known, command) for known in before)
+    zone, is_known = own_zone(case), any(_is_known(absence, known, command) for known in before)
     absence = _joined(absence, before)
-    first, last = absence.days(zone)
-    gaps = {"power": power.name, "days": write_days(first, last, case.office.phrases)}
+    gaps = {"power": power.name, "days": _told(absence, game, case)}
+    done = "away.done" if _is_of_days(absence, zone) else "away.done_hours"
     if is_known:
-        return Answer((case.say("away.done", **gaps),))
+        return Answer((case.say(done, **gaps),))
     if refused := _may_not_be_away(absence, gaps, game, case):
         return refusal(refused)
-    said = [case.say("away.done", **gaps), *_instead_of(before, absence, zone, case)]
+    said = [case.say(done, **gaps), *_instead_of(before, absence, zone, case)]
     holds_up = game.clock.deadline is not None and absence.holds_up(game.clock.deadline)
-    if not game.settings.absence:
-        said.append(case.say("away.moves_nothing"))
-    elif holds_up:
-        said.append(case.say("away.this_deadline"))
-    else:
-        said.append(case.say("away.later_deadlines"))
-    named = "away.notice_now" if holds_up else "away.notice"
-    text = case.say(named, **gaps, grant=f"deadline {last + 2 * A_DAY} {_clock(game)}")
-    mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
+    said.append(case.say(f"away.{_what_moves(game, holds_up=holds_up)}"))
+    mail = _tell_master_of(absence, game, case, holds_up=holds_up)
     return Answer(tuple(said), events=(AbsenceSet(absence),), replies=(mail,))
+
+
+def _what_moves(game: Game, *, holds_up: bool) -> str:
+    """What an absence does to the deadlines, as the phrasebook names it."""
+    if not game.settings.absence:
+        return "moves_nothing"
+    return "this_deadline" if holds_up else "later_deadlines"
+
+
+def _tell_master_of(absence: Absence, game: Game, case: Case, *, holds_up: bool) -> Reply:
+    zone = game.settings.zone
+    gaps = {
+        "power": absence.power.name,
+        "days": write_absence(absence, zone, case.office.phrases),
+        "grant": f"deadline {absence.days(zone)[1] + 2 * A_DAY} {_clock(game)}",
+    }
+    named = "away.notice_now" if holds_up else "away.notice"
+    subject = case.say("away.subject", power=absence.power.name)
+    return tell_master(subject, case.say(named, **gaps), game, case)
+
+
+def _told(absence: Absence, game: Game, case: Case) -> str:
+    """When an absence is, as its player reads dates; the zone is named if it is not the game's."""
+    zone = own_zone(case)
+    days = write_absence(absence, zone, case.office.phrases)
+    return days if zone == game.settings.zone else case.say("date.in_zone", days=days, zone=zone)
+
+
+def _is_of_days(absence: Absence, zone: str) -> bool:
+    """Whether it begins and ends with a day."""
+    ends = (at.astimezone(zone_of(zone)).time() for at in (absence.begins, absence.ends))
+    return all(at == time() for at in ends)
 
 
 def _joined(absence: Absence, before: Sequence[Absence]) -> Absence:
@@ -77,7 +101,7 @@ def _instead_of(
     """What was told before, and is part of an absence now, or gone."""
     for old in before:
         is_part = absence.begins <= old.begins and old.ends <= absence.ends
-        days = write_days(*old.days(zone), case.office.phrases)
+        days = write_absence(old, zone, case.office.phrases)
         yield case.say("away.joined" if is_part else "away.instead", before=days)
 
 
@@ -88,11 +112,40 @@ def _is_known(absence: Absence, known: Absence, command: Away) -> bool:
     return same and (known.begins == absence.begins or begun)
 
 
+def own_zone(case: Case) -> str:
+    """The zone in which a visitor reads dates, and names days."""
+    zone = case.visitor.player.zone
+    if case.game is None or (case.visitor.power is not None and read_zone(zone) is not None):
+        return zone
+    return case.game.settings.zone
+
+
+def absence_of(command: Away, case: Case) -> Absence | None:
+    """An absence in the zone of the player who tells of it; None if a year has no such days."""
+    found, power = days_of(command, case), case.visitor.power
+    if found is None or power is None:
+        return None
+    zone, (first, last) = own_zone(case), found
+    begins = begin_of(first, zone, command.begin)
+    if command.end is not None:
+        return Absence(power, begins, begin_of(last, zone, command.end))
+    return Absence(power, begins, begin_of(last + timedelta(days=1), zone))
+
+
+def dated(command: Away, case: Case) -> Away | None:
+    """The same absence with its days as they are on the calendar."""
+    found = days_of(command, case)
+    if found is None:
+        return None
+    first, last = (Day(day.year, day.month, day.day) for day in found)
+    return Away(first, last, begin=command.begin, end=command.end)
+
+
 def days_of(command: Away, case: Case) -> tuple[date, date] | None:
     """The first and the last day of an absence."""
     if case.game is None:
         return None
-    now = case.now.astimezone(zone_of(case.game.settings.zone))
+    now = case.now.astimezone(zone_of(own_zone(case)))
     today = now.date()
     if command.span is None:
         return find_absence(command.first, command.last, today) if command.last else None

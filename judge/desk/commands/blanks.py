@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from judge.desk.commands.named_days import NamedTime, write_date, write_moment
+from judge.desk.commands.named_days import NamedTime, write_date, write_hour, write_moment
 from judge.desk.commands.setting_words import write_set
 from judge.game.settings import NOTHING_CHOSEN, Choices, gathered
 
@@ -110,4 +110,5 @@ PHASE = Blank(("PHASE", "SEASON", "YEAR", "KIND"), _phase)
 SPAN = Blank(("timedelta",), _alone, _write_span, timedelta())
 MOMENT = Blank(("NamedTime",), _alone, write_moment, NamedTime())
 DATE = Blank(("Day",), _alone, write_date, None)
+HOUR = Blank(("TIME",), _alone, write_hour, None)
 CHOICES = Blank(("tuple",), gathered, _write_choices, NOTHING_CHOSEN)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from enum import Enum
 from functools import lru_cache
 from typing import Any
 
 from judge.desk.answers import Case
-from judge.desk.clerks.absences import days_of
-from judge.desk.commands import Away, Back, Command, Day
+from judge.desk.clerks.absences import dated, days_of
+from judge.desk.commands import Away, Back, Command
 from judge.desk.hearing.scene import Meant, Scene
 from judge.prose.sentences import sentences
 
@@ -61,6 +61,11 @@ class NamedDays:
 
 def mean_away(scene: Scene) -> Meant:
     """An absence, its days written out as they are on the calendar."""
+    absences = scene.case.office.commands.absences
+    if fault := absences.what_is_wrong(scene.sentence):
+        return Meant(lacks=fault)
+    if absences.is_talk(scene.sentence) or absences.is_before(scene.sentence):
+        return Meant(lacks="away")
     own, said = _named(scene, scene.sentence), scene.sentence
     if not _has_whole(own):
         said = _whole_sentence(scene) or said
@@ -314,9 +319,4 @@ def _is_open(days: Any) -> bool:
 
 
 def _on_calendar(days: Away, case: Case) -> Away | None:
-    found = days_of(days, case)
-    return Away(_day(found[0]), _day(found[1])) if found is not None else None
-
-
-def _day(day: date) -> Day:
-    return Day(day.year, day.month, day.day)
+    return dated(days, case)
