@@ -36,8 +36,8 @@ def command_reader() -> CommandReader:
 
 def absence_sentences() -> AbsenceSentences:
     """The reader of sentences about being away."""
-    texts = (read_text("grammar", name) for name in ("absence.lark", "absence.txt"))
-    return AbsenceSentences(*texts, slots=slot_reader())
+    grammar, table = (read_text("grammar", name) for name in ("absence.lark", "absence.txt"))
+    return AbsenceSentences(grammar, table, slot_reader())
 
 
 @cache

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import islice
 
 from judge.desk.answers import Case
-from judge.desk.clerks.absences import absence_of, dated, days_of, own_zone
+from judge.desk.clerks.absences import absence_of, days_of, on_calendar, own_zone
 from judge.desk.commands.named_days import Day
 from judge.desk.commands.seats import Away
 from judge.desk.dates import write_absence
@@ -65,7 +65,7 @@ def weigh_absence(
 
 def with_days(part: CommandProblem, case: Case) -> CommandProblem:
     """What is asked about an absence, with the days that it may have on the calendar."""
-    found = (dated(command, case) for command in part.commands if isinstance(command, Away))
+    found = (on_calendar(command, case) for command in part.commands if isinstance(command, Away))
     lines = tuple(dict.fromkeys(write_command(away) for away in found if away is not None))
     phrases = case.office.phrases
     days = (absence_of(command, case) for command in part.commands if isinstance(command, Away))
@@ -96,8 +96,8 @@ def _of_which_week(part: CommandLine, case: Case) -> CommandProblem | None:
     is_short = last - first <= 2 * A_DAY and _WEEKEND.search(part.text) is not None
     if not is_short or first <= saturday <= last:
         return None
-    weekend = (Day(d.year, d.month, d.day) for d in (saturday, saturday + A_DAY))
-    return _asked(part, "away.weekend", (Away(*weekend), command))
+    ends = [Day(d.year, d.month, d.day) for d in (saturday, saturday + A_DAY)]
+    return _asked(part, "away.weekend", (Away(ends[0], ends[1]), command))
 
 
 def _asked(part: CommandLine, fault: str, readings: tuple[Away, ...]) -> CommandProblem:
@@ -136,7 +136,7 @@ def _line_meant(part: CommandLine, sentence: str, case: Case) -> str:
     days = _meant(part, sentence, case)
     if days is None or not isinstance(part.command, Away):
         return ""
-    own = dated(part.command, case)
+    own = on_calendar(part.command, case)
     if own is not None and days == days_of(part.command, case):
         return write_command(own)
     return f"away {days[0]} to {days[1]}"

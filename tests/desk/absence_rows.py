@@ -34,9 +34,7 @@ def outcome(sentence: str, power: str = "GERMANY") -> tuple[str, Reply]:
     game = bureau.games["ghost"]
     seat = game.people.seat_of(game.variant.power_by_id[power])
     before = len(bureau.logs["ghost"])
-    served = bureau.write(
-        seat.player.address, sentence, to=reply_part(bureau, game, seat.power)
-    )
+    served = bureau.write(seat.player.address, sentence, to=reply_part(bureau, game, seat.power))
     reply = next(one for one in served.replies if one.to.address == seat.player.address)
     noted = [e.absence for e in bureau.logs["ghost"][before:] if isinstance(e, AbsenceSet)]
     if noted:

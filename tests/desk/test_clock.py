@@ -202,7 +202,7 @@ def test_an_absence_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
             "Thursday 2026-12-24 to Saturday 2027-01-02",
         ),
         ("away 20 to 25 November", "Friday 2026-11-20 to Wednesday 2026-11-25"),
-        ("away for 3 days", "Saturday 2026-11-21 to Tuesday 2026-11-24"),
+        ("away for 3 days", "Saturday 2026-11-21 to Monday 2026-11-23"),
         ("away tomorrow", "Sunday 2026-11-22"),
         ("I'm on holiday next week", "Monday 2026-11-23 to Sunday 2026-11-29"),
         ("away this weekend", "Saturday 2026-11-21 to Sunday 2026-11-22"),

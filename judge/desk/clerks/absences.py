@@ -14,6 +14,7 @@ from judge.desk.commands.named_days import Day
 from judge.desk.commands.seats import Away, Back
 from judge.desk.dates import write_absence, write_span
 from judge.desk.days import begin_of, find_absence, next_day
+from judge.desk.dressing import wishes_of
 from judge.desk.letters import Reply
 from judge.desk.limits import A_DAY
 from judge.game.game import Game
@@ -114,10 +115,8 @@ def _is_known(absence: Absence, known: Absence, command: Away) -> bool:
 
 def own_zone(case: Case) -> str:
     """The zone in which a visitor reads dates, and names days."""
-    zone = case.visitor.player.zone
-    if case.game is None or (case.visitor.power is not None and read_zone(zone) is not None):
-        return zone
-    return case.game.settings.zone
+    zone = wishes_of(case.visitor.player, case.game).zone
+    return zone if read_zone(zone) is not None or case.game is None else case.game.settings.zone
 
 
 def absence_of(command: Away, case: Case) -> Absence | None:
@@ -132,7 +131,7 @@ def absence_of(command: Away, case: Case) -> Absence | None:
     return Absence(power, begins, begin_of(last + timedelta(days=1), zone))
 
 
-def dated(command: Away, case: Case) -> Away | None:
+def on_calendar(command: Away, case: Case) -> Away | None:
     """The same absence with its days as they are on the calendar."""
     found = days_of(command, case)
     if found is None:
@@ -150,7 +149,7 @@ def days_of(command: Away, case: Case) -> tuple[date, date] | None:
     if command.span is None:
         return find_absence(command.first, command.last, today) if command.last else None
     if command.first is None:
-        return today, (now + command.span).date()
+        return today, max(today, today + command.span - timedelta(days=1))
     first = next_day(command.first, today)
     last = command.span - timedelta(days=1)
     return (first, max(first, first + last)) if first is not None else None

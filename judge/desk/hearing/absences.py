@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from judge.desk.answers import Case
-from judge.desk.clerks.absences import dated, days_of
+from judge.desk.clerks.absences import days_of, on_calendar
 from judge.desk.commands import Away, Back, Command
 from judge.desk.hearing.scene import Meant, Scene
 from judge.prose.sentences import sentences
@@ -129,7 +129,7 @@ def _is_told(scene: Scene) -> bool:
 
 
 def _meant(read: Away, scene: Scene) -> Meant:
-    command = _on_calendar(read, scene.case)
+    command = on_calendar(read, scene.case)
     if _is_open(read) or command is None:
         return Meant(lacks="away")
     if read.first == read.last and scene.slots.says_until(scene.sentence):
@@ -146,7 +146,7 @@ def _of_neighbours(scene: Scene) -> Meant:
             return _meant(read, scene)
     spans = scene.spans
     if len(spans) == 1 and spans[0] is not None:
-        command = _on_calendar(Away(span=spans[0]), scene.case)
+        command = on_calendar(Away(span=spans[0]), scene.case)
         return Meant(lacks="away", others=(command,) if command is not None else ())
     return Meant(lacks="away")
 
@@ -166,7 +166,7 @@ def _with_neighbours(one: NamedDays, scene: Scene) -> Meant:
         if not (one.ends and readings):
             return _meant(one.days, scene)
         readings.insert(0, one.days)
-    found = (c for read in readings if (c := _on_calendar(read, scene.case)) is not None)
+    found = (c for read in readings if (c := on_calendar(read, scene.case)) is not None)
     return Meant(lacks="away", others=tuple(dict.fromkeys(found)))
 
 
@@ -236,7 +236,7 @@ def _lies_in(inner: Away, outer: Away, case: Case) -> bool:
 def _readings(named: Sequence[NamedDays], case: Case) -> Iterator[Command]:
     """What the days of a sentence may mean, each for itself."""
     for one in (n for n in named if n.role is not DayRole.VAGUE):
-        command = _on_calendar(one.days, case)
+        command = on_calendar(one.days, case)
         if command is not None:
             yield command
 
@@ -316,7 +316,3 @@ def _sentences_of(text: str) -> Sequence[str]:
 def _is_open(days: Any) -> bool:
     """Whether an absence has no end."""
     return days.span is None and days.last is None
-
-
-def _on_calendar(days: Away, case: Case) -> Away | None:
-    return dated(days, case)

@@ -25,16 +25,20 @@ MOST_MARKS = 9
 _MARKS = re.compile("[<>]")
 _STATES = frozenset({"holidays", "the holidays"})
 """What may be days of a feast, and is what somebody has here."""
-_FIRST = "a first person"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AwayTold:
     """What a sentence tells of an absence: when it is, or what it may be, and what is missing."""
 
     away: Away | None = None
     readings: tuple[Away, ...] = ()
     fault: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is known of its days: then others may have more to say of it."""
+        return self.away is None and not self.readings and self.fault == "away.unsure"
 
 
 class AbsenceSentences:
@@ -75,16 +79,18 @@ class AbsenceSentences:
         if not self.is_about(text):
             return False
         said = _plain(text)
-        if any(self._has(name, said) for name in ("past", "supposed", "reported", "of a place")):
+        if not self._has("state", said):
+            return False
+        if any(self._has(name, said) for name in ("past", "supposed", "reported", "place")):
             return True
-        return self._has("others", said) and not self._has(_FIRST, said)
+        return self._has("others", said) and not self._has("self", said)
 
     def supposes(self, text: str) -> bool:
         """Whether a sentence speaks of what would be: "if I were away, ...?"."""
         return self._has("supposed", _plain(text))
 
     def what_is_wrong(self, text: str) -> str:
-        """What is wrong with an absence that comes back or has no end, by its name; "" if nothing."""
+        """What is wrong with an absence that comes back or has no end; "" if nothing."""
         said = _plain(text)
         if self._has("again", said):
             return "away.again"
@@ -94,7 +100,7 @@ class AbsenceSentences:
         """Whether a sentence names a day up to which, or behind which, something isn't so."""
         return self._has("before", self._masked(_plain(text))[0])
 
-    def read(self, text: str) -> Told | None:
+    def read(self, text: str) -> AwayTold | None:
         """What a whole sentence tells; None if it can't be read to its end, or tells of none."""
         if not self.is_about(text) or self.is_talk(text) or "?" in text:
             return None
@@ -106,9 +112,10 @@ class AbsenceSentences:
         try:
             told = ToAbsence(found).transform(tree)
         except VisitError as fault:
-            why = fault.orig_exc
-            return Told(readings=why.readings, fault=why.fault) if isinstance(why, NotSure) else None
-        return Told(told) if told is not None else None
+            if not isinstance(fault.orig_exc, NotSure):
+                return None
+            return AwayTold(None, fault.orig_exc.readings, fault.orig_exc.fault)
+        return AwayTold(told) if told is not None else None
 
     def _has(self, row: str, said: str) -> bool:
         return self._rows[row].search(said) is not None

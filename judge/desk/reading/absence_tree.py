@@ -15,16 +15,16 @@ from judge.desk.reading.moments import day_before, is_next
 
 FEASTS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "christmas": ((12, 24), (12, 26)),
-    "new year": ((12, 31), (1, 1)),
-    "christmas and new year": ((12, 24), (1, 1)),
-    "first week of january": ((1, 1), (1, 7)),
+    "new_year": ((12, 31), (1, 1)),
+    "both": ((12, 24), (1, 1)),
+    "first_week": ((1, 1), (1, 7)),
 }
 """The days that are asked about where a feast is named: the month and the day of each end."""
 _LATE = frozenset({"evening", "night", "abend", "abends", "soir", "late", "afternoon"})
 
 
 @dataclass
-class NotSure(Exception):  # noqa: N818 - it is no error: it ends in the reply
+class NotSure(Exception):
     """Why an absence isn't noted, and what may be meant."""
 
     fault: str
@@ -125,7 +125,7 @@ def _with_return(days: Sequence[Away], back: _Return, spans: Sequence[timedelta]
     (own,) = days
     if own.last is None or own.first == own.last:
         return replace(own, last=last, end=None)
-    if own.last == last or (own.last is not None and is_next(own.last, back.day)):
+    if own.last == last or is_next(own.last, back.day):
         return own
     raise NotSure("away.several", (own, replace(own, last=last, end=None)))
 

@@ -115,13 +115,19 @@ class LineReader:
                 return self._behind(number, text, command, names)
         if (told := self._told_away(number, text)) is not None:
             return told
+        return self._less_surely(number, text, core)
+
+    def _less_surely(
+        self, number: int, text: str, core: str
+    ) -> CommandLine | CommandProblem | None:
+        """What a line may ask for that is no command as it stands."""
         if vague := self._said_vaguely(core):
             return CommandProblem(number, text, 0, vague, "command.doubted")
         if denied := self._denied(text):
             return CommandProblem(number, text, 0, denied, "command.doubted", is_no=True)
-        answered = self._told(text)
-        if answered is not None:
-            return CommandLine(number, text, answered)
+        told = self._told(text)
+        if told is not None:
+            return CommandLine(number, text, told)
         return self._unread(number, text, core)
 
     def _command_in(self, core: str, text: str) -> Command | None:
@@ -156,7 +162,7 @@ class LineReader:
             supposes = self.absences.supposes(text)
             return CommandLine(number, text, Help("away") if supposes else Status())
         told = self.absences.read(text)
-        if told is None:
+        if told is None or told.is_open:
             return None
         if told.away is not None:
             return CommandLine(number, text, told.away)

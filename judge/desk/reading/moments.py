@@ -13,7 +13,7 @@ from lark import Token, Transformer
 from judge.desk.commands.named_days import MONTHS, Day
 from judge.desk.commands.seats import Away
 
-COMMON_YEAR = 2001
+PLAIN_YEAR = 2001
 """One without a leap day."""
 WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 _CLOCK = re.compile(
@@ -140,4 +140,4 @@ def day_before(day: Day) -> Day | None:
         return None
     month = day.month - 1 or 12
     year = day.year - (month == 12) if day.year is not None else None
-    return Day(year, month, monthrange(year or COMMON_YEAR, month)[1])
+    return Day(year, month, monthrange(year or PLAIN_YEAR, month)[1])

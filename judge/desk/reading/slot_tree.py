@@ -186,7 +186,9 @@ class ToSlot(ToDays):
         begin = first[0].weekday if first and first[0].is_bare_weekday else None
         if begin is None or begin < last:
             raise Unsure("until next Friday")
-        return Away(first[0], Day(weekday=last, weeks_on=int(begin == last)), begin=_hours(children)[0])
+        return Away(
+            first[0], Day(weekday=last, weeks_on=int(begin == last)), begin=_hours(children)[0]
+        )
 
     def to_end_of_week(self, children: list[Any]) -> Away:
         """To the end of the week: its Sunday."""
@@ -199,7 +201,8 @@ class ToSlot(ToDays):
         if last != first + 1:
             raise Unsure("5/8 December")
         of = _whole(_digits(year[0])) if year else None
-        return Away(*(checked(Day(of, month_number(month.type), n)) for n in (first, last)))
+        number = month_number(month.type)
+        return Away(checked(Day(of, number, first)), checked(Day(of, number, last)))
 
     def weekend_of(self, children: list[Any]) -> Away:
         """The weekend of the 5th: two days; whether it is a Saturday, the calendar tells."""
