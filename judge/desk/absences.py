@@ -12,8 +12,8 @@ from dataclasses import replace
 from datetime import date
 from itertools import islice
 
+from judge.desk.absent_days import absence_of, days_of, on_calendar, own_zone
 from judge.desk.answers import Case
-from judge.desk.clerks.absences import absence_of, days_of, on_calendar, own_zone
 from judge.desk.commands.named_days import Day
 from judge.desk.commands.seats import Away
 from judge.desk.dates import write_absence

@@ -14,6 +14,7 @@ from judge.desk.commands.blanks import (
     CHOICES,
     CODE,
     DATE,
+    DAYS,
     HOUR,
     LETTER,
     MOMENT,
@@ -28,6 +29,7 @@ from judge.desk.commands.blanks import (
     Blank,
 )
 from judge.desk.commands.named_days import Day, NamedTime
+from judge.desk.commands.seats import Away
 from judge.desk.declarations import DECLARED
 from judge.desk.reading.parsing import CommandParser
 from judge.desk.reading.rules import Rows
@@ -78,6 +80,13 @@ WAYS: Mapping[Blank, st.SearchStrategy[Any]] = {
         st.builds(NamedTime, st.none(), st.just(time(9, 30)), st.one_of(st.just(""), _ZONES)),
     ),
     DATE: _DAYS,
+    DAYS: st.builds(
+        Away,
+        st.just(Day(2026, 12, 4)),
+        st.just(Day(2027, 1, 2)),
+        begin=st.sampled_from([None, time(8)]),
+        end=st.sampled_from([None, time(20, 5)]),
+    ),
     HOUR: st.sampled_from([time(8), time(18, 30)]),
     CHOICES: st.fixed_dictionaries({}, optional=dict(_CHOICES))
     .filter(bool)
@@ -100,6 +109,7 @@ ONE: Mapping[Blank, Any] = {
     SAID: "the mail was down",
     MOMENT: NamedTime(Day(2026, 11, 24), time(20)),
     DATE: Day(month=8, day=3),
+    DAYS: Away(Day(2026, 12, 4), Day(2026, 12, 12)),
     HOUR: time(18),
     CHOICES: gathered([("movement", timedelta(days=3))]),
 }

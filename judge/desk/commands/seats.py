@@ -245,9 +245,20 @@ class Back(Command):
         (
             Phrasing(
                 ("back",),
-                '"back" | "cancel" _MY? "absence" | "set"? "noabsence"',
+                '"back" | ("cancel" | "forget" | "delete") _MY? ("absence" | "absences")'
+                ' | "set"? ("noabsence" | "noabsences")',
                 ("back",),
-                also=("noabsence",),
+                also=("noabsence", "noabsences", "forget"),
+                spoken=(
+                    "i am back",
+                    "i am back already",
+                    "i am back again",
+                    "back already",
+                    "back again",
+                    "ich bin wieder da",
+                    "ich bin schon wieder da",
+                    "je suis de retour",
+                ),
             ),
         ),
         "away",

@@ -13,8 +13,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from judge.desk.absent_days import days_of, on_calendar
 from judge.desk.answers import Case
-from judge.desk.clerks.absences import days_of, on_calendar
 from judge.desk.commands import Away, Back, Command
 from judge.desk.hearing.scene import Meant, Scene
 from judge.prose.sentences import sentences

@@ -9,11 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from judge.desk.commands.absences import ShowAbsences
 from judge.desk.declarations import BARE, QUESTIONS
 from judge.desk.hearing.listening import Listener
 from judge.desk.reading import CommandLine, Part
 
-_BARE = frozenset(command for command in BARE.values() if isinstance(command, QUESTIONS))
+_UNLEARNT = (ShowAbsences,)
+"""What fixed words alone ask: nobody could have learnt it."""
+_BARE = frozenset(
+    command
+    for command in BARE.values()
+    if isinstance(command, QUESTIONS) and not isinstance(command, _UNLEARNT)
+)
 """Those that name nothing; what a pattern found to be about something stays so."""
 FEWEST_WORDS = 4
 """Of fewer words the pattern knows all."""
