@@ -13,7 +13,7 @@ from judge.game.settings import Settings
 AS_TOLD, BY_CONSENT, NOT_HEEDED = "told", "consent", "none"
 
 
-class Beyond(Enum):
+class Excess(Enum):
     """Why an absence doesn't count by itself: none does, or it is longer than one may be.
 
     Or it comes to too many days of a calendar year, with the others of the same player.
@@ -26,7 +26,7 @@ class Beyond(Enum):
 
 def beyond(
     absence: Absence, others: Iterable[Absence], settings: Settings, now: datetime
-) -> Beyond | None:
+) -> Excess | None:
     """Why the gamesmaster is asked about an absence; None if it counts as it was told.
 
     `others` are those that its player has told of, or has been away for.
@@ -34,16 +34,16 @@ def beyond(
     if not heeds(settings):
         return None
     if settings.away == BY_CONSENT:
-        return Beyond.POLICY
+        return Excess.POLICY
     if absence.ends - max(absence.begins, now) > settings.absence + A_DAY:
-        return Beyond.LENGTH
+        return Excess.LENGTH
     days = {*_days(absence, settings.zone)}
     years = {day.year for day in days}
     for other in (o for o in others if o.power == absence.power):
         days.update(_days(other, settings.zone))
     most = settings.yearly.days
     is_over = most and any(sum(d.year == year for d in days) > most for year in years)
-    return Beyond.YEAR if is_over else None
+    return Excess.YEAR if is_over else None
 
 
 def heeds(settings: Settings) -> bool:

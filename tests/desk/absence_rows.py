@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import reply_part
 from judge.game.people_events import AbsenceSet
+from judge.game.wishes import WishAsked
 from tests.desk.bureau import Bureau, started_game
 
 BERLIN = "Europe/Berlin"
@@ -39,6 +40,11 @@ def outcome(sentence: str, power: str = "GERMANY") -> tuple[str, Reply]:
     noted = [e.absence for e in bureau.logs["ghost"][before:] if isinstance(e, AbsenceSet)]
     if noted:
         return ", ".join(_days(one.begins, one.ends) for one in noted), reply
+    asked_of_master = [e for e in bureau.logs["ghost"][before:] if isinstance(e, WishAsked)]
+    if asked_of_master and asked_of_master[0].sender is None:
+        (found,) = _AWAY.finditer(asked_of_master[0].lines[0])
+        days = (date.fromisoformat(found[n]) for n in (1, 3))
+        return " - ".join(map(_day, days)), reply
     text = " ".join(reply.text.replace("    !", "").split())
     if asked := _AWAY.search(text):
         first, last = date.fromisoformat(asked[1]), date.fromisoformat(asked[3])

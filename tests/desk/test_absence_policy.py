@@ -39,7 +39,12 @@ def writes(bureau: Bureau, text: str, who: str = "", subject: str = "") -> Serve
 
 
 def told(served: Served) -> dict[str, str]:
-    return {r.to.address: " ".join(r.text.replace("    =", "").split()) for r in served.replies}
+    """What each is mailed, on one line."""
+    mails: dict[str, str] = {}
+    for r in served.replies:
+        text = " ".join(r.text.replace("    =", "").split())
+        mails[r.to.address] = f"{mails.get(r.to.address, '')} {text}".strip()
+    return mails
 
 
 def kinds(served: Served) -> list[type]:
@@ -58,7 +63,7 @@ def test_without_a_policy_it_is_as_it_was(bureau: Bureau) -> None:
 
 
 def test_by_consent_the_gamesmaster_is_asked_and_nothing_moves_before(bureau: Bureau) -> None:
-    writes(bureau, "set absence policy consent")
+    writes(bureau, "set leave consent")
     served = writes(bureau, "I'm away 4-12 December", "GERMANY")
     assert kinds(served) == [WishAsked]
     mails = told(served)
@@ -76,7 +81,7 @@ def test_by_consent_the_gamesmaster_is_asked_and_nothing_moves_before(bureau: Bu
 
 @pytest.mark.parametrize("answer", ["1a", "yes", "Yes, that's fine.", "1 yes"])
 def test_the_gamesmaster_consents_and_the_player_is_told(bureau: Bureau, answer: str) -> None:
-    writes(bureau, "set absence policy consent")
+    writes(bureau, "set leave consent")
     asked = writes(bureau, "away 4-12 December", "GERMANY")
     subject = next(r.subject for r in asked.replies if r.to.address == MASTER)
     served = writes(bureau, answer, subject=f"Re: {subject}")
@@ -89,7 +94,7 @@ def test_the_gamesmaster_consents_and_the_player_is_told(bureau: Bureau, answer:
 
 @pytest.mark.parametrize("answer", ["1 no", "no", "No, sorry."])
 def test_the_gamesmaster_refuses_and_the_player_is_told(bureau: Bureau, answer: str) -> None:
-    writes(bureau, "set absence policy consent")
+    writes(bureau, "set leave consent")
     asked = writes(bureau, "away 4-12 December", "GERMANY")
     subject = next(r.subject for r in asked.replies if r.to.address == MASTER)
     served = writes(bureau, answer, subject=f"Re: {subject}")
@@ -116,7 +121,7 @@ def test_longer_than_any_deadline_is_put_off_is_refused(bureau: Bureau) -> None:
 
 
 def test_a_year_has_so_many_days_for_each_player(bureau: Bureau) -> None:
-    writes(bureau, "set yearly absences 10 days")
+    writes(bureau, "set yearly 10 days")
     assert kinds(writes(bureau, "away 1-7 December", "GERMANY")) == [AbsenceSet]
     assert kinds(writes(bureau, "away 10-14 December", "GERMANY")) == [WishAsked]
     assert kinds(writes(bureau, "away 10-14 December", "FRANCE")) == [AbsenceSet]
@@ -124,7 +129,7 @@ def test_a_year_has_so_many_days_for_each_player(bureau: Bureau) -> None:
 
 
 def test_the_same_days_told_anew_count_once(bureau: Bureau) -> None:
-    writes(bureau, "set yearly absences 10 days")
+    writes(bureau, "set yearly 10 days")
     for _ in range(3):
         served = writes(bureau, "away 1-7 December", "GERMANY")
         assert kinds(served) in ([AbsenceSet], [])
@@ -132,16 +137,16 @@ def test_the_same_days_told_anew_count_once(bureau: Bureau) -> None:
 
 
 def test_by_none_an_absence_moves_nothing_and_that_is_said(bureau: Bureau) -> None:
-    writes(bureau, "set absence policy none")
+    writes(bureau, "set leave none")
     served = writes(bureau, "away 4-12 December", "GERMANY")
     assert "absences move no deadlines" in told(served)[address(bureau, "GERMANY")]
     assert not ghost(bureau).schedule.heeds
 
 
 def test_a_policy_is_told_when_it_is_set_and_in_settings(bureau: Bureau) -> None:
-    served = writes(bureau, "set absence policy consent")
-    assert "An absence counts policy: consent" in told(served)["anna@x.org"]
-    assert "An absence counts" in told(writes(bureau, "settings", "FRANCE")).popitem()[1]
+    served = writes(bureau, "set leave consent")
+    assert "Absences count policy: consent" in told(served)["anna@x.org"]
+    assert "Absences count" in told(writes(bureau, "settings", "FRANCE")).popitem()[1]
 
 
 def test_only_the_gamesmaster_grants(bureau: Bureau) -> None:
@@ -151,7 +156,7 @@ def test_only_the_gamesmaster_grants(bureau: Bureau) -> None:
 
 
 def test_granted_days_are_of_the_players_own_zone(bureau: Bureau) -> None:
-    writes(bureau, "set absence policy consent")
+    writes(bureau, "set leave consent")
     writes(bureau, "timezone America/New_York", "GERMANY")
     writes(bureau, "away 4-12 December", "GERMANY")
     writes(bureau, "1a")

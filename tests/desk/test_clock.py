@@ -244,7 +244,7 @@ def test_the_days_of_an_absence_are_read_back(bureau: Bureau, text: str, days: s
         (
             ("away 24 to 30 November", "away 1 to 10 December"),
             ["2026-11-24 2026-11-30"],
-            "This is too long: an absence can last 14 days at most (Tuesday 2026-11-24 to",
+            "I have asked the gamesmaster whether France is to be away, Tuesday 2026-11-24 to",
         ),
         (("away 24 to 26 November",) * 2, ["2026-11-24 2026-11-26"], "France is away, Tuesday"),
         (

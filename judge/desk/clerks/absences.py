@@ -24,7 +24,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.game.filed import shortened
 from judge.game.game import Game
-from judge.game.leave import Beyond, beyond, heeds, is_endless
+from judge.game.leave import Excess, beyond, heeds, is_endless
 from judge.game.people_events import AbsencesCleared, AbsenceSet
 from judge.game.schedule import MOST_DELAY, zone_of
 from judge.game.seats import Absence
@@ -171,7 +171,7 @@ def _may_not_be_away(noted: _Noted, game: Game, case: Case) -> str:
 # ------------------------------------------------------------ by consent
 
 
-def _ask_consent(command: Away, noted: _Noted, why: Beyond, game: Game, case: Case) -> Answer:
+def _ask_consent(command: Away, noted: _Noted, why: Excess, game: Game, case: Case) -> Answer:
     """The gamesmaster is asked about an absence; until they consent nothing moves for it."""
     phrases, power = case.office.phrases, noted.absence.power
     days = on_calendar(command, case)
