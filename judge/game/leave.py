@@ -24,7 +24,7 @@ class Excess(Enum):
     YEAR = "year"
 
 
-def beyond(
+def excess(
     absence: Absence, others: Iterable[Absence], settings: Settings, now: datetime
 ) -> Excess | None:
     """Why the gamesmaster is asked about an absence; None if it counts as it was told.

@@ -24,7 +24,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.game.filed import shortened
 from judge.game.game import Game
-from judge.game.leave import Excess, beyond, heeds, is_endless
+from judge.game.leave import Excess, excess, heeds, is_endless
 from judge.game.people_events import AbsencesCleared, AbsenceSet
 from judge.game.schedule import MOST_DELAY, zone_of
 from judge.game.seats import Absence
@@ -76,7 +76,7 @@ def away(command: Away, case: Case) -> Answer:
     if refused := _may_not_be_away(noted, game, case):
         return refusal(refused)
     others = [a for a in game.people.absences_of(power) if a not in noted.before]
-    if (why := beyond(noted.absence, others, game.settings, case.now)) is not None:
+    if (why := excess(noted.absence, others, game.settings, case.now)) is not None:
         return _ask_consent(command, noted, why, game, case)
     said = [noted.said(game, case), *_instead_of(noted, case)]
     holds_up = game.clock.deadline is not None and noted.absence.holds_up(game.clock.deadline)
