@@ -20,10 +20,15 @@ from judge.desk.dates import write_absence
 from judge.desk.hearing.scene import Scene
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.lines import SENTENCE, doubt_about
+from judge.desk.reading.moments import weekday_number
 from judge.desk.reading.writing import write_command
 from judge.game.schedule import A_DAY, zone_of
 
 MOST_DAYS = 6
+_WEEKDAY = re.compile(
+    r"\b(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]? (?:the )?(\d{1,2})(?![\d:.h]|\s*(?:am|pm)\b)",
+    re.IGNORECASE,
+)
 _WEEKEND = re.compile(r"week-?end|wochenende", re.IGNORECASE)
 MOST_BESIDE = 60
 """An absence with more sentences beside it is asked about: nobody looks through them all."""
@@ -77,14 +82,20 @@ def with_days(part: CommandProblem, case: Case) -> CommandProblem:
 def _of_which_week(part: CommandLine, case: Case) -> CommandProblem | None:
     """What is asked of days that may be of another week: "from Monday" on a Monday, a weekend.
 
-    Who writes the name of the day that it is means that of next week, as a rule; and what is called
-    a weekend has to be one.
+    Who writes the name of the day that it is means that of next week, as a rule; what is called
+    a weekend has to be one, and "Friday 9" a Friday. What is only likely is asked, too.
     """
     command = part.command
     own = days_of(command, case) if isinstance(command, Away) else None
     if own is None or not isinstance(command, Away):
         return None
+    if case.office.commands.absences.is_hedged(part.text):
+        return _asked(part, "away.unsure", (command,))
     first, last = own
+    if any(
+        day.day == n and day.weekday() != of_week for of_week, n in _named(part.text) for day in own
+    ):
+        return _asked(part, "away.unsure", (command,))
     today = case.now.astimezone(zone_of(own_zone(case))).date()
     begin = command.first
     if begin is not None and begin.is_bare_weekday and first == today:
@@ -98,6 +109,12 @@ def _of_which_week(part: CommandLine, case: Case) -> CommandProblem | None:
         return None
     ends = [Day(d.year, d.month, d.day) for d in (saturday, saturday + A_DAY)]
     return _asked(part, "away.weekend", (Away(ends[0], ends[1]), command))
+
+
+def _named(text: str) -> Iterator[tuple[int, int]]:
+    """The days of the week that stand before a number: "Friday 9"."""
+    for found in islice(_WEEKDAY.finditer(text), MOST_DAYS):
+        yield weekday_number(found[1]), int(found[2])
 
 
 def _asked(part: CommandLine, fault: str, readings: tuple[Away, ...]) -> CommandProblem:

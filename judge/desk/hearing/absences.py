@@ -60,12 +60,20 @@ class NamedDays:
 
 
 def mean_away(scene: Scene) -> Meant:
-    """An absence, its days written out as they are on the calendar."""
-    absences = scene.case.office.commands.absences
-    if fault := absences.what_is_wrong(scene.sentence):
+    """An absence, its days written out as they are on the calendar, if it is surely one."""
+    absences, said = scene.case.office.commands.absences, scene.sentence
+    if fault := absences.what_is_wrong(said):
         return Meant(lacks=fault)
-    if absences.is_talk(scene.sentence) or absences.is_before(scene.sentence):
+    if absences.is_talk(said) or absences.is_before(said):
         return Meant(lacks="away")
+    meant = _mean_days(scene)
+    if meant.command is None or not absences.is_hedged(said):
+        return meant
+    return Meant(lacks="away", others=(meant.command, *meant.others))
+
+
+def _mean_days(scene: Scene) -> Meant:
+    """The absence of the days that a sentence names, or those beside it."""
     own, said = _named(scene, scene.sentence), scene.sentence
     if not _has_whole(own):
         said = _whole_sentence(scene) or said

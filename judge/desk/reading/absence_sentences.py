@@ -15,7 +15,7 @@ from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 
 from judge.desk.commands.seats import Away
-from judge.desk.reading.absence_tree import NotSure, ToAbsence
+from judge.desk.reading.absence_tree import LATE, NotSure, ToAbsence
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.slots import SlotReader, flat, ways_of
 
@@ -37,7 +37,7 @@ class AwayTold:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is known of its days: then others may have more to say of it."""
+        """Whether nothing is known of its days: a line that begins with AWAY is told better why."""
         return self.away is None and not self.readings and self.fault == "away.unsure"
 
 
@@ -90,11 +90,17 @@ class AbsenceSentences:
         return self._has("supposed", _plain(text))
 
     def what_is_wrong(self, text: str) -> str:
-        """What is wrong with an absence that comes back or has no end; "" if nothing."""
+        """What is wrong with an absence that is none, comes back or has no end; "" if nothing."""
         said = _plain(text)
+        if self._has("denied", said):
+            return "away.denied"
         if self._has("again", said):
             return "away.again"
         return "away.endless" if self._has("endless", said) else ""
+
+    def is_hedged(self, text: str) -> bool:
+        """Whether a sentence leaves open whether it is so, or on all of its days."""
+        return self._has("hedged", _plain(text))
 
     def is_before(self, text: str) -> bool:
         """Whether a sentence names a day up to which, or behind which, something isn't so."""
@@ -104,7 +110,10 @@ class AbsenceSentences:
         """What a whole sentence tells; None if it can't be read to its end, or tells of none."""
         if not self.is_about(text) or self.is_talk(text) or "?" in text:
             return None
-        masked, found = self._masked(_plain(text).strip(" \t.!,;:-"))
+        said = _plain(text)
+        if self._has("denied", said):
+            return AwayTold(fault="away.denied")
+        masked, found = self._masked(said.strip(" \t.!,;:-"))
         try:
             tree = self._lark.parse(masked)
         except UnexpectedInput:
@@ -135,6 +144,8 @@ class AbsenceSentences:
                 if len(found) < MOST_MARKS and not is_state:
                     mark = f"<{letter}{len(found)}>"
                     found[mark] = slot.value
+                    if self._has("late", said[slot.start : slot.end]):
+                        found[f"{mark}{LATE}"] = True
                     said = f"{said[: slot.start]} {mark} {said[slot.end :]}"
         return said, found
 

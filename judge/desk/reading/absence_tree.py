@@ -20,6 +20,8 @@ FEASTS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "first_week": ((1, 1), (1, 7)),
 }
 """The days that are asked about where a feast is named: the month and the day of each end."""
+LATE = " late"
+"""Behind the mark of a day: that some late part of it is named."""
 _LATE = frozenset({"evening", "night", "abend", "abends", "soir", "late", "afternoon"})
 
 
@@ -90,7 +92,8 @@ class ToAbsence(Transformer[Token, Any]):
         if days is None or days.last is None or days.first not in {None, days.last}:
             return NotSure("away.unsure")
         part = children[1].removeprefix("in the ") if len(children) > 1 else ""
-        return _Return(days.last, part in _LATE or days.end is not None)
+        is_late = part in _LATE or f"{children[0]}{LATE}" in self._found
+        return _Return(days.last, is_late or days.end is not None)
 
     def sentence(self, children: list[Any]) -> Away | None:
         """The absence that all its pieces make."""

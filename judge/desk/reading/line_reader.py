@@ -162,7 +162,7 @@ class LineReader:
             supposes = self.absences.supposes(text)
             return CommandLine(number, text, Help("away") if supposes else Status())
         told = self.absences.read(text)
-        if told is None or told.is_open:
+        if told is None or (told.is_open and first_word(text) in WORDS):
             return None
         if told.away is not None:
             return CommandLine(number, text, told.away)
