@@ -9,6 +9,7 @@ from judge.desk.ours import ours_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
+from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.press_learnt import HeadingSense
 from judge.desk.reading.reader import TABLES
 from judge.desk.reading.slots import SlotReader
@@ -29,7 +30,14 @@ from judge.orders.reading.movements.weights import Weights
 def command_reader() -> CommandReader:
     """The reader of commands, built once a process."""
     texts = {name: read_text("grammar", name) for name in TABLES}
-    return CommandReader(texts, HeadingSense(load_learnt(HEADLINES)), wanted_by(load_wish_model()))
+    sense, hears = HeadingSense(load_learnt(HEADLINES)), wanted_by(load_wish_model())
+    return CommandReader(texts, sense, hears, absence_sentences())
+
+
+def absence_sentences() -> AbsenceSentences:
+    """The reader of sentences about being away."""
+    grammar, table = (read_text("grammar", name) for name in ("absence.lark", "absence.txt"))
+    return AbsenceSentences(grammar, table, slot_reader())
 
 
 @cache

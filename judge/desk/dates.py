@@ -5,10 +5,11 @@ Digits are as ISO 8601 has them, in every language; the words are the phrasebook
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from judge.desk.phrases import Phrasebook
-from judge.game.schedule import read_zone
+from judge.game.schedule import read_zone, zone_of
+from judge.game.seats import Absence
 
 _UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 """What spans are told in, in minutes."""
@@ -58,6 +59,19 @@ def write_days(first: date, last: date, phrases: Phrasebook) -> str:
     if first == last:
         return _day(first, phrases)
     return phrases.say("date.days", first=_day(first, phrases), last=_day(last, phrases))
+
+
+def write_absence(absence: Absence, zone: str, phrases: Phrasebook) -> str:
+    """When somebody is away, in a zone: whole days, and an hour where it isn't of whole days."""
+    first, last = absence.days(zone)
+    begins, ends = (at.astimezone(zone_of(zone)) for at in (absence.begins, absence.ends))
+    if (begins.time(), ends.time()) == (time(), time()):
+        return write_days(first, last, phrases)
+    names = [_day(first, phrases), _day(last, phrases)]
+    for nth, at in enumerate((begins, ends)):
+        if at.time() != time():
+            names[nth] = phrases.say("date.hour", day=names[nth], hour=f"{at:%H:%M}")
+    return phrases.say("date.days", first=names[0], last=names[1])
 
 
 def write_weekday(day: date, phrases: Phrasebook) -> str:

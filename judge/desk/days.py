@@ -23,7 +23,7 @@ def find_day(day: Day, today: date) -> date | None:
     if day.weekday is not None and day.weeks is not None:
         return today + (day.weekday - today.weekday()) * A_DAY + day.weeks * A_WEEK
     if day.weekday is not None:
-        return today + (day.weekday - today.weekday()) % 7 * A_DAY
+        return today + (day.weekday - today.weekday()) % 7 * A_DAY + day.weeks_on * A_WEEK
     if day.month is None and day.day is not None:
         ahead = (today + n * A_DAY for n in range(LONGEST_TO_A_DAY))
         return next((d for d in ahead if d.day == day.day), None)
@@ -44,10 +44,12 @@ def find_absence(first: Day | None, last: Day, today: date) -> tuple[date, date]
     """The first and the last day of an absence; None if a year has none such.
 
     Days without their year are those of an absence that isn't over yet:
-    nobody tells of last year's holidays.
+    nobody tells of last year's holidays. Who writes on a Monday "until Monday" means the next.
     """
     begins = find_day(first, today) if first is not None else today
-    if last.from_today is not None or last.weeks is not None:
+    if first is None and last.is_bare_weekday and last.weekday == today.weekday():
+        return today, today + A_WEEK
+    if last.from_today is not None or last.weeks is not None or last.weeks_on:
         ends = find_day(last, today)
         return (begins, ends) if begins is not None and ends is not None else None
     ends = next_day(last, begins) if begins is not None else None
@@ -86,10 +88,10 @@ def find_moment(
     return moment
 
 
-def begin_of(day: date, zone_name: str) -> datetime:
-    """When a day begins in a zone, in UTC."""
+def begin_of(day: date, zone_name: str, hour: time | None = None) -> datetime:
+    """When a day begins in a zone, or some hour of it, in UTC."""
     zone = zone_of(zone_name)
-    return datetime.combine(day, time()).replace(tzinfo=zone).astimezone(UTC)
+    return datetime.combine(day, hour or time()).replace(tzinfo=zone).astimezone(UTC)
 
 
 def _date(year: int, month: int, day: int) -> date | None:

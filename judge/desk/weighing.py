@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from judge.desk.absences import paragraph_of, weigh_absence
+from judge.desk.absences import paragraph_of, weigh_absence, with_days
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
 from judge.desk.commands.clock import SetDeadline
@@ -56,6 +56,8 @@ def weigh(
         if isinstance(part, CommandLine)
         else held_press(part, parts, surroundings.words, text, words)
         if isinstance(part, PressBlock)
+        else with_days(part, case)
+        if isinstance(part, CommandProblem) and part.commands
         else part
         for part in parts
     )

@@ -184,8 +184,10 @@ def _past_what_hinders(
 ) -> Deadline:
     """A deadline, put off until no rule forbids it and nobody who is to order is away.
 
-    Whoever comes back has half a day. So many absences one after the other that they come
-    to more than `MOST_DELAY` put nothing off any further, and so do rules that forbid all.
+    Whoever comes back has half a day. Of so many absences one after the other that they come
+    to more than `MOST_DELAY` those are heeded that were told first, as many as there is room for:
+    so nobody brings a deadline forward by telling of one more. Rules that forbid all put nothing
+    off.
     """
     absences = absences if schedule.heeds else ()
     if not absences and not schedule.hinders:
@@ -193,8 +195,13 @@ def _past_what_hinders(
     free = _first_free(found, pace, schedule, absences)
     if free is not None or not absences:
         return free or found
-    alone = _first_free(found, pace, schedule, ()) or found
-    return replace(alone, why=(*alone.why, Because(Timing.AWAY_TOO_LONG, (MOST_DELAY,))))
+    heeded: Absences = ()
+    at = _first_free(found, pace, schedule, ()) or found
+    for absence in absences:
+        free = _first_free(found, pace, schedule, (*heeded, absence))
+        if free is not None:
+            heeded, at = (*heeded, absence), free
+    return replace(at, why=(*at.why, Because(Timing.AWAY_TOO_LONG, (MOST_DELAY,))))
 
 
 def _first_free(

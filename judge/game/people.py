@@ -47,7 +47,7 @@ class People:
     `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
-    against each, of those who are gone, too.
+    against each, of those who are gone, too; `been` are the absences that are over.
     """
 
     master: Master
@@ -59,6 +59,11 @@ class People:
     wishes: OpenWishes = ()
     held: Held = ()
     conduct: Conducts = ()
+    been: tuple[Absence, ...] = ()
+
+    def absences_of(self, power: Power) -> tuple[Absence, ...]:
+        """What a seat's player has told of, and has been away for."""
+        return tuple(a for a in (*self.been, *self.absences) if a.power == power)
 
     def held_of(self, power: Power | None) -> Held:
         """The letters that wait for the word of a seat, the oldest first; none for None."""
@@ -124,7 +129,9 @@ class People:
             for s in held
         )
         absences = tuple(a for a in self.absences if a.ends > event.at)
+        over = tuple(a for a in self.absences if a.ends <= event.at)
         people = replace(self, seats=seats, absences=absences, conduct=conduct)
+        people = replace(people, been=(*self.been, *over))
         return replace(people, wishes=not_of_phase(self.wishes), held=())
 
     def found_late(self, powers: Iterable[Power], deadline: datetime | None) -> People:
@@ -265,7 +272,8 @@ class People:
             wishes=without_sender(self.wishes, seat.power),
             held=without_sender(self.held, seat.power),
         )
-        return replace(people, absences=self._absences_without(seat.power))
+        been = tuple(absence for absence in self.been if absence.power != seat.power)
+        return replace(people, absences=self._absences_without(seat.power), been=been)
 
     def _absences_without(self, power: Power) -> tuple[Absence, ...]:
         return tuple(absence for absence in self.absences if absence.power != power)

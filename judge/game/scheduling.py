@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from judge.board.calendar import PhaseKind
+from judge.game.leave import heeds
 from judge.game.schedule import Lasting, NotOn, OnDays, Pace, Rule, Schedule
 from judge.game.settings import Settings
 
@@ -19,7 +20,7 @@ def schedule_of(settings: Settings) -> Schedule:
         early=settings.early,
         grace=settings.grace,
         reminder=settings.reminder,
-        heeds=bool(settings.absence),
+        heeds=heeds(settings),
     )
 
 

@@ -19,6 +19,7 @@ from judge.game.pacing import Holidays, Hours, Weekdays, grown
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
 
 LONGEST_DEADLINE = timedelta(days=60)
+A_YEAR = timedelta(days=366)
 SHORTEST_DEADLINE = timedelta(minutes=5)
 
 NEVER = LONGEST_DEADLINE
@@ -180,7 +181,9 @@ class Settings:
     theirs then, too, if that is set (as in all games from before it could be). `reminder` is
     how long before it those who owe orders are told so, in shorter phases a quarter of them,
     and `absence` how long a player's absence may put it off,
-    nothing for not at all. `silence` is after how many phases without orders in a row a player is
+    nothing for not at all; `away` tells whether one counts as it is told, by the gamesmaster's
+    consent or never, and of more than `yearly` days of a calendar year the gamesmaster is asked,
+    too, if that is anything. `silence` is after how many phases without orders in a row a player is
     asked whether they are still with us, `answer` how long they have, and `silent` what is done
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
     stand by. `zone` is the time zone that dates are printed in
@@ -204,6 +207,8 @@ class Settings:
     amend: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     reminder: Annotated[timedelta, Row(Length())] = timedelta(hours=24)
     absence: Annotated[timedelta, Row(Length())] = timedelta(days=14)
+    away: Annotated[str, Row(OneOf(("told", "consent", "none")), is_rare=True)] = "told"
+    yearly: Annotated[timedelta, Row(Length(longest=A_YEAR), is_rare=True)] = timedelta(0)
     silence: Annotated[int, Row(Number(20))] = 2
     answer: Annotated[timedelta, Row(Length(timedelta(hours=6)))] = timedelta(days=3)
     silent: Annotated[str, Row(OneOf(("ask", "vacate", "nothing")))] = "ask"

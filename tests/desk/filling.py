@@ -14,6 +14,8 @@ from judge.desk.commands.blanks import (
     CHOICES,
     CODE,
     DATE,
+    DAYS,
+    HOUR,
     LETTER,
     MOMENT,
     NAME,
@@ -27,6 +29,7 @@ from judge.desk.commands.blanks import (
     Blank,
 )
 from judge.desk.commands.named_days import Day, NamedTime
+from judge.desk.commands.seats import Away
 from judge.desk.declarations import DECLARED
 from judge.desk.reading.parsing import CommandParser
 from judge.desk.reading.rules import Rows
@@ -42,6 +45,7 @@ _DAYS = st.one_of(
     st.builds(Day, st.sampled_from([None, 2026, 2028]), st.integers(1, 12), st.integers(1, 28)),
     st.builds(Day, day=st.integers(1, 31)),
     st.builds(Day, weekday=st.integers(0, 6)),
+    st.builds(Day, weekday=st.integers(0, 6), weeks_on=st.just(1)),
     st.builds(Day, from_today=st.integers(0, 1)),
 )
 _CHOICES: Mapping[str, st.SearchStrategy[Any]] = {
@@ -76,6 +80,14 @@ WAYS: Mapping[Blank, st.SearchStrategy[Any]] = {
         st.builds(NamedTime, st.none(), st.just(time(9, 30)), st.one_of(st.just(""), _ZONES)),
     ),
     DATE: _DAYS,
+    DAYS: st.builds(
+        Away,
+        st.just(Day(2026, 12, 4)),
+        st.just(Day(2027, 1, 2)),
+        begin=st.sampled_from([None, time(8)]),
+        end=st.sampled_from([None, time(20, 5)]),
+    ),
+    HOUR: st.sampled_from([time(8), time(18, 30)]),
     CHOICES: st.fixed_dictionaries({}, optional=dict(_CHOICES))
     .filter(bool)
     .map(lambda chosen: gathered(list(chosen.items()))),
@@ -97,6 +109,8 @@ ONE: Mapping[Blank, Any] = {
     SAID: "the mail was down",
     MOMENT: NamedTime(Day(2026, 11, 24), time(20)),
     DATE: Day(month=8, day=3),
+    DAYS: Away(Day(2026, 12, 4), Day(2026, 12, 12)),
+    HOUR: time(18),
     CHOICES: gathered([("movement", timedelta(days=3))]),
 }
 """One of these for each."""

@@ -333,7 +333,7 @@ WHY: list[tuple[tuple[Rule, ...], tuple[str, str], tuple[Absence, ...], str]] = 
      " not on Saturday 2026-11-28 and not on Sunday 2026-11-29"),
     ((THREE, NotOn((FRI,))), ON_TIME, (away("2026-11-01", "2027-02-04", ITALY),),
      f"{AS_ALWAYS}, put off by 1 day: not on Friday 2026-11-27,"
-     " not put off, for somebody is away longer than 30 days"),
+     " not put off for all who are away, for that would be more than 30 days"),
     ((Lasting(6 * AN_HOUR), NIGHT), ON_TIME, (),
      "6 hours after the phase began, not between 23:00 and 07:00"),
 ]  # fmt: skip

@@ -34,7 +34,8 @@ RUNNING: dict[str, Any] = json.loads(
 )
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {"until": None, "why": [], "lasting": [], "late": [], "since": None}
-"""What is recorded of a clock since then."""
+LATER["been"] = []
+"""What is recorded of a clock, and of who has been away, since then."""
 PARTS = (People, Table, Clock, Ballot, Press)
 
 
@@ -49,6 +50,7 @@ def _at(day: int, hour: int) -> datetime:
 def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
     later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
+    later |= {"away": "told", "yearly": 0.0}
     settings = {**RUNNING["settings"], **later}
     assert written == {**RUNNING, **LATER, "settings": settings}
 

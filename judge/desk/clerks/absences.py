@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from datetime import date, timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import time, timedelta
 
+from judge.board.units import Power
+from judge.desk.absent_days import absence_of, on_calendar, own_zone, zone_for
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.asking import tell_master
 from judge.desk.clerks.clock import usual_time
-from judge.desk.clerks.visits import not_running, seat_of
+from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
+from judge.desk.commands.absences import Grant, ShowAbsences
 from judge.desk.commands.seats import Away, Back
-from judge.desk.dates import write_days, write_span
-from judge.desk.days import begin_of, find_absence, next_day
+from judge.desk.dates import write_absence, write_span
+from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
+from judge.desk.names import power_named
+from judge.desk.reading import CommandLine
+from judge.desk.reading.writing import write_command
+from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.layout import letter_text
+from judge.game.filed import shortened
 from judge.game.game import Game
+from judge.game.leave import Excess, excess, heeds, is_endless
 from judge.game.people_events import AbsencesCleared, AbsenceSet
-from judge.game.schedule import zone_of
+from judge.game.schedule import MOST_DELAY, zone_of
 from judge.game.seats import Absence
+from judge.game.wishes import WishAsked
 
 MOST_ABSENCES = 3
+MOST_ASKED = 3
+"""So many absences a day the gamesmaster is asked about, of each player."""
 FURTHEST_ABSENCE = timedelta(days=400)
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """An absence as it would stand, and what it takes the place of, in words for a reader's zone.
+
+    It `is_known` if it stands already.
+    """
+
+    absence: Absence
+    before: tuple[Absence, ...]
+    zone: str
+    is_known: bool = False
+
+    def gaps(self, game: Game, case: Case) -> dict[str, str]:
+        """What is told of it; the zone is named if it is not the game's."""
+        days = write_absence(self.absence, self.zone, case.office.phrases)
+        if self.zone != game.settings.zone:
+            days = case.say("date.in_zone", days=days, zone=self.zone)
+        return {"power": self.absence.power.name, "days": days}
+
+    def said(self, game: Game, case: Case) -> str:
+        """That it is noted."""
+        ends = (self.absence.begins, self.absence.ends)
+        is_of_days = all(at.astimezone(zone_of(self.zone)).time() == time() for at in ends)
+        return case.say("away.done" if is_of_days else "away.done_hours", **self.gaps(game, case))
 
 
 @clerk_of(Away)
@@ -29,33 +68,51 @@ def away(command: Away, case: Case) -> Answer:
     game, power = seat_of(case)
     if refused := not_running(game, case):
         return refusal(refused)
-    zone = game.settings.zone
-    found = days_of(command, case)
-    if found is None:
+    noted = _noted(command, power, game, case)
+    if noted is None:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
-    first, last = found
-    absence = Absence(power, begin_of(first, zone), begin_of(last + timedelta(days=1), zone))
+    if noted.is_known:
+        return Answer((noted.said(game, case),))
+    if refused := _may_not_be_away(noted, game, case):
+        return refusal(refused)
+    others = [a for a in game.people.absences_of(power) if a not in noted.before]
+    if (why := excess(noted.absence, others, game.settings, case.now)) is not None:
+        return _ask_consent(command, noted, why, game, case)
+    said = [noted.said(game, case), *_instead_of(noted, case)]
+    holds_up = game.clock.deadline is not None and noted.absence.holds_up(game.clock.deadline)
+    said.append(case.say(f"away.{_what_moves(game, holds_up=holds_up)}"))
+    mail = _tell_master_of(noted.absence, game, case, holds_up=holds_up)
+    return Answer(tuple(said), events=(AbsenceSet(noted.absence),), replies=(mail,))
+
+
+def _noted(command: Away, power: Power, game: Game, case: Case) -> _Noted | None:
+    """An absence beside those that it touches; None if a year has no such days."""
+    absence = absence_of(command, case, power)
+    if absence is None:
+        return None
     before = sorted((a for a in game.people.absences if a.touches(absence)), key=lambda a: a.begins)
     is_known = any(_is_known(absence, known, command) for known in before)
-    absence = _joined(absence, before)
-    first, last = absence.days(zone)
-    gaps = {"power": power.name, "days": write_days(first, last, case.office.phrases)}
-    if is_known:
-        return Answer((case.say("away.done", **gaps),))
-    if refused := _may_not_be_away(absence, gaps, game, case):
-        return refusal(refused)
-    said = [case.say("away.done", **gaps), *_instead_of(before, absence, zone, case)]
-    holds_up = game.clock.deadline is not None and absence.holds_up(game.clock.deadline)
-    if not game.settings.absence:
-        said.append(case.say("away.moves_nothing"))
-    elif holds_up:
-        said.append(case.say("away.this_deadline"))
-    else:
-        said.append(case.say("away.later_deadlines"))
+    zone = zone_for(power, game)
+    return _Noted(_joined(absence, before), tuple(before), zone, is_known)
+
+
+def _what_moves(game: Game, *, holds_up: bool) -> str:
+    """What an absence does to the deadlines, as the phrasebook names it."""
+    if not heeds(game.settings):
+        return "moves_nothing"
+    return "this_deadline" if holds_up else "later_deadlines"
+
+
+def _tell_master_of(absence: Absence, game: Game, case: Case, *, holds_up: bool) -> Reply:
+    zone = game.settings.zone
+    gaps = {
+        "power": absence.power.name,
+        "days": write_absence(absence, zone, case.office.phrases),
+        "grant": f"deadline {absence.days(zone)[1] + 2 * A_DAY} {_clock(game)}",
+    }
     named = "away.notice_now" if holds_up else "away.notice"
-    text = case.say(named, **gaps, grant=f"deadline {last + 2 * A_DAY} {_clock(game)}")
-    mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
-    return Answer(tuple(said), events=(AbsenceSet(absence),), replies=(mail,))
+    subject = case.say("away.subject", power=absence.power.name)
+    return tell_master(subject, case.say(named, **gaps), game, case)
 
 
 def _joined(absence: Absence, before: Sequence[Absence]) -> Absence:
@@ -71,13 +128,11 @@ def _joined(absence: Absence, before: Sequence[Absence]) -> Absence:
     return replace(absence, begins=begins, ends=max(a.ends for a in (absence, *halves)))
 
 
-def _instead_of(
-    before: Sequence[Absence], absence: Absence, zone: str, case: Case
-) -> Iterator[str]:
+def _instead_of(noted: _Noted, case: Case) -> Iterator[str]:
     """What was told before, and is part of an absence now, or gone."""
-    for old in before:
-        is_part = absence.begins <= old.begins and old.ends <= absence.ends
-        days = write_days(*old.days(zone), case.office.phrases)
+    for old in noted.before:
+        is_part = noted.absence.begins <= old.begins and old.ends <= noted.absence.ends
+        days = write_absence(old, noted.zone, case.office.phrases)
         yield case.say("away.joined" if is_part else "away.instead", before=days)
 
 
@@ -88,43 +143,115 @@ def _is_known(absence: Absence, known: Absence, command: Away) -> bool:
     return same and (known.begins == absence.begins or begun)
 
 
-def days_of(command: Away, case: Case) -> tuple[date, date] | None:
-    """The first and the last day of an absence."""
-    if case.game is None:
-        return None
-    now = case.now.astimezone(zone_of(case.game.settings.zone))
-    today = now.date()
-    if command.span is None:
-        return find_absence(command.first, command.last, today) if command.last else None
-    if command.first is None:
-        return today, (now + command.span).date()
-    first = next_day(command.first, today)
-    last = command.span - timedelta(days=1)
-    return (first, max(first, first + last)) if first is not None else None
-
-
 def _clock(game: Game) -> str:
     usual = usual_time(game)
     return f"{usual:%H:%M}" if usual is not None else "20:00"
 
 
-def _may_not_be_away(absence: Absence, gaps: dict[str, str], game: Game, case: Case) -> str:
-    """Why an absence can't be noted; "" if it can."""
+def _may_not_be_away(noted: _Noted, game: Game, case: Case) -> str:
+    """Why an absence can't be noted, by whomever; "" if it can."""
+    absence, gaps = noted.absence, noted.gaps(game, case)
     if absence.ends <= absence.begins:
         return case.say("away.backwards", **gaps)
     if absence.ends <= case.now:
         return case.say("away.over", **gaps)
-    longest = game.settings.absence
-    if longest and absence.ends - max(absence.begins, case.now) > longest + timedelta(days=1):
-        return case.say("away.too_long", longest=write_span(longest, case.office.phrases), **gaps)
     if absence.begins - case.now > FURTHEST_ABSENCE:
         return case.say("away.too_far", **gaps)
+    if heeds(game.settings) and is_endless(absence, case.now):
+        longest = write_span(MOST_DELAY, case.office.phrases)
+        return case.say("away.too_long", longest=longest, **gaps)
     others = [
         a for a in game.people.absences if a.power == absence.power and not a.touches(absence)
     ]
     if len(others) >= MOST_ABSENCES:
         return case.say("away.enough", most=MOST_ABSENCES)
     return ""
+
+
+# ------------------------------------------------------------ by consent
+
+
+def _ask_consent(command: Away, noted: _Noted, why: Excess, game: Game, case: Case) -> Answer:
+    """The gamesmaster is asked about an absence; until they consent nothing moves for it."""
+    phrases, power = case.office.phrases, noted.absence.power
+    days = on_calendar(command, case)
+    if days is None:
+        return refusal(case.say("command.no_date", usage=case.say("usage.away")))
+    line = write_command(Grant(power.name, days))
+    if any(line in wish.lines for wish in game.people.wishes if wish.sender is None):
+        return Answer((case.say("away.asked_already", **noted.gaps(game, case)),))
+    count = may_again("absence", f"{game.name}/{power}", MOST_ASKED, A_DAY, case)
+    if count is None:
+        return refusal(case.say("away.asked_enough", most=MOST_ASKED))
+    reason = case.say(
+        f"away.because_{why.value}",
+        longest=write_span(game.settings.absence, phrases),
+        most=write_span(game.settings.yearly, phrases),
+    )
+    number = game.people.master.asked + 1
+    told = write_absence(noted.absence, game.settings.zone, phrases)
+    gaps = {"power": power.name, "days": told, "number": number, "grant": line, "why": reason}
+    mail = tell_master(
+        case.say("away.consent_subject", **gaps), case.say("away.consent", **gaps), game, case
+    )
+    asked = WishAsked(None, number, (line,), shortened(f"{power.name}: {told}"), case.now)
+    said = case.say("away.asked", why=reason, **noted.gaps(game, case))
+    return Answer((said,), events=(asked,), replies=(mail,), effects=(count,))
+
+
+@clerk_of(Grant)
+def grant(command: Grant, case: Case) -> Answer:
+    """Note an absence of a player's, by the gamesmaster's consent, and tell them."""
+    game = game_of(case)
+    if refused := not_running(game, case):
+        return refusal(refused)
+    power = power_named(command.power, game.variant)
+    if power is None or game.people.seat_of(power).vacant:
+        return refusal(case.say("away.whose", power=command.power))
+    noted = _noted(command.days, power, game, case)
+    if noted is None:
+        return refusal(case.say("command.no_date", usage=case.say("usage.grant")))
+    if noted.is_known:
+        return Answer((noted.said(game, case),))
+    if refused := _may_not_be_away(noted, game, case):
+        return refusal(refused)
+    mail = _told_of_consent("away.granted", noted, game, case)
+    holds_up = game.clock.deadline is not None and noted.absence.holds_up(game.clock.deadline)
+    last = noted.absence.days(game.settings.zone)[1]
+    line = f"deadline {last + 2 * A_DAY} {_clock(game)}"
+    more = (case.say("away.grant_now", grant=line),) if holds_up else ()
+    return Answer(
+        (noted.said(game, case), *_instead_of(noted, case), *more),
+        events=(AbsenceSet(noted.absence),),
+        replies=(mail,),
+    )
+
+
+def _told_of_consent(named: str, noted: _Noted, game: Game, case: Case) -> Reply:
+    """A mail to a player about what the gamesmaster says of their absence."""
+    power = noted.absence.power
+    subject = case.say("away.subject", power=power.name)
+    text = letter_text(case.say(named, **noted.gaps(game, case)))
+    return mail_to(
+        case.office, game, power, key=f"{case.key}:consent:{power.id}", subject=subject,
+        text=text, occasion=Occasion.NOTICE,
+    )  # fmt: skip
+
+
+def refused_absences(lines: Iterable[str], case: Case) -> Iterator[Reply]:
+    """What players are told whose absences the gamesmaster was asked about, and has refused."""
+    game = game_of(case)
+    for line in lines:
+        read = case.office.commands.read_command(0, line)
+        found = read.command if isinstance(read, CommandLine) else None
+        power = power_named(found.power, game.variant) if isinstance(found, Grant) else None
+        if power is None or not isinstance(found, Grant) or game.people.seat_of(power).vacant:
+            continue
+        if (noted := _noted(found.days, power, game, case)) is not None:
+            yield _told_of_consent("away.refused", noted, game, case)
+
+
+# ------------------------------------------------------------ taken back, listed
 
 
 @clerk_of(Back)
@@ -136,3 +263,37 @@ def back(_: Back, case: Case) -> Answer:
     text = case.say("back.notice", power=power.name)
     mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
     return Answer((case.say("back.done"),), events=(AbsencesCleared(power),), replies=(mail,))
+
+
+@clerk_of(ShowAbsences)
+def show_absences(_: ShowAbsences, case: Case) -> Answer:
+    """One's own absences; the gamesmaster is told all, and so is who plays nothing.
+
+    They are public: STATUS has them.
+    """
+    game, power = game_of(case), case.visitor.power
+    zone = own_zone(case) if power is not None else game.settings.zone
+    found = sorted(
+        (a for a in game.people.absences if a.ends > case.now and power in {None, a.power}),
+        key=lambda a: (a.begins, a.power.id),
+    )
+    said = [
+        case.say(
+            "status.away", power=a.power.name, days=write_absence(a, zone, case.office.phrases)
+        )
+        for a in found
+    ]
+    said += _still_asked(game, power, case)
+    if not said:
+        return Answer((case.say("back.nothing" if power is not None else "away.none"),))
+    return Answer((*said, *(() if power is None else (case.say("away.take_back"),))))
+
+
+def _still_asked(game: Game, power: Power | None, case: Case) -> Iterator[str]:
+    """The absences that the gamesmaster was asked about, and has not answered."""
+    for wish in game.people.wishes:
+        for line in wish.lines if wish.sender is None else ():
+            read = case.office.commands.read_command(0, line)
+            found = read.command if isinstance(read, CommandLine) else None
+            if isinstance(found, Grant) and power in {None, power_named(found.power, game.variant)}:
+                yield case.say("away.still_asked", line=line.removeprefix("grant "))

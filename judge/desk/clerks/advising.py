@@ -24,8 +24,15 @@ from judge.game.game import Game, GameState
 from judge.game.log import Role
 
 MOST_LOOKED_AT = 20
-ASKING = frozenset({"wish.one", "wish.several", "command.doubted"})
+ASKING = frozenset(
+    {
+        "wish.one", "wish.several", "command.doubted", "away.unsure", "away.several",
+        "away.no_end", "away.weekday", "away.weekend",
+    }
+)  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""
+_OF_DAYS = frozenset({"away.unsure", "away.several", "away.no_end"})
+"""What is asked about an absence, with its days or without any."""
 _ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer)
 """What a gamesmaster may do before the start, too."""
 
@@ -46,9 +53,12 @@ def advise(part: CommandProblem, case: Case) -> Answer:
         said = f"{case.say('command.no_answer' if is_question else 'command.nothing')} {why}"
     else:
         usage = _usage(part, case)
-        said = case.say(part.fault, usage=usage, word=part.word, beside=part.beside)
+        is_open = part.fault in _OF_DAYS and not part.beside
+        fault = f"{part.fault}_days" if is_open else part.fault
+        said = case.say(fault, usage=usage, word=part.word, beside=part.beside)
         if part.fault in ASKING:
-            readings = _whole_commands(part.number, part.readings or (usage,), case)
+            own = () if is_open else (usage,)
+            readings = _whole_commands(part.number, part.readings or own, case)
     is_for_master = isinstance(command, FOR_MASTER) and bool(why)
     is_for_master = is_for_master or is_question or part.fault == "command.asked"
     reach = how_to_reach_master(case) if is_for_master else ""

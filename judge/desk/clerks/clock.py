@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, time
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clashes import absence_warning
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.closing import reminder_mails
 from judge.desk.commands.clock import Extend, Remind, SetDeadline
@@ -112,7 +113,9 @@ def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, ca
         told_why = case.say("agenda.why", why=write_why(why, case.office.phrases))
         notice, said = f"{notice}\n{told_why}", f"{said} {told_why}"
     told = clock_notices(case.say("deadline.subject", **gaps), notice, game, case)
-    return Answer((said,), events=(DeadlineSet(deadline, anchor, why),), replies=told)
+    warning = absence_warning(deadline, game, case)
+    answered = tuple(filter(None, (said, warning)))
+    return Answer(answered, events=(DeadlineSet(deadline, anchor, why),), replies=told)
 
 
 @clerk_of(Remind)

@@ -17,6 +17,7 @@ from judge.desk.answers import (
     clerk_of,
     refusal,
 )
+from judge.desk.clashes import absence_warning
 from judge.desk.clerks.boards import board_named, choices_meant
 from judge.desk.clerks.settings import dated, why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
@@ -195,7 +196,8 @@ def process(_: Process, case: Case) -> Answer:
     if game.clock.paused is not None:
         return refusal(case.say("pause.paused", game=game.name))
     said = case.say("process.done", phase=case.name_phase(game.table.position.phase))
-    return Answer((said,), effects=(PhaseEnds(),))
+    warning = absence_warning(case.now, game, case, "now")
+    return Answer(tuple(filter(None, (said, warning))), effects=(PhaseEnds(),))
 
 
 @clerk_of(Cancel)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clashes import absence_warning
 from judge.desk.clerks.clock import clock_notices, moment_named
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.commands.clock import Pause, Resume
@@ -52,7 +53,8 @@ def resume(command: Resume, case: Case) -> Answer:
     done = say_resumed("done", event, game, case.office.phrases, case.now)
     subject = say_resumed("subject", event, game, case.office.phrases, case.now)
     notice = say_resumed("notice", event, game, case.office.phrases, case.now)
-    return Answer((done,), events=(event,), replies=clock_notices(subject, notice, game, case))
+    said = tuple(filter(None, (done, absence_warning(event.deadline, game, case))))
+    return Answer(said, events=(event,), replies=clock_notices(subject, notice, game, case))
 
 
 def _paused(until: datetime | None, game: Game, case: Case) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clashes import absence_warning
 from judge.desk.clerks.boards import say_options
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.mastering import ChangeSettings
@@ -83,8 +84,9 @@ def change(command: ChangeSettings, case: Case) -> Answer:
     if moved is not None:
         anchor = game.clock.anchor or game.clock.deadline
         events = (*events, DeadlineSet(moved.at, anchor, moved.why))
+    warning = absence_warning(moved.at, game, case) if moved is not None else ""
     return Answer(
-        tuple(filter(None, (case.say("change.done", **gaps), stands))),
+        tuple(filter(None, (case.say("change.done", **gaps), stands, warning))),
         events=events,
         replies=_told(game, changes, settings, stands, case),
     )

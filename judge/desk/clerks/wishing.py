@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.assent import assent_in
+from judge.desk.clerks.absences import refused_absences
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, WishAnswer
 from judge.desk.reading.offered import Said
@@ -163,7 +164,8 @@ def _meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
     if wish is None:
         return refusal(case.say("question.stale", number=part.wish))
     if part.label is None:
-        return Answer((case.say("question.closed", number=part.wish),))
+        closed = case.say("question.closed", number=part.wish)
+        return Answer((closed,), replies=tuple(refused_absences(wish.lines, case)))
     at = LETTERS.index(part.label) if part.label else 0
     if at >= len(wish.lines) or (not part.label and wish.lines[1:]):
         return refusal(case.say("question.unclear", number=part.wish))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from judge.desk.commands.named_days import NamedTime, write_date, write_moment
+from judge.desk.commands.named_days import NamedTime, write_date, write_hour, write_moment
 from judge.desk.commands.setting_words import write_set
 from judge.game.settings import NOTHING_CHOSEN, Choices, gathered
 
@@ -88,6 +88,17 @@ def _write_choices(choices: Choices) -> str:
     )
 
 
+def _write_days(away: Any) -> str:
+    """The days of an absence, with their hours."""
+    if away.span is not None:
+        return f"{write_date(away.first)} for {_write_span(away.span)}"
+    if away.first is None:
+        return f"until {write_date(away.last)}"
+    begin = " ".join(filter(None, (write_date(away.first), away.begin and write_hour(away.begin))))
+    end = " ".join(filter(None, (write_date(away.last), away.end and write_hour(away.end))))
+    return f"{begin} to {end}"
+
+
 def _said(children: Sequence[Any]) -> str:
     return " ".join(_as_written(children).split()).strip(" .\"'\u201c\u201d")
 
@@ -107,7 +118,10 @@ LETTER = Blank(("REFERENCE",), _digits)
 """A letter to the judge, by the number that its receipt tells."""
 ZONE = Blank(("ZONE_NAME",), _as_written)
 PHASE = Blank(("PHASE", "SEASON", "YEAR", "KIND"), _phase)
+DAYS = Blank(("Away",), _alone, _write_days, None)
+"""From one day to another, with their hours."""
 SPAN = Blank(("timedelta",), _alone, _write_span, timedelta())
 MOMENT = Blank(("NamedTime",), _alone, write_moment, NamedTime())
 DATE = Blank(("Day",), _alone, write_date, None)
+HOUR = Blank(("TIME",), _alone, write_hour, None)
 CHOICES = Blank(("tuple",), gathered, _write_choices, NOTHING_CHOSEN)

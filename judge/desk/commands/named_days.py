@@ -16,7 +16,7 @@ class Day:
 
     Either month and day, perhaps with a year, or the day of a month alone, or
     a `weekday` (0 is Monday), of so many `weeks` from this one if that is
-    named, or so many days from today.
+    named, or so many days from today. So many `weeks_on` it is behind that: "Friday week".
     """
 
     year: int | None = None
@@ -25,6 +25,12 @@ class Day:
     weekday: int | None = None
     weeks: int | None = None
     from_today: int | None = None
+    weeks_on: int = 0
+
+    @property
+    def is_bare_weekday(self) -> bool:
+        """Whether it is a day of the week, and nothing says of which week."""
+        return self.weekday is not None and self.weeks is None and not self.weeks_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def write_day(day: Day) -> str:
     if day.from_today is not None:
         return _NEAR[day.from_today]
     if day.weekday is not None:
-        return _DAYS[day.weekday]
+        return f"{_DAYS[day.weekday]} week" if day.weeks_on else _DAYS[day.weekday]
     if day.month is None:
         return f"the {day.day}th"
     year = f" {day.year}" if day.year is not None else ""
@@ -65,6 +71,11 @@ def write_date(day: Day) -> str:
     if day.year is not None and day.month is not None:
         return f"{day.year}-{day.month:02}-{day.day:02}"
     return write_day(day)
+
+
+def write_hour(at: time) -> str:
+    """A time of day."""
+    return f"{at:%H:%M}"
 
 
 def write_moment(when: NamedTime) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Annotated
 
-from judge.desk.commands.blanks import CODE, DATE, NAME, POWER, SPAN
+from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, POWER, SPAN
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 from judge.desk.commands.named_days import Day
 
@@ -203,7 +203,8 @@ class Wait(Command):
 class Away(Command):
     """Say when one reads no mail; both days are included. No `first` day is today.
 
-    Instead of the `last` day the `span` may be named.
+    Instead of the `last` day the `span` may be named. If an hour is named, it begins on the first
+    day at that, or ends on the last.
     """
 
     declared = Declared(
@@ -213,7 +214,14 @@ class Away(Command):
                 ("away",),
                 '"set"? ("away" | "absent" | "absence" | "holiday" | "vacation") _IS?'
                 " (days | _FOR span)",
-                ("away {first} to {last}", "away until {last}"),
+                (
+                    "away {first} to {last}",
+                    "away until {last}",
+                    "away {first} {begin} to {last}",
+                    "away {first} to {last} {end}",
+                    "away {first} {begin} to {last} {end}",
+                    "away until {last} {end}",
+                ),
                 also=("absent", "absence", "holiday", "vacation"),
             ),
         ),
@@ -224,6 +232,8 @@ class Away(Command):
     first: Annotated[Day | None, DATE] = None
     last: Annotated[Day | None, DATE] = None
     span: Annotated[timedelta | None, SPAN] = None
+    begin: Annotated[time | None, HOUR] = None
+    end: Annotated[time | None, HOUR] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +245,20 @@ class Back(Command):
         (
             Phrasing(
                 ("back",),
-                '"back" | "cancel" _MY? "absence" | "set"? "noabsence"',
+                '"back" | ("cancel" | "forget" | "delete") _MY? ("absence" | "absences")'
+                ' | "set"? ("noabsence" | "noabsences")',
                 ("back",),
-                also=("noabsence",),
+                also=("noabsence", "noabsences", "forget"),
+                spoken=(
+                    "i am back",
+                    "i am back already",
+                    "i am back again",
+                    "back already",
+                    "back again",
+                    "ich bin wieder da",
+                    "ich bin schon wieder da",
+                    "je suis de retour",
+                ),
             ),
         ),
         "away",

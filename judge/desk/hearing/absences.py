@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from judge.desk.absent_days import days_of, on_calendar
 from judge.desk.answers import Case
-from judge.desk.clerks.absences import days_of
-from judge.desk.commands import Away, Back, Command, Day
+from judge.desk.commands import Away, Back, Command
 from judge.desk.hearing.scene import Meant, Scene
 from judge.prose.sentences import sentences
 
@@ -60,7 +60,20 @@ class NamedDays:
 
 
 def mean_away(scene: Scene) -> Meant:
-    """An absence, its days written out as they are on the calendar."""
+    """An absence, its days written out as they are on the calendar, if it is surely one."""
+    absences, said = scene.case.office.commands.absences, scene.sentence
+    if fault := absences.what_is_wrong(said):
+        return Meant(lacks=fault)
+    if absences.is_talk(said) or absences.is_before(said):
+        return Meant(lacks="away")
+    meant = _mean_days(scene)
+    if meant.command is None or not absences.is_hedged(said):
+        return meant
+    return Meant(lacks="away", others=(meant.command, *meant.others))
+
+
+def _mean_days(scene: Scene) -> Meant:
+    """The absence of the days that a sentence names, or those beside it."""
     own, said = _named(scene, scene.sentence), scene.sentence
     if not _has_whole(own):
         said = _whole_sentence(scene) or said
@@ -124,7 +137,7 @@ def _is_told(scene: Scene) -> bool:
 
 
 def _meant(read: Away, scene: Scene) -> Meant:
-    command = _on_calendar(read, scene.case)
+    command = on_calendar(read, scene.case)
     if _is_open(read) or command is None:
         return Meant(lacks="away")
     if read.first == read.last and scene.slots.says_until(scene.sentence):
@@ -141,7 +154,7 @@ def _of_neighbours(scene: Scene) -> Meant:
             return _meant(read, scene)
     spans = scene.spans
     if len(spans) == 1 and spans[0] is not None:
-        command = _on_calendar(Away(span=spans[0]), scene.case)
+        command = on_calendar(Away(span=spans[0]), scene.case)
         return Meant(lacks="away", others=(command,) if command is not None else ())
     return Meant(lacks="away")
 
@@ -161,7 +174,7 @@ def _with_neighbours(one: NamedDays, scene: Scene) -> Meant:
         if not (one.ends and readings):
             return _meant(one.days, scene)
         readings.insert(0, one.days)
-    found = (c for read in readings if (c := _on_calendar(read, scene.case)) is not None)
+    found = (c for read in readings if (c := on_calendar(read, scene.case)) is not None)
     return Meant(lacks="away", others=tuple(dict.fromkeys(found)))
 
 
@@ -231,7 +244,7 @@ def _lies_in(inner: Away, outer: Away, case: Case) -> bool:
 def _readings(named: Sequence[NamedDays], case: Case) -> Iterator[Command]:
     """What the days of a sentence may mean, each for itself."""
     for one in (n for n in named if n.role is not DayRole.VAGUE):
-        command = _on_calendar(one.days, case)
+        command = on_calendar(one.days, case)
         if command is not None:
             yield command
 
@@ -311,12 +324,3 @@ def _sentences_of(text: str) -> Sequence[str]:
 def _is_open(days: Any) -> bool:
     """Whether an absence has no end."""
     return days.span is None and days.last is None
-
-
-def _on_calendar(days: Away, case: Case) -> Away | None:
-    found = days_of(days, case)
-    return Away(_day(found[0]), _day(found[1])) if found is not None else None
-
-
-def _day(day: date) -> Day:
-    return Day(day.year, day.month, day.day)

@@ -96,7 +96,13 @@ class Listener:
             or self._case.office.commands.beside.is_idle(free.text)
             or not any(map(str.isalnum, self._policy.without_courtesy(free.text)))
             or self._is_name(free)
+            or self._tells_of_others(free)
         )
+
+    def _tells_of_others(self, free: Free) -> bool:
+        """Whether it speaks of being away, and not of its writer's to come: "Clara is away"."""
+        is_asked = any(problem.line for problem in free.problems) or "?" in free.text
+        return not is_asked and self._case.office.commands.absences.is_talk(free.text)
 
     def _with_clauses(self, free: Free, whole: Judged) -> Iterator[Judged]:
         """A sentence, or those of its clauses that want something each."""
@@ -337,8 +343,13 @@ class Listener:
         if len(lines) > 1:
             said = self._case.office.phrases.say("wish.or").join(f'"{line}"' for line in lines)
             return CommandProblem(free.number, text, 0, word, "wish.several", said, readings=lines)
-        fault = "wish.one" if lines else "wish.how"
+        fault = "wish.one" if lines else _lacking_fault(meant.lacks)
         return CommandProblem(free.number, text, 0, word, fault, "".join(lines))
+
+
+def _lacking_fault(lacks: str) -> str:
+    """What is said of a wish that something is missing of, and that may not be had so at all."""
+    return lacks if lacks.startswith("away.") else "wish.how"
 
 
 def _fewest(text: str) -> int:

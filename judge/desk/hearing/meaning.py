@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
-from judge.desk.clerks.absences import days_of
+from judge.desk.absent_days import days_of
 from judge.desk.clerks.clock import usual_time
 from judge.desk.commands import (
     Away,

@@ -11,12 +11,19 @@ from dataclasses import replace
 
 from judge.desk.answers import Case
 from judge.desk.commands import OldWord
+from judge.desk.commands.absences import ShowAbsences
 from judge.desk.declarations import BARE, QUESTIONS
 from judge.desk.hearing.inquiries import inquiry_of
 from judge.desk.hearing.listening import Listener
 from judge.desk.reading import CommandLine, Part
 
-_BARE = frozenset(command for command in BARE.values() if isinstance(command, QUESTIONS))
+_UNLEARNT = (ShowAbsences,)
+"""What fixed words alone ask: nobody could have learnt it."""
+_BARE = frozenset(
+    command
+    for command in BARE.values()
+    if isinstance(command, QUESTIONS) and not isinstance(command, _UNLEARNT)
+)
 """Those that name nothing; what a pattern found to be about something stays so."""
 _AHEAD = frozenset(map(OldWord, ("whatif", "predict", "late", "nmr")))
 """Old words that questions about the course of a game begin with."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.desk.commands.command import Command, made_of
-from judge.desk.commands.questions import Help, OldWord, Who
+from judge.desk.commands.questions import Help, OldWord, Status, Who
 from judge.desk.commands.seats import Away, Back
 from judge.desk.declarations import ALSO, BARE, BEGGED, CLEAR, DECLARED, QUESTIONS, STRICT
+from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
@@ -65,12 +66,13 @@ MOST_WORDS = 9
 class LineReader:
     """Reads lines and sentences; built once from the tables."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
+    def __init__(self, texts: Mapping[str, str], absences: AbsenceSentences) -> None:
         frame = "\n".join((texts["commands.lark"], texts["schedule.lark"]))
         zones = dict(names_in(texts["zones.txt"]))
         parser = CommandParser(frame, texts["settings.txt"], zones=zones)
         self._parse = parser.parse
         self.clock = ClockSentences(texts["clock.txt"], parser)
+        self.absences = absences
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
         self._old = OldWords(texts["old-judges.txt"])
@@ -89,7 +91,7 @@ class LineReader:
     def may_be_command(self, text: str) -> bool:
         """Whether a line, or anything in it, may be a command: a quick look for most orders."""
         words = {token.word for token in tokens_apart(text)}
-        is_first = not self._first.isdisjoint(words)
+        is_first = not self._first.isdisjoint(words) or self.absences.is_hinted(words)
         return is_first or (self.clock.is_hinted(words) and self.clock.may_be(text))
 
     def musing(self, text: str) -> str:
@@ -111,6 +113,14 @@ class LineReader:
         for at, names in self._ways(core):
             if command := self._command_in(core[at:], text[at:]):
                 return self._behind(number, text, command, names)
+        if (told := self._told_away(number, text)) is not None:
+            return told
+        return self._less_surely(number, text, core)
+
+    def _less_surely(
+        self, number: int, text: str, core: str
+    ) -> CommandLine | CommandProblem | None:
+        """What a line may ask for that is no command as it stands."""
         if vague := self._said_vaguely(core):
             return CommandProblem(number, text, 0, vague, "command.doubted")
         if denied := self._denied(text):
@@ -145,6 +155,18 @@ class LineReader:
         if is_doubted and not isinstance(command, QUESTIONS):
             return doubt_about(number, text, command, is_no="DENY" in names)
         return self._weighed(number, text, command, begged="BEG" in names)
+
+    def _told_away(self, number: int, text: str) -> CommandLine | CommandProblem | None:
+        """An absence that a whole sentence tells, or what to ask about it."""
+        if "?" in text and self.absences.is_talk(text):
+            supposes = self.absences.supposes(text)
+            return CommandLine(number, text, Help("away") if supposes else Status())
+        told = self.absences.read(text)
+        if told is None or (told.is_open and first_word(text) in WORDS):
+            return None
+        if told.away is not None:
+            return CommandLine(number, text, told.away)
+        return CommandProblem(number, text, 0, "away", told.fault, commands=told.readings)
 
     def _said_vaguely(self, core: str) -> str:
         """The word of a command with which a short line may begin; "" for none."""

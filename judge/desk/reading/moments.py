@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
+from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import Any
 
@@ -11,6 +13,8 @@ from lark import Token, Transformer
 from judge.desk.commands.named_days import MONTHS, Day
 from judge.desk.commands.seats import Away
 
+PLAIN_YEAR = 2001
+"""One without a leap day."""
 WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 _CLOCK = re.compile(
     r"(\d{1,2})(?:[:.h](\d\d))?h?\s*(?:([ap])\.?m\.?|uhr|hours|hrs)?", re.IGNORECASE
@@ -121,3 +125,19 @@ def clock(token: str) -> time:
             raise ValueError("no hour before or after noon")
         hour = hour % 12 + (12 if found[3].lower() == "p" else 0)
     return time(hour, minute)
+
+
+def day_before(day: Day) -> Day | None:
+    """The day before one as people name it; None where that can't be told in their way."""
+    if day.from_today is not None:
+        return replace(day, from_today=day.from_today - 1) if day.from_today else None
+    if day.weekday is not None:
+        weeks = day.weeks - (not day.weekday) if day.weeks is not None else None
+        return replace(day, weekday=(day.weekday - 1) % 7, weeks=weeks)
+    if day.day is not None and day.day > 1:
+        return replace(day, day=day.day - 1)
+    if day.month is None:
+        return None
+    month = day.month - 1 or 12
+    year = day.year - (month == 12) if day.year is not None else None
+    return Day(year, month, monthrange(year or PLAIN_YEAR, month)[1])

@@ -21,7 +21,8 @@ _LONGEST_END = 40
 _ORDER_MARKS = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
-    "wish.one", "wish.how", "wish.several",
+    "wish.one", "wish.how", "wish.several", "away.again", "away.endless", "away.unsure",
+    "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
 }  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
 MAY_BE_ASKED = QUESTIONS
@@ -50,7 +51,8 @@ class CommandProblem:
     `fault` names the sentence about it in the phrasebook. `column` counts
     from 0. `line` is what would do it, where that was understood; `beside` what
     stands beside it and isn't understood. It `is_no` if it says not to do it. `readings` are the
-    lines that would do what it may mean, where it may mean several things.
+    lines that would do what it may mean, where it may mean several things; `commands` are these
+    while the calendar isn't known yet.
     """
 
     number: int
@@ -62,6 +64,7 @@ class CommandProblem:
     beside: str = ""
     is_no: bool = False
     readings: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
 
     @property
     def place(self) -> int | None:

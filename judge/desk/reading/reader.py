@@ -13,6 +13,7 @@ from itertools import islice
 
 from judge.desk.commands.questions import Suppose
 from judge.desk.declarations import QUESTIONS
+from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
@@ -57,9 +58,13 @@ class CommandReader(LineReader):
     """
 
     def __init__(
-        self, texts: Mapping[str, str], sense: HeadingSense, hears: Callable[[str], bool]
+        self,
+        texts: Mapping[str, str],
+        sense: HeadingSense,
+        hears: Callable[[str], bool],
+        absences: AbsenceSentences,
     ) -> None:
-        super().__init__(texts)
+        super().__init__(texts, absences)
         self._sense = sense
         self._hears = hears
         self.press_words = PressWords(texts["press.txt"])

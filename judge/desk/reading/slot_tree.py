@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass
 from datetime import time, timedelta
 from itertools import pairwise
@@ -149,6 +150,10 @@ class ToSlot(ToDays):
         (child,) = children
         return weekday_number(child.type) if isinstance(child, Token) else Day(weekday=child)
 
+    def week_on(self, children: list[int]) -> Day:
+        """Friday week: the Friday behind the next."""
+        return Day(weekday=children[0], weeks_on=1)
+
     def week_weekday(self, children: list[int]) -> Day:
         return Day(weekday=children[0], weeks=1)
 
@@ -172,7 +177,41 @@ class ToSlot(ToDays):
             first = Day(last.year if last.month else None, last.month, first.day)
         if last.day is not None and last.month is None:
             last = Day(first.year if first.month else None, first.month, last.day)
-        return Away(first, last)
+        begin, end = _hours(children)
+        return Away(first, last, begin=begin, end=end)
+
+    def from_to_next(self, children: list[Any]) -> Away:
+        """From Thursday till next Monday: the one behind it, where no other can be meant."""
+        first, last = days_in(children), next(c for c in children if isinstance(c, int))
+        begin = first[0].weekday if first and first[0].is_bare_weekday else None
+        if begin is None or begin < last:
+            raise Unsure("until next Friday")
+        return Away(
+            first[0], Day(weekday=last, weeks_on=int(begin == last)), begin=_hours(children)[0]
+        )
+
+    def to_end_of_week(self, children: list[Any]) -> Away:
+        """To the end of the week: its Sunday."""
+        return self.from_to([*children, Day(weekday=6, weeks=0)])
+
+    def pair(self, children: list[Token]) -> Away:
+        """The 5/6 December: one day and the next."""
+        days, month, *year = children
+        first, last = (int(n) for n in re.findall(r"\d+", days))
+        if last != first + 1:
+            raise Unsure("5/8 December")
+        of = _whole(_digits(year[0])) if year else None
+        number = month_number(month.type)
+        return Away(checked(Day(of, number, first)), checked(Day(of, number, last)))
+
+    def weekend_of(self, children: list[Any]) -> Away:
+        """The weekend of the 5th: two days; whether it is a Saturday, the calendar tells."""
+        return Away(days_in(children)[0], span=timedelta(days=2))
+
+    def whole_month(self, children: list[Token]) -> Away:
+        month, *year = children
+        of, number = _whole(_digits(year[0])) if year else None, month_number(month.type)
+        return Away(Day(of, number, 1), Day(of, number, monthrange(of or _CENTURY, number)[1]))
 
     def next_week_days(self, children: list[int]) -> Away:
         first, last = children
@@ -182,6 +221,10 @@ class ToSlot(ToDays):
         """French says "du 5 au 9" of days, and of nothing else."""
         first, last = (checked(Day(day=_digits(c))) for c in children[1:])
         return Away(first, last)
+
+    def of_that_month(self, children: list[Token]) -> Away:
+        first, last, month, *year = children[1:]
+        return Away(_named(first, month, year), _named(last, month, year))
 
     def coming(self, children: list[Any]) -> Away:
         """The next four days: from today on."""
@@ -265,6 +308,20 @@ class ToSlot(ToDays):
 
     def last_phase(self, _: list[Token]) -> NamedPhase:
         return NamedPhase(last=True)
+
+
+def _hours(children: list[Any]) -> tuple[time | None, time | None]:
+    """The hours that are named beside the first day and the last. Raises Unsure for "at six"."""
+    found: list[time | None] = []
+    for child in children:
+        if isinstance(child, Day):
+            found.append(None)
+        elif isinstance(child, time | SpokenTime) and found:
+            at, is_sure = of_day(child, "")
+            if not is_sure:
+                raise Unsure("at six")
+            found[-1] = at
+    return (found[0], found[-1]) if len(found) > 1 else (*found, None, None)[:2]  # type: ignore[return-value]
 
 
 def _is_plain(day: Day) -> bool:

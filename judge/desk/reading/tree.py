@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -19,6 +20,7 @@ from judge.desk.reading.moments import (
     TwoDays,
     checked,
     clock,
+    days_in,
     in_figures,
     is_next,
     named_day,
@@ -76,6 +78,10 @@ class ToCommand(ToSchedule):
         """The 28th, of the month that has it next."""
         return checked(Day(day=int(re.sub(r"\D", "", children[-1]))))
 
+    def week_on(self, children: list[Token]) -> Day:
+        """Friday week: the Friday behind the next."""
+        return replace(self.weekday(children), weeks_on=1)
+
     def next_weekday(self, _: list[Token]) -> Day:
         """Next Friday is this week's to some and next week's to others."""
         raise TwoDays
@@ -102,6 +108,18 @@ class ToCommand(ToSchedule):
         if first.day is not None and first.month is None:
             first = Day(last.year, last.month, first.day)
         return Away(first, last)
+
+    def from_hour_to(self, children: list[Any]) -> Away:
+        """From an hour of a day to another day, or to an hour of that."""
+        first, begin, *rest = children
+        return replace(self.from_to_hour([first, *rest]), begin=clock(begin))
+
+    def from_to_hour(self, children: list[Any]) -> Away:
+        """To an hour of a day, if one is named; from today on if there is one day alone."""
+        days = days_in(children)
+        away = self.from_to(days) if len(days) > 1 else Away(last=days[0])
+        hours = [clock(c) for c in children if isinstance(c, Token)]
+        return replace(away, end=hours[0] if hours else None)
 
     def both_days(self, children: list[Day]) -> Away:
         """One day and another; ValueError if the other isn't the next."""

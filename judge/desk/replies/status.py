@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from judge.board.units import Power
-from judge.desk.dates import write_days, write_deadline, write_span
+from judge.desk.dates import write_absence, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.due import due_lines
@@ -42,7 +42,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         lines.append(phrases.say("status.waits"))
     for absence in sorted(game.people.absences, key=lambda a: a.begins):
         if absence.ends > now:
-            days = write_days(*absence.days(game.settings.zone), phrases)
+            days = write_absence(absence, game.settings.zone, phrases)
             lines.append(phrases.say("status.away", power=absence.power.name, days=days))
     table = [_row(game, power, phrases) for power in game.variant.powers]
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))

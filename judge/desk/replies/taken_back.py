@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.desk.answers import Case
 from judge.desk.came import number_of
-from judge.desk.dates import write_days
+from judge.desk.dates import write_absence
 from judge.desk.daybook import Change
 from judge.desk.dressing import wishes_of
 from judge.desk.phrases import Phrasebook
@@ -103,7 +103,7 @@ def stands_now(rows: Sequence[Logged], game: Game, case: Case) -> Iterator[str]:
 def _absences(game: Game, case: Case) -> str:
     own = [one for one in game.people.absences if one.power == case.visitor.power]
     phrases, zone = case.office.phrases, game.settings.zone
-    days = listing((write_days(*one.days(zone), phrases) for one in own), phrases)
+    days = listing((write_absence(one, zone, phrases) for one in own), phrases)
     return case.say("undo.absent", days=days) if own else case.say("undo.absent_not")
 
 

@@ -1,0 +1,72 @@
+"""The days of an absence, as its player names them, on the calendar of their own zone."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from judge.board.units import Power
+from judge.desk.answers import Case
+from judge.desk.commands.named_days import Day
+from judge.desk.commands.seats import Away
+from judge.desk.days import begin_of, find_absence, next_day
+from judge.desk.dressing import wishes_for, wishes_of
+from judge.game.game import Game
+from judge.game.schedule import read_zone, zone_of
+from judge.game.seats import Absence
+
+
+def own_zone(case: Case) -> str:
+    """The zone in which a visitor reads dates, and names days."""
+    zone = wishes_of(case.visitor.player, case.game).zone
+    return zone if read_zone(zone) is not None or case.game is None else case.game.settings.zone
+
+
+def zone_for(power: Power, game: Game) -> str:
+    """The zone in which whoever has a seat reads dates, and names days."""
+    zone = wishes_for(power, game).zone
+    return zone if read_zone(zone) is not None else game.settings.zone
+
+
+def absence_of(command: Away, case: Case, power: Power | None = None) -> Absence | None:
+    """An absence in the zone of its player, the visitor if no power is named.
+
+    None if a year has no such days.
+    """
+    power = power or case.visitor.power
+    if case.game is None or power is None:
+        return None
+    zone = zone_for(power, case.game)
+    found = days_in_zone(command, zone, case.now)
+    if found is None:
+        return None
+    first, last = found
+    begins = begin_of(first, zone, command.begin)
+    if command.end is not None:
+        return Absence(power, begins, begin_of(last, zone, command.end))
+    return Absence(power, begins, begin_of(last + timedelta(days=1), zone))
+
+
+def on_calendar(command: Away, case: Case) -> Away | None:
+    """The same absence with its days as they are on the calendar."""
+    found = days_of(command, case)
+    if found is None:
+        return None
+    first, last = (Day(day.year, day.month, day.day) for day in found)
+    return Away(first, last, begin=command.begin, end=command.end)
+
+
+def days_of(command: Away, case: Case) -> tuple[date, date] | None:
+    """The first and the last day of an absence, in the zone of the visitor."""
+    return None if case.game is None else days_in_zone(command, own_zone(case), case.now)
+
+
+def days_in_zone(command: Away, zone: str, now: datetime) -> tuple[date, date] | None:
+    """The first and the last day of an absence; None if a year has no such days."""
+    today = now.astimezone(zone_of(zone)).date()
+    if command.span is None:
+        return find_absence(command.first, command.last, today) if command.last else None
+    if command.first is None:
+        return today, max(today, today + command.span - timedelta(days=1))
+    first = next_day(command.first, today)
+    last = command.span - timedelta(days=1)
+    return (first, max(first, first + last)) if first is not None else None

@@ -1,0 +1,155 @@
+"""Sentences in which somebody tells that they are away, read whole: `grammar/absence.lark`.
+
+The days of a sentence are found by `slots.lark`; what comes back again and again, has no end or
+is about others, by the words of `grammar/absence.txt`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Lark, UnexpectedInput
+from lark.exceptions import VisitError
+
+from judge.desk.commands.seats import Away
+from judge.desk.reading.absence_tree import LATE, NotSure, ToAbsence
+from judge.desk.reading.apart import tokens_apart
+from judge.desk.reading.slots import SlotReader, flat, ways_of
+
+LONGEST = 240
+"""In letters: a longer sentence tells more than an absence."""
+MOST_MARKS = 9
+_MARKS = re.compile("[<>]")
+_STATES = frozenset({"holidays", "the holidays"})
+"""What may be days of a feast, and is what somebody has here."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwayTold:
+    """What a sentence tells of an absence: when it is, or what it may be, and what is missing."""
+
+    away: Away | None = None
+    readings: tuple[Away, ...] = ()
+    fault: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is known of its days: a line that begins with AWAY is told better why."""
+        return self.away is None and not self.readings and self.fault == "away.unsure"
+
+
+class AbsenceSentences:
+    """Reads them; built once from the grammar, its table of words, and what finds days."""
+
+    def __init__(self, grammar: str, table: str, slots: SlotReader) -> None:
+        rows = dict(ways_of(table))
+        self._hints = frozenset(rows.pop("hint"))
+        self._feasts = {
+            name.removeprefix("feast "): re.compile(rf"\b(?:{'|'.join(ways)})(?![a-z])")
+            for name, ways in rows.items()
+            if name.startswith("feast ")
+        }
+        self._rows = {
+            name: re.compile(rf"(?<![\w<])(?:{'|'.join(ways)})(?!\w)")
+            for name, ways in rows.items()
+            if not name.startswith("feast ")
+        }
+        self._slots = slots
+        self._lark = Lark(
+            grammar, parser="lalr", lexer="contextual", start="sentence", maybe_placeholders=False
+        )
+
+    def is_hinted(self, words: Iterable[str]) -> bool:
+        """Whether any of some words stands in sentences about being away."""
+        return not self._hints.isdisjoint(words)
+
+    def is_about(self, text: str) -> bool:
+        """Whether a text is short enough to be looked at, and speaks of being away."""
+        is_short = len(text) <= LONGEST
+        return is_short and self.is_hinted(token.word for token in tokens_apart(text))
+
+    def is_talk(self, text: str) -> bool:
+        """Whether a sentence speaks of being away, and tells of no absence of its writer's to come.
+
+        "Clara is away", "I was on holiday", "if I were away".
+        """
+        if not self.is_about(text):
+            return False
+        said = _plain(text)
+        if not self._has("state", said):
+            return False
+        if any(self._has(name, said) for name in ("past", "supposed", "reported", "place")):
+            return True
+        return self._has("others", said) and not self._has("self", said)
+
+    def supposes(self, text: str) -> bool:
+        """Whether a sentence speaks of what would be: "if I were away, ...?"."""
+        return self._has("supposed", _plain(text))
+
+    def what_is_wrong(self, text: str) -> str:
+        """What is wrong with an absence that is none, comes back or has no end; "" if nothing."""
+        said = _plain(text)
+        if self._has("denied", said):
+            return "away.denied"
+        if self._has("again", said):
+            return "away.again"
+        return "away.endless" if self._has("endless", said) else ""
+
+    def is_hedged(self, text: str) -> bool:
+        """Whether a sentence leaves open whether it is so, or on all of its days."""
+        return self._has("hedged", _plain(text))
+
+    def is_before(self, text: str) -> bool:
+        """Whether a sentence names a day up to which, or behind which, something isn't so."""
+        return self._has("before", self._masked(_plain(text))[0])
+
+    def read(self, text: str) -> AwayTold | None:
+        """What a whole sentence tells; None if it can't be read to its end, or tells of none."""
+        if not self.is_about(text) or self.is_talk(text) or "?" in text:
+            return None
+        said = _plain(text)
+        if self._has("denied", said):
+            return AwayTold(fault="away.denied")
+        masked, found = self._masked(said.strip(" \t.!,;:-"))
+        try:
+            tree = self._lark.parse(masked)
+        except UnexpectedInput:
+            return None
+        try:
+            told = ToAbsence(found).transform(tree)
+        except VisitError as fault:
+            if not isinstance(fault.orig_exc, NotSure):
+                return None
+            return AwayTold(None, fault.orig_exc.readings, fault.orig_exc.fault)
+        return AwayTold(told) if told is not None else None
+
+    def _has(self, row: str, said: str) -> bool:
+        return self._rows[row].search(said) is not None
+
+    def _masked(self, said: str) -> tuple[str, dict[str, Any]]:
+        """A sentence with a mark for each of its days, and what these are."""
+        said = self._rows["again"].sub("<r>", said)
+        said = self._rows["endless"].sub("<e>", said)
+        found: dict[str, Any] = {}
+        for name, way in self._feasts.items():
+            if way.search(said) is not None and len(found) < MOST_MARKS:
+                mark = f"<f{len(found)}>"
+                said, found[mark] = way.sub(mark, said, count=1), name
+        for kind, letter in (("days", "d"), ("span", "s")):
+            for slot in reversed(self._slots.find(kind, said)):
+                is_state = said[slot.start : slot.end] in _STATES
+                if len(found) < MOST_MARKS and not is_state:
+                    mark = f"<{letter}{len(found)}>"
+                    found[mark] = slot.value
+                    if self._has("late", said[slot.start : slot.end]):
+                        found[f"{mark}{LATE}"] = True
+                    said = f"{said[: slot.start]} {mark} {said[slot.end :]}"
+        return said, found
+
+
+def _plain(text: str) -> str:
+    """A text as it is looked at: without accents, in small letters, with one sort of apostrophe."""
+    return _MARKS.sub(" ", flat(text).replace("\u2019", "'"))
