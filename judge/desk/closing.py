@@ -13,6 +13,7 @@ from judge.desk.kinds import PLAIN, EndingMail, Kind
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
+from judge.desk.postal import deliver
 from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import held_lines
@@ -22,7 +23,8 @@ from judge.desk.replies.report import report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.agenda import awaited, due_at
-from judge.game.game import Game
+from judge.game.events import Event, GameEnded
+from judge.game.game import Game, after
 from judge.game.processing import Processed, process_phase
 
 
@@ -40,16 +42,26 @@ class Closed:
 
 
 def close_phase(game: Game, office: Office, now: datetime) -> Closed:
-    """Process a game's phase and write the reports."""
-    processed = process_phase(game, now)
+    """Process a game's phase and write the reports, in which stands the press that was held."""
+    delivered = deliver(game, office, now)
+    processed = process_phase(delivered.game, now)
+    processed = replace(processed, events=(*delivered.events, *processed.events))
     report = report_of(processed, office, now)
     mails = report_mails(report, office)
     # The gamesmaster's report is the last one, and tells what is for the gamesmaster alone.
     kind = report_kind(report.issue, None, public=True)
     public = replace(mails[-1], text=report.to(None, public=True), kind=kind)
-    return Closed(
-        processed, (*mails, *copies(public, game.people.observers, office, processed.game))
-    )
+    watching = copies(public, game.people.observers, office, processed.game)
+    return Closed(processed, (*delivered.mails, *mails, *watching))
+
+
+def end_game(
+    game: Game, ended: GameEnded, office: Office, now: datetime
+) -> tuple[tuple[Event, ...], tuple[Reply, ...]]:
+    """What happens to a game that was agreed a draw or cancelled, and the last mails."""
+    delivered = deliver(game, office, now)
+    mails = ending_mails(after(delivered.game, ended), office)
+    return (*delivered.events, ended), (*delivered.mails, *mails)
 
 
 def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:

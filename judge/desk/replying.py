@@ -15,10 +15,7 @@ from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.sending import (
     Readers,
-    heading_of,
     nobody_reads,
-    reader_names,
-    readers_shown,
     send_letter,
     vacant_among,
 )
@@ -32,6 +29,7 @@ from judge.desk.reading.answering import MeantAnswer, misdirected, read_answer, 
 from judge.desk.replies.answered import write_answered
 from judge.desk.replies.layout import listing
 from judge.desk.replies.leftout import with_pictures
+from judge.desk.replies.press import heading_of, reader_names, readers_shown
 from judge.desk.replies.strangers import answer_lapsed
 from judge.desk.served import Served
 from judge.desk.silence import heard_from
@@ -73,7 +71,8 @@ class _Answering:
         """The key of the mail that a reader knows the letter by: who wrote it has a receipt."""
         if self.sent.is_from(reader):
             return f"{self.sent.key.partition(':')[0]}:receipt"
-        return f"{self.sent.key}:{reader or 'GM'}"
+        # An answer to black press is the first that is heard of it where it went elsewhere.
+        return f"{self.sent.key}:{reader or 'GM'}" if self.sent.goes_to(reader) else ""
 
 
 def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Served:
@@ -149,7 +148,7 @@ def _sent(meant: MeantAnswer, to: _Answering) -> Answer:
     if gone and gone == readers.to:  # nobody named would be everybody
         return refusal(case.say("press.vacant", powers=reader_names(gone, case.office.phrases)))
     readers = replace(readers, to=tuple(reader for reader in readers.to if reader not in gone))
-    if refused := nobody_reads(readers.named, game, case):
+    if refused := nobody_reads(readers.named, readers, game, case):
         return refusal(refused)
     answer = send_letter(readers, meant.text, meant.first, case, follows=to.follows)
     if answer.failed:

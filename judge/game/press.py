@@ -19,7 +19,7 @@ class Press:
 
     `issue` counts the reports, `sent` is what everybody was sent since the last, `letters` the
     number of the last letter of press, `drafts` what was asked about before it is sent.
-    `pending` are letters that wait for their release: neither a phase that ends, a rollback, a
+    `pending` are letters that wait for their release, or for the next report: neither a phase that ends, a rollback, a
     clock that stands, the end of the game nor another player in a seat undoes what was sent.
     """
 
@@ -39,6 +39,11 @@ class Press:
         found = ((letter.release, letter) for letter in self.pending)
         come = [(at, letter) for at, letter in found if at is not None and at <= now]
         return tuple(letter for _, letter in sorted(come, key=lambda row: row[0]))
+
+    @property
+    def with_report(self) -> tuple[PressSent, ...]:
+        """The letters that go out with the next report, in the order in which they came."""
+        return tuple(letter for letter in self.pending if letter.release is None)
 
     def after(self, event: Event) -> Press:
         """The press after an event."""

@@ -30,6 +30,8 @@ class PressKind(StrEnum):
     """In its writer's name."""
     GREY = "grey"
     """In nobody's."""
+    BLACK = "black"
+    """In another power's: to its readers it is white, and that power's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +39,31 @@ class _Rule:
     """What is so of all letters of a kind.
 
     A `signed` one shows who wrote it. Its readers can answer it where it is `answered`, and of
-    those for everybody observers have a copy where it is `watched`.
+    those for everybody observers have a copy where it is `watched`. What it `seems` to its
+    readers may be another kind.
     """
 
     signed: bool
     answered: bool
     watched: bool
+    seems: PressKind | None = None
 
 
 _RULES: Mapping[PressKind, _Rule] = {
     PressKind.WHITE: _Rule(signed=True, answered=True, watched=True),
     PressKind.GREY: _Rule(signed=False, answered=True, watched=True),
+    PressKind.BLACK: _Rule(signed=False, answered=True, watched=True, seems=PressKind.WHITE),
 }
 
 
 def is_signed(kind: PressKind) -> bool:
     """Whether the readers of such a letter see who wrote it."""
     return _RULES[kind].signed
+
+
+def seems_to_be(kind: PressKind) -> PressKind:
+    """What a letter of a kind is to its readers."""
+    return _RULES[kind].seems or kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +103,17 @@ def named_in(letter: PressLetter) -> tuple[Power | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTo:
-    """To whom an answer goes, nobody named is everybody; and as what kind of press.
+    """To whom a letter or an answer goes, nobody named is everybody; and as what kind of press.
 
-    `unnamed` are those of them whom neither its writer nor its other readers are to know.
+    `unnamed` are those of them whom neither its writer nor its other readers are to know. Black
+    press bears the name of `alias`. What is `held` goes out with the next report.
     """
 
     to: tuple[Power | None, ...]
     unnamed: tuple[Power | None, ...] = ()
     kind: PressKind = PressKind.WHITE
+    alias: Power | None = None
+    held: bool = False
 
     @property
     def named(self) -> tuple[Power | None, ...]:

@@ -12,15 +12,15 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.sending import (
     may_not_write,
     nobody_reads,
-    reader_names,
+    dressed_so,
     send_letter,
     without_secrets,
 )
 from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, OtherLine, Part, PressBlock
 from judge.desk.replies.layout import listing
+from judge.desk.replies.press import reader_names
 from judge.game.drafts import DRAFTS_LAST, DraftsClosed, DraftWay, PressDrafted
 from judge.game.game import Game, GameState
-from judge.game.press_letters import AnswerTo
 
 _ANSWER = re.compile(
     r"[\s>*\"']{0,8}([^\d\n]{0,40}?)[\s#.:]{0,3}(\d{1,5})[ ]?([a-e])?\b"
@@ -42,21 +42,24 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
     game, power = case.game, case.visitor.power
     if game is None:
         raise ValueError("press is written in a game")
-    ways = []
+    ways, dress = [], block.heading.dress
     for way in block.heading.ways:
-        to = tuple(reader for reader in way.to if reader != power)
-        if not nobody_reads(way.to, game, case) and block.text_of(way).strip():
+        to = dress.addressed(way.to, power)
+        if not nobody_reads(way.to, to, game, case) and block.text_of(way).strip():
             begun = "" if block.text_of(way) == _below(block) else way.text
-            ways.append(DraftWay(to, without_secrets(begun, game, case)))
+            ways.append(DraftWay(to.to, without_secrets(begun, game, case)))
     if not ways:
         return refusal(f"{fault} {case.say('press.how')}")
     number = _last_asked(game, power) + 1
     text = without_secrets(_below(block), game, case)
-    draft = PressDrafted(power, number, tuple(ways), text, case.now)
+    draft = PressDrafted(
+        power, number, tuple(ways), text, case.now, dress.kind, dress.alias, dress.held
+    )
     days = DRAFTS_LAST.days
     said = (
         fault,
         *(_offer(draft, nth, case) for nth in range(len(ways))),
+        *dressed_so(draft.addressed(()), case),
         case.say("press.lapses", number=number, days=days),
         *((case.say("press.no_pictures_kept"),) if case.letter.enclosed else ()),
     )
@@ -225,9 +228,10 @@ def _gone(number: int, case: Case) -> Answer:
 
 
 def _send(draft: PressDrafted, way: DraftWay, line: int, game: Game, case: Case) -> Answer:
-    if refused := nobody_reads(way.to, game, case):
+    to = draft.addressed(way.to)
+    if refused := nobody_reads(way.to, to, game, case):
         return refusal(refused)
-    sent = send_letter(AnswerTo(way.to), draft.text_of(way), line, case)
+    sent = send_letter(to, draft.text_of(way), line, case)
     if sent.failed:
         return sent
     closed = DraftsClosed(draft.sender, (draft.number,))

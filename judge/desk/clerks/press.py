@@ -7,13 +7,19 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.drafting import ask_about, headed
 from judge.desk.clerks.notes import NoteToMaster, send_note
-from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
+from judge.desk.clerks.sending import (
+    kept_text,
+    may_not_write,
+    nobody_reads,
+    send_letter,
+    why_not_sent,
+)
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.press_greeting import NOBODY_CALLED
 from judge.desk.replies.layout import listing
-from judge.game.game import GameState
+from judge.game.drafts import trimmed
+from judge.game.game import Game, GameState
 from judge.game.log import Role
-from judge.game.press_letters import AnswerTo
 
 _SHOWN_WORDS = 5
 """So many words are read back from each end of a letter that had no ENDPRESS."""
@@ -45,7 +51,7 @@ def _send(block: PressBlock, case: Case) -> Answer:
     if refused := may_not_write(case):
         return refusal(refused)
     if heading.fault == "press.colour":
-        return refusal(case.say("press.colour", word=heading.word))
+        return refusal(case.say("press.colour", word=heading.word), *_kept(block, game, case))
     if not heading.ways:
         powers = listing((p.name for p in game.variant.powers), case.office.phrases)
         return refusal(case.say("press.no_reader", word=heading.word, powers=powers))
@@ -53,6 +59,8 @@ def _send(block: PressBlock, case: Case) -> Answer:
         return refusal(case.say("press.empty"))
     if refused := _has_another(block, case):
         return refusal(refused)
+    if barred := _barred(block, game, case):
+        return barred
     if heading.fault:
         end = block.number + block.taken
         is_line = heading.fault == "press.letter_to" and not block.taken
@@ -60,16 +68,31 @@ def _send(block: PressBlock, case: Case) -> Answer:
         said = case.say(fault, word=heading.word, first=block.number, last=end)
         return ask_about(block, said, case)
     way = heading.ways[0]
-    if refused := nobody_reads(way.to, game, case):
+    to = heading.dress.addressed(way.to, power)
+    if refused := nobody_reads(way.to, to, game, case):
         return refusal(refused)
-    to = tuple(reader for reader in way.to if reader != power)
     text = block.text_of(way)
-    sent = send_letter(AnswerTo(to), text, block.number, case)
+    sent = send_letter(to, text, block.number, case)
     words = text.split()
     if sent.failed or not block.holds_text or len(words) <= 2 * _SHOWN_WORDS:
         return sent
     first, last = " ".join(words[:_SHOWN_WORDS]), " ".join(words[-_SHOWN_WORDS:])
     return replace(sent, said=(*sent.said, case.say("press.extent", first=first, last=last)))
+
+
+def _barred(block: PressBlock, game: Game, case: Case) -> Answer | None:
+    """What is said of a letter that may go in none of its ways; None if it may in one."""
+    dress, power = block.heading.dress, case.visitor.power
+    said = [why_not_sent(dress.addressed(way.to, power), game, case) for way in block.heading.ways]
+    if not all(said):
+        return None
+    return refusal(said[0], kept_text(block.text_of(block.heading.ways[0]), game, case))
+
+
+def _kept(block: PressBlock, game: Game, case: Case) -> tuple[str, ...]:
+    """The text of a letter whose heading isn't understood, as far as that has one."""
+    text = trimmed([line.text for line in block.lines])
+    return (kept_text(text, game, case),) if text else ()
 
 
 def _is_note(block: PressBlock, case: Case) -> bool:

@@ -14,6 +14,7 @@ from judge.game.settings import (
     OF_BOARD,
     SETTINGS,
     Length,
+    OneOf,
     Setter,
     Setting,
     Settings,
@@ -63,6 +64,8 @@ def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
         return phrases.say(f"setting.{row.name}.nothing")
     if value == NEVER and row.off == NEVER:
         return phrases.say(f"setting.{row.name}.off")
+    if isinstance(row.kind, OneOf) and row.kind.nothing is not None:
+        return phrases.say(f"setting.{row.name}.{value}")
     return phrases.say(f"setting.{row.name}.value", value=_written(value, phrases))
 
 
