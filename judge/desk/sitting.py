@@ -155,7 +155,7 @@ class Sitting:
                 column,
                 headline=answer.headline,
                 asked=answer.asked,
-                holds=not isinstance(part, CommandLine),
+                holds=not (isinstance(part, CommandLine) or answer.is_final),
             )
         )
         # Nobody is told again what is so already: robots say the same for ever.

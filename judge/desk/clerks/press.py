@@ -11,6 +11,7 @@ from judge.desk.clerks.sending import (
     kept_text,
     may_not_write,
     nobody_reads,
+    not_allowed,
     send_letter,
     why_not_sent,
 )
@@ -86,7 +87,7 @@ def _barred(block: PressBlock, game: Game, case: Case) -> Answer | None:
     said = [why_not_sent(dress.addressed(way.to, power), game, case) for way in block.heading.ways]
     if not all(said):
         return None
-    return refusal(said[0], kept_text(block.text_of(block.heading.ways[0]), game, case))
+    return not_allowed(said[0], block.text_of(block.heading.ways[0]), game, case)
 
 
 def _kept(block: PressBlock, game: Game, case: Case) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def send_letter(
     if game is None:
         raise ValueError("press is written in a game")
     if barred := why_not_sent(to, game, case):
-        return refusal(barred, kept_text(text, game, case))
+        return not_allowed(barred, text, game, case)
     seat = f"{game.name}/{power or 'GM'}"
     count = may_again("press", seat, PRESS_AN_HOUR, AN_HOUR, case)
     if count is None:
@@ -76,17 +76,18 @@ def send_letter(
     lines = len(text.splitlines())
     readers = readers_shown(to.readers, case.office.phrases)
     said = case.count("press.held_back" if held else "press.done", lines, readers=readers)
-    more = tuple(_besides(to, case))
+    more = tuple(_besides(to, case, held=held))
     mails = press_mails(sent, game, case.office, follows=follows, enclosed=case.enclosed)
     replies = () if held else mails
     return Answer((said, *more), events=(sent,), replies=replies, effects=(count,))
 
 
-def _besides(to: AnswerTo, case: Case) -> Iterator[str]:
+def _besides(to: AnswerTo, case: Case, *, held: bool) -> Iterator[str]:
     """What else there is to say of a letter that was sent: as what, with which pictures."""
     yield from dressed_so(replace(to, held=False), case)
     if pictures := listing((picture.name for picture in case.enclosed), case.office.phrases):
-        yield case.say("press.with_pictures", pictures=pictures)
+        said = "press.with_pictures_later" if held else "press.with_pictures"
+        yield case.say(said, pictures=pictures)
 
 
 def dressed_so(to: AnswerTo, case: Case) -> Iterator[str]:
@@ -103,6 +104,11 @@ def why_not_sent(to: AnswerTo, game: Game, case: Case) -> str:
     """Why the rules of a game don't let a letter go, and what would do; "" if they let it."""
     barred = why_barred(game, case.visitor.power, to)
     return "" if barred is None else case.say(f"press.barred_{barred.value}")
+
+
+def not_allowed(barred: str, text: str, game: Game, case: Case) -> Answer:
+    """An answer to a letter that the game's rules don't let go: no phase waits for another."""
+    return replace(refusal(barred, kept_text(text, game, case)), is_final=True)
 
 
 def kept_text(text: str, game: Game, case: Case) -> str:

@@ -50,14 +50,14 @@ def read_dress(
     )
     names = {name for name, _ in told}
     grey, black = "GREY" in names, "BLACK" in names
-    aliases = {reader for row in posing for reader in row}
+    aliases = tuple(dict.fromkeys(reader for row in posing for reader in row))
     is_signed = any(token.word in _SIGNED for token in heading) and (grey or black)
     if "" in names or (grey and (black or aliases)) or is_signed:
         return None, word
     held = "LATER" in names
     if not aliases and not black:
         return Dress(PressKind.GREY if grey else PressKind.WHITE, held=held), word
-    alias = next(iter(aliases), None) if len(aliases) == 1 else None
+    alias = aliases[0] if len(aliases) == 1 else None
     return (None if alias is None else Dress(PressKind.BLACK, alias, held)), word
 
 

@@ -64,7 +64,7 @@ def with_settings(
     return f"{marked}\nsetting: {ways}\n{terminals}\n"
 
 
-def pair_of(terminal: str) -> tuple[str, Value]:
+def choice_of(terminal: str) -> tuple[str, Value]:
     """The setting and the value that a phrase sets by itself, by its terminal."""
     name, value = terminal.removeprefix(WHOLE).lower().split(_IS)
     return name, value == "yes" if value in {"yes", "no"} else value

@@ -26,7 +26,7 @@ from judge.desk.reading.moments import (
 )
 from judge.desk.reading.rules import Rows, rules_of
 from judge.desk.reading.schedule_tree import NUMBERS, Off, ToSchedule, off_of
-from judge.desk.reading.settable import PREFIX, WHOLE, pair_of
+from judge.desk.reading.settable import PREFIX, WHOLE, choice_of
 from judge.game.settings import Value
 
 _SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks", "f": "weeks"}
@@ -127,7 +127,7 @@ class ToCommand(ToSchedule):
     def setting(self, children: list[Any]) -> _Choice:
         word, *values = children
         if word.type.startswith(WHOLE):
-            return pair_of(word.type)
+            return choice_of(word.type)
         (value,) = values
         name = word.type.removeprefix(PREFIX).lower()
         return name, off_of(name) if isinstance(value, Off) else value

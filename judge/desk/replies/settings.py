@@ -65,7 +65,7 @@ def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
     if value == NEVER and row.off == NEVER:
         return phrases.say(f"setting.{row.name}.off")
     if isinstance(row.kind, OneOf) and row.kind.nothing is not None:
-        return phrases.say(f"setting.{row.name}.{value}")
+        return phrases.say(f"chosen.{row.name}_{value}")
     return phrases.say(f"setting.{row.name}.value", value=_written(value, phrases))
 
 
