@@ -19,8 +19,9 @@ class Press:
 
     `issue` counts the reports, `sent` is what everybody was sent since the last, `letters` the
     number of the last letter of press, `drafts` what was asked about before it is sent.
-    `pending` are letters that wait for their release, or for the next report: neither a phase that ends, a rollback, a
-    clock that stands, the end of the game nor another player in a seat undoes what was sent.
+    `pending` are letters that wait for their release, or for the next report: neither a phase
+    that ends, a rollback, a clock that stands, the end of the game nor another player in a seat
+    undoes what was sent.
     """
 
     issue: int = 0

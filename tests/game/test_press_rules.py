@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -26,29 +27,11 @@ LETTERS = {
     "grey GM": AnswerTo((None,), kind=PressKind.GREY),
     "black": AnswerTo((ITALY,), kind=PressKind.BLACK, alias=TURKEY),
 }
-TABLE = """
-# set              phase   writer | all          I            I GM         GM grey         grey GM      black
--                  S1901M  France | -            -            -            -  signed_only  signed_only  no_fakes
--                  W1901A  France | -            -            -            -  signed_only  signed_only  no_fakes
-press=public       S1901M  France | -            public_only  public_only  -  signed_only  signed_only  no_fakes
-press=none         S1901M  France | gunboat      gunboat      gunboat      -  signed_only  signed_only  no_fakes
-colours=grey       S1901M  France | -            -            -            -  -            -            no_fakes
-colours=black      S1901M  France | -            -            -            -  -            -            -
-talks=moves        S1901M  France | -            -            -            -  signed_only  signed_only  no_fakes
-talks=moves        S1901R  France | not_now      not_now      not_now      -  signed_only  signed_only  no_fakes
-talks=moves        W1901A  France | not_now      not_now      not_now      -  signed_only  signed_only  no_fakes
-press=none+colours=grey    S1901M  France | gunboat gunboat gunboat - gunboat - no_fakes
-press=public+colours=black S1901M  France | - public_only public_only - public_only - public_only
-press=public+talks=moves   W1901A  France | not_now public_only public_only - signed_only signed_only no_fakes
-press=none         S1901M  GM     | - - - - master_signs master_signs master_signs
-press=public       S1901M  GM     | - - - - master_signs master_signs master_signs
-talks=moves        W1901A  GM     | - - - - master_signs master_signs master_signs
-colours=black      S1901M  GM     | - - - - master_signs master_signs master_signs
-press=none         ended   France | - - - - signed_only  signed_only  no_fakes
-press=public       ended   France | - - - - signed_only  signed_only  no_fakes
-talks=moves        ended   France | - - - - signed_only  signed_only  no_fakes
-"""
-ROWS = [row.split() for row in TABLE.strip().splitlines()[1:]]
+ROWS = [
+    row.split()
+    for row in Path(__file__).with_name("press_rules.txt").read_text("utf-8").splitlines()
+    if not row.startswith("#")
+]
 
 
 def game_of(set_: str, phase: str) -> Game:

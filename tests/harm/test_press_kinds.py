@@ -23,7 +23,7 @@ def house() -> Iterator[House]:
         yield house
 
 
-def letters(house: House, ids: list[str]) -> str:
+def letters(house: House, ids: list[str | None]) -> str:
     powers = house.game.variant.power_by_id
     named = "".join(sorted("M" if id_ is None else powers[id_].letter for id_ in ids))
     return named.replace("M", "") + "M" * ("M" in named) if ids else "ALL"

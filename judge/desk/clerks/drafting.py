@@ -10,17 +10,19 @@ from string import ascii_lowercase
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.sending import (
+    dressed_so,
     may_not_write,
     nobody_reads,
-    dressed_so,
     send_letter,
     without_secrets,
 )
 from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, OtherLine, Part, PressBlock
 from judge.desk.replies.layout import listing
 from judge.desk.replies.press import reader_names
+from judge.desk.self_naming import SelfNaming
 from judge.game.drafts import DRAFTS_LAST, DraftsClosed, DraftWay, PressDrafted
 from judge.game.game import Game, GameState
+from judge.game.press_letters import AnswerTo
 
 _ANSWER = re.compile(
     r"[\s>*\"']{0,8}([^\d\n]{0,40}?)[\s#.:]{0,3}(\d{1,5})[ ]?([a-e])?\b"
@@ -63,6 +65,26 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
         case.say("press.lapses", number=number, days=days),
         *((case.say("press.no_pictures_kept"),) if case.letter.enclosed else ()),
     )
+    return replace(refusal(*said), events=(draft,))
+
+
+def ask_about_name(found: SelfNaming, to: AnswerTo, text: str, case: Case) -> Answer:
+    """Keep an unsigned letter that names its writer, and ask whether it is to go so."""
+    game, power = case.game, case.visitor.power
+    if game is None:
+        raise ValueError("press is written in a game")
+    number = _last_asked(game, power) + 1
+    texts = (text, *((found.without,) if found.without else ()))
+    ways = tuple(DraftWay(to.to, without_secrets(one, game, case)) for one in texts)
+    draft = PressDrafted(power, number, ways, "", case.now, to.kind, to.alias, to.held)
+    line = without_secrets(found.line, game, case)[:_SHOWN]
+    said = [case.say("press.names_you", line=line)]
+    said.append(case.say("press.as_it_stands", answer=f"send {_label(draft, 0)}"))
+    if found.without:
+        said.append(case.say("press.without_name", answer=f"send {_label(draft, 1)}", line=line))
+    said += (*dressed_so(to, case), case.say("press.lapses", number=number, days=DRAFTS_LAST.days))
+    if case.letter.enclosed:
+        said.append(case.say("press.no_pictures_kept"))
     return replace(refusal(*said), events=(draft,))
 
 

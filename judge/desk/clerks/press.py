@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.drafting import ask_about, headed
+from judge.desk.clerks.drafting import ask_about, ask_about_name, headed
 from judge.desk.clerks.notes import NoteToMaster, send_note
 from judge.desk.clerks.sending import (
     kept_text,
@@ -18,12 +18,16 @@ from judge.desk.clerks.sending import (
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.press_greeting import NOBODY_CALLED
 from judge.desk.replies.layout import listing
+from judge.desk.self_naming import names_writer
 from judge.game.drafts import trimmed
 from judge.game.game import Game, GameState
 from judge.game.log import Role
+from judge.game.press_letters import AnswerTo, is_signed
 
 _SHOWN_WORDS = 5
 """So many words are read back from each end of a letter that had no ENDPRESS."""
+_COLOUR = "press.colour"
+"""The fault of a heading that says how its letter is to be sent, and isn't understood."""
 
 
 def send_press(block: PressBlock, case: Case) -> Answer:
@@ -49,17 +53,8 @@ def _send(block: PressBlock, case: Case) -> Answer:
     game, power, heading = case.game, case.visitor.power, block.heading
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))
-    if refused := may_not_write(case):
-        return refusal(refused)
-    if heading.fault == "press.colour":
-        return refusal(case.say("press.colour", word=heading.word), *_kept(block, game, case))
-    if not heading.ways:
-        powers = listing((p.name for p in game.variant.powers), case.office.phrases)
-        return refusal(case.say("press.no_reader", word=heading.word, powers=powers))
-    if not any(block.text_of(way).strip() for way in heading.ways):
-        return refusal(case.say("press.empty"))
-    if refused := _has_another(block, case):
-        return refusal(refused)
+    if refused := may_not_write(case) or _no_letter(block, case):
+        return refusal(refused, *(_kept(block, game, case) if heading.fault == _COLOUR else ()))
     if barred := _barred(block, game, case):
         return barred
     if heading.fault:
@@ -72,7 +67,27 @@ def _send(block: PressBlock, case: Case) -> Answer:
     to = heading.dress.addressed(way.to, power)
     if refused := nobody_reads(way.to, to, game, case):
         return refusal(refused)
-    text = block.text_of(way)
+    return _go(to, block.text_of(way), block, case)
+
+
+def _no_letter(block: PressBlock, case: Case) -> str:
+    """Why there is nothing that could be sent, or asked about; "" if there is."""
+    heading = block.heading
+    if heading.fault == _COLOUR:
+        return case.say("press.colour", word=heading.word)
+    if not heading.ways:
+        powers = case.game.variant.powers if case.game is not None else ()
+        named = listing((power.name for power in powers), case.office.phrases)
+        return case.say("press.no_reader", word=heading.word, powers=named)
+    if not any(block.text_of(way).strip() for way in heading.ways):
+        return case.say("press.empty")
+    return _has_another(block, case)
+
+
+def _go(to: AnswerTo, text: str, block: PressBlock, case: Case) -> Answer:
+    """Send a letter, or ask about what names its writer where nobody is to know."""
+    if not is_signed(to.kind) and (found := names_writer(text, case)):
+        return ask_about_name(found, to, text, case)
     sent = send_letter(to, text, block.number, case)
     words = text.split()
     if sent.failed or not block.holds_text or len(words) <= 2 * _SHOWN_WORDS:

@@ -29,7 +29,8 @@ class CommandParser:
         whole: str = "",
     ) -> None:
         self._lark = Lark(
-            with_settings(with_commands(frame, rows), settings, whole=whole), parser="lalr", lexer="contextual",
+            with_settings(with_commands(frame, rows), settings, whole=whole),
+            parser="lalr", lexer="contextual",
             start=["start", *(("sentence",) if zones else ())],
             maybe_placeholders=False, transformer=ToCommand(rows, zones),
         )  # fmt: skip

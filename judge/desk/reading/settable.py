@@ -55,12 +55,16 @@ def with_settings(
     ways = " | ".join(f"{_terminal(name)} {_VALUES[type(kinds[name])]}" for name in spelt)
     terminals = "\n".join(f"{_terminal(name)}.2: /({way})\\b/i" for name, way in spelt.items())
     beside = (way for name, way in spelt.items() if not isinstance(kinds[name], BoardId))
-    phrases = {n: "|".join(map(_spelt, sorted(row, key=len, reverse=True)))
-        for n, row in read_table(whole).items()}
+    phrases = {
+        n: "|".join(map(_spelt, sorted(row, key=len, reverse=True)))
+        for n, row in read_table(whole).items()
+    }
     marked = grammar.replace("{settings}", "|".join((*spelt.values(), *phrases.values())))
     marked = marked.replace("{not boards}", "|".join((*beside, *phrases.values())))
     ways = " | ".join((ways, *map(_whole, phrases)))
-    terminals = "\n".join((terminals, *(f"{_whole(n)}.7: /({w})(?![\\w\\/])/i" for n, w in phrases.items())))
+    terminals = "\n".join(
+        (terminals, *(f"{_whole(n)}.7: /({w})(?![\\w\\/])/i" for n, w in phrases.items()))
+    )
     return f"{marked}\nsetting: {ways}\n{terminals}\n"
 
 

@@ -13,9 +13,7 @@ _NAMES = ("press", "colours", "talks", "postal")
 _ROWS = tuple(row for row in SETTINGS if row.name in _NAMES)
 
 
-def press_rules(
-    settings: Settings, phrases: Phrasebook, *, usual: bool = False
-) -> Iterator[str]:
+def press_rules(settings: Settings, phrases: Phrasebook, *, usual: bool = False) -> Iterator[str]:
     """A sentence for each rule of a game's press; for the `usual` ones as well, if that is so."""
     for row in _ROWS:
         value = settings.value_of(row)
