@@ -19,7 +19,7 @@ from judge.desk.replies.board import write_board
 from judge.desk.replies.due import held_lines
 from judge.desk.replies.held import waiting_word
 from judge.desk.replies.layout import blocks, letter_text, listing
-from judge.desk.replies.report import report_kind, report_mails, report_of
+from judge.desk.replies.report import press_printed, report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.agenda import awaited, due_at
@@ -60,12 +60,18 @@ def end_game(
 ) -> tuple[tuple[Event, ...], tuple[Reply, ...]]:
     """What happens to a game that was agreed a draw or cancelled, and the last mails."""
     delivered = deliver(game, office, now)
-    mails = ending_mails(after(delivered.game, ended), office)
+    mails = ending_mails(after(delivered.game, ended), office, _column(game, office.phrases))
     return (*delivered.events, ended), (*delivered.mails, *mails)
 
 
-def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
-    """The last mail of a game that was agreed a draw or cancelled."""
+def _column(game: Game, phrases: Phrasebook) -> str:
+    """What observers wrote for a report that doesn't come any more."""
+    letters = (written.letter for written in game.press.column)
+    return "\n\n".join(press_printed(letter, letter.text, phrases) for letter in letters)
+
+
+def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, ...]:
+    """The last mail of a game that was agreed a draw or cancelled, with observers' last words."""
     kind: Kind = PLAIN
     if game.people.seats:
         kind = EndingMail(write_commission(commission_of_ending(game, office.phrases)))
@@ -78,6 +84,7 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
             (
                 letter_text(write_ending(game, office.phrases)),
                 write_board(game, None, office.phrases) if game.people.seats else "",
+                column,
                 office.phrases.say("report.farewell"),
             )
         ),

@@ -16,6 +16,7 @@ from judge.game.press_letters import (
     is_signed,
     seems_to_be,
 )
+from judge.game.seats import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,4 +121,19 @@ class PressReleased:
     at: datetime
 
 
-PressEvent = PressSent | PressReleased | DraftEvent
+@dataclass(frozen=True, slots=True)
+class ObserverWrote:
+    """Somebody who observes the game wrote for the column of its next report."""
+
+    player: Player
+    text: str
+    at: datetime
+
+    @property
+    def letter(self) -> PressLetter:
+        """What everybody may know of it: all."""
+        name = self.player.called
+        return PressLetter(0, PressKind.WHITE, None, (), self.text, self.at, observer=name)
+
+
+PressEvent = PressSent | PressReleased | ObserverWrote | DraftEvent

@@ -72,7 +72,8 @@ class PressLetter:
 
     `number` counts a game's letters, 0 for one without an answer. `shown` is who wrote it, as
     readers see it; of `readers` nobody named is everybody. `at` is when they got it: when it
-    was written, or at its `release`, if it had one. `enclosed` names its pictures.
+    was written, or at its `release`, if it had one. `enclosed` names its pictures. What an
+    `observer` of that name wrote stands in a report alone.
     """
 
     number: int
@@ -83,6 +84,7 @@ class PressLetter:
     at: datetime
     release: datetime | None = None
     enclosed: tuple[str, ...] = ()
+    observer: str = ""
 
     @property
     def is_answered(self) -> bool:

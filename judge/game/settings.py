@@ -190,8 +190,8 @@ class Settings:
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
     stand by. `press` is whom players may write to, `colours` says which press is allowed that its
     writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
-    report. `zone` is the time zone that dates are printed in
-    beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
+    report. With a `column` reports print what observers write. `zone` is the time zone that dates
+    are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
     than the host's. `options` are the choices of the variant that aren't left at
     their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
@@ -219,6 +219,7 @@ class Settings:
     colours: Annotated[str, Row(OneOf(("white", "grey", "black"), "white"), is_rare=True)] = "white"
     talks: Annotated[str, Row(OneOf(("always", "moves"), "always"), is_rare=True)] = "always"
     postal: Annotated[bool, Row(YesNo(), is_rare=True)] = False
+    column: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
     edition: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.column import write_for_column
 from judge.desk.clerks.drafting import ask_about, ask_about_name, headed
 from judge.desk.clerks.notes import NoteToMaster, send_note
 from judge.desk.clerks.sending import (
@@ -53,6 +54,8 @@ def _send(block: PressBlock, case: Case) -> Answer:
     game, power, heading = case.game, case.visitor.power, block.heading
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))
+    if case.visitor.role is Role.OBSERVER:
+        return write_for_column(block, game, case)
     if refused := may_not_write(case) or _no_letter(block, case):
         return refusal(refused, *(_kept(block, game, case) if heading.fault == _COLOUR else ()))
     if barred := _barred(block, game, case):
