@@ -191,8 +191,8 @@ class Settings:
     stand by. `press` is whom players may write to, `colours` says which press is allowed that its
     writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
     report. With a `column` reports print what observers write. `zone` is the time zone that dates
-    are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
-    than the host's. `options` are the choices of the variant that aren't left at
+    are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is
+    stricter than the host's. `options` are the choices of the variant that aren't left at
     their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
     """

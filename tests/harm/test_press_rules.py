@@ -85,7 +85,7 @@ def test_in_public_games_a_reply_goes_to_all_or_to_nobody() -> None:
 def test_a_letter_that_was_asked_about_is_bound_as_well() -> None:
     """By the rules of when it is sent; and it goes as its heading said."""
     with House.begun("press grey") as house:
-        asked = house.write("FRANCE", "press to Italy, unsigned\nHello.\nend presss")
+        asked = house.write("FRANCE", f"press to Italy, unsigned\nHello.\nend {'press'[:-1]}")
         assert asked.kinds == ("PressDrafted",)
         assert "It is unsigned" in flat(asked.to(house.address_of("FRANCE")))
         number = asked.events[0][1]["number"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from judge.daemon.office import RecordsOffice
-from tests.harm.house import MASTER, SEED, Followed, House, Mail
+from tests.harm.house import JUDGE, SEED, Followed, House, Mail
 
 HERE = Path(__file__).resolve().parent / "stories"
 SECRET = b"a secret that tests may know, 32"
@@ -48,6 +48,16 @@ STORIES: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("FRANCE", "broadcast grey\nAnd now?\nendpress"),
         ),
     ),
+    "column": (
+        "column yes early off",
+        (
+            ("olga@x.org", "observe ghost"),
+            ("olga@x.org answers", "Letter to the editor:\nWhat a fine war.\n\nOlga"),
+            ("olga@x.org answers", "press to Italy\nMind the Turk.\nendpress"),
+            ("olga@x.org answers", "Dear GM,\nwill there be maps?"),
+            ("GM", "process"),
+        ),
+    ),
     "postal": (
         "press postal early off",
         (
@@ -75,8 +85,14 @@ def _told(house: House, letters: tuple[tuple[str, str], ...]) -> Iterator[str]:
     for who, text in letters:
         house.pass_time(hours=1)
         writer, _, answers = who.partition(" ")
-        to = _reply_to(last[writer]) if answers else house.reply_address(writer)
-        followed = house.write(writer, text, to=to)
+        is_seat = "@" not in writer
+        if is_seat:
+            to = _reply_to(last[writer]) if answers else house.reply_address(writer)
+            followed = house.write(writer, text, to=to)
+        else:
+            to = _reply_to(last[writer]) if answers else str(JUDGE)
+            followed = house.write_from(writer, text, to=to)
+            last[writer] = followed.mails[0]
         for mail in followed.mails:
             if "press from" in mail.subject:
                 last |= {seat: mail for seat in _seats(house) if house.address_of(seat) == mail.to}
@@ -94,7 +110,8 @@ def _of_each_kind(house: House, writer: str, followed: Followed) -> Iterator[Mai
     """The writer's own mails, and the first of each subject among the others."""
     seen: set[str] = set()
     for mail in followed.mails:
-        is_own = mail.to == (MASTER if writer == "GM" else house.address_of(writer))
+        own = writer if "@" in writer else house.address_of(writer)
+        is_own = mail.to == own
         if is_own or mail.subject not in seen:
             yield mail
         seen |= set() if is_own else {mail.subject}

@@ -61,6 +61,7 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
     said = (
         fault,
         *(_offer(draft, nth, case) for nth in range(len(ways))),
+        *((case.say("press.signed"),) if block.heading.fault == "press.held" else ()),
         *dressed_so(draft.addressed(()), case),
         case.say("press.lapses", number=number, days=days),
         *((case.say("press.no_pictures_kept"),) if case.letter.enclosed else ()),

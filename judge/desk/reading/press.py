@@ -78,7 +78,12 @@ class PressReader:
         if block is None or heading is None or heading.dress == block.heading.dress:
             return block
         # However the letter below it was found, it is sent as its heading says.
-        return replace(block, heading=replace(block.heading, dress=heading.dress))
+        dressed = replace(block.heading, dress=heading.dress)
+        text = block.text_of(heading.ways[0]) if heading.dress.held and heading.ways else ""
+        if self.lines.is_mere_order(text) and has_order_marks(text) and not dressed.fault:
+            # "Hold this for the next report: A Par - Bur" may be for us.
+            dressed = replace(dressed, fault="press.letter_to", word=first.text.strip())
+        return replace(block, heading=dressed)
 
     def _under(
         self,

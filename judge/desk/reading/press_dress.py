@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from judge.board.units import Power
 from judge.desk.reading.addressees import Readers
-from judge.desk.reading.press_words import PressWords, Token
+from judge.desk.reading.press_words import PressWords, Token, tokens_of
 from judge.game.press_letters import AnswerTo, PressKind
 
 
@@ -34,6 +34,8 @@ class Dress:
 SIGNED = Dress()
 
 _SIGNED = frozenset({"white", "signed"})
+_OF_DRESS = ("COLOUR", "HOLD", "FILLER", "NOUN", "WHITE", "AND", "TO_BE", "LEAD")
+_FEW = 12
 
 
 def read_dress(
@@ -73,3 +75,15 @@ def _told(line: str, heading: Sequence[Token], words: PressWords) -> Iterator[tu
         lists = ("GREY", "BLACK", "LATER", "HOLD", "FROM")
         name = next((name for name in lists if words.has(name, phrase)), "")
         yield ("LATER" if name == "HOLD" else name), phrase
+
+
+def is_dress(line: str, words: PressWords) -> bool:
+    """Whether a line says nothing but how a letter is to be sent: "(unsigned)", "grey: ..."."""
+    tokens, at, tells = tokens_of(line)[:_FEW], 0, False
+    while at < len(tokens) and tokens[at].word != ":":
+        found, end = words.match(_OF_DRESS, tokens, at)
+        if not found and tokens[at].word.isalnum():
+            return False
+        tells = tells or found in {"COLOUR", "HOLD"}
+        at = max(end, at + 1)
+    return tells

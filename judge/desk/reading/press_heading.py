@@ -102,7 +102,9 @@ class _HeadingReader:
             undressed = replace(found, seen=found.seen - {"COLOUR"}, is_dressed=True)
             plain = self._understood(kind, at, undressed)
             if plain is not None and not plain.fault:
-                return replace(plain, dress=dress)
+                # "Tell Italy anonymously: ..." is as plain as the commands' own words.
+                told = kind if kind in PRESS_VERBS or found.text is None else "press"
+                return replace(plain, kind=told, dress=dress)
         return PressHeading(self.line, kind, (), "press.colour", word, is_bare=is_bare)
 
     def _verb(self) -> tuple[Kind | None, int, str]:

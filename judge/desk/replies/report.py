@@ -213,7 +213,7 @@ def pictures_with(press: PressLetter, phrases: Phrasebook) -> str:
 
 
 def press_shown(issue: Issue) -> tuple[tuple[PressLetter, str], ...]:
-    """The press with as much of its text as a mail has room for; of what stands nowhere else, all."""
+    """The press with as much of its text as a mail has room for; all of the observers' column."""
     room = MOST_PRESS
     shown = []
     for press in issue.press:
