@@ -52,7 +52,7 @@ STORIES: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         "column yes early off",
         (
             ("olga@x.org", "observe ghost"),
-            ("olga@x.org answers", "Letter to the editor:\nWhat a fine war.\n\nOlga"),
+            ("olga@x.org answers", "Letter to the editor:\nI laughed a good deal.\n\nOlga"),
             ("olga@x.org answers", "press to Italy\nMind the Turk.\nendpress"),
             ("olga@x.org answers", "Dear GM,\nwill there be maps?"),
             ("GM", "process"),

@@ -44,10 +44,12 @@ def _why_not(block: PressBlock, text: str, game: Game, case: Case) -> str:
         return case.say("column.closed")
     if game.state is not GameState.RUNNING:
         return case.say("column.not_running")
-    if [way.to for way in heading.ways] != [()] or heading.fault:
+    if any(way.to for way in heading.ways):
         return case.say("column.to_nobody")
-    if heading.dress not in {Dress(), Dress(held=True)}:
+    if heading.fault == "press.colour" or heading.dress not in {Dress(), Dress(held=True)}:
         return case.say("column.only_so")
+    if heading.fault or len(heading.ways) != 1:
+        return case.say("column.unsure")
     if not text.strip():
         return case.say("press.empty")
     if len(text) > LONGEST_LETTER:
