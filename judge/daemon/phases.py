@@ -16,12 +16,12 @@ from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, attempted
 from judge.daemon.writing import write_change, write_standbys
 from judge.desk.accepting import lapse_mails
-from judge.desk.clerks.sending import press_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
+from judge.desk.replies.press import press_mails
 from judge.desk.resuming import resumed_mails, resumed_now
 from judge.desk.silence import Sequel, ask_the_silent, without_answer
 from judge.desk.standbys import StandbyNoted

@@ -124,7 +124,8 @@ class Answer:
 
     `said` is the account for the receipt, paragraph by paragraph; `failed`
     puts it on top. `headline` is what the receipt's subject has to say of it: that it is
-    not done yet. `events` happen to the game `about`, the case's own if that is
+    not done yet. It `is_final` where nothing that is sent again would do better: no phase waits
+    for it. `events` happen to the game `about`, the case's own if that is
     empty. `replies` go to others. `asked` are the readings of a wish, each behind its label.
     """
 
@@ -136,6 +137,7 @@ class Answer:
     replies: tuple[Reply, ...] = ()
     effects: tuple[Effect, ...] = ()
     asked: tuple[str, ...] = ()
+    is_final: bool = False
 
 
 MOST_CANDIDATES = 5

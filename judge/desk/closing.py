@@ -13,16 +13,18 @@ from judge.desk.kinds import PLAIN, EndingMail, Kind
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
+from judge.desk.postal import deliver
 from judge.desk.replies.addressing import copies, everybody, mail_to, notices
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import held_lines
 from judge.desk.replies.held import waiting_word
 from judge.desk.replies.layout import blocks, letter_text, listing
-from judge.desk.replies.report import report_kind, report_mails, report_of
+from judge.desk.replies.report import press_printed, report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.agenda import awaited, due_at
-from judge.game.game import Game
+from judge.game.events import Event, GameEnded
+from judge.game.game import Game, after
 from judge.game.processing import Processed, process_phase
 
 
@@ -40,20 +42,36 @@ class Closed:
 
 
 def close_phase(game: Game, office: Office, now: datetime) -> Closed:
-    """Process a game's phase and write the reports."""
-    processed = process_phase(game, now)
+    """Process a game's phase and write the reports, in which stands the press that was held."""
+    delivered = deliver(game, office, now)
+    processed = process_phase(delivered.game, now)
+    processed = replace(processed, events=(*delivered.events, *processed.events))
     report = report_of(processed, office, now)
     mails = report_mails(report, office)
     # The gamesmaster's report is the last one, and tells what is for the gamesmaster alone.
     kind = report_kind(report.issue, None, public=True)
     public = replace(mails[-1], text=report.to(None, public=True), kind=kind)
-    return Closed(
-        processed, (*mails, *copies(public, game.people.observers, office, processed.game))
-    )
+    watching = copies(public, game.people.observers, office, processed.game)
+    return Closed(processed, (*delivered.mails, *mails, *watching))
 
 
-def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
-    """The last mail of a game that was agreed a draw or cancelled."""
+def end_game(
+    game: Game, ended: GameEnded, office: Office, now: datetime
+) -> tuple[tuple[Event, ...], tuple[Reply, ...]]:
+    """What happens to a game that was agreed a draw or cancelled, and the last mails."""
+    delivered = deliver(game, office, now)
+    mails = ending_mails(after(delivered.game, ended), office, _column(game, office.phrases))
+    return (*delivered.events, ended), (*delivered.mails, *mails)
+
+
+def _column(game: Game, phrases: Phrasebook) -> str:
+    """What observers wrote for a report that doesn't come any more."""
+    letters = (written.letter for written in game.press.column)
+    return "\n\n".join(press_printed(letter, letter.text, phrases) for letter in letters)
+
+
+def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, ...]:
+    """The last mail of a game that was agreed a draw or cancelled, with observers' last words."""
     kind: Kind = PLAIN
     if game.people.seats:
         kind = EndingMail(write_commission(commission_of_ending(game, office.phrases)))
@@ -66,6 +84,7 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
             (
                 letter_text(write_ending(game, office.phrases)),
                 write_board(game, None, office.phrases) if game.people.seats else "",
+                column,
                 office.phrases.say("report.farewell"),
             )
         ),

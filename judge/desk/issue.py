@@ -80,7 +80,10 @@ class PowerStanding:
 
 @dataclass(frozen=True)
 class Issue:
-    """A phase processed, when it was, and the press to everybody since the last one."""
+    """A phase processed, when it was, and the press to everybody since the last one.
+
+    With the column of those who observe.
+    """
 
     processed: Processed
     at: datetime
@@ -189,4 +192,4 @@ def _written(outcome: Outcome) -> str:
 
 def issue_of(chapter: Chapter) -> Issue:
     """The issue about a chapter of a game's log."""
-    return Issue(chapter.processed, chapter.at, chapter.processed.before.press.public)
+    return Issue(chapter.processed, chapter.at, chapter.processed.before.press.printed)

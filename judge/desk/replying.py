@@ -15,10 +15,7 @@ from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.sending import (
     Readers,
-    heading_of,
     nobody_reads,
-    reader_names,
-    readers_shown,
     send_letter,
     vacant_among,
 )
@@ -32,14 +29,18 @@ from judge.desk.reading.answering import MeantAnswer, misdirected, read_answer, 
 from judge.desk.replies.answered import write_answered
 from judge.desk.replies.layout import listing
 from judge.desk.replies.leftout import with_pictures
+from judge.desk.replies.press import heading_of, reader_names, readers_shown
 from judge.desk.replies.strangers import answer_lapsed
+from judge.desk.self_naming import names_writer
 from judge.desk.served import Served
 from judge.desk.silence import heard_from
 from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game
 from judge.game.people_events import MasterReplaced, PlayerReplaced
 from judge.game.press_events import PressSent
-from judge.game.press_letters import AnswerTo, PressLetter, named_in
+from judge.game.press_letters import AnswerTo, PressLetter, is_signed, named_in
+
+_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ class _Answering:
         """The key of the mail that a reader knows the letter by: who wrote it has a receipt."""
         if self.sent.is_from(reader):
             return f"{self.sent.key.partition(':')[0]}:receipt"
-        return f"{self.sent.key}:{reader or 'GM'}"
+        # An answer to black press is the first that is heard of it where it went elsewhere.
+        return f"{self.sent.key}:{reader or 'GM'}" if self.sent.goes_to(reader) else ""
 
 
 def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Served:
@@ -149,8 +151,12 @@ def _sent(meant: MeantAnswer, to: _Answering) -> Answer:
     if gone and gone == readers.to:  # nobody named would be everybody
         return refusal(case.say("press.vacant", powers=reader_names(gone, case.office.phrases)))
     readers = replace(readers, to=tuple(reader for reader in readers.to if reader not in gone))
-    if refused := nobody_reads(readers.named, game, case):
+    if refused := nobody_reads(readers.named, readers, game, case):
         return refusal(refused)
+    if not (is_signed(readers.kind) or meant.for_sure):
+        found = names_writer(meant.text, case)
+        if found is not None:
+            return refusal(to.say("answer.names_you", line=found.line[:_SHOWN]))
     answer = send_letter(readers, meant.text, meant.first, case, follows=to.follows)
     if answer.failed:
         return answer

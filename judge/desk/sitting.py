@@ -34,7 +34,7 @@ from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import is_terse, mentioned, undone
 from judge.desk.clerks.wishing import answer_wish, ask_wish
-from judge.desk.closing import close_phase, ending_mails
+from judge.desk.closing import close_phase, end_game
 from judge.desk.commands.command import Command
 from judge.desk.commands.questions import ShowOrders, Status
 from judge.desk.commands.seats import Clear, Wait
@@ -155,7 +155,7 @@ class Sitting:
                 column,
                 headline=answer.headline,
                 asked=answer.asked,
-                holds=not isinstance(part, CommandLine),
+                holds=not (isinstance(part, CommandLine) or answer.is_final),
             )
         )
         # Nobody is told again what is so already: robots say the same for ever.
@@ -274,8 +274,9 @@ class Sitting:
             # Whose vote was the last is nobody's business.
             agreed = Origin(THE_JUDGE, case.key, "votes")
             origin = self._origin(case.game, "cancel") if self._ending else agreed
-            game = self._daybook.record(case.game, (ended,), origin)
-            self._replies += ending_mails(game, case.office)
+            events, mails = end_game(case.game, ended, case.office, case.now)
+            game = self._daybook.record(case.game, events, origin)
+            self._replies += mails
         elif self._process:
             closed = close_phase(case.game, case.office, case.now)
             origin = self._origin(case.game, "process")

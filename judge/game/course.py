@@ -65,7 +65,7 @@ from judge.game.people_events import (
     SilenceOver,
     StandbysCalled,
 )
-from judge.game.press_events import PressReleased, PressSent
+from judge.game.press_events import ObserverWrote, PressReleased, PressSent
 from judge.game.vote_events import ConcessionVoted, DrawVoted
 from judge.game.wishes import WishAsked, WishesClosed
 
@@ -75,7 +75,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             OrdersEntered, OrdersCleared, OrdersWithdrawn, OrdersFiled, OrdersUnfiled,
             QuestionsAsked, QuestionsClosed, LinesFailed, DrawVoted, ConcessionVoted, WaitSet,
             AbsenceSet, AbsencesCleared, PicturesSet, CardChanged, PlayerJoined, ObserverJoined,
-            SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone,
+            SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone, ObserverWrote,
         ),
         True,
     ),

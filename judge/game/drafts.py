@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from judge.board.units import Power
 from judge.game.numbered import oldest_of, without_numbers
+from judge.game.press_letters import AnswerTo, PressKind
 
 MOST_DRAFTS = 3
 """So many a seat keeps: one more, and the oldest goes."""
@@ -27,7 +28,8 @@ class PressDrafted:
     """A letter was not sent but asked about, by a number that is never used again for a seat.
 
     Each of its ways begins with its own text and goes on with `text`. None
-    stands for the gamesmaster.
+    stands for the gamesmaster. It is sent as press of a `kind`, in the name of `alias` if that is
+    black, and at once unless it is to be `held`.
     """
 
     sender: Power | None
@@ -35,6 +37,13 @@ class PressDrafted:
     ways: tuple[DraftWay, ...]
     text: str
     at: datetime
+    kind: PressKind = PressKind.WHITE
+    alias: Power | None = None
+    held: bool = False
+
+    def addressed(self, to: tuple[Power | None, ...]) -> AnswerTo:
+        """To whom it goes in one of its ways, and as what."""
+        return AnswerTo(to, kind=self.kind, alias=self.alias, held=self.held)
 
     def text_of(self, way: DraftWay) -> str:
         """The whole letter in one of its ways."""

@@ -9,7 +9,7 @@ from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after
 from judge.game.events import Event, GameStarted, PhaseProcessed, PositionEdited, RolledBack
 from judge.game.numbered import without_sender
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
-from judge.game.press_events import PressReleased, PressSent
+from judge.game.press_events import ObserverWrote, PressReleased, PressSent
 from judge.game.press_letters import PressLetter
 
 
@@ -19,8 +19,10 @@ class Press:
 
     `issue` counts the reports, `sent` is what everybody was sent since the last, `letters` the
     number of the last letter of press, `drafts` what was asked about before it is sent.
-    `pending` are letters that wait for their release: neither a phase that ends, a rollback, a
-    clock that stands, the end of the game nor another player in a seat undoes what was sent.
+    `pending` are letters that wait for their release, or for the next report: neither a phase
+    that ends, a rollback, a clock that stands, the end of the game nor another player in a seat
+    undoes what was sent. `column` is what observers
+    wrote for the next report.
     """
 
     issue: int = 0
@@ -28,17 +30,28 @@ class Press:
     letters: int = 0
     drafts: Drafts = ()
     pending: tuple[PressSent, ...] = ()
+    column: tuple[ObserverWrote, ...] = ()
 
     @property
     def public(self) -> tuple[PressLetter, ...]:
         """What everybody was sent since the last report, as everybody sees it."""
         return tuple(event.letter for event in self.sent)
 
+    @property
+    def printed(self) -> tuple[PressLetter, ...]:
+        """What stands in the next report: press to everybody, and the observers' column."""
+        return (*self.public, *(written.letter for written in self.column))
+
     def due(self, now: datetime) -> tuple[PressSent, ...]:
         """The letters whose release has come, in its order."""
         found = ((letter.release, letter) for letter in self.pending)
         come = [(at, letter) for at, letter in found if at is not None and at <= now]
         return tuple(letter for _, letter in sorted(come, key=lambda row: row[0]))
+
+    @property
+    def with_report(self) -> tuple[PressSent, ...]:
+        """The letters that go out with the next report, in the order in which they came."""
+        return tuple(letter for letter in self.pending if letter.release is None)
 
     def after(self, event: Event) -> Press:
         """The press after an event."""
@@ -50,15 +63,25 @@ class Press:
                 return replace(self, letters=letters, sent=self._with(event))
             case PressReleased(numbers, at):
                 return self._released(numbers, at)
+            case ObserverWrote():
+                return replace(self, column=(*self.column, event))
             case PressDrafted() | DraftsClosed():
                 return replace(self, drafts=drafts_after(self.drafts, event))
             case PlayerReplaced(power) | SeatVacated(power):
                 return replace(self, drafts=without_sender(self.drafts, power))
             case MasterReplaced():
                 return replace(self, drafts=without_sender(self.drafts, None))
+            case _:
+                return self._issued(event)
+
+    def _issued(self, event: Event) -> Press:
+        """The press after a report, or what counts as one."""
+        match event:
             case GameStarted():
                 return replace(self, issue=1)
-            case PhaseProcessed() | RolledBack():
+            case PhaseProcessed():
+                return replace(self, sent=(), column=(), issue=self.issue + 1)
+            case RolledBack():
                 return replace(self, sent=(), issue=self.issue + 1)
             case PositionEdited():
                 return replace(self, issue=self.issue + 1)

@@ -7,7 +7,16 @@ from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.drafts import DraftEvent
-from judge.game.press_letters import AnswerTo, PressKind, PressLetter, Unnamed, is_signed
+from judge.game.press_letters import (
+    AnswerTo,
+    PressKind,
+    PressLetter,
+    Shown,
+    Unnamed,
+    is_signed,
+    seems_to_be,
+)
+from judge.game.seats import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +25,10 @@ class PressSent:
 
     None stands for the gamesmaster, as sender and as reader. `number` counts a game's letters,
     0 for one without an answer; `key` begins its mails' keys, `enclosed` names its pictures.
-    Before its `release` nobody has it; None is at once. `unnamed` are those of `to` who read it
-    as the writers of what it answers, and are not shown. `sender` is who wrote it in truth:
-    whoever shows a letter shows `letter`.
+    Before its `release` nobody has it; None is at once, or for what is `held` with the next
+    report. `unnamed` are those of `to` who read it as the writers of what it answers, and are
+    not shown. `sender` is who wrote it in truth, `alias` whose name black press bears: whoever
+    shows a letter shows `letter`.
     """
 
     sender: Power | None
@@ -31,24 +41,40 @@ class PressSent:
     kind: PressKind = PressKind.WHITE
     release: datetime | None = None
     unnamed: tuple[Power | None, ...] = ()
+    alias: Power | None = None
+    held: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a letter that waits and can't be called by a number."""
+        """Raise ValueError for a letter that waits and can't be called by a number.
+
+        And for black press in nobody's name, or another kind in somebody else's.
+        """
         if self.waits and not self.number:
             raise ValueError("a letter that waits has a number, by which it is released")
+        if (self.kind is PressKind.BLACK) != (self.alias is not None):
+            raise ValueError("black press, and no other, bears another power's name")
 
     @property
     def waits(self) -> bool:
         """Whether it goes out later than it was sent."""
-        return self.release is not None and self.release > self.at
+        if self.release is None:
+            return self.held
+        return self.release > self.at
+
+    @property
+    def _shown(self) -> Shown:
+        """Who wrote it, as its readers see it."""
+        if is_signed(self.kind):
+            return self.sender
+        return self.alias or Unnamed.UNNAMED
 
     @property
     def letter(self) -> PressLetter:
         """What its readers may know of it."""
         return PressLetter(
             self.number,
-            self.kind,
-            self.sender if is_signed(self.kind) else Unnamed.UNNAMED,
+            seems_to_be(self.kind),
+            self._shown,
             AnswerTo(self.to, self.unnamed).readers,
             self.text,
             self.release if self.release is not None and self.waits else self.at,
@@ -67,14 +93,23 @@ class PressSent:
     def answer(self, seat: Power | None, *, to_all: bool) -> AnswerTo:
         """To whom goes what one of its readers answers: its writer, or all who had it.
 
-        Who isn't shown in a letter isn't by an answer to it, either.
+        Who isn't shown in a letter isn't by an answer to it, either. That to black press goes to
+        whose name it bears. A writer who stands among the readers of an unsigned letter, so as
+        not to be missed there, is one of them.
         """
-        unshown = self.unnamed if is_signed(self.kind) else (*self.unnamed, self.sender)
+        writer, unshown = self.alias or self.sender, self.unnamed
+        if self._shown is Unnamed.UNNAMED:
+            unshown = (*unshown, writer)
         kind = PressKind.GREY if seat in unshown else PressKind.WHITE
         if to_all and not self.to:
             return AnswerTo((), kind=kind)
-        had = dict.fromkeys((self.sender, *self.to)) if to_all else (self.sender,)
-        to = tuple(reader for reader in had if reader != seat)
+        had: tuple[Power | None, ...] = (writer,)
+        if to_all and writer in self.to:
+            had, unshown = self.to, self.unnamed
+        elif to_all:
+            had = (writer, *self.to)
+        # Nobody named would be everybody: whose name was borrowed has nobody to answer.
+        to = tuple(reader for reader in dict.fromkeys(had) if reader != seat) or (seat,)
         return AnswerTo(to, tuple(reader for reader in to if reader in unshown), kind)
 
 
@@ -86,4 +121,19 @@ class PressReleased:
     at: datetime
 
 
-PressEvent = PressSent | PressReleased | DraftEvent
+@dataclass(frozen=True, slots=True)
+class ObserverWrote:
+    """Somebody who observes the game wrote for the column of its next report."""
+
+    player: Player
+    text: str
+    at: datetime
+
+    @property
+    def letter(self) -> PressLetter:
+        """What everybody may know of it: all."""
+        name = self.player.called
+        return PressLetter(0, PressKind.WHITE, None, (), self.text, self.at, observer=name)
+
+
+PressEvent = PressSent | PressReleased | ObserverWrote | DraftEvent

@@ -30,6 +30,8 @@ class PressKind(StrEnum):
     """In its writer's name."""
     GREY = "grey"
     """In nobody's."""
+    BLACK = "black"
+    """In another power's: to its readers it is white, and that power's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +39,20 @@ class _Rule:
     """What is so of all letters of a kind.
 
     A `signed` one shows who wrote it. Its readers can answer it where it is `answered`, and of
-    those for everybody observers have a copy where it is `watched`.
+    those for everybody observers have a copy where it is `watched`. What it `seems` to its
+    readers may be another kind.
     """
 
     signed: bool
     answered: bool
     watched: bool
+    seems: PressKind | None = None
 
 
 _RULES: Mapping[PressKind, _Rule] = {
     PressKind.WHITE: _Rule(signed=True, answered=True, watched=True),
     PressKind.GREY: _Rule(signed=False, answered=True, watched=True),
+    PressKind.BLACK: _Rule(signed=False, answered=True, watched=True, seems=PressKind.WHITE),
 }
 
 
@@ -56,13 +61,19 @@ def is_signed(kind: PressKind) -> bool:
     return _RULES[kind].signed
 
 
+def seems_to_be(kind: PressKind) -> PressKind:
+    """What a letter of a kind is to its readers."""
+    return _RULES[kind].seems or kind
+
+
 @dataclass(frozen=True, slots=True)
 class PressLetter:
     """A letter of press: all of it that its readers may know.
 
     `number` counts a game's letters, 0 for one without an answer. `shown` is who wrote it, as
     readers see it; of `readers` nobody named is everybody. `at` is when they got it: when it
-    was written, or at its `release`, if it had one. `enclosed` names its pictures.
+    was written, or at its `release`, if it had one. `enclosed` names its pictures. What an
+    `observer` of that name wrote stands in a report alone.
     """
 
     number: int
@@ -73,6 +84,7 @@ class PressLetter:
     at: datetime
     release: datetime | None = None
     enclosed: tuple[str, ...] = ()
+    observer: str = ""
 
     @property
     def is_answered(self) -> bool:
@@ -93,14 +105,17 @@ def named_in(letter: PressLetter) -> tuple[Power | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTo:
-    """To whom an answer goes, nobody named is everybody; and as what kind of press.
+    """To whom a letter or an answer goes, nobody named is everybody; and as what kind of press.
 
-    `unnamed` are those of them whom neither its writer nor its other readers are to know.
+    `unnamed` are those of them whom neither its writer nor its other readers are to know. Black
+    press bears the name of `alias`. What is `held` goes out with the next report.
     """
 
     to: tuple[Power | None, ...]
     unnamed: tuple[Power | None, ...] = ()
     kind: PressKind = PressKind.WHITE
+    alias: Power | None = None
+    held: bool = False
 
     @property
     def named(self) -> tuple[Power | None, ...]:

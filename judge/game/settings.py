@@ -65,9 +65,10 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of some words."""
+    """One of some words; that which is told in words of its own is `nothing`."""
 
     values: tuple[str, ...]
+    nothing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,8 @@ class Setting(Row):
                 return ()
             case Number():
                 return 0
+            case OneOf(_, nothing):
+                return nothing
             case _:
                 return None
 
@@ -143,6 +146,8 @@ class Setting(Row):
     def off(self) -> Value | None:
         """What it is set to where it is switched off; None if it can't be."""
         if isinstance(self.kind, PhaseEnd):
+            return None
+        if isinstance(self.kind, OneOf):
             return None
         return self.kind.off if isinstance(self.kind, Length) else self.nothing
 
@@ -186,9 +191,11 @@ class Settings:
     too, if that is anything. `silence` is after how many phases without orders in a row a player is
     asked whether they are still with us, `answer` how long they have, and `silent` what is done
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
-    stand by. `zone` is the time zone that dates are printed in
-    beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
-    than the host's. `options` are the choices of the variant that aren't left at
+    stand by. `press` is whom players may write to, `colours` says which press is allowed that its
+    writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
+    report. With a `column` reports print what observers write. `zone` is the time zone that dates
+    are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is
+    stricter than the host's. `options` are the choices of the variant that aren't left at
     their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
     """
@@ -213,6 +220,11 @@ class Settings:
     answer: Annotated[timedelta, Row(Length(timedelta(hours=6)))] = timedelta(days=3)
     silent: Annotated[str, Row(OneOf(("ask", "vacate", "nothing")))] = "ask"
     standbys: Annotated[bool, Row(YesNo())] = True
+    press: Annotated[str, Row(OneOf(("all", "public", "none"), "all"), is_rare=True)] = "all"
+    colours: Annotated[str, Row(OneOf(("white", "grey", "black"), "white"), is_rare=True)] = "white"
+    talks: Annotated[str, Row(OneOf(("always", "moves"), "always"), is_rare=True)] = "always"
+    postal: Annotated[bool, Row(YesNo(), is_rare=True)] = False
+    column: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
     edition: str = ""

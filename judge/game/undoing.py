@@ -21,6 +21,7 @@ from judge.game.people_events import (
     PlayerReplaced,
     SeatVacated,
 )
+from judge.game.press_events import ObserverWrote
 from judge.game.replay import replay
 
 
@@ -101,7 +102,7 @@ def _comes(row: Logged) -> bool:
 def _is_about(row: Logged, address: str, own: AbstractSet[int]) -> bool:
     """Whether an event is about somebody, or takes back what is their `own`."""
     match row.event:
-        case PlayerJoined(who) | ObserverJoined(who) | CardChanged(who):
+        case PlayerJoined(who) | ObserverJoined(who) | CardChanged(who) | ObserverWrote(who):
             return who.address == address
         case PicturesSet(whose):
             return whose == address

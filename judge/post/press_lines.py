@@ -18,7 +18,7 @@ from judge.library.shelf import read_text
 from judge.orders.spelling import distance
 
 _WORDS = PressWords(read_text("grammar", "press.txt"))
-_SURE = ("PRESS", "BROADCAST")
+_SURE = ("PRESS", "BROADCAST", "HOLD")
 _LIKELY = ("TELL", "ANNOUNCE")
 _POSTAL = re.compile(r"(?i)\s*postal\b")
 _END = re.compile(r"(?i)[\s*_/<]{0,9}end\s{0,9}-?(?:press|broadcast|postal)\b")

@@ -33,9 +33,12 @@ RUNNING: dict[str, Any] = json.loads(
     (Path(__file__).parent / "data" / "running.json").read_text(encoding="utf-8")
 )
 """A game that was recorded before it had parts, with something of almost everything."""
-LATER: dict[str, Any] = {"until": None, "why": [], "lasting": [], "late": [], "since": None}
-LATER["been"] = []
-"""What is recorded of a clock, and of who has been away, since then."""
+LATER: dict[str, Any] = {
+    "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
+}  # fmt: skip
+"""What is recorded of a clock, of press, and of who has been away, since then."""
+SIGNED: dict[str, Any] = {"alias": None, "held": False}
+"""And of a letter of press; of one that was asked about its kind, too."""
 PARTS = (People, Table, Clock, Ballot, Press)
 
 
@@ -51,8 +54,11 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
     later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
     later |= {"away": "told", "yearly": 0.0}
-    settings = {**RUNNING["settings"], **later}
-    assert written == {**RUNNING, **LATER, "settings": settings}
+    later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
+    settings = {**RUNNING["settings"], **later, "column": False}
+    press = {key: [{**row, **SIGNED} for row in RUNNING[key]] for key in ("press", "pending")}
+    drafts = [{**row, **SIGNED, "kind": "white"} for row in RUNNING["drafts"]]
+    assert written == {**RUNNING, **LATER, **press, "drafts": drafts, "settings": settings}
 
 
 def test_each_part_has_what_the_record_says_of_it() -> None:

@@ -29,8 +29,11 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 AN_HOUR = timedelta(hours=1)
 LATER = NOON + AN_HOUR
 STANDARD = load_variant("standard")
-FRANCE, ITALY, TURKEY = (STANDARD.power_by_id[id_] for id_ in ("FRANCE", "ITALY", "TURKEY"))
+AUSTRIA, FRANCE, ITALY, TURKEY = (
+    STANDARD.power_by_id[id_] for id_ in ("AUSTRIA", "FRANCE", "ITALY", "TURKEY")
+)
 WHITE, GREY, UNNAMED = PressKind.WHITE, PressKind.GREY, Unnamed.UNNAMED
+BLACK = PressKind.BLACK
 BEGUN: tuple[Event, ...] = (
     GameCreated("ghost", Settings("standard"), Master(Player("gm@x.org")), "seed"),
     GameStarted(
@@ -49,7 +52,9 @@ def begun() -> Game:
 def sent(
     *to: Power | None, kind: PressKind = WHITE, number: int = 1, release: datetime | None = None
 ) -> PressSent:
-    return PressSent(FRANCE, to, "Hello.", NOON, number, "L1:press:1", (), kind, release)
+    alias = AUSTRIA if kind is BLACK else None
+    key = "L1:press:1"
+    return PressSent(FRANCE, to, "Hello.", NOON, number, key, (), kind, release, alias=alias)
 
 
 def test_a_letter_shows_what_its_kind_shows() -> None:
@@ -57,6 +62,7 @@ def test_a_letter_shows_what_its_kind_shows() -> None:
     assert sent(ITALY, None).letter == white
     grey = sent(ITALY, None, kind=GREY).letter
     assert grey == replace(white, kind=GREY, shown=UNNAMED)
+    assert sent(ITALY, None, kind=BLACK).letter == replace(white, shown=AUSTRIA)
     assert (named_in(white), named_in(grey)) == ((FRANCE, ITALY, None), (ITALY, None))
     late = sent(ITALY, None, release=LATER).letter
     assert late == replace(white, at=LATER, release=LATER)
@@ -69,7 +75,11 @@ def test_the_kinds_of_press() -> None:
     for kind in PressKind:
         letter = sent(kind=kind).letter
         rows[kind] = (is_signed(kind), letter.is_answered, letter.is_watched)
-    assert rows == {WHITE: (True, True, True), GREY: (False, True, True)}
+    assert rows == {
+        WHITE: (True, True, True),
+        GREY: (False, True, True),
+        BLACK: (False, True, True),
+    }
     assert not sent(ITALY).letter.is_watched
 
 
@@ -95,6 +105,16 @@ def test_a_kind_may_be_for_nobody_to_answer_or_to_watch(monkeypatch: pytest.Monk
             PressSent(ITALY, (FRANCE, TURKEY), "Who?", NOON, 2, unnamed=(FRANCE,)), FRANCE,
             AnswerTo((ITALY,), (), GREY), AnswerTo((ITALY, TURKEY), (), GREY),
         ),
+        (  # who is covered by a row of readers isn't missed in it
+            sent(FRANCE, ITALY, TURKEY, kind=GREY), ITALY,
+            AnswerTo((FRANCE,), (FRANCE,)), AnswerTo((FRANCE, TURKEY)),
+        ),
+        (sent(ITALY, TURKEY, kind=BLACK), ITALY, AnswerTo((AUSTRIA,)), AnswerTo((AUSTRIA, TURKEY))),
+        (sent(kind=BLACK), ITALY, AnswerTo((AUSTRIA,)), AnswerTo(())),
+        (  # nobody named would be everybody
+            sent(kind=BLACK), AUSTRIA, AnswerTo((AUSTRIA,)), AnswerTo(()),
+        ),
+        (sent(AUSTRIA, kind=BLACK), AUSTRIA, AnswerTo((AUSTRIA,)), AnswerTo((AUSTRIA,))),
         (
             PressSent(ITALY, (FRANCE, TURKEY), "Who?", NOON, 2, unnamed=(FRANCE,)), TURKEY,
             AnswerTo((ITALY,)), AnswerTo((ITALY, FRANCE), (FRANCE,)),

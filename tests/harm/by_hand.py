@@ -8,8 +8,8 @@ from judge.board.units import Power
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.daemon.writing import write_change
-from judge.desk.clerks.sending import press_mails
 from judge.desk.daybook import Change
+from judge.desk.replies.press import press_mails
 from judge.game.events import Event
 from judge.game.game import after
 from judge.game.log import Author, Origin, Role, logged
@@ -40,6 +40,7 @@ def write_by_hand(
     kind: PressKind = PressKind.WHITE,
     release: datetime | None = None,
     enclosed: tuple[str, ...] = (),
+    alias: str = "",
 ) -> PressSent:
     """A letter from a power (or GM) to some, named in a row, or to everybody for ""."""
     powers = {**house.game.variant.power_by_id, "GM": None}
@@ -47,7 +48,7 @@ def write_by_hand(
     readers = tuple(powers[name] for name in to.split())
     sent = PressSent(
         powers[sender], readers, text, house.now, number, f"H{number}:press:1", enclosed,
-        kind, release,
+        kind, release, alias=powers[alias] if alias else None,
     )  # fmt: skip
     bring_about(house, sent, powers[sender])
     return sent

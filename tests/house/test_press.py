@@ -16,6 +16,7 @@ WHY = {
     "desk/replies/taken_back": "tells its writer that it waited",
     "desk/replying": "asks to whom an answer goes",
     "desk/repetition": "looks whether it is press at all",
+    "desk/replies/press": "makes a mail of it for each of its readers",
     "desk/replies/leftout": "looks which pictures went along",
     "desk/replies/log_lines": "tells the log's host what is shown of it",
 }

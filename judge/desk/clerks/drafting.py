@@ -10,14 +10,16 @@ from string import ascii_lowercase
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.sending import (
+    dressed_so,
     may_not_write,
     nobody_reads,
-    reader_names,
     send_letter,
     without_secrets,
 )
 from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, OtherLine, Part, PressBlock
 from judge.desk.replies.layout import listing
+from judge.desk.replies.press import reader_names
+from judge.desk.self_naming import SelfNaming
 from judge.game.drafts import DRAFTS_LAST, DraftsClosed, DraftWay, PressDrafted
 from judge.game.game import Game, GameState
 from judge.game.press_letters import AnswerTo
@@ -42,24 +44,48 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
     game, power = case.game, case.visitor.power
     if game is None:
         raise ValueError("press is written in a game")
-    ways = []
+    ways, dress = [], block.heading.dress
     for way in block.heading.ways:
-        to = tuple(reader for reader in way.to if reader != power)
-        if not nobody_reads(way.to, game, case) and block.text_of(way).strip():
+        to = dress.addressed(way.to, power)
+        if not nobody_reads(way.to, to, game, case) and block.text_of(way).strip():
             begun = "" if block.text_of(way) == _below(block) else way.text
-            ways.append(DraftWay(to, without_secrets(begun, game, case)))
+            ways.append(DraftWay(to.to, without_secrets(begun, game, case)))
     if not ways:
         return refusal(f"{fault} {case.say('press.how')}")
     number = _last_asked(game, power) + 1
     text = without_secrets(_below(block), game, case)
-    draft = PressDrafted(power, number, tuple(ways), text, case.now)
+    draft = PressDrafted(
+        power, number, tuple(ways), text, case.now, dress.kind, dress.alias, dress.held
+    )
     days = DRAFTS_LAST.days
     said = (
         fault,
         *(_offer(draft, nth, case) for nth in range(len(ways))),
+        *((case.say("press.signed"),) if block.heading.fault == "press.held" else ()),
+        *dressed_so(draft.addressed(()), case),
         case.say("press.lapses", number=number, days=days),
         *((case.say("press.no_pictures_kept"),) if case.letter.enclosed else ()),
     )
+    return replace(refusal(*said), events=(draft,))
+
+
+def ask_about_name(found: SelfNaming, to: AnswerTo, text: str, case: Case) -> Answer:
+    """Keep an unsigned letter that names its writer, and ask whether it is to go so."""
+    game, power = case.game, case.visitor.power
+    if game is None:
+        raise ValueError("press is written in a game")
+    number = _last_asked(game, power) + 1
+    texts = (text, *((found.without,) if found.without else ()))
+    ways = tuple(DraftWay(to.to, without_secrets(one, game, case)) for one in texts)
+    draft = PressDrafted(power, number, ways, "", case.now, to.kind, to.alias, to.held)
+    line = without_secrets(found.line, game, case)[:_SHOWN]
+    said = [case.say("press.names_you", line=line)]
+    said.append(case.say("press.as_it_stands", answer=f"send {_label(draft, 0)}"))
+    if found.without:
+        said.append(case.say("press.without_name", answer=f"send {_label(draft, 1)}", line=line))
+    said += (*dressed_so(to, case), case.say("press.lapses", number=number, days=DRAFTS_LAST.days))
+    if case.letter.enclosed:
+        said.append(case.say("press.no_pictures_kept"))
     return replace(refusal(*said), events=(draft,))
 
 
@@ -225,9 +251,10 @@ def _gone(number: int, case: Case) -> Answer:
 
 
 def _send(draft: PressDrafted, way: DraftWay, line: int, game: Game, case: Case) -> Answer:
-    if refused := nobody_reads(way.to, game, case):
+    to = draft.addressed(way.to)
+    if refused := nobody_reads(way.to, to, game, case):
         return refusal(refused)
-    sent = send_letter(AnswerTo(way.to), draft.text_of(way), line, case)
+    sent = send_letter(to, draft.text_of(way), line, case)
     if sent.failed:
         return sent
     closed = DraftsClosed(draft.sender, (draft.number,))

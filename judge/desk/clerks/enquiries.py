@@ -24,6 +24,7 @@ from judge.desk.commands.questions import (
 from judge.desk.office import Glance
 from judge.desk.replies.layout import grouped, letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
+from judge.desk.replies.press_rules import press_rules
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.status import write_status
@@ -92,9 +93,20 @@ def show_help(command: Help, case: Case) -> Answer:
         named = "help.near" if near else "help.unknown"
         return refusal(case.say(named, topic=command.topic, near=near, topics=all_))
     gaps = {"settings": settings_help(phrases)} if topic == _OF_SETTINGS else {}
+    if topic == "press":
+        gaps = {"rules": _press_here(case)}
     name = f"help_{topic}" if topic else "help"
     _, text = phrases.mail(name, address=str(case.office.judge), **gaps)
     return Answer((letter_text(text),))
+
+
+def _press_here(case: Case) -> str:
+    """What press the game allows that is written about."""
+    game, phrases = case.game, case.office.phrases
+    if game is None:
+        return case.say("press_rules.anywhere")
+    rules = " ".join(press_rules(game.settings, phrases, usual=True))
+    return letter_text(case.say("press_rules.here", game=game.name, sentences=rules)).rstrip()
 
 
 def _topic(word: str, case: Case) -> str | None:

@@ -5,18 +5,30 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.drafting import ask_about, headed
+from judge.desk.clerks.column import write_for_column
+from judge.desk.clerks.drafting import ask_about, ask_about_name, headed
 from judge.desk.clerks.notes import NoteToMaster, send_note
-from judge.desk.clerks.sending import may_not_write, nobody_reads, send_letter
+from judge.desk.clerks.sending import (
+    kept_text,
+    may_not_write,
+    nobody_reads,
+    not_allowed,
+    send_letter,
+    why_not_sent,
+)
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.press_greeting import NOBODY_CALLED
 from judge.desk.replies.layout import listing
-from judge.game.game import GameState
+from judge.desk.self_naming import names_writer
+from judge.game.drafts import trimmed
+from judge.game.game import Game, GameState
 from judge.game.log import Role
-from judge.game.press_letters import AnswerTo
+from judge.game.press_letters import AnswerTo, is_signed
 
 _SHOWN_WORDS = 5
 """So many words are read back from each end of a letter that had no ENDPRESS."""
+_COLOUR = "press.colour"
+"""The fault of a heading that says how its letter is to be sent, and isn't understood."""
 
 
 def send_press(block: PressBlock, case: Case) -> Answer:
@@ -42,17 +54,12 @@ def _send(block: PressBlock, case: Case) -> Answer:
     game, power, heading = case.game, case.visitor.power, block.heading
     if game is None or game.state is GameState.FORMING:
         return refusal(case.say("press.too_early"))
-    if refused := may_not_write(case):
-        return refusal(refused)
-    if heading.fault == "press.colour":
-        return refusal(case.say("press.colour", word=heading.word))
-    if not heading.ways:
-        powers = listing((p.name for p in game.variant.powers), case.office.phrases)
-        return refusal(case.say("press.no_reader", word=heading.word, powers=powers))
-    if not any(block.text_of(way).strip() for way in heading.ways):
-        return refusal(case.say("press.empty"))
-    if refused := _has_another(block, case):
-        return refusal(refused)
+    if case.visitor.role is Role.OBSERVER:
+        return write_for_column(block, game, case)
+    if refused := may_not_write(case) or _no_letter(block, case):
+        return refusal(refused, *(_kept(block, game, case) if heading.fault == _COLOUR else ()))
+    if barred := _barred(block, game, case):
+        return barred
     if heading.fault:
         end = block.number + block.taken
         is_line = heading.fault == "press.letter_to" and not block.taken
@@ -60,16 +67,51 @@ def _send(block: PressBlock, case: Case) -> Answer:
         said = case.say(fault, word=heading.word, first=block.number, last=end)
         return ask_about(block, said, case)
     way = heading.ways[0]
-    if refused := nobody_reads(way.to, game, case):
+    to = heading.dress.addressed(way.to, power)
+    if refused := nobody_reads(way.to, to, game, case):
         return refusal(refused)
-    to = tuple(reader for reader in way.to if reader != power)
-    text = block.text_of(way)
-    sent = send_letter(AnswerTo(to), text, block.number, case)
+    return _go(to, block.text_of(way), block, case)
+
+
+def _no_letter(block: PressBlock, case: Case) -> str:
+    """Why there is nothing that could be sent, or asked about; "" if there is."""
+    heading = block.heading
+    if heading.fault == _COLOUR:
+        return case.say("press.colour", word=heading.word)
+    if not heading.ways:
+        powers = case.game.variant.powers if case.game is not None else ()
+        named = listing((power.name for power in powers), case.office.phrases)
+        return case.say("press.no_reader", word=heading.word, powers=named)
+    if not any(block.text_of(way).strip() for way in heading.ways):
+        return case.say("press.empty")
+    return _has_another(block, case)
+
+
+def _go(to: AnswerTo, text: str, block: PressBlock, case: Case) -> Answer:
+    """Send a letter, or ask about what names its writer where nobody is to know."""
+    if not is_signed(to.kind) and (found := names_writer(text, case)):
+        return ask_about_name(found, to, text, case)
+    sent = send_letter(to, text, block.number, case)
     words = text.split()
     if sent.failed or not block.holds_text or len(words) <= 2 * _SHOWN_WORDS:
         return sent
     first, last = " ".join(words[:_SHOWN_WORDS]), " ".join(words[-_SHOWN_WORDS:])
     return replace(sent, said=(*sent.said, case.say("press.extent", first=first, last=last)))
+
+
+def _barred(block: PressBlock, game: Game, case: Case) -> Answer | None:
+    """What is said of a letter that may go in none of its ways; None if it may in one."""
+    dress, power = block.heading.dress, case.visitor.power
+    said = [why_not_sent(dress.addressed(way.to, power), game, case) for way in block.heading.ways]
+    if not all(said):
+        return None
+    return not_allowed(said[0], block.text_of(block.heading.ways[0]), game, case)
+
+
+def _kept(block: PressBlock, game: Game, case: Case) -> tuple[str, ...]:
+    """The text of a letter whose heading isn't understood, as far as that has one."""
+    text = trimmed([line.text for line in block.lines])
+    return (kept_text(text, game, case),) if text else ()
 
 
 def _is_note(block: PressBlock, case: Case) -> bool:

@@ -150,9 +150,10 @@ def observe(command: Observe, case: Case) -> Answer:
     count = may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case)
     if count is None:
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
-    said = case.say("observe.done", name=game.name)
+    said = [case.say("observe.done", name=game.name)]
+    said += [case.say("column.open")] if game.settings.column else []
     event = ObserverJoined(replace(player, zone=game.settings.zone))
-    return Answer((said,), events=(event,), about=game.name, effects=(count,))
+    return Answer(tuple(said), events=(event,), about=game.name, effects=(count,))
 
 
 def why_not_observe(game: Game, player: Player, case: Case) -> str:

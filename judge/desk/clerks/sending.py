@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import may_again
-from judge.desk.kinds import PressMail
-from judge.desk.letters import Enclosed, Occasion, Reply
 from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR
-from judge.desk.office import Office
-from judge.desk.phrases import Phrasebook
-from judge.desk.replies.addressing import (
-    copies,
-    epochs,
-    everybody,
-    mail_to,
-    press_reply_part,
-)
+from judge.desk.replies.addressing import epochs
 from judge.desk.replies.layout import listing
-from judge.desk.replies.quoting import name_shown, quoted
-from judge.desk.replies.report import pictures_with, press_sender
+from judge.desk.replies.press import Thread, press_mails, reader_names, readers_shown
+from judge.desk.replies.quoting import quoted
 from judge.desk.striking import strike_all
 from judge.game.game import Game
 from judge.game.log import Role
 from judge.game.press_events import PressSent
-from judge.game.press_letters import AnswerTo, PressLetter, Shown
+from judge.game.press_letters import AnswerTo, PressKind
+from judge.game.press_rules import is_held, why_barred
 
 Readers = tuple[Power | None, ...]
 """Who reads a letter; None is the gamesmaster, nobody named is everybody."""
-Thread = Callable[[Power | None], str]
-"""The key of the mail of ours that a reader's copy follows; "" for none."""
 
 
 def may_not_write(case: Case) -> str:
@@ -44,11 +33,13 @@ def may_not_write(case: Case) -> str:
     return ""
 
 
-def nobody_reads(to: Readers, game: Game, case: Case) -> str:
-    """Why a letter would be read by nobody; "" if it is."""
-    if to and all(reader == case.visitor.power for reader in to):
+def nobody_reads(named: Readers, to: AnswerTo, game: Game, case: Case) -> str:
+    """Why a letter would be read by nobody of those `named`; "" if it goes to one of them."""
+    if named and all(reader == case.visitor.power for reader in named):
         return case.say("press.to_yourself")
-    if gone := vacant_among(to, game):
+    if named and not to.to:  # nobody named would be everybody
+        return case.say("press.to_alias")
+    if gone := vacant_among(to.named, game):
         return case.say("press.vacant", powers=reader_names(gone, case.office.phrases))
     return ""
 
@@ -61,10 +52,15 @@ def vacant_among(to: Readers, game: Game) -> Readers:
 def send_letter(
     to: AnswerTo, text: str, line: int, case: Case, *, follows: Thread = lambda _: ""
 ) -> Answer:
-    """Send a letter whose readers and text are settled; `line` is where it begins."""
+    """Send a letter whose readers and text are settled; `line` is where it begins.
+
+    Or say why the game's rules don't let it go, with all of its text, so that nothing is lost.
+    """
     game, power = case.game, case.visitor.power
     if game is None:
         raise ValueError("press is written in a game")
+    if barred := why_not_sent(to, game, case):
+        return not_allowed(barred, text, game, case)
     seat = f"{game.name}/{power or 'GM'}"
     count = may_again("press", seat, PRESS_AN_HOUR, AN_HOUR, case)
     if count is None:
@@ -72,33 +68,52 @@ def send_letter(
     text = without_secrets(text, game, case)
     key = f"{case.key}:press:{line}"
     files = tuple(picture.file for picture in case.enclosed)
+    held = is_held(game, power, to)
     sent = PressSent(
         power, to.to, text, case.now, game.press.letters + 1, key, files, to.kind,
-        unnamed=to.unnamed,
+        unnamed=to.unnamed, alias=to.alias, held=held,
     )  # fmt: skip
     lines = len(text.splitlines())
     readers = readers_shown(to.readers, case.office.phrases)
-    said = case.count("press.done", lines, readers=readers)
-    pictures = listing((picture.name for picture in case.enclosed), case.office.phrases)
-    more = (case.say("press.with_pictures", pictures=pictures),) if pictures else ()
+    said = case.count("press.held_back" if held else "press.done", lines, readers=readers)
+    more = tuple(_besides(to, case, held=held))
     mails = press_mails(sent, game, case.office, follows=follows, enclosed=case.enclosed)
-    return Answer((said, *more), events=(sent,), replies=mails, effects=(count,))
+    replies = () if held else mails
+    return Answer((said, *more), events=(sent,), replies=replies, effects=(count,))
 
 
-def reader_names(readers: Iterable[Shown], phrases: Phrasebook) -> str:
-    """Readers in a row: "Italy and the gamesmaster"."""
-    return listing((name_shown(reader, phrases) for reader in readers), phrases)
+def _besides(to: AnswerTo, case: Case, *, held: bool) -> Iterator[str]:
+    """What else there is to say of a letter that was sent: as what, with which pictures."""
+    yield from dressed_so(replace(to, held=False), case)
+    if pictures := listing((picture.name for picture in case.enclosed), case.office.phrases):
+        said = "press.with_pictures_later" if held else "press.with_pictures"
+        yield case.say(said, pictures=pictures)
 
 
-def readers_shown(readers: tuple[Shown, ...], phrases: Phrasebook) -> str:
-    """Who reads a letter, as all of them see it: "Italy and the gamesmaster", "everybody"."""
-    return reader_names(readers, phrases) if readers else phrases.say("press.everybody")
+def dressed_so(to: AnswerTo, case: Case) -> Iterator[str]:
+    """As what a letter is sent, in sentences; nothing of a signed one that goes out at once."""
+    if to.kind is PressKind.GREY:
+        yield case.say("press.unsigned")
+    if to.alias is not None:
+        yield case.say("press.borrowed", power=to.alias.name)
+    if to.held:
+        yield case.say("press.waits")
 
 
-def heading_of(letter: PressLetter, phrases: Phrasebook) -> str:
-    """The line above a letter in its mails: "The gamesmaster to Italy:"."""
-    readers = readers_shown(letter.readers, phrases)
-    return phrases.say("press.heading", sender=press_sender(letter, phrases), readers=readers)
+def why_not_sent(to: AnswerTo, game: Game, case: Case) -> str:
+    """Why the rules of a game don't let a letter go, and what would do; "" if they let it."""
+    barred = why_barred(game, case.visitor.power, to)
+    return "" if barred is None else case.say(f"press.barred_{barred.value}")
+
+
+def not_allowed(barred: str, text: str, game: Game, case: Case) -> Answer:
+    """An answer to a letter that the game's rules don't let go: no phase waits for another."""
+    return replace(refusal(barred, kept_text(text, game, case)), is_final=True)
+
+
+def kept_text(text: str, game: Game, case: Case) -> str:
+    """The whole text of a letter that did not go, for its writer."""
+    return f"{case.say('press.kept')}\n{quoted(without_secrets(text, game, case))}"
 
 
 def without_secrets(text: str, game: Game, case: Case) -> str:
@@ -109,49 +124,3 @@ def without_secrets(text: str, game: Game, case: Case) -> str:
     names = {game.name, *(name for name, _ in case.office.games_of(case.visitor.player.address))}
     games = [found for name in sorted(names) if (found := case.find(name)) is not None]
     return strike_all(text, case.office.secret, {one.name: epochs(one) for one in games})
-
-
-def press_mails(
-    sent: PressSent,
-    game: Game,
-    office: Office,
-    *,
-    follows: Thread = lambda _: "",
-    enclosed: tuple[Enclosed, ...] = (),
-) -> tuple[Reply, ...]:
-    """A copy of a letter to each reader that there is now, with an address that answers it.
-
-    That answers for the reader's seat. Nothing in a copy tells more than the letter shows.
-    `enclosed` are its pictures, unless they are kept already.
-    """
-    letter, phrases = sent.letter, office.phrases
-    sender = name_shown(letter.shown, phrases)
-    readers = readers_shown(letter.readers, phrases)
-    text = f"{heading_of(letter, phrases)}\n{_pictures(letter, phrases)}\n{quoted(letter.text)}\n"
-    mails = tuple(
-        replace(
-            mail_to(
-                office,
-                game,
-                reader,
-                key=f"{sent.key}:{reader or 'GM'}",
-                subject=phrases.say("press.subject", sender=sender, readers=readers),
-                text=text,
-                occasion=Occasion.PRESS,
-                kind=PressMail(letter.enclosed),
-            ),
-            reply_to=press_reply_part(office, game, reader, letter.number),
-            follows=follows(reader),
-            enclosed=enclosed,
-        )
-        for reader in everybody(game)
-        if sent.goes_to(reader)
-    )
-    if not mails or not letter.is_watched:
-        return mails
-    public = replace(mails[-1], follows="")
-    return (*mails, *copies(public, game.people.observers, office, game))
-
-
-def _pictures(letter: PressLetter, phrases: Phrasebook) -> str:
-    return f"{pictures_with(letter, phrases)}\n".lstrip("\n")

@@ -72,7 +72,8 @@ def change(command: ChangeSettings, case: Case) -> Answer:
     if refused := why_not_set(settings, case):
         return refusal(refused)
     changes = game.settings.changes_to(settings)
-    gaps = {"game": game.name, "times": settings_rows(settings, case.office.phrases)}
+    times = settings_rows(settings, case.office.phrases, named=choices.by_name)
+    gaps = {"game": game.name, "times": times}
     if not changes.values:
         return Answer((case.say("change.same", **gaps),))
     changed = SettingsChanged(changes, own_zones=True)

@@ -13,13 +13,13 @@ from judge.desk.answers import Answer, Case, Parted, TakenBack, clerk_of, refusa
 from judge.desk.came import came_by_token, letter_key, number_of
 from judge.desk.clerks.asking import tell_master
 from judge.desk.clerks.seats import told_of_leaving
-from judge.desk.clerks.sending import reader_names, readers_shown
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.own_mail import Undo
 from judge.desk.dates import write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Reply
 from judge.desk.replies.layout import cut_short
+from judge.desk.replies.press import reader_names, readers_shown
 from judge.desk.replies.taken_back import deeds_of, stands_now
 from judge.game.events import Undone
 from judge.game.game import Game

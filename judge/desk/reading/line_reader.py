@@ -69,7 +69,9 @@ class LineReader:
     def __init__(self, texts: Mapping[str, str], absences: AbsenceSentences) -> None:
         frame = "\n".join((texts["commands.lark"], texts["schedule.lark"]))
         zones = dict(names_in(texts["zones.txt"]))
-        parser = CommandParser(frame, texts["settings.txt"], zones=zones)
+        parser = CommandParser(
+            frame, texts["settings.txt"], zones=zones, whole=texts["press-rules.txt"]
+        )
         self._parse = parser.parse
         self.clock = ClockSentences(texts["clock.txt"], parser)
         self.absences = absences

@@ -26,9 +26,11 @@ class CommandParser:
         rows: Rows = DECLARED,
         *,
         zones: Mapping[str, str] | None = None,
+        whole: str = "",
     ) -> None:
         self._lark = Lark(
-            with_settings(with_commands(frame, rows), settings), parser="lalr", lexer="contextual",
+            with_settings(with_commands(frame, rows), settings, whole=whole),
+            parser="lalr", lexer="contextual",
             start=["start", *(("sentence",) if zones else ())],
             maybe_placeholders=False, transformer=ToCommand(rows, zones),
         )  # fmt: skip

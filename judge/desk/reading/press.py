@@ -74,6 +74,27 @@ class PressReader:
         `has_end` says that an ENDPRESS, or what may be meant for one, stands below.
         """
         heading = self._strict(first.text, has_end=has_end)
+        block = self._under(heading, first, rest, spots, has_end=has_end)
+        if block is None or heading is None or heading.dress == block.heading.dress:
+            return block
+        # However the letter below it was found, it is sent as its heading says.
+        dressed = replace(block.heading, dress=heading.dress)
+        text = block.text_of(heading.ways[0]) if heading.dress.held and heading.ways else ""
+        if self.lines.is_mere_order(text) and has_order_marks(text) and not dressed.fault:
+            # "Hold this for the next report: A Par - Bur" may be for us.
+            dressed = replace(dressed, fault="press.letter_to", word=first.text.strip())
+        return replace(block, heading=dressed)
+
+    def _under(
+        self,
+        heading: PressHeading | None,
+        first: OtherLine,
+        rest: Below,
+        spots: LineSpots,
+        *,
+        has_end: bool,
+    ) -> PressBlock | None:
+        """The letter under a line, be that a heading in the commands' own words or in others."""
         if heading is not None and heading.kind in PRESS_VERBS:
             return self._under_strict(first, heading, rest, has_end=has_end)
         address, above = self._address(first.text, rest)
@@ -122,6 +143,9 @@ class PressReader:
             return None
         heading = read_press_heading(line[found.start() :], self.words, self.addressees)
         word = line[: found.start()].strip()
+        if heading is not None and self.words.is_in("COLOUR", tokens_of(word)):
+            # As it could be offered, it would be signed.
+            return replace(heading, line=line, ways=(), fault="press.colour", word=word)
         return heading and replace(
             heading, line=line, fault="press.unclear", word=word, is_bare=True
         )

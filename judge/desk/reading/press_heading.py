@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from judge.desk.reading.addressees import Addressees, Readers
+from judge.desk.reading.press_dress import SIGNED, Dress, read_dress
 from judge.desk.reading.press_parts import PASSED, Found, PartsReader
 from judge.desk.reading.press_words import PressWords, Token, tokens_of
 from judge.orders.spelling import distance
@@ -47,6 +48,7 @@ class PressHeading:
     fault: str = ""
     word: str = ""
     is_bare: bool = False
+    dress: Dress = SIGNED
 
     @property
     def text(self) -> str:
@@ -76,9 +78,7 @@ class _HeadingReader:
             return None
         found = self.reader.parts(self.tokens, at)
         if colour or "COLOUR" in found.seen:
-            bare = not found.seen & {"TO", "ALL", "NAME", "FROM"} and found.stuck is not None
-            word = colour or next(iter(self._words_in("COLOUR")), "")
-            return PressHeading(self.line, kind, (), "press.colour", word, is_bare=bare)
+            return self._coloured(kind, at, found)
         if found.stuck is None:
             return self._understood(kind, at, found)
         behind = self._behind(at)
@@ -90,6 +90,23 @@ class _HeadingReader:
             return PressHeading(self.line, kind, (Way((), behind),))
         return self._unclear(kind, at, found)
 
+    def _coloured(self, kind: Kind, at: int, found: Found) -> PressHeading | None:
+        """A heading that says how its letter is to be sent: all of it is plain, or none is sent.
+
+        Signed, or at once, would be another letter than was meant.
+        """
+        heading = self.tokens[: found.at]
+        dress, word = read_dress(self.line, heading, found.posing, self.words)
+        is_bare = not found.seen & {"TO", "ALL", "NAME", "FROM"} and found.stuck is not None
+        if dress is not None and found.stuck is None:
+            undressed = replace(found, seen=found.seen - {"COLOUR"}, is_dressed=True)
+            plain = self._understood(kind, at, undressed)
+            if plain is not None and not plain.fault:
+                # "Tell Italy anonymously: ..." is as plain as the commands' own words.
+                told = kind if kind in PRESS_VERBS or found.text is None else "press"
+                return replace(plain, kind=told, dress=dress)
+        return PressHeading(self.line, kind, (), "press.colour", word, is_bare=is_bare)
+
     def _verb(self) -> tuple[Kind | None, int, str]:
         """Which verb the line begins with, where it ends, and a colour before it."""
         at, colour, is_white = 0, "", False
@@ -98,8 +115,10 @@ class _HeadingReader:
                 at += 1
                 continue
             name, end = self.words.match(
-                ("PRESS", "BROADCAST", "TELL", "ANNOUNCE"), self.tokens, at
+                ("PRESS", "BROADCAST", "TELL", "ANNOUNCE", "HOLD"), self.tokens, at
             )
+            if name == "HOLD":
+                return "broadcast", end, self.tokens[at].written
             if name:
                 return name.lower(), end, colour  # type: ignore[return-value]
             name, end = self.words.match(("COLOUR", "WHITE"), self.tokens, at)
@@ -148,8 +167,10 @@ class _HeadingReader:
             if is_list or not found.left_out or not (is_all or kind != "press"):
                 return (), False
             every = self.addressees.everybody
+            # Whose letter isn't signed would be missed among its readers.
+            own = () if found.is_dressed else self.own
             rows = [
-                tuple(r for r in every if r not in out and r not in self.own)
+                tuple(r for r in every if r not in out and r not in own)
                 for out in choices(found.left_out)
             ]
             if "ONLY" in seen:  # "to all, but only to Italy"
@@ -287,11 +308,6 @@ class _HeadingReader:
     def _tells(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether a word says who is not to read the letter, or how it is to be sent."""
         return bool(self.words.match(_TELLING, tokens, at)[0])
-
-    def _words_in(self, name: str) -> Iterator[str]:
-        for at, token in enumerate(self.tokens):
-            if self.words.match((name, "FROM"), self.tokens, at)[0]:
-                yield token.written
 
 
 def choices(named: Sequence[Readers]) -> Iterator[Readers]:

@@ -31,7 +31,9 @@ class Named:
 class Found:
     """What stands between the verb and the text; `stuck` is the first word not understood.
 
-    `left_out` stand behind BUT; `small` are small letters that may be no power's.
+    `left_out` stand behind BUT, `posing` behind FROM; `small` are small letters that may be no
+    power's. It `is_posing` right behind who stands behind FROM, and `is_dressed` if the letter
+    isn't to be sent as others are.
     """
 
     named: list[Readers] = field(default_factory=list)
@@ -44,6 +46,9 @@ class Found:
     small: set[Readers] = field(default_factory=set)
     text: str | None = None
     stuck: Token | None = None
+    posing: list[Readers] = field(default_factory=list)
+    is_posing: bool = False
+    is_dressed: bool = False
 
 
 class PartsReader:
@@ -86,7 +91,7 @@ class PartsReader:
         name, end = self.words.match(_PARTS, tokens, found.at)
         named = self.name(tokens, found.at)
         if named is not None and (not name or named.end > end):
-            return self.take(named, found)
+            return self._posing(named, found) if found.is_posing else self.take(named, found)
         if name == "MASTER":
             return self.take_master(end, found)
         if name == "FROM":
@@ -96,7 +101,16 @@ class PartsReader:
         if not name:
             return False
         found.seen.add("ALL" if name == "WORLD" else name)
+        found.is_posing = found.is_posing and name in {"FILLER", "AND"}
         found.at = end
+        return True
+
+    @staticmethod
+    def _posing(named: Named, found: Found) -> bool:
+        """Take "and Germany" behind "as Turkey": nobody can tell whether Germany is to read it."""
+        found.seen.add("COLOUR")
+        found.posing += named.rows
+        found.at = named.end
         return True
 
     def sender(self, tokens: Sequence[Token], at: int, found: Found) -> bool:
@@ -110,6 +124,8 @@ class PartsReader:
         if named is None:
             return False
         found.seen.add("FROM")
+        found.posing += named.rows
+        found.is_posing = True
         if not {reader for row in named.rows for reader in row} <= self.own:
             found.seen.add("COLOUR")
         found.at = named.end

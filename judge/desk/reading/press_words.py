@@ -90,7 +90,7 @@ class PressWords(Phrases):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        begins = ("PRESS", "BROADCAST", "COLOUR", "WHITE")
+        begins = ("PRESS", "BROADCAST", "COLOUR", "WHITE", "HOLD")
         self._first = {row[0] for name in begins for row in self._lists[name]} | {"please"}
 
     def may_begin(self, line: str) -> bool:

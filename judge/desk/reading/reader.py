@@ -44,6 +44,7 @@ TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
     "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
     "inquiries.txt",
+    "press-rules.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)

@@ -28,7 +28,7 @@ from judge.desk.reading.moments import (
 )
 from judge.desk.reading.rules import Rows, rules_of
 from judge.desk.reading.schedule_tree import NUMBERS, Off, ToSchedule, off_of
-from judge.desk.reading.settable import PREFIX
+from judge.desk.reading.settable import PREFIX, WHOLE, choice_of
 from judge.game.settings import Value
 
 _SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks", "f": "weeks"}
@@ -143,7 +143,10 @@ class ToCommand(ToSchedule):
     # ------------------------------------------------------------ what is set
 
     def setting(self, children: list[Any]) -> _Choice:
-        word, value = children
+        word, *values = children
+        if word.type.startswith(WHOLE):
+            return choice_of(word.type)
+        (value,) = values
         name = word.type.removeprefix(PREFIX).lower()
         return name, off_of(name) if isinstance(value, Off) else value
 

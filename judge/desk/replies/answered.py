@@ -22,7 +22,7 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
             besides.section(case),
             paragraph(case.say("receipt.elsewhere", address=elsewhere)) if elsewhere else "",
             paragraph(write_troubles(letter.troubles, case.office.phrases)),
-            *(paragraph(said) for said in answer.said),
+            *(said if "\n" in said else paragraph(said) for said in answer.said),
             case.say("receipt.quoted", number=quoted) if quoted else "",
             paragraph(case.say("answer.no_command")),
         )
@@ -41,4 +41,5 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
         wishes=wishes_of(visitor.player, game),
         in_reply_to="" if elsewhere else letter.message_id,
         references=() if elsewhere else letter.references,
+        enclosed=besides.kept,
     )

@@ -17,10 +17,14 @@ _TOO_MUCH = frozenset({"too_large", "animated", "too_many_pixels"})
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Rows of what was left out, and how much of it its writer may have wanted to go along."""
+    """Rows of what was left out, and how much of it its writer may have wanted to go along.
+
+    What is `kept` went along; that a mail has it which leaves now keeps it for one that does later.
+    """
 
     rows: tuple[str, ...] = ()
     number: int = 0
+    kept: tuple[Enclosed, ...] = ()
 
     def section(self, case: Case) -> str:
         """The part of the receipt about it."""
@@ -49,14 +53,15 @@ def left_out(case: Case, events: Iterable[Event], letters: int) -> LeftOut:
     """
     sent = {name for event in events if isinstance(event, PressSent) for name in event.enclosed}
     rows, number = [], 0
+    kept = tuple(one for one in case.letter.enclosed if one.kind and one.file in sent)
     for one in case.letter.enclosed:
         why = _why(one, letters, is_alone=not case.letter.text.strip())
-        if (one.kind and one.file in sent) or not why:
+        if one in kept or not why:
             continue
         said = case.say(f"enclosed.{why}")
         rows.append(f"{one.name}: {said}")
         number += why != "quoted"
-    return LeftOut(tuple(rows), number)
+    return LeftOut(tuple(rows), number, kept)
 
 
 def _why(one: Enclosed, letters: int, *, is_alone: bool) -> str:

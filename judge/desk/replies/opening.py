@@ -15,6 +15,7 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
+from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.settings import settings_rows
 from judge.desk.replies.silent import policy_words
 from judge.game.drawing import commitment
@@ -46,7 +47,8 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         power=power.name if power is not None else "",
         phase=office.phrases.name_phase(game.table.position.phase),
         begins=_beginning(game, power, office.phrases),
-        others=office.phrases.in_a_row(_examples_of_powers(game, power)),
+        others=(others := office.phrases.in_a_row(_examples_of_powers(game, power))),
+        press=how_to_write(game.settings, others, office.phrases),
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
         seats=_seats(game),
         when=write_deadline(game.clock.deadline, now, zone, office.phrases),

@@ -78,6 +78,7 @@ def write_receipt(
         kind=_kind(case) if shows_orders or is_about_orders(orders) else PLAIN,
         wishes=wishes_of(visitor.player, game),
         phase=phase_now(game) if game is not None else "",
+        enclosed=besides.kept,
     )
 
 

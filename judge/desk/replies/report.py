@@ -96,7 +96,7 @@ class Report:
 
 def report_of(processed: Processed, office: Office, now: datetime) -> Report:
     """The report of a phase that was processed now."""
-    issue = Issue(processed, now, processed.before.press.public)
+    issue = Issue(processed, now, processed.before.press.printed)
     return Report(issue, office.phrases, office.judge.name)
 
 
@@ -178,11 +178,16 @@ def _press(issue: Issue, phrases: Phrasebook) -> str:
 
     Nor is it another letter's heading, which has one mark less.
     """
-    letters = [f"{_heading(p, phrases)}\n{quoted(text, '> ')}" for p, text in press_shown(issue)]
+    letters = [press_printed(p, text, phrases) for p, text in press_shown(issue)]
     if not letters:
         return ""
     left_out = paragraph(phrases.say("report.press_cut")) if is_press_cut(issue) else ""
     return "\n\n".join(part for part in (phrases.say("report.press"), *letters, left_out) if part)
+
+
+def press_printed(press: PressLetter, text: str, phrases: Phrasebook) -> str:
+    """A letter in a report, as much of it as stands there."""
+    return f"{_heading(press, phrases)}\n{quoted(text, '> ')}"
 
 
 def _heading(press: PressLetter, phrases: Phrasebook) -> str:
@@ -193,6 +198,8 @@ def _heading(press: PressLetter, phrases: Phrasebook) -> str:
 
 def press_sender(press: PressLetter, phrases: Phrasebook) -> str:
     """Who wrote, with a capital: "France", "The gamesmaster"."""
+    if press.observer:
+        return phrases.say("column.writer", name=press.observer)
     name = name_shown(press.shown, phrases)
     return name[:1].upper() + name[1:]
 
@@ -206,12 +213,15 @@ def pictures_with(press: PressLetter, phrases: Phrasebook) -> str:
 
 
 def press_shown(issue: Issue) -> tuple[tuple[PressLetter, str], ...]:
-    """The press with as much of its text as a mail has room for."""
+    """The press with as much of its text as a mail has room for; all of the observers' column."""
     room = MOST_PRESS
     shown = []
     for press in issue.press:
+        if press.observer:
+            shown.append((press, press.text))
+            continue
         if room <= 0:
-            break
+            continue
         text = press.text if len(press.text) <= room else press.text[:room].rstrip() + " ..."
         room -= len(press.text)
         shown.append((press, text))
@@ -220,7 +230,8 @@ def press_shown(issue: Issue) -> tuple[tuple[PressLetter, str], ...]:
 
 def is_press_cut(issue: Issue) -> bool:
     """Whether some of the press had no room."""
-    return sum(len(press.text) for press in issue.press) > MOST_PRESS
+    mailed = (press for press in issue.press if not press.observer)
+    return sum(len(press.text) for press in mailed) > MOST_PRESS
 
 
 def _next(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:

@@ -14,6 +14,7 @@ from judge.game.settings import (
     OF_BOARD,
     SETTINGS,
     Length,
+    OneOf,
     Setter,
     Setting,
     Settings,
@@ -26,13 +27,18 @@ LISTED = tuple(row for row in SETTINGS if not isinstance(row.kind, OF_BOARD))
 _HELP_COLUMN = 34
 
 
-def settings_rows(settings: Settings, phrases: Phrasebook, left_out: Collection[str] = ()) -> str:
-    """What is set, a row each; without the settings of some names."""
+def settings_rows(
+    settings: Settings,
+    phrases: Phrasebook,
+    left_out: Collection[str] = (),
+    named: Collection[str] = (),
+) -> str:
+    """What is set, a row each; without the settings of some names, and surely with those named."""
     column = _column(phrases)
     return "\n".join(
         f"  {_title(row, phrases):<{column}}{write_value(row, settings.value_of(row), phrases)}"
         for row in LISTED
-        if row.name not in left_out and not _is_unsaid(row, settings)
+        if row.name not in left_out and (row.name in named or not _is_unsaid(row, settings))
     )
 
 
@@ -64,6 +70,8 @@ def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
         return phrases.say(f"setting.{row.name}.nothing")
     if value == NEVER and row.off == NEVER:
         return phrases.say(f"setting.{row.name}.off")
+    if isinstance(row.kind, OneOf) and row.kind.nothing is not None:
+        return phrases.say(f"chosen.{row.name}_{value}")
     return phrases.say(f"setting.{row.name}.value", value=_written(value, phrases))
 
 

@@ -11,6 +11,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
+from judge.desk.replies.press_rules import press_rules
 from judge.game.agenda import due_at
 from judge.game.conduct import Conduct, conduct_of
 from judge.game.events import Ending
@@ -37,6 +38,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
     if owing or (due_at(game) or now) >= (game.clock.deadline or now):
         name = "status.owing" if owing else "status.complete"
         lines.append(phrases.say(name, powers=owing))
+    lines += press_rules(game.settings, phrases)
     lines += _votes(game, phrases)
     if game.clock.waits:
         lines.append(phrases.say("status.waits"))

@@ -35,7 +35,7 @@ from judge.game.people_events import (
     PicturesSet,
     PlayerJoined,
 )
-from judge.game.press_events import PressSent
+from judge.game.press_events import ObserverWrote, PressSent
 from judge.game.vote_events import ConcessionVoted, DrawVoted
 
 _WORDS: Mapping[str, tuple[type[Any], ...]] = {
@@ -48,7 +48,7 @@ _WORDS: Mapping[str, tuple[type[Any], ...]] = {
     "vote": (DrawVoted, ConcessionVoted),
     "pictures": (PicturesSet,),
     "card": (CardChanged,),
-    "press": (PressSent,),
+    "press": (PressSent, ObserverWrote),
     "undo": (Undone,),
 }
 WORD_OF: Mapping[type[Any], str] = {kind: word for word, kinds in _WORDS.items() for kind in kinds}
