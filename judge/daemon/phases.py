@@ -22,7 +22,7 @@ from judge.desk.daybook import Change
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
-from judge.desk.resuming import resumed_mails, resumed_now
+from judge.desk.resuming import resumed_mails
 from judge.desk.silence import Sequel, ask_the_silent, without_answer
 from judge.desk.standbys import StandbyNoted
 from judge.desk.standing_by import call_standby
@@ -34,6 +34,7 @@ from judge.game.log import THE_JUDGE, Origin, logged
 from judge.game.offers import OfferEnd, lapsed_offers
 from judge.game.people_events import OfferClosed
 from judge.game.press_events import PressReleased
+from judge.game.processing import resumed_now
 from judge.store.keys import game_key
 from judge.store.records import Records
 

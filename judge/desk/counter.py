@@ -30,6 +30,7 @@ from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed
 from judge.desk.misaddressed import as_answer
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
+from judge.desk.poll_answers import as_poll_answer
 from judge.desk.rationing import with_word
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.addressees import NOBODY, Addressees
@@ -130,6 +131,7 @@ def _serve_lines(
     )
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)
+        parts = as_poll_answer(parts, visitor, letter)
         parts = under_subject(parts, visitor, letter, office, names)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
         return ask_who_wrote(letter, key, office, visitor)

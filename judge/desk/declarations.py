@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.desk.commands import clock, mastering, own_mail, questions, seats, standing_by
+from judge.desk.commands import clock, mastering, own_mail, questions, seats, standing_by, voting
 from judge.desk.commands.command import Command, Declared, Giver, made_of
 from judge.desk.commands.seats import Wait
 
 DECLARED: Mapping[type[Command], Declared] = {
     kind: kind.declared
-    for room in (mastering, clock, seats, standing_by, own_mail, questions)
+    for room in (mastering, clock, seats, voting, standing_by, own_mail, questions)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
 }
@@ -33,6 +33,7 @@ IRREVOCABLE = _kinds(lambda row: row.irrevocable)
 GRANTED = _kinds(lambda row: row.granted)
 ONCE_A_LETTER = _kinds(lambda row: row.once)
 WEIGHTY = _kinds(lambda row: row.weighty)
+QUOTES = _kinds(lambda row: row.quotes)
 QUERIED = _kinds(lambda row: row.queried)
 LIGHT = _kinds(lambda row: row.light)
 OF_PHASE = _kinds(lambda row: row.of_phase)

@@ -66,7 +66,16 @@ from judge.game.people_events import (
     StandbysCalled,
 )
 from judge.game.press_events import PressReleased, PressSent
-from judge.game.vote_events import ConcessionVoted, DrawVoted
+from judge.game.vote_events import (
+    ConcessionVoted,
+    DrawVoted,
+    MotionCarried,
+    MotionVoted,
+    PollAnswered,
+    PollClosed,
+    PollOpened,
+    VoteWithdrawn,
+)
 from judge.game.wishes import WishAsked, WishesClosed
 
 CAN_BE_UNDONE: Mapping[type[Any], bool] = {
@@ -75,7 +84,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             OrdersEntered, OrdersCleared, OrdersWithdrawn, OrdersFiled, OrdersUnfiled,
             QuestionsAsked, QuestionsClosed, LinesFailed, DrawVoted, ConcessionVoted, WaitSet,
             AbsenceSet, AbsencesCleared, PicturesSet, CardChanged, PlayerJoined, ObserverJoined,
-            SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone,
+            SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone, MotionVoted,
+            VoteWithdrawn, PollAnswered,
         ),
         True,
     ),
@@ -85,7 +95,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             PlayerLeft, ObserverLeft, PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered,
             OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
-            SilenceBroken, SilenceOver, StandbysCalled,
+            SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
         ),
         False,
     ),

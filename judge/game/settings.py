@@ -81,6 +81,7 @@ class Options:
 
 Kind = Length | Zone | YesNo | Number | OneOf | BoardId | Options | Weekdays | Holidays | Hours
 A_PHASE = PhaseEnd(SHORTEST_DEADLINE)
+_SHARES = OneOf(("all", "two-thirds", "majority"))
 OF_BOARD = (BoardId, Options)
 """What the shelf alone knows more of, and what is told with the board."""
 
@@ -185,8 +186,11 @@ class Settings:
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
     stand by. `zone` is the time zone that dates are printed in
     beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
-    than the host's. `options` are the choices of the variant that aren't left at
-    their default: "victory=23". `edition` is the variant's by which the
+    than the host's. `threshold` is how many of those who are asked carry a motion, for what is
+    about the clock `clock_threshold`; `votes` how long a vote stands unless it says otherwise,
+    and in an open `ballot` everybody is told whose it is. A draw is one of all survivors (`dias`),
+    or also of some if those agree who would be left out. `options` are the choices of the variant
+    that aren't left at their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
     """
 
@@ -210,6 +214,11 @@ class Settings:
     standbys: Annotated[bool, Row(YesNo())] = True
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
+    threshold: Annotated[str, Row(_SHARES, is_rare=True)] = "all"
+    clock_threshold: Annotated[str, Row(_SHARES, is_rare=True)] = "all"
+    votes: Annotated[str, Row(OneOf(("phase", "year", "withdrawn")), is_rare=True)] = "phase"
+    ballot: Annotated[str, Row(OneOf(("secret", "open")), is_rare=True)] = "secret"
+    dias: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     edition: str = ""
 
     @property

@@ -54,7 +54,8 @@ def changed_rows(
 
 def _is_unsaid(row: Setting, settings: Settings) -> bool:
     """Whether there is nothing to say of a setting, where nobody has changed it."""
-    return row.is_rare and settings.value_of(row) == row.nothing
+    usual = row.default if row.nothing is None else row.nothing
+    return row.is_rare and settings.value_of(row) == usual
 
 
 def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
