@@ -100,7 +100,7 @@ def show_votes(_: ShowVotes, case: Case) -> Answer:
     rule = case.say(f"vote.rule_{game.settings.ballot}")
     if not rows:
         return Answer((case.say("vote.nothing", game=game.name), rule))
-    told = "\n".join(paragraph(row, indent="  ", hang="    ") for row in rows)
+    told = "\n".join(paragraph(row, indent="  ", hang="  ") for row in rows)
     return Answer((f"{case.say('vote.open', game=game.name)}\n{told}", rule))
 
 
@@ -131,6 +131,8 @@ def _vote(motion: Motion, term: str, case: Case) -> Answer:
     }
     before = [v for v in game.ballot.votes_of(power) if v.motion.matter == motion.matter]
     instead = [_gone(v.motion, case) for v in before if v.motion != motion]
+    if gaps["number"] == gaps["needed"] and vote not in before:
+        return Answer((*instead, case.say("vote.carries", **gaps)), events=(event,))
     name = "vote.again" if vote in before else "vote.done"
     said = (
         *instead,
@@ -193,8 +195,6 @@ def _proposed(answer: Answer, vote: Vote, gaps: dict[str, object], case: Case) -
     motion = vote.motion
     if motion in game.ballot.tally() or {*game.played()} <= {power}:
         return answer
-    if voting_power(motion, after(game, answer.events[0]))["needed"] <= 1:
-        return answer  # everybody is told that it is carried
     key = f"{game.name}/{game.table.position.phase}/{game.press.issue}/{line_for(motion)}"
     count = Count("motion", key, A_MONTH)
     if not case.is_first(count):

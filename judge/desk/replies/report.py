@@ -183,7 +183,7 @@ def _lapsed(issue: Issue, phrases: Phrasebook) -> str:
     rows = write_lapsed(issue.processed.before, issue.game, phrases)
     if not rows or issue.game.ending is not None:
         return ""
-    told = (paragraph(row, indent="  ", hang="    ") for row in rows)
+    told = (paragraph(row, indent="  ", hang="  ") for row in rows)
     return "\n".join((phrases.say("lapsed.title"), *told))
 
 
