@@ -9,6 +9,7 @@ from judge.board.units import Power
 from judge.desk.commission import commission_of_ending, write_commission
 from judge.desk.dates import write_deadline
 from judge.desk.dressing import wishes_for
+from judge.desk.endings import last_words
 from judge.desk.kinds import PLAIN, EndingMail, Kind
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
@@ -22,6 +23,7 @@ from judge.desk.replies.report import report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.agenda import awaited, due_at
+from judge.game.annals import annal_of
 from judge.game.game import Game
 from judge.game.processing import Processed, process_phase
 
@@ -47,9 +49,24 @@ def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     # The gamesmaster's report is the last one, and tells what is for the gamesmaster alone.
     kind = report_kind(report.issue, None, public=True)
     public = replace(mails[-1], text=report.to(None, public=True), kind=kind)
-    return Closed(
-        processed, (*mails, *copies(public, game.people.observers, office, processed.game))
+    copied = copies(public, game.people.observers, office, processed.game)
+    return Closed(processed, (*mails, *copied, *_last_mails(processed, office)))
+
+
+def _last_mails(processed: Processed, office: Office) -> tuple[Reply, ...]:
+    """What is said of the whole game where it has ended with its phase, behind the report."""
+    game = processed.game
+    if game.ending is None:
+        return ()
+    annals = (*office.annals(game.name), annal_of(processed, 0))
+    mails = notices(
+        office,
+        game,
+        key=f"{game.name}:last:{game.press.issue}",
+        subject=office.phrases.say("last.subject", game=game.name),
+        text=f"{last_words(game, annals, office)}\n",
     )
+    return (*mails, *copies(mails[-1], game.people.observers, office, game))
 
 
 def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
@@ -66,6 +83,7 @@ def ending_mails(game: Game, office: Office) -> tuple[Reply, ...]:
             (
                 letter_text(write_ending(game, office.phrases)),
                 write_board(game, None, office.phrases) if game.people.seats else "",
+                last_words(game, office.annals(game.name), office) if game.people.seats else "",
                 office.phrases.say("report.farewell"),
             )
         ),

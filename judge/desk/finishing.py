@@ -13,6 +13,7 @@ from judge.desk.letters import Reply
 from judge.game.events import GameEnded
 from judge.game.game import GameState
 from judge.game.log import THE_JUDGE, Origin
+from judge.game.statements import asking_for_statements
 
 
 def finish_letter(
@@ -24,6 +25,7 @@ def finish_letter(
         return case, ()
     if ending is not None:
         origin = origin_of(case.visitor, game, case.key, "cancel")
+        ending = asking_for_statements(ending, game, case.now)
         game = daybook.record(game, (ending,), origin)
         return replace(case, game=game), ending_mails(game, case.office)
     carried = carry_out(game, case.office, case.key, case.now)

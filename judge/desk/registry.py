@@ -24,6 +24,7 @@ from judge.desk.clerks import (
     seats,
     settings,
     standing_by,
+    statements,
     taking_back,
     voting,
 )
@@ -48,6 +49,7 @@ _ROOMS = (
     settings,
     taking_back,
     standing_by,
+    statements,
     voting,
 )
 """Where the clerks are."""

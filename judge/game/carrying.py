@@ -13,6 +13,7 @@ from judge.game.motions import Motion, MotionKind
 from judge.game.processing import resumed_now
 from judge.game.schedule import put_off
 from judge.game.settings import LONGEST_DEADLINE
+from judge.game.statements import asking_for_statements
 from judge.game.vote_events import MotionCarried
 from judge.game.why import Because, Timing
 
@@ -53,7 +54,7 @@ def carried_now(game: Game, now: datetime) -> CarriedMotion | None:
 def brought_by(motion: Motion, game: Game, now: datetime) -> tuple[Event, ...] | None:
     """What a motion brings about now; None where it can't be done as the clock stands."""
     if end := end_by(motion, game.played()):
-        return (end,)
+        return (asking_for_statements(end, game, now),)
     match motion.kind:
         case MotionKind.EXTENSION:
             return _put_off(motion, game, now)

@@ -65,7 +65,12 @@ from judge.game.people_events import (
     SilenceOver,
     StandbysCalled,
 )
-from judge.game.press_events import PressReleased, PressSent
+from judge.game.press_events import (
+    PressReleased,
+    PressSent,
+    StatementMade,
+    StatementsMailed,
+)
 from judge.game.vote_events import (
     ConcessionVoted,
     DrawVoted,
@@ -96,6 +101,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
+            StatementMade, StatementsMailed,
         ),
         False,
     ),

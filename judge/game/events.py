@@ -134,10 +134,11 @@ class PositionEdited:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over."""
+    """The game is over; until the moment named `statements` of players are collected."""
 
     ending: Ending
     powers: tuple[Power, ...]
+    statements: datetime | None = None
 
 
 Event = (

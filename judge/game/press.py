@@ -6,10 +6,22 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after
-from judge.game.events import Event, GameStarted, PhaseProcessed, PositionEdited, RolledBack
+from judge.game.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    PhaseProcessed,
+    PositionEdited,
+    RolledBack,
+)
 from judge.game.numbered import without_sender
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
-from judge.game.press_events import PressReleased, PressSent
+from judge.game.press_events import (
+    PressReleased,
+    PressSent,
+    StatementMade,
+    StatementsMailed,
+)
 from judge.game.press_letters import PressLetter
 
 
@@ -21,6 +33,7 @@ class Press:
     number of the last letter of press, `drafts` what was asked about before it is sent.
     `pending` are letters that wait for their release: neither a phase that ends, a rollback, a
     clock that stands, the end of the game nor another player in a seat undoes what was sent.
+    `statements` are the last words on a game that is over, which are taken until it `closes`.
     """
 
     issue: int = 0
@@ -28,6 +41,8 @@ class Press:
     letters: int = 0
     drafts: Drafts = ()
     pending: tuple[PressSent, ...] = ()
+    statements: tuple[StatementMade, ...] = ()
+    closes: datetime | None = None
 
     @property
     def public(self) -> tuple[PressLetter, ...]:
@@ -58,10 +73,25 @@ class Press:
                 return replace(self, drafts=without_sender(self.drafts, None))
             case GameStarted():
                 return replace(self, issue=1)
-            case PhaseProcessed() | RolledBack():
+            case PhaseProcessed():
                 return replace(self, sent=(), issue=self.issue + 1)
             case PositionEdited():
                 return replace(self, issue=self.issue + 1)
+            case _:
+                return self._ended(event)
+
+    def _ended(self, event: Event) -> Press:
+        match event:
+            case RolledBack():
+                issue = self.issue + 1
+                return replace(self, sent=(), issue=issue, statements=(), closes=None)
+            case GameEnded(statements=closes):
+                return replace(self, closes=closes)
+            case StatementMade(sender):
+                others = (made for made in self.statements if made.sender != sender)
+                return replace(self, statements=(*others, event))
+            case StatementsMailed():
+                return replace(self, closes=None)
             case _:
                 return self
 

@@ -22,6 +22,7 @@ from judge.game.game import Game, GameState, after
 from judge.game.order_events import Entered, OrdersCalled, StandingCalled
 from judge.game.phases import after_phase, is_opening
 from judge.game.seats import Absence
+from judge.game.statements import asking_for_statements
 from judge.orders.model import Consent
 
 Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
@@ -58,6 +59,8 @@ def process_phase(game: Game, now: datetime) -> Processed:
     drawn = _find_drawn(game)
     resolution = resolve(game, orders, drawn)
     ending = _ending(resolution)
+    if ending is not None:
+        ending = asking_for_statements(ending, game, now)
     processed = PhaseProcessed(game.table.position.phase, orders, missed, now, None, drawn)
     changed = after_phase(game, processed, resolution)
     deadline = deadline_after(game, changed, now) if ending is None else None
@@ -71,6 +74,7 @@ def process_phase(game: Game, now: datetime) -> Processed:
     for event in begun:
         changed = after(changed, event)
     if voted := voted_end(changed):  # by votes that outlast a phase, of fewer who are left
+        voted = asking_for_statements(voted, game, now)
         changed, begun = after(changed, voted), (*begun, voted)
     events = (*gaps, processed, *begun)
     return Processed(game, changed, events, resolution, missed, deadline)

@@ -189,7 +189,8 @@ class Settings:
     than the host's. `threshold` is how many of those who are asked carry a motion, for what is
     about the clock `clock_threshold`; `votes` how long a vote stands unless it says otherwise,
     and in an open `ballot` everybody is told whose it is. A draw is one of all survivors (`dias`),
-    or also of some if those agree who would be left out. `options` are the choices of the variant
+    or also of some if those agree who would be left out. Behind the end `statements` of players
+    are collected for that long. `options` are the choices of the variant
     that aren't left at their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
     """
@@ -219,6 +220,7 @@ class Settings:
     votes: Annotated[str, Row(OneOf(("phase", "year", "withdrawn")), is_rare=True)] = "phase"
     ballot: Annotated[str, Row(OneOf(("secret", "open")), is_rare=True)] = "secret"
     dias: Annotated[bool, Row(YesNo(), is_rare=True)] = False
+    statements: Annotated[timedelta, Row(Length(), is_rare=True)] = timedelta(days=7)
     edition: str = ""
 
     @property

@@ -49,7 +49,7 @@ def draw_of(text: str, game: Game, power: Power, case: Case) -> Motion | str:
 def _powers_in(text: str, variant: Variant, own: Power) -> list[Power] | str:
     """The powers of a list, by their names or a run of letters; or what is none of them."""
     found: list[Power] = []
-    for part in filter(None, _BETWEEN.split(text)):
+    for part in filter(None, map(str, _BETWEEN.split(text))):
         name = part.removeprefix("the ")
         if name in _MYSELF:
             found.append(own)
