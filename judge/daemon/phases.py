@@ -18,11 +18,12 @@ from judge.daemon.writing import write_change, write_standbys
 from judge.desk.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
+from judge.desk.endings import statement_mails
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
 from judge.desk.replies.press import press_mails
-from judge.desk.resuming import resumed_mails, resumed_now
+from judge.desk.resuming import resumed_mails
 from judge.desk.silence import Sequel, ask_the_silent, without_answer
 from judge.desk.standbys import StandbyNoted
 from judge.desk.standing_by import call_standby
@@ -33,7 +34,8 @@ from judge.game.game import Game, after
 from judge.game.log import THE_JUDGE, Origin, logged
 from judge.game.offers import OfferEnd, lapsed_offers
 from judge.game.people_events import OfferClosed
-from judge.game.press_events import PressReleased
+from judge.game.press_events import PressReleased, StatementsMailed
+from judge.game.processing import resumed_now
 from judge.store.keys import game_key
 from judge.store.records import Records
 
@@ -105,6 +107,13 @@ def _release(game: Game, office: Office, now: datetime) -> Done:
     return Done(_change(game, (event,), "press"), replies)
 
 
+def _mail_statements(game: Game, office: Office, now: datetime) -> Done:
+    """Mail the statements on a game that is over to all, together."""
+    event = StatementsMailed(now)
+    mails = statement_mails(game, office)
+    return Done(_change(after(game, event), (event,), "statements"), mails)
+
+
 def _ask_the_silent(game: Game, office: Office, now: datetime) -> Done:
     """Ask all players of whom nothing is heard whether they are still with us."""
     come = (moment for moment in agenda(game) if moment.at <= now)
@@ -156,6 +165,7 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.STILL_THERE: Doing(_ask_the_silent),
     MomentKind.NO_ANSWER: Doing(_miss_answer, is_hard=True),
     MomentKind.STANDBY: Doing(_call_standby),
+    MomentKind.STATEMENTS: Doing(_mail_statements),
 }
 """What is done about every kind of moment."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import reduce
 
 from judge.board.units import Power
 from judge.desk.commission import commission_of_ending, write_commission
 from judge.desk.dates import write_deadline
 from judge.desk.dressing import wishes_for
+from judge.desk.endings import last_words
 from judge.desk.kinds import PLAIN, EndingMail, Kind
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
@@ -23,7 +26,8 @@ from judge.desk.replies.report import press_printed, report_kind, report_mails, 
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
 from judge.game.agenda import awaited, due_at
-from judge.game.events import Event, GameEnded
+from judge.game.annals import annal_of
+from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.processing import Processed, process_phase
 
@@ -51,17 +55,34 @@ def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     # The gamesmaster's report is the last one, and tells what is for the gamesmaster alone.
     kind = report_kind(report.issue, None, public=True)
     public = replace(mails[-1], text=report.to(None, public=True), kind=kind)
-    watching = copies(public, game.people.observers, office, processed.game)
-    return Closed(processed, (*delivered.mails, *mails, *watching))
+    copied = copies(public, game.people.observers, office, processed.game)
+    return Closed(processed, (*delivered.mails, *mails, *copied, *_last_mails(processed, office)))
+
+
+def _last_mails(processed: Processed, office: Office) -> tuple[Reply, ...]:
+    """What is said of the whole game where it has ended with its phase, behind the report."""
+    game = processed.game
+    if game.ending is None:
+        return ()
+    annals = (*office.annals(game.name), annal_of(processed, 0))
+    mails = notices(
+        office,
+        game,
+        key=f"{game.name}:last:{game.press.issue}",
+        subject=office.phrases.say("last.subject", game=game.name),
+        text=f"{last_words(game, annals, office)}\n",
+    )
+    return (*mails, *copies(mails[-1], game.people.observers, office, game))
 
 
 def end_game(
-    game: Game, ended: GameEnded, office: Office, now: datetime
+    game: Game, ending: Sequence[Event], office: Office, now: datetime
 ) -> tuple[tuple[Event, ...], tuple[Reply, ...]]:
     """What happens to a game that was agreed a draw or cancelled, and the last mails."""
     delivered = deliver(game, office, now)
-    mails = ending_mails(after(delivered.game, ended), office, _column(game, office.phrases))
-    return (*delivered.events, ended), (*delivered.mails, *mails)
+    ended = reduce(after, ending, delivered.game)
+    mails = ending_mails(ended, office, _column(game, office.phrases))
+    return (*delivered.events, *ending), (*delivered.mails, *mails)
 
 
 def _column(game: Game, phrases: Phrasebook) -> str:
@@ -84,6 +105,7 @@ def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, .
             (
                 letter_text(write_ending(game, office.phrases)),
                 write_board(game, None, office.phrases) if game.people.seats else "",
+                last_words(game, office.annals(game.name), office) if game.people.seats else "",
                 column,
                 office.phrases.say("report.farewell"),
             )

@@ -25,11 +25,13 @@ from judge.desk.echoes import without_echo
 from judge.desk.hearing.letter import hear
 from judge.desk.holding import course_of, withhold
 from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
+from judge.desk.last_words import with_statement
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed_count
 from judge.desk.misaddressed import as_answer
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
+from judge.desk.poll_answers import as_poll_answer
 from judge.desk.rationing import with_word
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.addressees import NOBODY, Addressees
@@ -130,6 +132,8 @@ def _serve_lines(
     )
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)
+        parts = as_poll_answer(parts, visitor, letter)
+        parts = with_statement(parts, visitor, letter, now)
         parts = under_subject(parts, visitor, letter, office, names)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
         return ask_who_wrote(letter, key, office, visitor)

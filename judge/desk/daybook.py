@@ -16,7 +16,7 @@ from judge.game.log import Logged, Origin, logged
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import AbsenceSet
 from judge.game.processing import Processed
-from judge.game.vote_events import ConcessionVoted, DrawVoted
+from judge.game.vote_events import MotionVoted, PollAnswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Change:
         return tuple(logged.event for logged in self.logged)
 
 
-_STATES = (AbsenceSet, ConcessionVoted, DrawVoted, OrdersEntered)
+_STATES = (AbsenceSet, MotionVoted, OrdersEntered, PollAnswered)
 """What says how something stands from now on: said again, it is no event."""
 
 

@@ -7,13 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.desk.commands import absences, clock, mastering, own_mail, questions, seats, standing_by
+from judge.desk.commands import (
+    absences,
+    clock,
+    endings,
+    mastering,
+    own_mail,
+    questions,
+    seats,
+    standing_by,
+    voting,
+)
 from judge.desk.commands.command import Command, Declared, Giver, made_of
 from judge.desk.commands.seats import Wait
 
+_ROOMS = (
+    mastering, clock, seats, voting, endings, standing_by, own_mail, questions, absences,
+)  # fmt: skip
+"""Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {
     kind: kind.declared
-    for room in (mastering, clock, seats, standing_by, own_mail, questions, absences)
+    for room in _ROOMS
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
 }
@@ -33,6 +47,7 @@ IRREVOCABLE = _kinds(lambda row: row.irrevocable)
 GRANTED = _kinds(lambda row: row.granted)
 ONCE_A_LETTER = _kinds(lambda row: row.once)
 WEIGHTY = _kinds(lambda row: row.weighty)
+QUOTES = _kinds(lambda row: row.quotes)
 QUERIED = _kinds(lambda row: row.queried)
 LIGHT = _kinds(lambda row: row.light)
 OF_PHASE = _kinds(lambda row: row.of_phase)

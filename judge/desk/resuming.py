@@ -13,18 +13,7 @@ from judge.desk.replies.addressing import notices
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text
 from judge.game.clock_events import GameResumed
-from judge.game.deadlines import resumed
 from judge.game.game import Game
-from judge.game.processing import absences_of, begun_in
-
-
-def resumed_now(game: Game, now: datetime) -> GameResumed:
-    """The event by which a clock that stands still runs again."""
-    if game.clock.paused is None:
-        raise ValueError("a clock that runs")
-    begun = begun_in(game, now)
-    found = resumed(game.schedule, begun, game.clock.paused, absences_of(game))
-    return GameResumed(found.at, found.why)
 
 
 def say_resumed(

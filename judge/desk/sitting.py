@@ -34,12 +34,12 @@ from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import is_terse, mentioned, undone
 from judge.desk.clerks.wishing import answer_wish, ask_wish
-from judge.desk.closing import close_phase, end_game
 from judge.desk.commands.command import Command
 from judge.desk.commands.questions import ShowOrders, Status
 from judge.desk.commands.seats import Clear, Wait
 from judge.desk.daybook import Daybook
 from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS
+from judge.desk.finishing import finish_letter
 from judge.desk.letters import Reply
 from judge.desk.noting import note_answer, says_what_stands
 from judge.desk.permission import may_not
@@ -62,8 +62,7 @@ from judge.desk.served import Served
 from judge.desk.sorting import sort_letter
 from judge.game.events import Event, GameEnded
 from judge.game.game import Game
-from judge.game.log import THE_JUDGE, Origin
-from judge.game.processing import voted_end
+from judge.game.log import Origin
 
 MOST_COMMANDS = 40
 
@@ -265,26 +264,11 @@ class Sitting:
         self._record(events, "lines not taken")
 
     def _finish(self) -> None:
-        """End the game if its end is agreed; process the phase if the GM asks."""
-        case = self._case
-        if case.game is None:
-            return
-        ended = self._ending or voted_end(case.game)
-        if ended is not None:
-            # Whose vote was the last is nobody's business.
-            agreed = Origin(THE_JUDGE, case.key, "votes")
-            origin = self._origin(case.game, "cancel") if self._ending else agreed
-            events, mails = end_game(case.game, ended, case.office, case.now)
-            game = self._daybook.record(case.game, events, origin)
-            self._replies += mails
-        elif self._process:
-            closed = close_phase(case.game, case.office, case.now)
-            origin = self._origin(case.game, "process")
-            game = self._daybook.process(closed.processed, origin)
-            self._replies += closed.replies
-        else:
-            return
-        self._case = replace(case, game=game)
+        """End the game, do what is carried, process the phase: if that is asked or agreed."""
+        self._case, mails = finish_letter(
+            self._case, self._daybook, self._ending, processes=self._process
+        )
+        self._replies += mails
 
     def _pass_over(self, asked: Sequence[Asked], parts: Sequence[Part]) -> None:
         """Account for what is not looked at: commands too many, lines after a SIGN OFF."""

@@ -19,6 +19,8 @@ from judge.desk.clerks.orders import read_lines
 from judge.desk.clerks.restating import keep_restated
 from judge.desk.clerks.straying import with_strays
 from judge.desk.commands.seats import Clear
+from judge.desk.commands.voting import VoteDraw
+from judge.desk.declarations import word_of
 from judge.desk.hearing.letter import hear
 from judge.desk.hearing.talking import without_talk
 from judge.desk.permission import asks_master
@@ -58,9 +60,12 @@ def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     note = note_of(addressed, parts, orders, text, case)
     noted = frozenset(line.number for line in note.lines) if note is not None else frozenset()
     heard = hear([p for p in parts if p.number not in noted], orders, text, case)
-    parts = (*heard.parts, *(p for p in parts if p.number in noted))
+    votes = _unread_votes(parts, heard.note)
+    parts = (*heard.parts, *votes, *(p for p in parts if p.number in noted))
     parts, orders = tuple(sorted(parts, key=lambda p: p.number)), heard.orders
-    note = _with_lines(note, heard.note, case)
+    note = _with_lines(
+        note, [n for n in heard.note if n.number not in {vote.number for vote in votes}], case
+    )
     if note is not None:
         numbers = frozenset(line.number for line in note.lines)
         orders = without_remarks(orders, numbers)
@@ -92,6 +97,16 @@ def _is_own_name(line: OtherLine, case: Case) -> bool:
         return False
     names = {case.visitor.player.called.lower(), case.letter.sender.name.lower()}
     return line.text.strip(" ,.-/").lower() in names | {n.split()[0] for n in names if n.split()}
+
+
+def _unread_votes(parts: Sequence[Part], heard: Sequence[OtherLine]) -> tuple[Part, ...]:
+    """Votes that can't be read and are heard as a wish of the gamesmaster's: they are asked about.
+
+    "Vote pause over Christmas" asks the gamesmaster for nothing.
+    """
+    word, numbers = word_of(VoteDraw(in_favour=True)), {line.number for line in heard}
+    problems = (part for part in parts if isinstance(part, CommandProblem))
+    return tuple(part for part in problems if part.word == word and part.number in numbers)
 
 
 def _with_lines(

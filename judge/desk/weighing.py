@@ -18,7 +18,8 @@ from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
 from judge.desk.commands.clock import SetDeadline
 from judge.desk.commands.command import Command
-from judge.desk.commands.seats import Away, Clear, Concede, VoteDraw
+from judge.desk.commands.seats import Away, Clear
+from judge.desk.commands.voting import Concede, VoteDraw
 from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock

@@ -35,6 +35,7 @@ class MomentKind(StrEnum):
     STILL_THERE = "still_there"
     NO_ANSWER = "no_answer"
     STANDBY = "standby"
+    STATEMENTS = "statements"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,12 @@ def _searches(game: Game) -> Iterator[Moment]:
             yield Moment(seat.empty, MomentKind.STANDBY, (seat.power,))
 
 
+def _statements(game: Game) -> Iterator[Moment]:
+    """When the statements on a game that is over are mailed."""
+    if game.state is GameState.ENDED and game.press.closes is not None:
+        yield Moment(game.press.closes, MomentKind.STATEMENTS)
+
+
 _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _end_of_phase,
     _words_to_the_late,
@@ -178,6 +185,7 @@ _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _releases,
     _silence,
     _searches,
+    _statements,
 )
 _RANK = {kind: n for n, kind in enumerate(MomentKind)}
 

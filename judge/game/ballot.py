@@ -1,134 +1,167 @@
-"""The ballot of a game: the motions on how it ends, in a draw or with one power's victory.
+"""The ballot of a game: who votes for which motion, and the gamesmaster's polls.
 
-A seat has one vote, which stands until it lapses; a later one takes its place. Nobody is told
-whose it is.
+A seat has one vote in each matter, which stands until it lapses; a later one takes its place.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from math import ceil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from judge.board.units import Power
 from judge.game.events import Ending, Event, GameEnded, PhaseProcessed, PositionEdited, RolledBack
-from judge.game.people_events import PlayerReplaced, SeatVacated
-from judge.game.vote_events import ConcessionVoted, DrawVoted, VoteEvent
+from judge.game.motions import A_DRAW, Matter, Motion, MotionKind, Poll, Term, Vote, concession_to
+from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
+from judge.game.settings import Settings
+from judge.game.vote_events import (
+    ConcessionVoted,
+    DrawVoted,
+    MotionCarried,
+    MotionVoted,
+    PollAnswered,
+    PollClosed,
+    PollOpened,
+    VoteWithdrawn,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    """By what the motions of a kind are decided.
-
-    `threshold` is the share of the electorate that carries them. Where `winners_vote`, those who
-    would win are asked, too; else they need only have a player. Votes are for the phase in
-    which they are cast, if the motion `lapses` with it.
-    """
-
-    threshold: Fraction
-    winners_vote: bool
-    lapses: bool
-
-
-_RULES = {
-    Ending.DRAW: _Rule(Fraction(1), winners_vote=True, lapses=True),
-    Ending.CONCESSION: _Rule(Fraction(1), winners_vote=False, lapses=True),
+_ENDINGS = {
+    MotionKind.DRAW: Ending.DRAW,
+    MotionKind.CONCESSION: Ending.CONCESSION,
+    MotionKind.CANCELLING: Ending.CANCELLED,
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """That the game ends in one way: what a seat votes for.
-
-    `kind` is a draw or a concession. `powers` would win; none stands for all survivors that have
-    a player: who has gone shares in nothing.
-    """
-
-    kind: Ending
-    powers: tuple[Power, ...] = ()
-
-    @property
-    def lapses(self) -> bool:
-        """Whether a vote for it counts in the phase alone in which it is cast."""
-        return _RULES[self.kind].lapses
-
-    def electorate(self, played: Sequence[Power]) -> tuple[Power, ...]:
-        """Who is asked, of the seats that are alive and have a player: the others have no vote.
-
-        Nobody, where it can't be voted on: who would win by it doesn't play.
-        """
-        if _RULES[self.kind].winners_vote:
-            return tuple(played)
-        others = tuple(power for power in played if power not in self.powers)
-        return others if len(others) + len(self.powers) == len(played) else ()
-
-    def threshold(self, played: Sequence[Power]) -> int:
-        """How many must vote for it."""
-        return ceil(_RULES[self.kind].threshold * len(self.electorate(played)))
-
-    def end(self, played: Sequence[Power]) -> GameEnded:
-        """The end it brings when it is carried."""
-        return GameEnded(self.kind, self.powers or tuple(played))
-
-
-A_DRAW = Motion(Ending.DRAW)
-"""Of all survivors that have a player."""
-
-
-def concession_to(power: Power) -> Motion:
-    """That one power has won."""
-    return Motion(Ending.CONCESSION, (power,))
-
-
-def motion_of(event: VoteEvent) -> Motion | None:
-    """What a seat votes for by an event; None if it is for nothing any more."""
-    if isinstance(event, ConcessionVoted):
-        return concession_to(event.to)
-    return A_DRAW if event.in_favour else None
+def end_by(motion: Motion, played: Sequence[Power]) -> GameEnded | None:
+    """The end that a motion brings when it is carried; None if it brings something else."""
+    ending = _ENDINGS.get(motion.kind)
+    if ending is None:
+        return None
+    return GameEnded(ending, motion.powers or (tuple(played) if motion == A_DRAW else ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """What each seat votes for."""
+    """What each seat votes for, in the order in which it was voted; `polled` counts the polls."""
 
-    votes: Mapping[Power, Motion] = field(default_factory=dict)
+    cast: tuple[Vote, ...] = ()
+    polls: tuple[Poll, ...] = ()
+    polled: int = 0
 
     def after(self, event: Event) -> Ballot:
         """The ballot after an event; a vote is a person's, and goes with them."""
         match event:
-            case DrawVoted() | ConcessionVoted():
-                return self._voted(event)
+            case DrawVoted(power, in_favour):
+                return self._voted(Vote(power, A_DRAW)) if in_favour else self._no_end(power)
+            case ConcessionVoted(power, to):
+                return self._voted(Vote(power, concession_to(to)))
+            case MotionVoted(power, motion, term, year):
+                return self._voted(Vote(power, motion, term, year))
+            case VoteWithdrawn(power, motion):
+                return self._kept(lambda v: (v.power, v.motion) != (power, motion))
+            case MotionCarried(motion):
+                return self._kept(lambda vote: vote.motion != motion)
             case PlayerReplaced(power) | SeatVacated(power):
-                return replace(self, votes=self._without(power))
-            case PhaseProcessed() | RolledBack() | PositionEdited():
-                lasting = {p: motion for p, motion in self.votes.items() if not motion.lapses}
-                return replace(self, votes=lasting)
+                return self._without(power)
+            case MasterReplaced():
+                return self._kept(lambda v: v.motion != Motion(MotionKind.REPLACEMENT))
+            case PhaseProcessed():
+                return replace(self._kept(lambda vote: not vote.lapses), polls=())
+            case RolledBack() | PositionEdited():
+                # What they were about isn't so any more.
+                return Ballot(polled=self.polled)
+            case _:
+                return self._polled(event)
+
+    def _polled(self, event: Event) -> Ballot:
+        match event:
+            case PollOpened(number, question, choices):
+                poll = Poll(number, question, choices)
+                return replace(self, polls=(*self.polls, poll), polled=number)
+            case PollAnswered(power, number, choice):
+                polls = (
+                    replace(poll, answers=(*poll.without(power), (power, choice)))
+                    if poll.number == number
+                    else poll
+                    for poll in self.polls
+                )
+                return replace(self, polls=tuple(polls))
+            case PollClosed(number):
+                return replace(self, polls=tuple(p for p in self.polls if p.number != number))
             case _:
                 return self
 
+    def in_year(self, year: int) -> Ballot:
+        """The ballot in a phase of a year: what was voted for another one has lapsed."""
+        return self._kept(lambda v: v.term is not Term.YEAR or v.year == year)
+
+    @property
+    def votes(self) -> Mapping[Power, Motion]:
+        """What each seat votes for of the ways in which the game may end."""
+        return {v.power: v.motion for v in self.cast if v.motion.matter[0] is Matter.END}
+
+    def votes_of(self, power: Power) -> tuple[Vote, ...]:
+        """All votes of a seat."""
+        return tuple(vote for vote in self.cast if vote.power == power)
+
+    def poll(self, number: int) -> Poll | None:
+        """An open poll by its number."""
+        return next((poll for poll in self.polls if poll.number == number), None)
+
     def tally(self) -> Mapping[Motion, int]:
         """How many vote for each motion that anybody votes for."""
-        return Counter(self.votes.values())
+        return Counter(vote.motion for vote in self.cast)
 
-    def agreed_end(self, played: Sequence[Power]) -> GameEnded | None:
-        """The end that is voted for by as many as it takes, of those who still play.
+    def in_favour(self, motion: Motion, played: Sequence[Power]) -> int:
+        """How many vote for a motion of those who are asked."""
+        asked = motion.electorate(played)
+        return sum(vote.motion == motion and vote.power in asked for vote in self.cast)
 
-        Of two, as when the last two concede to each other, that of the board's first power.
+    def carried(self, played: Sequence[Power], settings: Settings) -> tuple[Motion, ...]:
+        """The motions that are voted for by as many as it takes, of those who still play.
+
+        Ends of the game come first; of two, as when the last two concede to each other, that
+        of the board's first power.
         """
-        motions = dict.fromkeys(self.votes.values())
         places = {power: number for number, power in enumerate(played)}
-        for motion in sorted(motions, key=lambda m: [places[p] for p in m.powers if p in places]):
-            voters = motion.electorate(played)
-            in_favour = sum(self.votes.get(voter) == motion for voter in voters)
-            if voters and in_favour >= motion.threshold(played):
-                return motion.end(played)
-        return None
+        kinds = tuple(MotionKind)
+        motions = sorted(
+            dict.fromkeys(vote.motion for vote in self.cast),
+            key=lambda m: (kinds.index(m.kind), [places[p] for p in m.powers if p in places]),
+        )
+        return tuple(
+            motion
+            for motion in motions
+            if motion.electorate(played)
+            and self.in_favour(motion, played) >= motion.threshold(played, settings)
+        )
 
-    def _voted(self, event: VoteEvent) -> Ballot:
-        others, motion = self._without(event.power), motion_of(event)
-        return replace(self, votes={**others, event.power: motion} if motion else others)
+    def _voted(self, vote: Vote) -> Ballot:
+        if vote in self.cast:
+            return self
+        others = (
+            other
+            for other in self.cast
+            if other.power != vote.power or other.motion.matter != vote.motion.matter
+        )
+        return replace(self, cast=(*others, vote))
 
-    def _without(self, power: Power) -> Mapping[Power, Motion]:
-        return {voter: motion for voter, motion in self.votes.items() if voter != power}
+    def _no_end(self, power: Power) -> Ballot:
+        return self._kept(lambda v: v.power != power or v.motion.matter[0] is not Matter.END)
+
+    def _without(self, power: Power) -> Ballot:
+        """The ballot when a player has gone, whom nobody needs to replace any more."""
+        gone = Motion(MotionKind.REPLACEMENT, (power,))
+        polls = tuple(replace(poll, answers=poll.without(power)) for poll in self.polls)
+        kept = self._kept(lambda vote: vote.power != power and vote.motion != gone)
+        return replace(kept, polls=polls)
+
+    def _kept(self, is_kept: Callable[[Vote], bool]) -> Ballot:
+        cast = tuple(filter(is_kept, self.cast))
+        return self if cast == self.cast else replace(self, cast=cast)
+
+
+def lapsed_between(before: Ballot, after: Ballot) -> Mapping[Motion, int]:
+    """How many voted for each motion of whose votes none is left."""
+    left = after.tally()
+    return {motion: number for motion, number in before.tally().items() if motion not in left}

@@ -65,8 +65,23 @@ from judge.game.people_events import (
     SilenceOver,
     StandbysCalled,
 )
-from judge.game.press_events import ObserverWrote, PressReleased, PressSent
-from judge.game.vote_events import ConcessionVoted, DrawVoted
+from judge.game.press_events import (
+    ObserverWrote,
+    PressReleased,
+    PressSent,
+    StatementMade,
+    StatementsMailed,
+)
+from judge.game.vote_events import (
+    ConcessionVoted,
+    DrawVoted,
+    MotionCarried,
+    MotionVoted,
+    PollAnswered,
+    PollClosed,
+    PollOpened,
+    VoteWithdrawn,
+)
 from judge.game.wishes import WishAsked, WishesClosed
 
 CAN_BE_UNDONE: Mapping[type[Any], bool] = {
@@ -76,6 +91,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             QuestionsAsked, QuestionsClosed, LinesFailed, DrawVoted, ConcessionVoted, WaitSet,
             AbsenceSet, AbsencesCleared, PicturesSet, CardChanged, PlayerJoined, ObserverJoined,
             SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone, ObserverWrote,
+            MotionVoted, VoteWithdrawn, PollAnswered,
         ),
         True,
     ),
@@ -85,7 +101,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             PlayerLeft, ObserverLeft, PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered,
             OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
-            SilenceBroken, SilenceOver, StandbysCalled,
+            SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
+            StatementMade, StatementsMailed,
         ),
         False,
     ),

@@ -22,7 +22,7 @@ from judge.game.people_events import PersonEvent
 from judge.game.press_events import PressEvent
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
-from judge.game.vote_events import VoteEvent
+from judge.game.vote_events import MotionEvent, VoteEvent
 from judge.game.why import Because
 from judge.game.wishes import WishEvent
 
@@ -134,10 +134,11 @@ class PositionEdited:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over."""
+    """The game is over; until the moment named `statements` of players are collected."""
 
     ending: Ending
     powers: tuple[Power, ...]
+    statements: datetime | None = None
 
 
 Event = (
@@ -149,6 +150,7 @@ Event = (
     | HeldEvent
     | PressEvent
     | VoteEvent
+    | MotionEvent
     | WaitEvent
     | ClockEvent
     | RolledBack

@@ -17,14 +17,15 @@ def is_opening(game: Game) -> bool:
 def after_phase(game: Game, event: PhaseProcessed, resolution: Resolution) -> Game:
     """The game after a phase was processed.
 
-    Votes are for the phase in which they are cast, and so are questions.
+    Votes are for the phase in which they are cast, or for its year, or until they are taken
+    back; questions are for the phase.
     """
     return replace(
         game,
         people=game.people.begun(event, resolution.after.phase, game.clock.deadline),
         table=game.table.resolved(resolution),
         clock=game.clock.after(event),
-        ballot=game.ballot.after(event),
+        ballot=game.ballot.after(event).in_year(resolution.after.phase.year),
         press=game.press.after(event),
     )
 

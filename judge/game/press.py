@@ -6,10 +6,23 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after
-from judge.game.events import Event, GameStarted, PhaseProcessed, PositionEdited, RolledBack
+from judge.game.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    PhaseProcessed,
+    PositionEdited,
+    RolledBack,
+)
 from judge.game.numbered import without_sender
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
-from judge.game.press_events import ObserverWrote, PressReleased, PressSent
+from judge.game.press_events import (
+    ObserverWrote,
+    PressReleased,
+    PressSent,
+    StatementMade,
+    StatementsMailed,
+)
 from judge.game.press_letters import PressLetter
 
 
@@ -23,6 +36,7 @@ class Press:
     that ends, a rollback, a clock that stands, the end of the game nor another player in a seat
     undoes what was sent. `column` is what observers
     wrote for the next report.
+    `statements` are the last words on a game that is over, which are taken until it `closes`.
     """
 
     issue: int = 0
@@ -31,6 +45,8 @@ class Press:
     drafts: Drafts = ()
     pending: tuple[PressSent, ...] = ()
     column: tuple[ObserverWrote, ...] = ()
+    statements: tuple[StatementMade, ...] = ()
+    closes: datetime | None = None
 
     @property
     def public(self) -> tuple[PressLetter, ...]:
@@ -81,10 +97,23 @@ class Press:
                 return replace(self, issue=1)
             case PhaseProcessed():
                 return replace(self, sent=(), column=(), issue=self.issue + 1)
-            case RolledBack():
-                return replace(self, sent=(), issue=self.issue + 1)
             case PositionEdited():
                 return replace(self, issue=self.issue + 1)
+            case _:
+                return self._ended(event)
+
+    def _ended(self, event: Event) -> Press:
+        match event:
+            case RolledBack():
+                issue = self.issue + 1
+                return replace(self, sent=(), issue=issue, statements=(), closes=None)
+            case GameEnded(statements=closes):
+                return replace(self, closes=closes)
+            case StatementMade(sender):
+                others = (made for made in self.statements if made.sender != sender)
+                return replace(self, statements=(*others, event))
+            case StatementsMailed():
+                return replace(self, closes=None)
             case _:
                 return self
 

@@ -136,4 +136,25 @@ class ObserverWrote:
         return PressLetter(0, PressKind.WHITE, None, (), self.text, self.at, observer=name)
 
 
-PressEvent = PressSent | PressReleased | ObserverWrote | DraftEvent
+@dataclass(frozen=True, slots=True)
+class StatementMade:
+    """Somebody's last word on a game that is over, the gamesmaster's for None.
+
+    A later one of theirs takes its place.
+    """
+
+    sender: Power | None
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StatementsMailed:
+    """The statements were mailed to all, and no more are taken."""
+
+    at: datetime
+
+
+PressEvent = (
+    PressSent | PressReleased | ObserverWrote | DraftEvent | StatementMade | StatementsMailed
+)

@@ -12,7 +12,9 @@ from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
 from judge.board.places import Location
 from judge.board.units import Power
-from judge.game.deadlines import Begun, Deadline, freed, next_deadline
+from judge.game.ballot import end_by
+from judge.game.clock_events import GameResumed
+from judge.game.deadlines import Begun, Deadline, freed, next_deadline, resumed
 from judge.game.drawing import draw_province
 from judge.game.events import Ending, Event, GameEnded, PhaseProcessed
 from judge.game.filing import Situation, call_standing, call_up
@@ -20,6 +22,7 @@ from judge.game.game import Game, GameState, after
 from judge.game.order_events import Entered, OrdersCalled, StandingCalled
 from judge.game.phases import after_phase, is_opening
 from judge.game.seats import Absence
+from judge.game.statements import asking_for_statements
 from judge.orders.model import Consent
 
 Orders = tuple[tuple[Power, tuple[Entered, ...]], ...]
@@ -56,6 +59,8 @@ def process_phase(game: Game, now: datetime) -> Processed:
     drawn = _find_drawn(game)
     resolution = resolve(game, orders, drawn)
     ending = _ending(resolution)
+    if ending is not None:
+        ending = asking_for_statements(ending, game, now)
     processed = PhaseProcessed(game.table.position.phase, orders, missed, now, None, drawn)
     changed = after_phase(game, processed, resolution)
     deadline = deadline_after(game, changed, now) if ending is None else None
@@ -65,9 +70,12 @@ def process_phase(game: Game, now: datetime) -> Processed:
     if deadline is not None and _only_vacant_owe(changed):
         processed = replace(processed, awaits_nobody=True)
         changed = replace(changed, clock=replace(changed.clock, complete_since=now))
-    begun = (ending,) if ending is not None else tuple(_call_up(changed, now))
+    begun: tuple[Event, ...] = (ending,) if ending else tuple(_call_up(changed, now))
     for event in begun:
         changed = after(changed, event)
+    if voted := voted_end(changed):  # by votes that outlast a phase, of fewer who are left
+        voted = asking_for_statements(voted, game, now)
+        changed, begun = after(changed, voted), (*begun, voted)
     events = (*gaps, processed, *begun)
     return Processed(game, changed, events, resolution, missed, deadline)
 
@@ -85,6 +93,15 @@ def freed_deadline(game: Game) -> Deadline | None:
     """
     at = game.clock.deadline
     return None if at is None else freed(game.schedule, begun_in(game, at), absences_of(game))
+
+
+def resumed_now(game: Game, now: datetime) -> GameResumed:
+    """The event by which a clock that stands still runs again."""
+    if game.clock.paused is None:
+        raise ValueError("a clock that runs")
+    begun = begun_in(game, now)
+    found = resumed(game.schedule, begun, game.clock.paused, absences_of(game))
+    return GameResumed(found.at, found.why)
 
 
 def begun_in(game: Game, now: datetime) -> Begun:
@@ -176,5 +193,9 @@ def _ending(resolution: Resolution) -> GameEnded | None:
 
 
 def voted_end(game: Game) -> GameEnded | None:
-    """The end of the game, if every survivor that has a player votes for the same."""
-    return game.ballot.agreed_end(game.played()) if game.state is GameState.RUNNING else None
+    """The end of the game, if as many vote for it as it takes of those who play."""
+    if game.state is not GameState.RUNNING or not game.ballot.cast:
+        return None
+    played = game.played()
+    ends = (end_by(motion, played) for motion in game.ballot.carried(played, game.settings))
+    return next((end for end in ends if end is not None), None)

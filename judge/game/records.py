@@ -28,7 +28,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.board.variant_options import read_choices
 from judge.game import clock_forms, events
-from judge.game.ballot import Ballot, Motion
+from judge.game.ballot import Ballot
 from judge.game.clock import Clock
 from judge.game.conduct import Conduct
 from judge.game.drafts import DraftWay
@@ -47,7 +47,8 @@ from judge.game.filed_forms import (
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
 from judge.game.held import HeldEnd
-from judge.game.motion_forms import read_motion, write_motion
+from judge.game.motion_forms import read_motion, with_cast, write_motion
+from judge.game.motions import Motion, Poll, Term, Vote
 from judge.game.offers import Offer, OfferEnd
 from judge.game.order_events import Entered
 from judge.game.people import People
@@ -63,7 +64,7 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct,
+    Silence, Conduct, Vote, Poll,
     *KINDS.values(),
 )  # fmt: skip
 
@@ -118,6 +119,7 @@ _READERS: Mapping[Any, Reader] = {
     HeldEnd: lambda form, _: HeldEnd(form),
     Departure: lambda form, _: Departure(form),
     PressKind: lambda form, _: PressKind(form),
+    Term: lambda form, _: Term(form),
     PersonAddress: lambda form, _: form,
     str: lambda form, _: form,
     int: lambda form, _: form,
@@ -249,8 +251,7 @@ def write_game(game: Game) -> dict[str, Any]:
 
 def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
     """The game of a JSON form; what an older one doesn't say is as in a new game."""
-    if "draw_votes" in form:  # of when there was nothing else to vote for
-        form = {**form, "votes": form.get("votes") or dict.fromkeys(form["draw_votes"])}
+    form = with_cast(form)
     return Game(
         name=form["name"],
         variant=variant,

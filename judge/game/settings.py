@@ -83,6 +83,7 @@ class Options:
 
 Kind = Length | Zone | YesNo | Number | OneOf | BoardId | Options | Weekdays | Holidays | Hours
 A_PHASE = PhaseEnd(SHORTEST_DEADLINE)
+_SHARES = OneOf(("all", "two-thirds", "majority"))
 OF_BOARD = (BoardId, Options)
 """What the shelf alone knows more of, and what is told with the board."""
 
@@ -195,8 +196,12 @@ class Settings:
     writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
     report. With a `column` reports print what observers write. `zone` is the time zone that dates
     are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is
-    stricter than the host's. `options` are the choices of the variant that aren't left at
-    their default: "victory=23". `edition` is the variant's by which the
+    stricter than the host's. `threshold` is how many of those who are asked carry a motion, for
+    what is about the clock `clock_threshold`; `votes` how long a vote stands unless it says
+    otherwise, and in an open `ballot` everybody is told whose it is. A draw is one of all survivors
+    (`dias`), or also of some if those agree who would be left out. Behind the end `statements` of
+    players are collected for that long. `options` are the choices of the variant that aren't left
+    at their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
     """
 
@@ -227,6 +232,12 @@ class Settings:
     column: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
+    threshold: Annotated[str, Row(_SHARES, is_rare=True)] = "all"
+    clock_threshold: Annotated[str, Row(_SHARES, is_rare=True)] = "all"
+    votes: Annotated[str, Row(OneOf(("phase", "year", "withdrawn")), is_rare=True)] = "phase"
+    ballot: Annotated[str, Row(OneOf(("secret", "open")), is_rare=True)] = "secret"
+    dias: Annotated[bool, Row(YesNo(), is_rare=True)] = False
+    statements: Annotated[timedelta, Row(Length(), is_rare=True)] = timedelta(days=7)
     edition: str = ""
 
     @property

@@ -29,6 +29,7 @@ class Timing(Cause):
     EXTENDED = ("span",)
     ROLLED_BACK = ()
     SAID = ("words",)
+    VOTED = ("span",)
 
 
 @dataclass(frozen=True, slots=True)

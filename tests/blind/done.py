@@ -249,11 +249,20 @@ def _is_anothers(kind: str, body: Mapping[str, Any], entry: Entry) -> bool:
     return isinstance(seat, str) and seat != entry.who and not by_master
 
 
+def _voted(motion: Any) -> str:
+    """A vote, from its form in a log."""
+    if motion is None:
+        return "vote draw"
+    return f"concede {motion}" if isinstance(motion, str) else f"vote {motion}"
+
+
 _SIMPLE: Mapping[str, Callable[[Mapping[str, Any], Game], str]] = {
     "WaitSet": lambda b, game: "wait" if b["waits"] else "ready",
     "AbsencesCleared": lambda b, game: "back",
     "DrawVoted": lambda b, game: "vote draw" if b["in_favour"] else "unvote",
     "ConcessionVoted": lambda b, game: f"concede {b['to']}",
+    "MotionVoted": lambda b, game: _voted(b["motion"]),
+    "VoteWithdrawn": lambda b, game: "unvote",
     "SeatVacated": lambda b, game: "resign",
     "PlayerJoined": lambda b, game: f"join {game.name}",
     "ObserverJoined": lambda b, game: f"observe {game.name}",

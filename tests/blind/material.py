@@ -17,8 +17,8 @@ from judge.board.places import Location, Province
 from judge.board.special import Special, SpecialKind
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
-from judge.game.events import Ending
 from judge.game.game import Game, GameState
+from judge.game.motions import MotionKind
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.notation import write_order
@@ -164,7 +164,9 @@ def _kept(game: Game) -> Iterator[str]:
     for power in game.clock.waits:
         yield f"{power.name} has asked that the phase last until its deadline"
     for power, motion in game.ballot.votes.items():
-        what = "a draw" if motion.kind is Ending.DRAW else f"a victory of {motion.powers[0].name}"
+        what = (
+            "a draw" if motion.kind is MotionKind.DRAW else f"a victory of {motion.powers[0].name}"
+        )
         yield f"{power.name} has voted for {what}"
     for absence in game.people.absences:
         first, last = absence.days(game.settings.zone)

@@ -9,7 +9,8 @@ from judge.desk.commands.clock import Extend
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import ChangeSettings, RollBack
 from judge.desk.commands.own_mail import SetAddress
-from judge.desk.commands.seats import Leave, VoteDraw, Wait
+from judge.desk.commands.seats import Leave, Wait
+from judge.desk.commands.voting import VoteDraw
 from judge.desk.declarations import BARE
 from judge.desk.reading import CommandLine
 from judge.game.settings import NOTHING_CHOSEN

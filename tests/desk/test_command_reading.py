@@ -12,7 +12,8 @@ from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import Create, Process, Replace, Start
 from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.commands.questions import Help, ListGames, ShowOrders, Status
-from judge.desk.commands.seats import Clear, Concede, Join, VoteDraw
+from judge.desk.commands.seats import Clear, Join
+from judge.desk.commands.voting import Concede, VoteDraw
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,

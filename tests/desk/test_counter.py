@@ -17,7 +17,7 @@ from judge.game.order_events import OrdersEntered
 from judge.game.people_events import PlayerReplaced
 from judge.game.press_events import PressSent
 from judge.game.seats import SeatState
-from judge.game.vote_events import DrawVoted
+from judge.game.vote_events import MotionVoted
 from tests.desk.bureau import PLAYERS, Bureau, accept, reply_to, started_game
 
 TOKEN = re.compile(r"judge\+ghost\.([a-z2-7]{16})")
@@ -51,7 +51,7 @@ def events_of(bureau: Bureau, sender: str, text: str, to: str = "") -> list[str]
     [
         ("A Par - Bur", OrdersEntered),
         ("press to Italy: hello", PressSent),
-        ("vote draw", DrawVoted),
+        ("vote draw", MotionVoted),
     ],
 )
 def test_a_seat_speaks_through_its_secret_address(

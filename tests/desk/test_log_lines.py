@@ -16,6 +16,7 @@ from judge.desk.replies.log_lines import log_line, log_row
 from judge.game.events import Ending, Event, PhaseProcessed
 from judge.game.game import Game
 from judge.game.log import Role
+from judge.game.motions import Motion
 from judge.game.order_events import OrdersEntered
 from judge.game.press_events import PressSent
 from judge.game.records import KINDS
@@ -34,6 +35,7 @@ CASES = {
     "ReplyAddressRenewed": {"power", "master"},
     "PlayerReplaced": {"another", "same"},
     "MasterReplaced": {"another", "same"},
+    "MotionCarried": {"extension", "pause", "resuming", "replacement", "master"},
     "GameEnded": {ending.value for ending in Ending},
 }
 
@@ -67,6 +69,7 @@ def _gaps_of(kind: str) -> set[str]:
         name for name, hint in hints.items() if str(hint).endswith("datetime.datetime | None")
     }
     phase = {"phase"} if Position in hints.values() else set()
+    phase |= {"powers"} if Motion in hints.values() else set()
     return (
         found
         | optional

@@ -158,7 +158,8 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
             "Sunday, set holidays 24 December to 2 January, set quiet 23:00 to 7:00, "
             "set amend yes, set leave consent, set silence 2, set silent vacate, set standbys no, "
             "set press public, set colours grey, set talks moves, set postal yes, set column yes, "
-            "set zone Europe/Berlin, set identity strict)",
+            "set zone Europe/Berlin, set identity strict, set threshold two-thirds, "
+            "set clockvotes majority, set votes year, set ballot open, set dias yes)",
         ),
     ],
 )
@@ -319,7 +320,7 @@ def test_what_is_said_of_new_rows() -> None:
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
     assert others.endswith(
-        "set zone Europe/Berlin, set identity strict, set ghosts yes, set hush random)"
+        "set votes year, set ballot open, set dias yes, set ghosts yes, set hush random)"
     )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game import ballot
 from judge.game.events import Ending
-from judge.game.vote_events import ConcessionVoted
+from judge.game.motions import MotionKind
+from judge.game.vote_events import MotionVoted
 from judge.library.texts import load_phrases
 from tests.desk.bureau import PLAYERS, Bureau, confirm, reply_to
 from tests.desk.test_people import bureau, events_of, ghost, seat, token, told
@@ -36,7 +36,7 @@ def concede(bureau: Bureau, power: str, text: str = "concede to Italy") -> str:
 )
 def test_it_may_be_said_in_many_ways(bureau: Bureau, text: str) -> None:
     found = events_of(bureau, seat(bureau, "FRANCE"), text, token(bureau, "FRANCE"))
-    assert found == [ConcessionVoted.__name__]
+    assert found == [MotionVoted.__name__]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_the_game_ends_when_all_others_concede(bureau: Bureau) -> None:
     others = [power.id for power in ghost(bureau).played() if power.id != "ITALY"]
     for power in others[:-1]:
         said = concede(bureau, power)
-        assert "concede ghost to Italy stands" in " ".join(said.split())
+        assert "to concede to Italy counts in ghost" in " ".join(said.split())
         assert ghost(bureau).ending is None
     last = seat(bureau, others[-1])
     served = bureau.write(last, "concede to Italy", to=token(bureau, others[-1]))
@@ -95,7 +95,7 @@ def test_the_first_concession_is_told_to_all_and_nobody_is_named(bureau: Bureau)
     again = bureau.write(seat(bureau, "TURKEY"), "concede to Italy", to=token(bureau, "TURKEY"))
     assert told(again.replies) == {seat(bureau, "TURKEY")}
     status = reply_to(bureau.write(france, "status", to=token(bureau, "FRANCE")), france).text
-    assert "Votes to concede to Italy: 2." in " ".join(status.split())
+    assert "to concede to Italy: 2 of 6, and 6 carry it." in " ".join(status.split())
 
 
 @pytest.mark.parametrize("text", ["concede to Italy", "vote draw"])
@@ -114,7 +114,7 @@ def test_a_seat_has_one_vote(bureau: Bureau) -> None:
     said = " ".join(concede(bureau, "FRANCE", "vote draw").split())
     assert "Your vote to concede to Italy is taken back." in said
     said = " ".join(concede(bureau, "FRANCE", "concede to Turkey").split())
-    assert "Your vote for a draw is taken back." in said
+    assert "Your vote for a draw of all survivors is taken back." in said
     said = " ".join(concede(bureau, "FRANCE", "no concession").split())
     assert "Your vote to concede to Turkey is taken back." in said
     assert ghost(bureau).ballot.votes == {}
@@ -139,7 +139,7 @@ def test_a_vote_is_the_persons_and_goes_with_them(bureau: Bureau) -> None:
 
 def test_whatever_can_be_voted_on_has_its_words() -> None:
     said = load_phrases().sentences
-    needed = {f"status.votes_{kind}" for kind in ballot._RULES}
+    needed = {f"{table}.{kind}" for table in ("motion", "would") for kind in MotionKind}
     needed |= {f"ending.{kind}" for kind in Ending}
     assert needed - said.keys() == set()
 
@@ -147,8 +147,8 @@ def test_whatever_can_be_voted_on_has_its_words() -> None:
 @pytest.mark.parametrize(
     ("vote", "told_of"),
     [
-        ("vote draw", "Your vote for a draw has lapsed with the phase."),
-        ("concede to Italy", "Your vote for Italy's victory has lapsed with the phase."),
+        ("vote draw", "Your vote for a draw of all survivors has lapsed."),
+        ("concede to Italy", "Your vote to concede to Italy has lapsed."),
     ],
 )
 def test_a_vote_that_lapses_is_told_to_whose_it_was_alone(

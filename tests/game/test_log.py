@@ -218,7 +218,7 @@ def test_whose_vote_was_the_last_is_not_told() -> None:
         for power in [power.id for power in house.game.played()]:
             house.write(power, "vote draw")
         *_, vote, end = origins(house, last_letter(house))
-        assert vote == ("DrawVoted", "player/1/TURKEY", 0, "vote")
+        assert vote == ("MotionVoted", "player/1/TURKEY", 0, "vote")
         assert end == ("GameEnded", "judge", 0, "votes")
 
 
@@ -238,7 +238,7 @@ def test_an_offer_is_answered_by_whom_it_was_made_to() -> None:
             ("PlayerReplaced", "offered/2/FRANCE", "accept"),
             ("SeatOffered", "master/1", "replace"),
             ("MasterReplaced", "offered/3", "accept"),
-            ("DrawVoted", "player/2/FRANCE", "vote"),
+            ("MotionVoted", "player/2/FRANCE", "vote"),
             ("GamePaused", "master/2", "pause"),
         ]
 

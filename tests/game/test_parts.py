@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from judge.game.ballot import A_DRAW, Ballot, Motion, concession_to
+from judge.game.ballot import Ballot
 from judge.game.clock import Clock
-from judge.game.events import Ending
 from judge.game.game import Game
 from judge.game.held import LetterHeld
+from judge.game.motions import A_DRAW, Motion, MotionKind, concession_to
 from judge.game.offers import Offer
 from judge.game.people import People
 from judge.game.press import Press
@@ -25,6 +25,7 @@ from judge.game.seats import Absence, Player
 from judge.game.table import Table
 from judge.game.wishes import WishAsked
 from judge.library.variants import load_variant
+from tests.game.votes import ballot_of
 
 STANDARD = load_variant("standard")
 FRANCE, ITALY, TURKEY = (STANDARD.power_by_id[id_] for id_ in ("FRANCE", "ITALY", "TURKEY"))
@@ -35,10 +36,16 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
+    "polls": [], "polled": 0,
 }  # fmt: skip
-"""What is recorded of a clock, of press, and of who has been away, since then."""
+"""What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""
 SIGNED: dict[str, Any] = {"alias": None, "held": False}
 """And of a letter of press; of one that was asked about its kind, too."""
+CAST: list[dict[str, Any]] = [
+    {"power": id_, "motion": motion, "term": "phase", "year": 0}
+    for id_, motion in RUNNING["votes"].items()
+]
+"""The votes of that game, as they are recorded now."""
 PARTS = (People, Table, Clock, Ballot, Press)
 
 
@@ -55,10 +62,13 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
     later |= {"away": "told", "yearly": 0.0}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
-    settings = {**RUNNING["settings"], **later, "column": False}
+    later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
+    settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}
     press = {key: [{**row, **SIGNED} for row in RUNNING[key]] for key in ("press", "pending")}
     drafts = [{**row, **SIGNED, "kind": "white"} for row in RUNNING["drafts"]]
-    assert written == {**RUNNING, **LATER, **press, "drafts": drafts, "settings": settings}
+    rest = {key: value for key, value in RUNNING.items() if key != "votes"}
+    written_now = {**LATER, **press, "drafts": drafts, "settings": settings, "cast": CAST}
+    assert written == {**rest, **written_now}
 
 
 def test_each_part_has_what_the_record_says_of_it() -> None:
@@ -75,7 +85,7 @@ def test_each_part_has_what_the_record_says_of_it() -> None:
         held=(LetterHeld(FRANCE, 4, "L12", "0123456789abcdef", _at(21, 13)),),
     )
     assert game.clock == Clock(deadline=_at(27, 19), anchor=_at(27, 19), waits=frozenset({AUSTRIA}))
-    assert game.ballot == Ballot({ITALY: A_DRAW, TURKEY: concession_to(ITALY)})
+    assert game.ballot == ballot_of({ITALY: A_DRAW, TURKEY: concession_to(ITALY)})
     assert (game.press.issue, game.press.letters) == (1, 2)
     assert [letter.text for letter in game.press.sent] == ["Hello all."]
     assert [draft.number for draft in game.press.drafts] == [1, 2]
@@ -110,14 +120,16 @@ def test_a_letter_from_before_its_kinds_went_out_at_once_in_its_writers_name() -
 
 def test_votes_were_once_all_for_a_draw() -> None:
     older = {name: value for name, value in RUNNING.items() if name != "votes"}
-    assert read({**older, "draw_votes": ["ITALY"]}).ballot == Ballot({ITALY: A_DRAW})
+    assert read({**older, "draw_votes": ["ITALY"]}).ballot == ballot_of({ITALY: A_DRAW})
 
 
 def test_a_draw_among_some_is_recorded_with_their_names() -> None:
-    some = Motion(Ending.DRAW, (ITALY, TURKEY))
-    game = replace(read(RUNNING), ballot=Ballot({FRANCE: some}))
+    some = Motion(MotionKind.DRAW, (ITALY, TURKEY))
+    game = replace(read(RUNNING), ballot=ballot_of({FRANCE: some}))
     form = write_game(game)
-    assert form["votes"] == {"FRANCE": ["ITALY", "TURKEY"]}
+    assert form["cast"] == [
+        {"power": "FRANCE", "motion": ["ITALY", "TURKEY"], "term": "phase", "year": 0}
+    ]
     assert read(form).ballot == game.ballot
 
 
@@ -127,12 +139,11 @@ def test_no_two_parts_record_something_under_one_key() -> None:
     keys = Counter(f.metadata.get("key", f.name) for part in PARTS for f in fields(part))
     keys.update(own - {"press"})
     assert [key for key, count in keys.items() if count > 1] == []
-    assert set(keys) == {*RUNNING, *LATER}
+    assert set(keys) == {*RUNNING, *LATER, "cast"} - {"votes"}
 
 
-@pytest.mark.parametrize("kind", Ending)
-def test_a_motion_of_any_kind_is_the_same_on_record(kind: Ending) -> None:
-    """Also of a kind that nobody votes for yet."""
+@pytest.mark.parametrize("kind", MotionKind)
+def test_a_motion_of_any_kind_is_the_same_on_record(kind: MotionKind) -> None:
     motion = Motion(kind, (ITALY,))
-    game = replace(read(RUNNING), ballot=Ballot({FRANCE: motion}))
-    assert read(json.loads(json.dumps(write_game(game)))).ballot == Ballot({FRANCE: motion})
+    game = replace(read(RUNNING), ballot=ballot_of({FRANCE: motion}))
+    assert read(json.loads(json.dumps(write_game(game)))).ballot == ballot_of({FRANCE: motion})

@@ -8,11 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.board.units import Power
-from judge.game.ballot import A_DRAW, Ballot, Motion, concession_to
+from judge.game.ballot import Ballot, end_by
 from judge.game.events import Ending, GameEnded
+from judge.game.motions import A_DRAW, Motion, MotionKind, concession_to
 from judge.game.people_events import SeatVacated
+from judge.game.settings import Settings
 from judge.game.vote_events import ConcessionVoted, DrawVoted
 from judge.library.variants import load_variant
+from tests.game.votes import ballot_of
 
 STANDARD = load_variant("standard")
 FRANCE, ITALY, TURKEY = (STANDARD.power_by_id[id_] for id_ in ("FRANCE", "ITALY", "TURKEY"))
@@ -27,7 +30,8 @@ votes = st.dictionaries(powers, st.one_of(st.none(), powers)).map(
 
 
 def agreed_end(votes: Mapping[Power, Motion], played: Sequence[Power] = THREE) -> GameEnded | None:
-    return Ballot(votes).agreed_end(played)
+    motions = ballot_of(votes).carried(played, Settings())
+    return end_by(motions[0], played) if motions else None
 
 
 def test_a_seat_has_one_vote_and_the_last_one_counts() -> None:
@@ -46,7 +50,7 @@ def test_a_seat_has_one_vote_and_the_last_one_counts() -> None:
 def test_who_is_asked_about_a_motion_and_how_many_must_agree() -> None:
     """A concession is voted on by all but the victor, by nobody if the victor doesn't play."""
     asked = [
-        (motion.electorate(played), motion.threshold(played))
+        (motion.electorate(played), motion.threshold(played, Settings()))
         for motion, played in ((A_DRAW, THREE), (TO_ITALY, THREE), (TO_ITALY, (FRANCE, TURKEY)))
     ]
     assert asked == [(THREE, 3), ((FRANCE, TURKEY), 2), ((), 0)]
@@ -56,9 +60,9 @@ def test_all_others_concede_and_the_victor_need_not_vote() -> None:
     cast = {FRANCE: TO_ITALY, TURKEY: TO_ITALY}
     assert agreed_end(cast) == GameEnded(Ending.CONCESSION, (ITALY,))
     assert agreed_end({**cast, ITALY: A_DRAW}) == GameEnded(Ending.CONCESSION, (ITALY,))
-    vacated = Ballot(cast).after(SeatVacated(TURKEY))
-    assert vacated.agreed_end(THREE) is None
-    assert vacated.agreed_end((FRANCE, ITALY)) == GameEnded(Ending.CONCESSION, (ITALY,))
+    vacated = ballot_of(cast).after(SeatVacated(TURKEY))
+    assert not vacated.carried(THREE, Settings())
+    assert vacated.carried((FRANCE, ITALY), Settings()) == (TO_ITALY,)
 
 
 def test_two_who_concede_to_each_other_end_with_the_first_of_them() -> None:
@@ -69,7 +73,7 @@ def test_two_who_concede_to_each_other_end_with_the_first_of_them() -> None:
 
 
 def test_a_draw_among_some_ends_with_them_alone() -> None:
-    some = Motion(Ending.DRAW, (ITALY, TURKEY))
+    some = Motion(MotionKind.DRAW, (ITALY, TURKEY))
     assert agreed_end(dict.fromkeys(THREE, some)) == GameEnded(Ending.DRAW, (ITALY, TURKEY))
     assert agreed_end({FRANCE: A_DRAW, ITALY: some, TURKEY: some}) is None
 
@@ -104,5 +108,5 @@ def test_an_end_is_what_everybody_voted_for(cast: dict[Power, Motion]) -> None:
 
 @given(votes, powers)
 def test_a_vote_is_taken_back_without_a_trace(cast: dict[Power, Motion], power: Power) -> None:
-    gone = Ballot(cast).after(DrawVoted(power, in_favour=False)).votes
+    gone = ballot_of(cast).after(DrawVoted(power, in_favour=False)).votes
     assert gone == {voter: to for voter, to in cast.items() if voter != power}

@@ -22,7 +22,7 @@ LETTERS = {
     Act.ORDERS: ("FRANCE", "A Par - Bur", ("OrdersEntered",)),
     Act.WAITING: ("FRANCE", "wait", ("WaitSet",)),
     Act.PRESS: ("FRANCE", "press to Italy: hello", ("PressSent",)),
-    Act.VOTES: ("FRANCE", "vote draw", ("DrawVoted",)),
+    Act.VOTES: ("FRANCE", "vote draw", ("MotionVoted",)),
     Act.MAIL: ("FRANCE", "pictures off", ("PicturesSet",)),
     Act.RENEWING: ("FRANCE", "rekey", ("ReplyAddressRenewed",)),
     Act.UNDOING: ("FRANCE", "undo", ("Undone",)),

@@ -94,7 +94,7 @@ def test_a_forged_address_on_file_with_the_right_password_is_its_owners(house: H
         ("wait", ("WaitSet",)),
         ("away 22-30 November", ("AbsenceSet",)),
         ("press to Italy: hello", ("PressSent",)),
-        ("vote draw", ("DrawVoted",)),
+        ("vote draw", ("MotionVoted",)),
         ("pictures off", ("PicturesSet",)),
         ("rekey", ("LetterHeld",)),
         ("resign", ()),

@@ -90,7 +90,7 @@ def test_it_is_marked_twice_in_the_report_and_its_heading_once(house: House, tex
     assert behind
     assert "Germany, 2026-11-21 13:00 UTC:" not in before
     back = house.write("TURKEY", report.text)
-    assert not set(back.kinds) & {"DrawVoted", "SeatVacated", "WaitSet", "PressSent"}
+    assert not set(back.kinds) & {"MotionVoted", "SeatVacated", "WaitSet", "PressSent"}
 
 
 def test_press_may_be_passed_on_with_its_marks(house: House) -> None:

@@ -37,7 +37,7 @@ def test_nobody_waits_for_it() -> None:
 def test_it_shares_in_no_draw() -> None:
     with without_turkey() as house:
         *_, followed = [house.write(power, "vote draw") for power in POWERS[:-1]]
-        assert followed.kinds == ("DrawVoted", "GameEnded")
+        assert followed.kinds == ("MotionVoted", "GameEnded")
         assert {power.id for power in house.game.victors} == set(POWERS[:-1])
 
 

@@ -235,7 +235,9 @@ class Toast(Command):
 class Retoast(Command):
     """One with a field that nothing fills, and a word that another one has."""
 
-    declared = Declared(Giver.PLAYER, (Phrasing(("pause",), '"retoast"', ("retoast",)),), "draw")
+    declared = Declared(
+        Giver.PLAYER, (Phrasing(("pause",), '"retoast"', ("retoast",)),), "password"
+    )
     what: str = ""
 
 
@@ -312,7 +314,7 @@ def test_a_command_begun_is_told_all_that_it_wants() -> None:
         "Toast: no usage of toast",
         "Retoast: its usage isn't read as it: pause",
         "Toast: the page 'orders' doesn't tell of it",
-        "Retoast: the page 'draw' doesn't tell of it",
+        "Retoast: the page 'password' doesn't tell of it",
     ]
 
 

@@ -57,7 +57,7 @@ def status(command: Status, case: Case) -> Answer:
 def with_votes(answer: Answer, question: str, case: Case) -> Answer:
     """A status with what a question about votes is answered by, where there are none."""
     game = case.game
-    if game is None or answer.failed or not _ABOUT_VOTES.search(question) or game.ballot.votes:
+    if game is None or answer.failed or not _ABOUT_VOTES.search(question) or game.ballot.cast:
         return answer
     return replace(answer, said=(case.say("status.no_votes"), *answer.said))
 

@@ -12,13 +12,13 @@ from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.commands.clock import Pause, Resume
 from judge.desk.commands.named_days import NO_TIME, NamedTime
 from judge.desk.dates import write_span, write_when
-from judge.desk.resuming import resumed_now, say_resumed
+from judge.desk.resuming import say_resumed
+from judge.game.carrying import SHORTEST_PAUSED
 from judge.game.clock_events import GamePaused
 from judge.game.game import Game
+from judge.game.processing import resumed_now
 from judge.game.schedule import put_off
 
-SHORTEST_PAUSED = timedelta(hours=1)
-"""The least that is left of a phase when the clock runs again."""
 LONGEST_PAUSED = timedelta(days=366)
 """Nobody stops a clock for longer than that and means it."""
 _BEGIN_OF_DAY = time()
@@ -82,7 +82,12 @@ def _until(command: Pause, game: Game, case: Case) -> datetime | str | None:
         return _later(put_off(case.now, command.span, case.now, game.settings.zone), game, case)
     if command.until == NO_TIME:
         return None
-    return _later(moment_named(_dated(command.until), _BEGIN_OF_DAY, game, case), game, case)
+    return later_moment(command.until, game, case)
+
+
+def later_moment(when: NamedTime, game: Game, case: Case) -> datetime | str:
+    """A moment to come that is named, at the beginning of its day; or why it is none."""
+    return _later(moment_named(_dated(when), _BEGIN_OF_DAY, game, case), game, case)
 
 
 def _dated(when: NamedTime) -> NamedTime:

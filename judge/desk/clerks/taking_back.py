@@ -200,8 +200,8 @@ def _without_revived_vote(
             return None
         event = Undone(tuple(row.number for row in rows), case.now)
         then = taken_back(game, events, board, case.so_far(game.name), event)
-        vote = then.ballot.votes.get(power) if power is not None else None
-        if power is None or vote in (None, game.ballot.votes.get(power)):
+        votes = then.ballot.votes_of(power) if power is not None else ()
+        if power is None or {*votes} <= {*game.ballot.votes_of(power)}:
             return rows, event, then
     return None
 

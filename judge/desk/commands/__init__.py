@@ -36,13 +36,12 @@ from judge.desk.commands.seats import (
     Away,
     Back,
     Clear,
-    Concede,
     Join,
     Leave,
     Observe,
-    VoteDraw,
     Wait,
 )
+from judge.desk.commands.voting import Concede, VoteDraw
 
 __all__ = [
     "Away",

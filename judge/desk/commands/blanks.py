@@ -103,12 +103,33 @@ def _said(children: Sequence[Any]) -> str:
     return " ".join(_as_written(children).split()).strip(" .\"'\u201c\u201d")
 
 
+def _term(children: Sequence[Any]) -> str:
+    """How long a vote is to stand, in the word that motions have for it."""
+    said = _lower(children)
+    if re.search(r"phase|turn|season", said):
+        return "phase"
+    return "year" if "year" in said else "withdrawn"
+
+
+_TERMS = {
+    "phase": "for this phase",
+    "year": "for this year",
+    "withdrawn": "until I withdraw it",
+}
+
 SAID = Blank(("SAID",), _said)
 """Words of the writer's own, for others to read."""
 NAME = Blank(("NAME",), _lower)
 """A game, or a word of ours."""
 BOARD = Blank(("BOARD_NAME", "NAME"), read_board)
 POWER = Blank(("POWER",), _as_written)
+LISTED = Blank(("LISTED", "NAMES"), _said)
+"""Several powers, in a row or by their letters."""
+WHOM = Blank(("POWER", "THE_MASTER"), _as_written)
+"""A power, or the gamesmaster."""
+TERM = Blank(("TERM",), _term, _TERMS.__getitem__)
+"""How long a vote stands."""
+POLL = Blank(("NUMBER",), _digits)
 WHOSE = Blank(("POWER", "ADDRESS"), _lower)
 """A power, or somebody by their address."""
 PERSON = Blank(("WORD",), _person)

@@ -61,7 +61,8 @@ class Declared:
     politely it is put: "may I join?". Of what is `about` one thing a letter can't say this and
     that. What is `light` is as easily taken back as given. What is `of_phase` is meant for the
     phase in which it was written. With a `strict` word of its hardly a sentence begins: behind
-    it, what can't be read is told. A `clear` one means it behind "I'd like to", too.
+    it, what can't be read is told. A `clear` one means it behind "I'd like to", too. What it
+    `quotes` is for others to read, with any question mark behind it.
     """
 
     giver: Giver
@@ -77,6 +78,7 @@ class Declared:
     about: str = ""
     light: bool = False
     of_phase: bool = False
+    quotes: bool = False
     strict: tuple[str, ...] = ()
     clear: tuple[str, ...] = ()
 

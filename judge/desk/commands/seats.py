@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import Annotated
 
-from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, POWER, SPAN
+from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, SPAN
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 from judge.desk.commands.named_days import Day
 
@@ -73,64 +73,6 @@ class Leave(Command):
     )
     seat: bool = False
     code: Annotated[str, CODE] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class VoteDraw(Command):
-    """Vote for or against a draw of all survivors."""
-
-    declared = Declared(
-        Giver.PLAYER,
-        (
-            Phrasing(
-                ("vote", "draw"),
-                '("set" | "vote" (_FOR _A? | _THE | _A)?) "draw" | "vote" _YES',
-                ("vote draw",),
-                {"in_favour": True},
-            ),
-            Phrasing(
-                ("nodraw", "noconcede"),
-                '("set" | "vote")? ("nodraw" | "noconcede" | _NO ("draw" | "concession"))'
-                ' | "vote" (_NO | "against" (_THE | _A)? "draw") | "unvote"',
-                ("no draw",),
-                {"in_favour": False},
-                harmless=True,
-                also=("unvote", "noconcession"),
-            ),
-        ),
-        "draw",
-        irrevocable=True,
-        weighty=True,
-        about="end",
-        light=True,
-        of_phase=True,
-        strict=("vote", "draw", "nodraw", "noconcede"),
-        clear=("vote",),
-    )
-    in_favour: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Concede(Command):
-    """Vote that the game ends with another power's victory."""
-
-    declared = Declared(
-        Giver.PLAYER,
-        (
-            Phrasing(
-                ("concede",),
-                '("set" | "vote" _TO?)? "concede" (_THE? _GAME)? (_TO _THE? POWER+ | POWER)',
-                ("concede to {to}",),
-            ),
-        ),
-        "draw",
-        irrevocable=True,
-        weighty=True,
-        about="end",
-        light=True,
-        of_phase=True,
-    )
-    to: Annotated[str, POWER]
 
 
 @dataclass(frozen=True, slots=True)

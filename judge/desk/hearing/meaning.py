@@ -34,6 +34,7 @@ from judge.desk.hearing.absences import mean_away, mean_back
 from judge.desk.hearing.moments import moment_of_words, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
+from judge.desk.hearing.votes import is_on_vote, mean_draw, mean_no_draw
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import OF_TIME, addresses, flat
@@ -117,6 +118,8 @@ def mean(does: str, scene: Scene) -> Meant:
     is_masters = scene.case.visitor.role is Role.MASTER
     if does in _ONCE and is_masters and scene.case.office.commands.clock.recurs(scene.sentence):
         return Meant(lacks="set")  # "deadlines every Friday" moves no single one
+    if is_on_vote(does, scene):
+        return Meant(lacks="vote")
     maker = _MAKERS.get(does)
     if maker is not None:
         return maker(scene)
@@ -299,6 +302,8 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "extend": _extend,
     "away": mean_away,
     "back": mean_back,
+    "vote": mean_draw,
+    "nodraw": mean_no_draw,
     "concede": _concede,
     "clear": _clear,
     "leave": _leave,

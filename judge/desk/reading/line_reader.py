@@ -109,7 +109,8 @@ class LineReader:
             return None
         if not self.may_be_command(text):
             return None
-        if page := self.pages.asked(text):
+        is_spoken = _row(text) in SPOKEN
+        if not is_spoken and (page := self.pages.asked(text)):
             return CommandLine(number, text, Help(page))
         core = self._courtesies.without_thanks(text)
         for at, names in self._ways(core):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from judge.desk.commands.command import Command
-from judge.desk.declarations import QUESTIONS
+from judge.desk.declarations import QUESTIONS, QUOTES
 from judge.desk.reading.measure import Why
 from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way
 from judge.game.drafts import trimmed
@@ -25,7 +25,7 @@ WELL_WRITTEN = {
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
 }  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
-MAY_BE_ASKED = QUESTIONS
+MAY_BE_ASKED = (*QUESTIONS, *QUOTES)
 
 
 @dataclass(frozen=True, slots=True)

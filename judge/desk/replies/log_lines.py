@@ -16,6 +16,7 @@ from judge.game.clock_events import Reminded, WaitSet
 from judge.game.events import Event, GameEnded
 from judge.game.game import Game
 from judge.game.log import Author, Logged
+from judge.game.motions import Motion, MotionKind
 from judge.game.people_events import (
     MasterReplaced,
     PlayerReplaced,
@@ -25,6 +26,7 @@ from judge.game.people_events import (
 from judge.game.press_events import PressReleased, PressSent
 from judge.game.press_letters import Shown, Unnamed
 from judge.game.seats import Absence, Master, Player
+from judge.game.vote_events import MotionCarried
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +109,9 @@ def _case_of(event: Event, game: Game) -> str:
             return _replaced(None, player, game)
         case GameEnded():
             return event.ending.value
+        case MotionCarried(motion):
+            is_master = motion == Motion(MotionKind.REPLACEMENT)
+            return "master" if is_master else motion.kind.value
         case _:
             return ""
 
@@ -130,7 +135,7 @@ def _writer_shown(shown: Shown, words: LogWords) -> str:
 
 
 def _gaps(
-    value: Event | Absence | Position, zone: str, words: LogWords
+    value: Event | Absence | Position | Motion, zone: str, words: LogWords
 ) -> Iterator[tuple[str, str]]:
     """What can be said of an event: of orders, texts and addresses there is nothing here."""
     for field in fields(value):
@@ -147,7 +152,7 @@ def _gaps(
                 yield field.name, player.called
             case Master(player=player):
                 yield field.name, player.called
-            case Absence() | Position() as inner:
+            case Absence() | Position() | Motion() as inner:
                 yield from _gaps(inner, zone, words)
             case tuple() as several if field.name in {"powers", "numbers"}:
                 names = (getattr(each, "name", str(each)) for each in several)

@@ -13,7 +13,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.layout import listing
 from judge.desk.replies.register import spare_line
-from judge.game.ballot import A_DRAW
+from judge.desk.replies.votes import line_for, say_motion
 from judge.game.seats import SeatState
 
 MOST_THREATS = 4
@@ -46,7 +46,7 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
     news: tuple[str, ...] = ()
     if power in game.survivors():
         news = tuple(_news(issue, power, phrases))
-        news += _lapsed_vote(issue, power, phrases)
+        news += _lapsed_votes(issue, power, phrases)
     news += say_what_was_called(issue.processed, power, phrases)
     to_do, units = _to_do(issue, power, phrases)
     spare = spare_line(game.table.position, game.variant, power, phrases) if units else ""
@@ -59,14 +59,15 @@ def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
     yield _elsewhere(issue, power, phrases)
 
 
-def _lapsed_vote(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, ...]:
-    """That the reader's vote is no more: nobody should think that it stands."""
-    vote = issue.processed.before.ballot.votes.get(power)
-    if vote is None or issue.game.ballot.votes.get(power) == vote:
-        return ()
-    name = "lapsed_draw" if vote == A_DRAW else "lapsed_concession"
-    powers = listing((victor.name for victor in vote.powers), phrases)
-    return (phrases.say(f"news.{name}", power=powers),)
+def _lapsed_votes(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, ...]:
+    """That the reader's votes are no more: nobody should think that they stand."""
+    game, before = issue.game, issue.processed.before.ballot.votes_of(power)
+    gone = [vote.motion for vote in before if vote not in game.ballot.votes_of(power)]
+    zone = game.settings.zone
+    return tuple(
+        phrases.say("news.lapsed_vote", what=say_motion(m, zone, phrases), line=line_for(m))
+        for m in gone
+    )
 
 
 def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:

@@ -32,6 +32,7 @@ from judge.desk.replies.results import (
     write_title,
 )
 from judge.desk.replies.status import why_lines, write_ending
+from judge.desk.replies.votes import write_lapsed
 from judge.game.agenda import due_at
 from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
@@ -90,7 +91,11 @@ class Report:
     @cached_property
     def _press_and_end(self) -> str:
         return blocks(
-            (_press(self.issue, self.phrases), write_ending(self.issue.game, self.phrases))
+            (
+                _lapsed(self.issue, self.phrases),
+                _press(self.issue, self.phrases),
+                write_ending(self.issue.game, self.phrases),
+            )
         )
 
 
@@ -171,6 +176,15 @@ def hurried_sentence(issue: Issue, phrases: Phrasebook) -> str:
         return ""
     when = write_when(before.clock.deadline, "UTC", phrases)
     return phrases.say("report.hurried", when=when)
+
+
+def _lapsed(issue: Issue, phrases: Phrasebook) -> str:
+    """What was voted on and is no more: no motion lapses in silence."""
+    rows = write_lapsed(issue.processed.before, issue.game, phrases)
+    if not rows or issue.game.ending is not None:
+        return ""
+    told = (paragraph(row, indent="  ", hang="  ") for row in rows)
+    return "\n".join((phrases.say("lapsed.title"), *told))
 
 
 def _press(issue: Issue, phrases: Phrasebook) -> str:

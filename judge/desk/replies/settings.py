@@ -11,6 +11,7 @@ from judge.desk.replies.layout import listing, paragraph
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
 from judge.game.settings import (
     NEVER,
+    NEW,
     OF_BOARD,
     SETTINGS,
     Length,
@@ -60,8 +61,7 @@ def changed_rows(
 
 def _is_unsaid(row: Setting, settings: Settings) -> bool:
     """Whether there is nothing to say of a setting, where nobody has changed it."""
-    usual = row.default if row.nothing is None else row.nothing
-    return row.is_rare and settings.value_of(row) == usual
+    return row.is_rare and settings.value_of(row) == NEW.value_of(row)
 
 
 def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:

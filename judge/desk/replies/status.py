@@ -12,7 +12,9 @@ from judge.desk.replies.agenda import write_why
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.desk.replies.press_rules import press_rules
+from judge.desk.replies.votes import write_votes
 from judge.game.agenda import due_at
+from judge.game.carrying import ended_by
 from judge.game.conduct import Conduct, conduct_of
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
@@ -39,7 +41,7 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         name = "status.owing" if owing else "status.complete"
         lines.append(phrases.say(name, powers=owing))
     lines += press_rules(game.settings, phrases)
-    lines += _votes(game, phrases)
+    lines += write_votes(game, None, phrases)
     if game.clock.waits:
         lines.append(phrases.say("status.waits"))
     for absence in sorted(game.people.absences, key=lambda a: a.begins):
@@ -54,16 +56,6 @@ def why_lines(game: Game, phrases: Phrasebook) -> Iterator[str]:
     """Why the deadline is when it is, in a sentence; nothing if nobody knows."""
     if game.clock.deadline is not None and (why := write_why(game.clock.why, phrases)):
         yield phrases.say("agenda.why", why=why)
-
-
-def _votes(game: Game, phrases: Phrasebook) -> Iterator[str]:
-    """How many vote for what: a draw, and then each concession in the order of the powers."""
-    tally = game.ballot.tally()
-    kinds, places = tuple(Ending), game.variant.powers
-    rows = sorted(tally, key=lambda m: (kinds.index(m.kind), [*map(places.index, m.powers)]))
-    for motion in rows:
-        powers = listing((power.name for power in motion.powers), phrases)
-        yield phrases.say(f"status.votes_{motion.kind}", powers=powers, number=tally[motion])
 
 
 def clock_lines(
@@ -122,7 +114,9 @@ def write_ending(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:
         ),
         phrases,
     )
-    said = phrases.say(f"ending.{game.ending}", game=game.name, powers=powers)
+    is_voted = game.ending is Ending.CANCELLED and ended_by(game) is not None
+    name = "ending.cancelled_voted" if is_voted else f"ending.{game.ending}"
+    said = phrases.say(name, game=game.name, powers=powers)
     if not game.chance:
         return said
     return f"{said}\n{phrases.say('ending.chance', seed=game.chance)}"

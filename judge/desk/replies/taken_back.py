@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
+from judge.board.units import Power
 from judge.desk.answers import Case
 from judge.desk.came import number_of
 from judge.desk.dates import write_absence
@@ -12,7 +13,7 @@ from judge.desk.daybook import Change
 from judge.desk.dressing import wishes_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
-from judge.game.ballot import A_DRAW
+from judge.desk.replies.votes import say_motion
 from judge.game.clock_events import WaitSet
 from judge.game.events import Undone
 from judge.game.game import Game, GameState
@@ -36,7 +37,7 @@ from judge.game.people_events import (
     PlayerJoined,
 )
 from judge.game.press_events import ObserverWrote, PressSent
-from judge.game.vote_events import ConcessionVoted, DrawVoted
+from judge.game.vote_events import VoteEvent
 
 _WORDS: Mapping[str, tuple[type[Any], ...]] = {
     "joining": (PlayerJoined, ObserverJoined),
@@ -45,7 +46,7 @@ _WORDS: Mapping[str, tuple[type[Any], ...]] = {
     "asked": (QuestionsAsked, QuestionsClosed, LinesFailed),
     "waiting": (WaitSet,),
     "absence": (AbsenceSet, AbsencesCleared),
-    "vote": (DrawVoted, ConcessionVoted),
+    "vote": get_args(VoteEvent),
     "pictures": (PicturesSet,),
     "card": (CardChanged,),
     "press": (PressSent, ObserverWrote),
@@ -94,8 +95,8 @@ def stands_now(rows: Sequence[Logged], game: Game, case: Case) -> Iterator[str]:
         yield case.say("undo.waits" if power in game.clock.waits else "undo.waits_not")
     if power is not None and (is_all or kinds & {AbsenceSet, AbsencesCleared}):
         yield _absences(game, case)
-    if power is not None and runs and (is_all or kinds & {DrawVoted, ConcessionVoted}):
-        yield _vote(game, case)
+    if power is not None and runs and (is_all or kinds & {*get_args(VoteEvent)}):
+        yield from _votes(game, power, case)
     if is_all or kinds & {PicturesSet, CardChanged}:
         yield _card(game, case)
 
@@ -107,13 +108,13 @@ def _absences(game: Game, case: Case) -> str:
     return case.say("undo.absent", days=days) if own else case.say("undo.absent_not")
 
 
-def _vote(game: Game, case: Case) -> str:
-    power = case.visitor.power
-    motion = game.ballot.votes.get(power) if power is not None else None
-    if motion is None:
-        return case.say("undo.votes_not")
-    to = listing((one.name for one in motion.powers), case.office.phrases)
-    return case.say("undo.votes_draw" if motion == A_DRAW else "undo.votes_concession", to=to)
+def _votes(game: Game, power: Power, case: Case) -> Iterator[str]:
+    votes, zone = game.ballot.votes_of(power), game.settings.zone
+    if not votes:
+        yield case.say("undo.votes_not")
+    for vote in votes:
+        what = say_motion(vote.motion, zone, case.office.phrases)
+        yield case.say("undo.votes_for", what=what)
 
 
 def _card(game: Game, case: Case) -> str:

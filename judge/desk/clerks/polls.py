@@ -1,0 +1,159 @@
+"""Polls: the gamesmaster asks, all who play answer by a word, and the result is told to all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.carrying import Voted, close_poll
+from judge.desk.clerks.visits import game_of
+from judge.desk.commands.voting import ClosePoll, Polling
+from judge.desk.replies.addressing import epochs, notices
+from judge.desk.replies.layout import letter_text
+from judge.desk.replies.votes import say_poll
+from judge.desk.striking import strike
+from judge.game.game import Game, GameState
+from judge.game.log import Role
+from judge.game.motions import Poll
+from judge.game.vote_events import PollAnswered, PollOpened
+
+MOST_POLLS = 3
+MOST_CHOICES = 6
+_BETWEEN = re.compile(r"\s*(?:[,/|;]|\bor\b)\s*", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s*(?:no\.?\s*)?#?(\d{1,4})\s*[:.,)-]?\s+(.+)", re.IGNORECASE)
+_MARKS = " \t.,;:!?()\"'"
+
+
+@clerk_of(Polling)
+def poll(command: Polling, case: Case) -> Answer:
+    """Ask all who play, or answer what they are asked."""
+    game = case.game
+    if game is None:
+        return refusal(case.say("enquiry.which"))
+    if game.state is not GameState.RUNNING:
+        return refusal(case.say(f"not_running.{game.state}", game=game.name))
+    if case.visitor.power is not None:
+        return _answered(command.said, game, case)
+    if case.visitor.role is not Role.MASTER:
+        return refusal(case.say("poll.not_yours"))
+    if not case.visitor.leads or case.letter.doubtful:
+        return refusal(case.say("receipt.master_token"))
+    return _opened(command.said, game, case)
+
+
+@clerk_of(ClosePoll)
+def end_poll(command: ClosePoll, case: Case) -> Answer:
+    """End a poll, and tell its result to all."""
+    game = game_of(case)
+    found = _poll_of(command.number, game)
+    if found is None:
+        return refusal(_which(game, case))
+    done = close_poll(Voted(game), found, case.office, case.key)
+    said = say_poll("poll.result", found, game, case.office.phrases)
+    master = game.people.master.player.address
+    told = tuple(mail for mail in done.mails if mail.to.address != master)
+    return Answer((said,), events=done.events, replies=told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked, and the words by which it is answered."""
+
+    text: str
+    choices: tuple[str, ...]
+
+
+def _opened(said: str, game: Game, case: Case) -> Answer:
+    words = strike(said, case.office.secret, game.name, epochs(game))
+    asked = _question_in(words, case)
+    if asked is None:
+        return refusal(case.say("poll.how"))
+    if len(game.ballot.polls) >= MOST_POLLS:
+        return refusal(case.say("poll.enough", most=MOST_POLLS))
+    number = game.ballot.polled + 1
+    gaps = {
+        "game": game.name,
+        "number": number,
+        "question": asked.text,
+        "choices": case.office.phrases.in_a_row(asked.choices),
+        "phase": case.name_phase(game.table.position.phase),
+        "how": "\n".join(
+            case.say("poll.line", number=number, choice=choice) for choice in asked.choices
+        ),
+    }
+    notice = case.say(f"poll.notice_{game.settings.ballot}", **gaps)
+    mails = notices(
+        case.office,
+        game,
+        key=f"{case.key}:poll",
+        subject=case.say("poll.subject", **gaps),
+        text=f"{letter_text(notice)}\n{case.say('poll.answer', **gaps)}\n",
+    )
+    master = game.people.master.player.address
+    told = tuple(mail for mail in mails if mail.to.address != master)
+    event = PollOpened(number, asked.text, asked.choices)
+    return Answer((case.say("poll.opened", **gaps),), events=(event,), replies=told)
+
+
+def _question_in(said: str, case: Case) -> _Question | None:
+    """The question of a line, and the choices behind its mark: yes and no, if none stand there."""
+    text = said.strip(_MARKS.replace("?", ""))
+    question, mark, behind = text.rpartition("?")
+    if not mark:
+        return None
+    found = [word.strip(_MARKS) for word in _BETWEEN.split(behind.strip(_MARKS))]
+    choices = tuple(dict.fromkeys(filter(None, found)))
+    if not choices:
+        choices = (case.say("poll.yes"), case.say("poll.no"))
+    is_fit = 2 <= len(choices) <= MOST_CHOICES and all(len(word) <= 30 for word in choices)
+    folded = {word.casefold() for word in choices}
+    is_fit = is_fit and len(folded) == len(choices)
+    return _Question(f"{question.strip()}?", choices) if question.strip() and is_fit else None
+
+
+def _answered(said: str, game: Game, case: Case) -> Answer:
+    """A seat's answer to a poll: by its number, or to the only one there is."""
+    power = case.visitor.power
+    if power is None or power not in game.played():
+        return refusal(case.say("poll.not_yours"))
+    if not game.ballot.polls:
+        return refusal(case.say("poll.none"))
+    numbered = _NUMBERED.fullmatch(said)
+    found = _poll_of(numbered[1] if numbered else "", game)
+    if found is None:
+        return refusal(_which(game, case))
+    word = (numbered[2] if numbered else said).strip(_MARKS)
+    choice = _choice_of(word, found)
+    phrases = case.office.phrases
+    gaps = {
+        "number": found.number,
+        "question": found.question,
+        "choices": phrases.in_a_row(found.choices),
+        "word": word,
+    }
+    if choice is None:
+        return refusal(case.say("poll.no_choice", **gaps))
+    gaps["word"] = found.choices[choice]
+    event = PollAnswered(power, found.number, choice)
+    return Answer((case.say("poll.done", **gaps),), events=(event,))
+
+
+def _choice_of(word: str, asked: Poll) -> int | None:
+    folded = [choice.casefold() for choice in asked.choices]
+    return folded.index(word.casefold()) if word.casefold() in folded else None
+
+
+def _poll_of(number: str, game: Game) -> Poll | None:
+    """The poll of a number; without one, the only one that is open."""
+    polls = game.ballot.polls
+    if number:
+        return game.ballot.poll(int(number))
+    return polls[0] if len(polls) == 1 else None
+
+
+def _which(game: Game, case: Case) -> str:
+    """The polls that are open, by their numbers."""
+    phrases = case.office.phrases
+    rows = [f"  {say_poll('poll.row', one, game, phrases)}" for one in game.ballot.polls]
+    return "\n".join((case.say("poll.which"), *rows)) if rows else case.say("poll.none")

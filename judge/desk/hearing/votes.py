@@ -1,0 +1,54 @@
+"""Sentences about votes: what they vote for is said by a fixed form, or asked about."""
+
+from __future__ import annotations
+
+import re
+
+from judge.desk.commands.voting import Unvote, VoteDraw
+from judge.desk.hearing.scene import Meant, Scene
+from judge.desk.reading.slots import flat
+
+_VOTES = re.compile(r"\b(?:vote|votes|voting|voted)\b")
+_OTHERWISE = (
+    ("extension", re.compile(r"\b(?:exten[ds]\w*|more (?:time|days|hours)|deadline)\b")),
+    ("pause", re.compile(r"\bpaus\w*\b")),
+    ("resuming", re.compile(r"\bresum\w*\b")),
+    ("cancelling", re.compile(r"\bcancel\w* (?:the )?(?:game|match)\b|\bcancell?ation\b")),
+    ("replacement", re.compile(r"\breplac\w*\b|\bnew (?:gm|gamesmaster|player)\b")),
+)
+_STAYS = re.compile(r"\b(?:yes|stay|stays|stand|stands|keep|keeps|remain|remains)\b")
+_SHARED = re.compile(r"\b(?:between|among|amongst|of|with|zwischen|entre)\b")
+_WITH_ME = re.compile(r"\b(?:with|me|us|myself|we|mich|mir|uns|moi|nous|avec|mit)\b")
+_GRANTED = frozenset({"extend", "deadline", "pause", "resume", "cancel", "replace"})
+
+
+def is_on_vote(does: str, scene: Scene) -> bool:
+    """Whether a player's sentence speaks of voting for what only the gamesmaster does alone."""
+    is_players = scene.case.visitor.power is not None
+    return does in _GRANTED and is_players and _VOTES.search(flat(scene.sentence)) is not None
+
+
+def mean_draw(scene: Scene) -> Meant:
+    """A vote for a draw of all; where powers are named, it is asked whether they alone share it."""
+    command, own = VoteDraw(in_favour=True), scene.case.visitor.power
+    words = flat(scene.sentence)
+    if not scene.powers or _SHARED.search(words) is None:
+        return Meant(command)
+    powers = list(scene.powers)
+    if own is not None and own not in powers and _WITH_ME.search(words):
+        powers.append(own)
+    if len(powers) < 2:
+        return Meant(command)
+    named = ", ".join(power.name for power in powers)
+    return Meant(lacks="vote", others=(VoteDraw(in_favour=True, powers=named), command))
+
+
+def mean_no_draw(scene: Scene) -> Meant:
+    """A vote on the end taken back; one on something else is no such, nor one that shall stay."""
+    words = flat(scene.sentence)
+    about = [what for what, way in _OTHERWISE if way.search(words)]
+    if about:
+        return Meant(lacks="vote", others=tuple(map(Unvote, about)))
+    if _STAYS.search(words):
+        return Meant(lacks="vote")
+    return Meant(VoteDraw(in_favour=False))
