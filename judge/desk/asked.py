@@ -12,9 +12,10 @@ from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
 from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
+from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.seats import Wait
-from judge.desk.declarations import GRANTED, QUESTIONS
+from judge.desk.declarations import GRANTED, QUESTIONS, REHEARSED
 from judge.desk.permission import asks_master
 from judge.desk.reading import (
     CommandLine,
@@ -24,6 +25,7 @@ from judge.desk.reading import (
     PressBlock,
     WishAnswer,
 )
+from judge.desk.reading.writing import write_command
 from judge.game.log import Role
 
 Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
@@ -60,6 +62,28 @@ def disowning(parts: Sequence[Asked]) -> list[Asked]:
         replace(part, command=Undo(disowned=True)) if _is_undo(part, disowned=False) else part
         for part in parts
     ]
+
+
+def rehearsing(parts: Sequence[Asked]) -> list[Asked]:
+    """The parts of a letter, of which nothing is to be done if it calls itself a dry run.
+
+    Nor is anything of a line that asks for one: "simulate the turn, then extend by 2 days".
+    """
+    tried = [p for p in parts if isinstance(p, CommandLine) and isinstance(p.command, DryRun)]
+    is_all, lines = any(map(is_dry_run, tried)), {part.number for part in tried}
+    return [
+        replace(part, command=DryRun(write_command(part.command)))
+        if isinstance(part, CommandLine)
+        and isinstance(part.command, REHEARSED)
+        and (is_all or part.number in lines)
+        else part
+        for part in parts
+    ]
+
+
+def is_dry_run(part: Asked) -> bool:
+    """Whether it says that its letter is a dry run."""
+    return isinstance(part, CommandLine) and part.command == DryRun()
 
 
 def _is_undo(part: Asked, *, disowned: bool) -> TypeGuard[CommandLine]:

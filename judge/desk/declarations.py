@@ -7,13 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.desk.commands import clock, mastering, own_mail, questions, seats, standing_by
+from judge.desk.commands import (
+    clock,
+    mastering,
+    overseeing,
+    own_mail,
+    questions,
+    seats,
+    standing_by,
+)
 from judge.desk.commands.command import Command, Declared, Giver, made_of
 from judge.desk.commands.seats import Wait
 
 DECLARED: Mapping[type[Command], Declared] = {
     kind: kind.declared
-    for room in (mastering, clock, seats, standing_by, own_mail, questions)
+    for room in (mastering, clock, overseeing, seats, standing_by, own_mail, questions)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
 }
@@ -36,6 +44,8 @@ WEIGHTY = _kinds(lambda row: row.weighty)
 QUERIED = _kinds(lambda row: row.queried)
 LIGHT = _kinds(lambda row: row.light)
 OF_PHASE = _kinds(lambda row: row.of_phase)
+REHEARSED = _kinds(lambda row: row.giver is Giver.MASTER and not row.question)
+"""Of what a gamesmaster may ask what would come."""
 HARMLESS = tuple(
     made_of(kind, phrasing)
     for kind, row in DECLARED.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.desk.answers import Clerk
+from judge.desk.answers import Answer, Case, Clerk
 from judge.desk.clerks import (
     absences,
     chronicle,
@@ -18,6 +18,7 @@ from judge.desk.clerks import (
     pausing,
     players,
     readiness,
+    rehearsing,
     renewing,
     reply_addresses,
     seats,
@@ -40,6 +41,7 @@ _ROOMS = (
     pausing,
     players,
     readiness,
+    rehearsing,
     renewing,
     reply_addresses,
     seats,
@@ -56,3 +58,8 @@ CLERKS: Mapping[type[Command], Clerk[Any]] = {
     for clerk in vars(room).values()
     if isinstance(clerk, Clerk)
 }
+
+
+def answer_of(command: Command, case: Case) -> Answer:
+    """What the clerk of a command answers: nothing is changed by that."""
+    return CLERKS[type(command)](command, case)

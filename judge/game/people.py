@@ -60,6 +60,12 @@ class People:
     held: Held = ()
     conduct: Conducts = ()
 
+    @property
+    def master_plays(self) -> bool:
+        """Whether the gamesmaster has a seat as well: then they may know no more than a player."""
+        address = self.master.player.address
+        return any(s.player.address == address for s in self.seats if not s.vacant)
+
     def held_of(self, power: Power | None) -> Held:
         """The letters that wait for the word of a seat, the oldest first; none for None."""
         return tuple(letter for letter in self.held if letter.sender == power)

@@ -1,0 +1,49 @@
+"""What a gamesmaster looks at before and after: what a command would bring, what was done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.desk.commands.blanks import SAID
+from judge.desk.commands.command import Command, Declared, Giver, Phrasing
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun(Command):
+    """Ask what would come of a command of the gamesmaster's, which stands in the `line`.
+
+    Without one it says that of the whole letter: nothing of it is done.
+    """
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("dry",),
+                '"dry" "run" _COLON SAID',
+                ("dry run: {line}",),
+            ),
+            Phrasing(("preview",), '"preview"', sets={"line": "process"}),
+            Phrasing(
+                (),
+                '"dry" "run"',
+                ("dry run",),
+                spoken=(
+                    "a dry run",
+                    "do a dry run",
+                    "this is a dry run",
+                    "this is just a dry run",
+                    "this is only a dry run",
+                    "just a dry run",
+                    "only a dry run",
+                    "dry run only",
+                    "this letter is a dry run",
+                    "make it a dry run",
+                ),
+            ),
+        ),
+        "dryrun",
+        question=True,
+    )
+    line: Annotated[str, SAID] = ""
