@@ -26,26 +26,14 @@ from judge.desk.reading import (
     WishAnswer,
 )
 from judge.desk.reading.writing import write_command
-from judge.game.log import Role
 
 Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
 
 MOST_PRESS = 10
 
 
-_OF_MASTER = {"undo": "rollback"}
-"""By what a gamesmaster does what players do by another word, where the line says no more."""
-
-
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
-    if case.visitor.role is Role.MASTER:
-        parts = [
-            replace(part, word=_OF_MASTER.get(part.word, part.word))
-            if isinstance(part, CommandProblem)
-            else part
-            for part in parts
-        ]
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts

@@ -162,6 +162,10 @@ class Choices:
 
 
 NOTHING_CHOSEN = Choices()
+OF_DEADLINES = frozenset(
+    {"movement", "retreat", "adjustment", "opening", "free", "holidays", "quiet", "zone"}
+)
+"""The settings by which deadlines are found."""
 OF_SILENCE = frozenset({"silence", "answer", "silent"})
 """The rules about who sends no orders: nobody loses a seat by one that they weren't asked under."""
 

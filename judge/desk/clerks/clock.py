@@ -57,8 +57,13 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
 
 def _why(because: Because, reason: str, game: Game, case: Case) -> Why:
     """Why a deadline is moved, with the reason that the gamesmaster gives to everybody."""
+    return (because, *said_because(reason, game, case))
+
+
+def said_because(reason: str, game: Game, case: Case) -> Why:
+    """The reason that the gamesmaster gives to everybody; nothing if there is none."""
     words = strike(reason, case.office.secret, game.name, epochs(game))
-    return (because, Because(Timing.SAID, (words,))) if words else (because,)
+    return (Because(Timing.SAID, (words,)),) if words else ()
 
 
 def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:

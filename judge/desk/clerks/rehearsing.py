@@ -18,7 +18,7 @@ from judge.desk.letters import Reply
 from judge.desk.permission import may_not
 from judge.desk.reading import CommandLine
 from judge.desk.replies.addressing import epochs
-from judge.desk.replies.layout import WIDTH, blocks, letter_text, paragraph
+from judge.desk.replies.layout import blocks, letter_text, paragraph
 from judge.desk.replies.report import report_of
 from judge.desk.striking import strike
 from judge.game.game import Game

@@ -123,11 +123,10 @@ class LineReader:
             return None
         if not self.may_be_command(text):
             return None
-        if page := self.pages.asked(text):
-            return CommandLine(number, text, Help(page))
         core = self._courtesies.without_thanks(text)
-        if rehearsed := self._rehearsed(core):
-            return CommandLine(number, text, rehearsed)
+        page = self.pages.asked(text)
+        if asked := Help(page) if page else self._rehearsed(core):
+            return CommandLine(number, text, asked)
         for at, names in self._ways(core):
             if command := self._command_in(core[at:], text[at:]):
                 return self._behind(number, text, command, names)
@@ -157,7 +156,7 @@ class LineReader:
         for at, names in self._ways(core):
             line = self._rehearsals.rehearsed(core[at:]) if "DENY" not in names else ""
             command = self._command_in(line, line) if line else None
-            if isinstance(command, REHEARSED) or isinstance(command, Undo):
+            if isinstance(command, (*REHEARSED, Undo)):
                 return DryRun(line)
         return None
 
