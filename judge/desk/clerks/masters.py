@@ -18,6 +18,7 @@ from judge.desk.answers import (
     refusal,
 )
 from judge.desk.clerks.boards import board_named, choices_meant
+from judge.desk.clerks.clock import said_because
 from judge.desk.clerks.settings import dated, why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.commands.mastering import Cancel, Create, Process, RollBack, Start
@@ -26,6 +27,7 @@ from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
+from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
 from judge.desk.replies.settings import settings_rows
@@ -237,16 +239,19 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     # The seed that was told at the end would tell what chance will do.
     chance = case.office.seed_for("chance") if game.chance and game.ending is not None else ""
     event = returned(game, named[-1], case.now, chance)
+    said = said_because(command.reason, game, case)
+    event = replace(event, why=(*event.why, *said))
     gaps = {
         "game": game.name,
         "phase": case.name_phase(event.phase),
         "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
     }
+    reasons = [case.say("reverting.why", why=write_why(said, case.office.phrases))] if said else []
     drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []
     return Answer(
-        (case.say("rollback.done", **gaps), *drawn_anew),
+        (case.say("rollback.done", **gaps), *reasons, *drawn_anew),
         events=(event,),
-        replies=_told_of_rollback(gaps, drawn_anew, game, case),
+        replies=_told_of_rollback(gaps, [*reasons, *drawn_anew], game, case),
         effects=(TakenBack(after_rollback(game, event, named[-1].then)),),
     )
 

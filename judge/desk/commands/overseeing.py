@@ -10,6 +10,45 @@ from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
 @dataclass(frozen=True, slots=True)
+class ShowLog(Command):
+    """Ask what those who lead a game did with it: everybody in it may."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("log",),
+                '"log"',
+                ("log",),
+                spoken=(
+                    "show the log",
+                    "show me the log",
+                    "send me the log",
+                    "the log",
+                    "public log",
+                    "the public log",
+                    "show the public log",
+                    "game log",
+                    "gm log",
+                    "show the log of what the gm did",
+                    "show the log of what the gamesmaster did",
+                    "show me the log of what the gamesmaster did",
+                    "show me what the gamesmaster did",
+                    "show the log of what i did",
+                    "what did the gamesmaster do",
+                    "what has the gamesmaster done",
+                    "what has the gamesmaster done so far",
+                    "what did the gm do",
+                    "what has the gm done",
+                ),
+            ),
+        ),
+        "questions",
+        question=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class DryRun(Command):
     """Ask what would come of a command of the gamesmaster's, which stands in the `line`.
 
