@@ -23,12 +23,15 @@ def vacancy_mails(
     """
     say, player = office.phrases.say, game.people.seat_of(power).player
     gaps = {"game": game.name, "power": power.name, "player": player.called}
+    # What a gamesmaster who plays as well does with seats, all may see.
+    is_told = why is Departure.EJECTED and game.people.master_plays
+    reason = f"\n\n{say('playing.ejected')}" if is_told else ""
     *told, master = notices(
         office,
         game,
         key=f"{key}:vacant",
         subject=say("vacancy.subject", **gaps),
-        text=letter_text(say("vacancy.notice", **gaps)),
+        text=letter_text(say("vacancy.notice", **gaps) + reason),
         besides=power,
     )
     watching = copies(master, game.people.observers, office, game)

@@ -60,8 +60,14 @@ def show_results(command: ShowResults, case: Case) -> Answer:
 
 
 def _is_public(case: Case) -> bool:
-    """Whether only what everybody may know is for this reader: who has no seat isn't the GM."""
-    return case.visitor.power is None and case.visitor.role is not Role.MASTER
+    """Whether only what everybody may know is for this reader: who has no seat isn't the GM.
+
+    Nor is more for a gamesmaster who plays as well.
+    """
+    if case.visitor.power is not None:
+        return False
+    plays = case.game is not None and case.game.people.master_plays
+    return plays or case.visitor.role is not Role.MASTER
 
 
 @clerk_of(ShowHistory)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, time
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.closing import reminder_mails
 from judge.desk.commands.clock import Extend, Remind, SetDeadline
@@ -107,6 +108,8 @@ def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, ca
         )
     if deadline == game.clock.deadline:
         return Answer((case.say("deadline.same", when=when),))
+    if refused := why_not_moved(deadline, game, case):
+        return refusal(refused)
     gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "when": when}
     runs = "_runs" if game.clock.paused is not None else ""
     notice, said = (

@@ -19,6 +19,7 @@ from judge.desk.answers import (
 )
 from judge.desk.clerks.boards import board_named, choices_meant
 from judge.desk.clerks.clock import said_because
+from judge.desk.clerks.playing import why_not_process
 from judge.desk.clerks.settings import dated, why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.commands.mastering import Cancel, Create, Process, RollBack, Start
@@ -196,6 +197,8 @@ def process(_: Process, case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     if game.clock.paused is not None:
         return refusal(case.say("pause.paused", game=game.name))
+    if refused := why_not_process(game, case):
+        return refusal(refused)
     said = case.say("process.done", phase=case.name_phase(game.table.position.phase))
     return Answer((said,), effects=(PhaseEnds(),))
 
@@ -218,6 +221,8 @@ def cancel(command: Cancel, case: Case) -> Answer:
 def roll_back(command: RollBack, case: Case) -> Answer:
     """Go back to a phase as it began, with the orders that were processed then."""
     game = game_of(case)
+    if game.people.master_plays and not command.reason:
+        return refusal(case.say("playing.rollback"))
     log = case.office.log(game.name)
     timeline = Timeline(tuple(log), case.office.opened_on(game))
     ways = timeline.targets(timeline.played, game)

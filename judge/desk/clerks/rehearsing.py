@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from judge.desk.answers import Answer, Case, PhaseEnds, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import Start
+from judge.desk.commands.mastering import Process, Start
 from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
 from judge.desk.declarations import REHEARSED
@@ -41,7 +41,7 @@ def dry_run(command: DryRun, case: Case) -> Answer:
         return refused
     answer = case.ask_clerk(read.command, case)
     is_processed = PhaseEnds() in answer.effects
-    if is_processed and game.people.master_plays:
+    if isinstance(read.command, Process) and game.people.master_plays:
         return refusal(case.say("rehearsal.plays"), headline=case.say("rehearsal.none"))
     line = command.line.strip()
     told = case.say("rehearsal.refused" if answer.failed else "rehearsal.done", line=line)

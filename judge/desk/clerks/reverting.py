@@ -11,6 +11,7 @@ from typing import Any
 from judge.desk.answers import Answer, Case, TakenBack, refusal
 from judge.desk.came import letter_key, number_of
 from judge.desk.clerks.clock import clock_notices, said_because
+from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.own_mail import Undo
 from judge.desk.dates import write_deadline, write_span, write_when
@@ -184,8 +185,10 @@ def _reverted(letter: LetterDone, log: Sequence[Logged], reason: str, case: Case
 def _too_late(game: Game, then: Game, case: Case) -> str:
     """Why the clock can't be put back: its deadline is past, and others relied on another."""
     at = then.clock.deadline
-    if at is None or at > case.now or at == game.clock.deadline:
+    if at is None or at == game.clock.deadline:
         return ""
+    if at > case.now:
+        return why_not_moved(at, game, case)
     when = write_when(at, game.settings.zone, case.office.phrases)
     return case.say("reverting.late", when=when)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from judge.board.calendar import Phase
+from judge.board.units import Power
 from judge.desk.dates import write_when
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.agenda import write_why
@@ -29,7 +29,7 @@ from judge.game.events import (
     RolledBack,
     Undone,
 )
-from judge.game.log import Author, Logged, Role
+from judge.game.log import Logged, Role
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
 from judge.game.settings import Choices
 from judge.game.why import Timing
@@ -38,30 +38,43 @@ MOST = 60
 """So many lines are told, the newest; more are named by their number."""
 _LEADS = frozenset({Role.MASTER, Role.HOST})
 _OF_CLOCK = (DeadlineSet, GamePaused, GameResumed, SettingsChanged)
-_OLD = (DeadlineSet, GamePaused, SettingsChanged)
 _REASONED = DeadlineSet | GamePaused | RolledBack | Undone
+_OLD = (DeadlineSet, GamePaused, SettingsChanged)
 """What nobody but a gamesmaster does, where an old log doesn't say who did it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    """What a line tells of how it was before: the phase, and until when it was to last."""
+    """What a line tells of how it was before: until when the phase was to last, and who played."""
 
-    phase: Phase | None = None
     deadline: datetime | None = None
+    master: str = ""
+    players: tuple[tuple[Power, str], ...] = ()
+
+    @property
+    def master_plays(self) -> bool:
+        """Whether the gamesmaster had a seat as well."""
+        return any(address == self.master for _, address in self.players)
 
     def after(self, event: Event) -> _Then:
+        """How it was after an event."""
         match event:
-            case GameCreated():
-                return _Then()
-            case GameStarted(deadline=at) | DeadlineSet(deadline=at) | GameResumed(deadline=at):
+            case GameCreated(master=master):
+                return _Then(master=master.player.address)
+            case MasterReplaced(player):
+                return replace(self, master=player.address)
+            case GameStarted(seats=seats, deadline=at):
+                found = tuple((power, player.address) for power, player in seats)
+                return replace(self, deadline=at, players=found)
+            case PlayerReplaced(power, player):
+                others = tuple(row for row in self.players if row[0] != power)
+                return replace(self, players=(*others, (power, player.address)))
+            case SeatVacated(power):
+                return replace(self, players=tuple(r for r in self.players if r[0] != power))
+            case DeadlineSet(deadline=at) | GameResumed(deadline=at):
                 return replace(self, deadline=at)
-            case PhaseProcessed(deadline=at):
-                return _Then(None, at)
-            case RolledBack(phase=phase, deadline=at):
-                return _Then(phase, at)
-            case PositionEdited(position):
-                return _Then(position.phase, self.deadline)
+            case PhaseProcessed(deadline=at) | RolledBack(deadline=at):
+                return replace(self, deadline=at)
             case GamePaused() | Undone():
                 return replace(self, deadline=None)
             case _:
@@ -70,16 +83,14 @@ class _Then:
 
 def act_rows(log: Sequence[Logged], zone: str, phrases: Phrasebook) -> list[str]:
     """The lines of the public log, the oldest first, in a reader's zone."""
-    gone = {n for row in log if isinstance(row.event, Undone) for n in row.event.numbers}
-    gone -= {row.number for row in log if isinstance(row.event, Undone)}
-    rows, then = [], _Then()
+    gone, rows, then = _taken_back(log), [], _Then()
     for row in log:
-        said = _said(row, then, log, zone, phrases)
-        then = then.after(row.event)
+        before, then = then, then.after(row.event)
+        said = _said(row, before, log, zone, phrases)
         if not said:
             continue
         when = write_when(row.at, zone, phrases) if row.at is not None else "-"
-        who = phrases.say(f"acts.{_who(row.origin.by)}")
+        who = phrases.say(f"acts.{_who(row, before)}")
         reason = _reason(row.event, phrases)
         name = "acts.because" if reason else "acts.row"
         told = phrases.say(name, who=who, what=said, reason=reason)
@@ -89,9 +100,29 @@ def act_rows(log: Sequence[Logged], zone: str, phrases: Phrasebook) -> list[str]
     return rows
 
 
-def _who(by: Author | None) -> str:
-    role = by.role if by is not None else Role.MASTER
-    return "host" if role is Role.HOST else "seat" if role is Role.OFFERED else "master"
+def _taken_back(log: Sequence[Logged]) -> set[int]:
+    """The numbers of what is taken back now: an UNDO may have been taken back itself."""
+    gone: set[int] = set()
+    for row in reversed(log):
+        if isinstance(row.event, Undone) and row.number not in gone:
+            gone.update(row.event.numbers)
+    return gone
+
+
+def _who(row: Logged, then: _Then) -> str:
+    """Who did it, as everybody is told."""
+    if isinstance(row.event, PlayerReplaced | MasterReplaced):
+        return "somebody"
+    if isinstance(row.event, SeatVacated) and not _is_ejected(row, then):
+        return "somebody"
+    by = row.origin.by
+    return "host" if by is not None and by.role is Role.HOST else "master"
+
+
+def _is_ejected(row: Logged, then: _Then) -> bool:
+    """Whether a gamesmaster who plays as well took a seat: why others are vacant nobody is told."""
+    by = row.origin.by
+    return by is not None and by.role is Role.MASTER and then.master_plays
 
 
 def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: Phrasebook) -> str:
@@ -100,6 +131,9 @@ def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: P
     if isinstance(event, PlayerReplaced | MasterReplaced):
         is_another = by is not None and by.role in {Role.OFFERED, Role.HOST}
         return _seat_said(event, phrases) if is_another else ""
+    if isinstance(event, SeatVacated):
+        name = "acts.ejected" if _is_ejected(row, then) else "acts.vacated"
+        return phrases.say(name, power=event.power.name)
     is_theirs = by.role in _LEADS if by is not None else isinstance(event, _OLD)
     if not is_theirs:
         return ""
@@ -142,8 +176,6 @@ def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
             return phrases.say("acts.edited", phase=phrases.name_phase(position.phase))
         case BoardRenewed():
             return phrases.say("acts.renewed")
-        case SeatVacated(power):
-            return phrases.say("acts.vacated", power=power.name)
         case GameEnded(ending):
             return phrases.say(f"acts.ended_{ending}")
         case _:
