@@ -19,6 +19,7 @@ from judge.desk.accepting import lapse_mails
 from judge.desk.clerks.sending import press_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
+from judge.desk.digest import digest_mail
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
@@ -32,7 +33,7 @@ from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.log import THE_JUDGE, Origin, logged
 from judge.game.offers import OfferEnd, lapsed_offers
-from judge.game.people_events import OfferClosed
+from judge.game.people_events import Digested, OfferClosed
 from judge.game.press_events import PressReleased
 from judge.store.keys import game_key
 from judge.store.records import Records
@@ -125,6 +126,11 @@ def _call_standby(game: Game, office: Office, now: datetime) -> Done:
     return replace(_did(game, (called.events, called.mails), "vacant"), standbys=called.noted)
 
 
+def _tell_what_waits(game: Game, office: Office, now: datetime) -> Done:
+    """Tell the gamesmaster in one mail of all that waits."""
+    return _did(game, ((Digested(now),), (digest_mail(game, office, now),)), "digest")
+
+
 def _moment(game: Game, now: datetime) -> Moment:
     moment = first_come(game, now)
     if moment is None:
@@ -156,6 +162,7 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.STILL_THERE: Doing(_ask_the_silent),
     MomentKind.NO_ANSWER: Doing(_miss_answer, is_hard=True),
     MomentKind.STANDBY: Doing(_call_standby),
+    MomentKind.DIGEST: Doing(_tell_what_waits),
 }
 """What is done about every kind of moment."""
 

@@ -45,7 +45,14 @@ def vacancy_mails(
     mails = (*told, replace(master, text=letter_text(lines)), *watching)
     if why is Departure.RESIGNED:
         return mails
-    farewell = Reply(
+    return (*mails, _farewell(game, power, why, key, office))
+
+
+def _farewell(game: Game, power: Power, why: Departure, key: str, office: Office) -> Reply:
+    """The last mail to who had a seat."""
+    say, player = office.phrases.say, game.people.seat_of(power).player
+    gaps = {"game": game.name, "power": power.name, "player": player.called}
+    return Reply(
         key=f"{key}:lost:{power}",
         to=Address(player.address, player.name),
         subject=f"[{game.name}] {say('vacancy.lost_subject', **gaps)}",
@@ -54,4 +61,3 @@ def vacancy_mails(
         game=game.name,
         wishes=wishes_of(player, game),
     )
-    return (*mails, farewell)

@@ -20,6 +20,7 @@ from judge.game.people_events import (
     AbsencesCleared,
     AbsenceSet,
     CardChanged,
+    Digested,
     MasterReplaced,
     ObserverJoined,
     ObserverLeft,
@@ -47,7 +48,8 @@ class People:
     `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
-    against each, of those who are gone, too.
+    against each, of those who are gone, too. `digested` is when the gamesmaster last was told of
+    all that waits.
     """
 
     master: Master
@@ -59,6 +61,7 @@ class People:
     wishes: OpenWishes = ()
     held: Held = ()
     conduct: Conducts = ()
+    digested: datetime | None = None
 
     @property
     def master_plays(self) -> bool:
@@ -194,6 +197,8 @@ class People:
                 return self._each(
                     lambda p: replace(p, pictures=wanted) if p.address == address else p
                 )
+            case Digested(at):
+                return replace(self, digested=at)
             case CardChanged(card):
                 return self._each(
                     lambda p: (

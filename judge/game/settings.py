@@ -214,6 +214,7 @@ class Settings:
     standbys: Annotated[bool, Row(YesNo())] = True
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
+    digest: Annotated[int, Row(Number(24), is_rare=True)] = 0
     edition: str = ""
 
     @property

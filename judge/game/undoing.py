@@ -127,7 +127,7 @@ def _touches(event: Event, by_number: Mapping[int, Logged]) -> frozenset[str]:
             return frozenset()
 
 
-_CLOCK = "the clock"
+_CLOCK = "clock"
 
 
 def of_person(log: Sequence[Logged], address: str) -> Iterator[Logged]:

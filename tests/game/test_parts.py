@@ -33,8 +33,10 @@ RUNNING: dict[str, Any] = json.loads(
     (Path(__file__).parent / "data" / "running.json").read_text(encoding="utf-8")
 )
 """A game that was recorded before it had parts, with something of almost everything."""
-LATER: dict[str, Any] = {"until": None, "why": [], "lasting": [], "late": [], "since": None}
-"""What is recorded of a clock since then."""
+LATER: dict[str, Any] = {
+    "until": None, "why": [], "lasting": [], "late": [], "since": None, "digested": None,
+}  # fmt: skip
+"""What is recorded of a clock, and of people, since then."""
 PARTS = (People, Table, Clock, Ballot, Press)
 
 
@@ -48,9 +50,10 @@ def _at(day: int, hour: int) -> datetime:
 
 def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
-    later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
+    later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True, "digest": 0}
     settings = {**RUNNING["settings"], **later}
-    assert written == {**RUNNING, **LATER, "settings": settings}
+    wishes = [{**wish, "about": None} for wish in RUNNING["wishes"]]
+    assert written == {**RUNNING, **LATER, "settings": settings, "wishes": wishes}
 
 
 def test_each_part_has_what_the_record_says_of_it() -> None:

@@ -28,7 +28,7 @@ NO_LINE = {
     "StandingCalled", "OrdersCleared", "OrdersWithdrawn", "OrdersFiled", "OrdersUnfiled",
     "QuestionsAsked", "QuestionsClosed", "LinesFailed", "WishAsked", "WishesClosed", "LetterHeld",
     "HeldClosed", "PressSent", "PressReleased", "PressDrafted", "DraftsClosed", "DrawVoted",
-    "ConcessionVoted", "WaitSet", "Reminded",
+    "ConcessionVoted", "WaitSet", "Reminded", "Digested",
 }  # fmt: skip
 
 

@@ -47,7 +47,7 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
     mail = tell_master(case.say("request.subject", **gaps), text, game, case)
     events = (
         PressSent(power, (None,), words, case.now),
-        WishAsked(None, number, (grant,), shortened(words), case.now),
+        WishAsked(None, number, (grant,), shortened(words), case.now, about=power),
     )
     return Answer((case.say("request.done"),), events=events, replies=(mail,), effects=(count,))
 

@@ -77,7 +77,7 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
     own = [row for row in of_master(log) if isinstance(row.event, kinds)]
     is_bare = not (command.what or command.letter)
     if command.what == "rollback" or (is_bare and own and isinstance(own[-1].event, RolledBack)):
-        return _forward(own, log, case)
+        return _forward(command.what, own, log, case)
     letters = letters_done(log, own)
     found = _meant(command, letters, log, case)
     return found if isinstance(found, Answer) else _reverted(found, log, command.reason, case)
@@ -213,12 +213,12 @@ def _stands(game: Game, then: Game, why: tuple[Because, ...], case: Case) -> Ite
         yield case.say("reverting.deadline", phase=phase, when=when)
 
 
-def _forward(own: Sequence[Logged], log: Sequence[Logged], case: Case) -> Answer:
+def _forward(what: str, own: Sequence[Logged], log: Sequence[Logged], case: Case) -> Answer:
     """The game forward again to where it was before the last return, if nothing came since."""
     game = game_of(case)
     backs = [row for row in own if isinstance(row.event, RolledBack)]
     if not backs:
-        return refusal(case.say("reverting.none", what="rollback"))
+        return refusal(case.say("reverting.none", what=what))
     last = backs[-1]
     events = tuple(row.event for row in log)
     if begun_at(events) != last.number:

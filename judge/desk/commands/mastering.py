@@ -127,7 +127,8 @@ class RollBack(Command):
         (
             Phrasing(
                 ("rollback",),
-                '("rollback" | "roll" "back") (_TO? (PHASE | SEASON YEAR KIND?))? (_REASON SAID)?',
+                '("rollback" | "roll" "back") (_TO? (PHASE | SEASON YEAR KIND?))? (_REASON SAID)?'
+                ' | "undo" PHASE',
                 (
                     "rollback {phase} reason: {reason}",
                     "rollback reason: {reason}",

@@ -113,7 +113,7 @@ class Undo(Command):
             Phrasing(
                 ("undo",),
                 '("undo" | "revert" | "take" "back") (_THE | _MY)? ("letter"? REFERENCE | DEED)'
-                ' (_REASON SAID)? | "cancel" (_THE | _MY) DEED (_REASON SAID)?'
+                ' (_REASON SAID)? | "cancel" (_THE | _MY) DONE (_REASON SAID)?'
                 ' | "undo" (_REASON SAID)?',
                 (
                     "undo {letter} reason: {reason}",

@@ -202,7 +202,7 @@ def _of_clock(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
 
 def _changes(choices: Choices, phrases: Phrasebook) -> str:
     chosen = choices.by_name
-    return "; ".join(
+    return phrases.say("acts.between").join(
         phrases.say(
             "acts.setting",
             title=phrases.say(f"setting.{row.name}.title"),
