@@ -10,6 +10,7 @@ from judge.desk.answers import Answer, Case
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
+from judge.desk.clerks.ordering import keep_orders_for
 from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
 from judge.desk.commands.overseeing import DryRun
@@ -34,6 +35,7 @@ MOST_PRESS = 10
 
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
+    parts = keep_orders_for(parts, case)
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts

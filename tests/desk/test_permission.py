@@ -118,7 +118,7 @@ BY_WHOM = {
     " status orders board position centres centers results report history who settings conduct log",
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
-    " renew replace offer give withdraw eject dry preview",
+    " renew replace offer give withdraw eject dry preview enter",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

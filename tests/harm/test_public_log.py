@@ -17,14 +17,14 @@ from tests.harm.house import House
 MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
-    "SeatVacated", "PlayerReplaced", "MasterReplaced",
+    "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {
     # Their own affair, or nobody's: press, mail, what is asked, and offers before they are taken.
     "PlayerJoined", "PlayerLeft", "ObserverJoined", "ObserverLeft", "PicturesSet", "CardChanged",
     "SilenceAsked", "SilenceBroken", "SilenceOver", "StandbysCalled", "SeatOffered", "OfferClosed",
-    "AbsenceSet", "AbsencesCleared", "ReplyAddressRenewed", "OrdersEntered", "OrdersCalled",
+    "AbsenceSet", "AbsencesCleared", "ReplyAddressRenewed", "OrdersCalled",
     "StandingCalled", "OrdersCleared", "OrdersWithdrawn", "OrdersFiled", "OrdersUnfiled",
     "QuestionsAsked", "QuestionsClosed", "LinesFailed", "WishAsked", "WishesClosed", "LetterHeld",
     "HeldClosed", "PressSent", "PressReleased", "PressDrafted", "DraftsClosed", "DrawVoted",

@@ -37,6 +37,8 @@ LETTERS: Sequence[tuple[str, str]] = (
     ("GM", "process"),
     ("GM", "rollback, reason: the mail of Italy was lost"),
     ("GM", "undo the rollback"),
+    ("GM", "for Italy: A Ven - Tri\nA Rom dances"),
+    ("GM", "for Italy:\nA Ven - Tri\nA Rom - Ven"),
     ("FRANCE", "what did the gamesmaster do?"),
 )
 """Who writes what; nobody, where only time passes."""

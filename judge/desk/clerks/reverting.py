@@ -33,6 +33,7 @@ from judge.game.events import (
 )
 from judge.game.game import Game
 from judge.game.log import Logged
+from judge.game.order_events import OrdersEntered
 from judge.game.people_events import OfferClosed, PlayerReplaced, SeatOffered, SeatVacated
 from judge.game.phases import after_rollback
 from judge.game.timeline import Timeline, returned
@@ -41,7 +42,7 @@ from judge.game.why import Because
 
 MOST_NAMED = 5
 """So many letters are named, for the gamesmaster to choose."""
-_OF_CLOCK = (DeadlineSet, GamePaused, GameResumed, SettingsChanged)
+_OPEN = (DeadlineSet, GamePaused, GameResumed, SettingsChanged, OrdersEntered)
 KINDS: dict[str, tuple[type[Any], ...]] = {
     "extension": (DeadlineSet,),
     "deadline": (DeadlineSet,),
@@ -51,6 +52,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
     "setting": (SettingsChanged,),
     "settings": (SettingsChanged,),
     "rollback": (RolledBack,),
+    "orders": (OrdersEntered,),
     "undo": (Undone,),
 }
 """What a gamesmaster calls what they did, and what it was."""
@@ -73,7 +75,7 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
     if any(isinstance(event, Undone | RolledBack) for event in case.so_far(game.name)):
         return refusal(case.say("receipt.once"))
     log = case.office.logged(game.name)
-    kinds = (*_OF_CLOCK, *_OTHERS, Undone, RolledBack)
+    kinds = (*_OPEN, *_OTHERS, Undone, RolledBack)
     own = [row for row in of_master(log) if isinstance(row.event, kinds)]
     is_bare = not (command.what or command.letter)
     if command.what == "rollback" or (is_bare and own and isinstance(own[-1].event, RolledBack)):

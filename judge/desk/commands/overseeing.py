@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import SAID
+from judge.desk.commands.blanks import POWER, SAID
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -86,3 +86,23 @@ class DryRun(Command):
         question=True,
     )
     line: Annotated[str, SAID] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterOrders(Command):
+    """Put orders on file for a seat, in place of its player: the lines of the `text`."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("enter",),
+                '"enter" _SOME_ORDERS? _FOR _THE? POWER+ _COLON SAID',
+                ("enter orders for {power}: {text}",),
+            ),
+        ),
+        "gamesmaster",
+        weighty=True,
+    )
+    power: Annotated[str, POWER]
+    text: Annotated[str, SAID]

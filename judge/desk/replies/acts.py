@@ -30,6 +30,7 @@ from judge.game.events import (
     Undone,
 )
 from judge.game.log import Logged, Role
+from judge.game.order_events import OrdersEntered
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
 from judge.game.settings import Choices
 from judge.game.why import Timing
@@ -37,7 +38,7 @@ from judge.game.why import Timing
 MOST = 60
 """So many lines are told, the newest; more are named by their number."""
 _LEADS = frozenset({Role.MASTER, Role.HOST})
-_OF_CLOCK = (DeadlineSet, GamePaused, GameResumed, SettingsChanged)
+_NAMED = (DeadlineSet, GamePaused, GameResumed, SettingsChanged, OrdersEntered)
 _REASONED = DeadlineSet | GamePaused | RolledBack | Undone
 _OLD = (DeadlineSet, GamePaused, SettingsChanged)
 """What nobody but a gamesmaster does, where an old log doesn't say who did it."""
@@ -139,7 +140,7 @@ def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: P
         return ""
     if isinstance(event, Undone):
         taken = [log[n - 1] for n in event.numbers if n <= len(log)]
-        names = {WORD_OF[type(one.event)] for one in taken if isinstance(one.event, _OF_CLOCK)}
+        names = {WORD_OF[type(one.event)] for one in taken if isinstance(one.event, _NAMED)}
         words = listing((phrases.say(f"undo.word_{n}") for n in sorted(names)), phrases)
         again = any(isinstance(one.event, Undone) for one in taken)
         return (
@@ -176,6 +177,9 @@ def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
             return phrases.say("acts.edited", phase=phrases.name_phase(position.phase))
         case BoardRenewed():
             return phrases.say("acts.renewed")
+        case OrdersEntered(power, phase):
+            gaps = {"power": power.name, "phase": phrases.name_phase(phase)}
+            return phrases.say("acts.ordered", **gaps)
         case GameEnded(ending):
             return phrases.say(f"acts.ended_{ending}")
         case _:
