@@ -15,6 +15,7 @@ from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
 from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
+from judge.desk.commands.questions import OldWord
 from judge.desk.commands.seats import Wait
 from judge.desk.declarations import GRANTED, QUESTIONS, REHEARSED
 from judge.desk.permission import asks_master
@@ -22,23 +23,50 @@ from judge.desk.reading import (
     CommandLine,
     CommandProblem,
     DraftAnswer,
+    OtherLine,
     Part,
     PressBlock,
     WishAnswer,
 )
 from judge.desk.reading.writing import write_command
+from judge.game.log import Role
 
 Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
 
 MOST_PRESS = 10
+NO_DEPUTIES = "comaster"
+"""By what a gamesmaster is told that there are no deputies."""
 
 
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
-    parts = keep_orders_for(parts, case)
+    parts = keep_orders_for(_of_deputies(parts, case), case)
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts
+
+
+def as_meant(parts: Sequence[Part], case: Case) -> list[Asked]:
+    """What a letter asks for, in the light of what it says of itself: it undoes, or only tries."""
+    asked = [part for part in _of_deputies(parts, case) if isinstance(part, Asked)]
+    return rehearsing(disowning(asked))
+
+
+def _of_deputies(parts: Sequence[Part], case: Case) -> Sequence[Part]:
+    """A letter's parts, in which a gamesmaster is told that nobody leads a game beside them.
+
+    "Ben is my deputy for the clock until 12 December" offers nobody the game, and stops no clock.
+    """
+    if case.visitor.role is not Role.MASTER:
+        return parts
+    names_deputy = case.office.commands.beside.names_deputy
+    told = {p.number: p for p in parts if isinstance(p, _SAID) and names_deputy(p.text)}
+    others = [p for p in parts if not (isinstance(p, _SAID) and p.number in told)]
+    said = [CommandLine(n, part.text, OldWord(NO_DEPUTIES)) for n, part in told.items()]
+    return sorted((*others, *said), key=lambda part: part.number)
+
+
+_SAID = OtherLine | CommandLine | CommandProblem
 
 
 def disowning(parts: Sequence[Asked]) -> list[Asked]:

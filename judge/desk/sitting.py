@@ -14,15 +14,14 @@ from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusa
 from judge.desk.asked import (
     MOST_PRESS,
     Asked,
+    as_meant,
     asks_mostly,
     asks_only,
-    disowning,
     first_line_of,
     is_dry_run,
     is_of_waiting,
     passed_on,
     press_beyond,
-    rehearsing,
     with_answers,
 )
 from judge.desk.authors import log_word, origin_of
@@ -93,7 +92,7 @@ class Sitting:
         found = sort_letter(with_answers(parts, self._case), text, self._case)
         parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
         self._told = found.told
-        asked = rehearsing(disowning([part for part in parts if isinstance(part, Asked)]))
+        asked = as_meant(parts, self._case)
         self._is_dry = any(map(is_dry_run, asked))
         done = asked[:MOST_COMMANDS]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
