@@ -18,6 +18,7 @@ from judge.daemon.writing import write_change, write_standbys
 from judge.desk.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
+from judge.desk.digest import digest_mail
 from judge.desk.endings import statement_mails
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
@@ -33,7 +34,7 @@ from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.log import THE_JUDGE, Origin, logged
 from judge.game.offers import OfferEnd, lapsed_offers
-from judge.game.people_events import OfferClosed
+from judge.game.people_events import Digested, OfferClosed
 from judge.game.press_events import PressReleased, StatementsMailed
 from judge.game.processing import resumed_now
 from judge.store.keys import game_key
@@ -134,6 +135,11 @@ def _call_standby(game: Game, office: Office, now: datetime) -> Done:
     return replace(_did(game, (called.events, called.mails), "vacant"), standbys=called.noted)
 
 
+def _tell_what_waits(game: Game, office: Office, now: datetime) -> Done:
+    """Tell the gamesmaster in one mail of all that waits."""
+    return _did(game, ((Digested(now),), (digest_mail(game, office, now),)), "digest")
+
+
 def _moment(game: Game, now: datetime) -> Moment:
     moment = first_come(game, now)
     if moment is None:
@@ -166,6 +172,7 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.NO_ANSWER: Doing(_miss_answer, is_hard=True),
     MomentKind.STANDBY: Doing(_call_standby),
     MomentKind.STATEMENTS: Doing(_mail_statements),
+    MomentKind.DIGEST: Doing(_tell_what_waits),
 }
 """What is done about every kind of moment."""
 

@@ -29,6 +29,10 @@ def _nothing_so_far(_: str) -> tuple[Event, ...]:
     return ()
 
 
+def _nobody_to_ask(command: Command, _: Case) -> Answer:
+    raise ValueError(f"there is nobody to ask about {command} here")
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One thing a visitor asks for.
@@ -38,6 +42,7 @@ class Case:
     keys of replies begin with it. `addressees` are those to whom the visitor can write,
     `enclosed` the pictures that go along with press, `over` is the phase that the letter is
     about, if that one is over. `so_far` is what the letter has done to a game before this.
+    `ask_clerk` tells what the clerk of another command would answer.
     """
 
     visitor: Visitor
@@ -52,6 +57,7 @@ class Case:
     enclosed: tuple[Enclosed, ...] = ()
     over: Phase | None = None
     so_far: Callable[[str], tuple[Event, ...]] = _nothing_so_far
+    ask_clerk: Callable[[Command, Case], Answer] = _nobody_to_ask
 
     def say(self, name: str, /, **gaps: object) -> str:
         """A sentence from the phrasebook."""

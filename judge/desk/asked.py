@@ -10,43 +10,63 @@ from judge.desk.answers import Answer, Case
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
+from judge.desk.clerks.ordering import keep_orders_for
 from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
+from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
+from judge.desk.commands.questions import OldWord
 from judge.desk.commands.seats import Wait
-from judge.desk.declarations import GRANTED, QUESTIONS
+from judge.desk.declarations import GRANTED, QUESTIONS, REHEARSED
 from judge.desk.permission import asks_master
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,
     DraftAnswer,
+    OtherLine,
     Part,
     PressBlock,
     WishAnswer,
 )
+from judge.desk.reading.writing import write_command
 from judge.game.log import Role
 
 Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
 
 MOST_PRESS = 10
-
-
-_OF_MASTER = {"undo": "rollback"}
-"""By what a gamesmaster does what players do by another word, where the line says no more."""
+NO_DEPUTIES = "comaster"
+"""By what a gamesmaster is told that there are no deputies."""
 
 
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
-    if case.visitor.role is Role.MASTER:
-        parts = [
-            replace(part, word=_OF_MASTER.get(part.word, part.word))
-            if isinstance(part, CommandProblem)
-            else part
-            for part in parts
-        ]
+    parts = keep_orders_for(_of_deputies(parts, case), case)
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts
+
+
+def as_meant(parts: Sequence[Part], case: Case) -> list[Asked]:
+    """What a letter asks for, in the light of what it says of itself: it undoes, or only tries."""
+    asked = [part for part in _of_deputies(parts, case) if isinstance(part, Asked)]
+    return rehearsing(disowning(asked))
+
+
+def _of_deputies(parts: Sequence[Part], case: Case) -> Sequence[Part]:
+    """A letter's parts, in which a gamesmaster is told that nobody leads a game beside them.
+
+    "Ben is my deputy for the clock until 12 December" offers nobody the game, and stops no clock.
+    """
+    if case.visitor.role is not Role.MASTER:
+        return parts
+    names_deputy = case.office.commands.beside.names_deputy
+    told = {p.number: p for p in parts if isinstance(p, _SAID) and names_deputy(p.text)}
+    others = [p for p in parts if not (isinstance(p, _SAID) and p.number in told)]
+    said = [CommandLine(n, part.text, OldWord(NO_DEPUTIES)) for n, part in told.items()]
+    return sorted((*others, *said), key=lambda part: part.number)
+
+
+_SAID = OtherLine | CommandLine | CommandProblem
 
 
 def disowning(parts: Sequence[Asked]) -> list[Asked]:
@@ -60,6 +80,28 @@ def disowning(parts: Sequence[Asked]) -> list[Asked]:
         replace(part, command=Undo(disowned=True)) if _is_undo(part, disowned=False) else part
         for part in parts
     ]
+
+
+def rehearsing(parts: Sequence[Asked]) -> list[Asked]:
+    """The parts of a letter, of which nothing is to be done if it calls itself a dry run.
+
+    Nor is anything of a line that asks for one: "simulate the turn, then extend by 2 days".
+    """
+    tried = [p for p in parts if isinstance(p, CommandLine) and isinstance(p.command, DryRun)]
+    is_all, lines = any(map(is_dry_run, tried)), {part.number for part in tried}
+    return [
+        replace(part, command=DryRun(write_command(part.command)))
+        if isinstance(part, CommandLine)
+        and isinstance(part.command, REHEARSED)
+        and (is_all or part.number in lines)
+        else part
+        for part in parts
+    ]
+
+
+def is_dry_run(part: Asked) -> bool:
+    """Whether it says that its letter is a dry run."""
+    return isinstance(part, CommandLine) and part.command == DryRun()
 
 
 def _is_undo(part: Asked, *, disowned: bool) -> TypeGuard[CommandLine]:

@@ -35,6 +35,7 @@ from judge.desk.poll_answers import as_poll_answer
 from judge.desk.rationing import with_word
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.registry import answer_of
 from judge.desk.releasing import serve_word
 from judge.desk.replies.addressing import GIVES_UP
 from judge.desk.replies.doubts import ask_again, ask_who_wrote
@@ -219,8 +220,9 @@ def _case(
     over = over_phase(letter, visitor.game, office, now)
     find, is_first, so_far = daybook.game, daybook.is_first, daybook.so_far
     return Case(
-        visitor, visitor.game, letter, key, office, now, find, is_first, over=over, so_far=so_far
-    )
+        visitor, visitor.game, letter, key, office, now, find, is_first,
+        over=over, so_far=so_far, ask_clerk=answer_of,
+    )  # fmt: skip
 
 
 def _heard(

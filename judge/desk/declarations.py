@@ -12,6 +12,7 @@ from judge.desk.commands import (
     clock,
     endings,
     mastering,
+    overseeing,
     own_mail,
     questions,
     seats,
@@ -22,7 +23,8 @@ from judge.desk.commands.command import Command, Declared, Giver, made_of
 from judge.desk.commands.seats import Wait
 
 _ROOMS = (
-    mastering, clock, seats, voting, endings, standing_by, own_mail, questions, absences,
+    mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
+    absences,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {
@@ -51,6 +53,8 @@ QUOTES = _kinds(lambda row: row.quotes)
 QUERIED = _kinds(lambda row: row.queried)
 LIGHT = _kinds(lambda row: row.light)
 OF_PHASE = _kinds(lambda row: row.of_phase)
+REHEARSED = _kinds(lambda row: row.giver is Giver.MASTER and not row.question)
+"""Of what a gamesmaster may ask what would come."""
 HARMLESS = tuple(
     made_of(kind, phrasing)
     for kind, row in DECLARED.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.desk.answers import Clerk
+from judge.desk.answers import Answer, Case, Clerk
 from judge.desk.clerks import (
     absences,
     chronicle,
@@ -15,13 +15,16 @@ from judge.desk.clerks import (
     inquiring,
     masters,
     offers,
+    ordering,
     passwords,
     pausing,
     players,
     polls,
     readiness,
+    rehearsing,
     renewing,
     reply_addresses,
+    returning,
     seats,
     settings,
     standing_by,
@@ -41,13 +44,16 @@ _ROOMS = (
     inquiring,
     masters,
     offers,
+    ordering,
     passwords,
     pausing,
     players,
     polls,
     readiness,
+    rehearsing,
     renewing,
     reply_addresses,
+    returning,
     seats,
     settings,
     taking_back,
@@ -64,3 +70,8 @@ CLERKS: Mapping[type[Command], Clerk[Any]] = {
     for clerk in vars(room).values()
     if isinstance(clerk, Clerk)
 }
+
+
+def answer_of(command: Command, case: Case) -> Answer:
+    """What the clerk of a command answers: nothing is changed by that."""
+    return CLERKS[type(command)](command, case)

@@ -14,10 +14,11 @@ from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusa
 from judge.desk.asked import (
     MOST_PRESS,
     Asked,
+    as_meant,
     asks_mostly,
     asks_only,
-    disowning,
     first_line_of,
+    is_dry_run,
     is_of_waiting,
     passed_on,
     press_beyond,
@@ -79,11 +80,9 @@ class Sitting:
         self._orders, self._entered = Orders(), 0
         self._process = False
         self._ending: GameEnded | None = None
-        self._too_much_press: frozenset[int] = frozenset()
-        self._passed_on: frozenset[int] = frozenset()
-        self._quiet: frozenset[int] = frozenset()
+        self._too_much_press = self._passed_on = self._quiet = frozenset[int]()
         self._told: tuple[str, ...] = ()
-        self._is_terse = False
+        self._is_terse = self._is_dry = False
 
     def serve(self, parts: Sequence[Part], *, by_subject: bool) -> Served:
         """Do all that a letter asks for; `by_subject` if only its subject says anything."""
@@ -92,7 +91,8 @@ class Sitting:
         found = sort_letter(with_answers(parts, self._case), text, self._case)
         parts, self._orders, self._quiet = found.parts, found.orders, found.quiet
         self._told = found.told
-        asked = disowning([part for part in parts if isinstance(part, Asked)])
+        asked = as_meant(parts, self._case)
+        self._is_dry = any(map(is_dry_run, asked))
         done = asked[:MOST_COMMANDS]
         letters = sum(isinstance(part, PressBlock | DraftAnswer) for part in done)
         self._case = with_pictures(self._case, letters)
@@ -108,20 +108,19 @@ class Sitting:
             self._do(part)
         self._accounts.sort(key=lambda account: account.number)
         changes = self._daybook.changes()
-        events = [event for change in changes for event in change.events]
         receipt = write_receipt(
             self._case,
             tuple(self._accounts),
             self._orders,
             by_subject=by_subject,
             shows_orders=ShowOrders() in self._done,
-            besides=left_out(self._case, events, letters),
+            besides=left_out(self._case, [e for c in changes for e in c.events], letters),
             if_forged=if_forged(changes, self._case),
         )
         asks = asks_mostly(asked, letter.text)
         remarks = self._is_terse or not (asked or self._is_wanting())
-        replies = (receipt, *self._replies)
         note = f"{self._case.visitor.role.value} answered"
+        replies = (receipt, *self._replies)
         served = Served(changes, replies, note, visitor.by_token, asks, remarks)
         return replace(served, surety=visitor.surety, **self._daybook.noted())
 
@@ -171,6 +170,8 @@ class Sitting:
 
     def _answer(self, part: Asked) -> Answer:
         case = self._case
+        if self._is_dry and not (asks_only(part) or isinstance(part, CommandProblem)):
+            return refusal(case.say("rehearsal.not_done"))
         match part:
             case CommandProblem():
                 return ask_wish(part, answer_problem(part, case), self._orders.last_asked, case)
@@ -203,9 +204,8 @@ class Sitting:
         )
         if not answer.failed:
             self._done |= {mark, part.command}
-        if isinstance(part.command, Status):
-            return with_votes(answer, part.text, case)
-        return answer
+        is_status = isinstance(part.command, Status)
+        return with_votes(answer, part.text, case) if is_status else answer
 
     def _origin(self, game: Game, why: str) -> Origin:
         return origin_of(self._case.visitor, game, self._case.key, why)
@@ -273,9 +273,8 @@ class Sitting:
     def _pass_over(self, asked: Sequence[Asked], parts: Sequence[Part]) -> None:
         """Account for what is not looked at: commands too many, lines after a SIGN OFF."""
         say = self._case.say
-        if asked:
+        for first in asked[:1]:
             said = say("receipt.too_many", most=MOST_COMMANDS, number=len(asked))
-            first = asked[0]
             self._accounts.append(Account(first.number, first_line_of(first), (said,), failed=True))
         self._accounts += account_of_unread(parts, self._case)
         end = parts[-1] if parts else None

@@ -23,12 +23,15 @@ def vacancy_mails(
     """
     say, player = office.phrases.say, game.people.seat_of(power).player
     gaps = {"game": game.name, "power": power.name, "player": player.called}
+    # What a gamesmaster who plays as well does with seats, all may see.
+    is_told = why is Departure.EJECTED and game.people.master_plays
+    reason = f"\n\n{say('playing.ejected')}" if is_told else ""
     *told, master = notices(
         office,
         game,
         key=f"{key}:vacant",
         subject=say("vacancy.subject", **gaps),
-        text=letter_text(say("vacancy.notice", **gaps)),
+        text=letter_text(say("vacancy.notice", **gaps) + reason),
         besides=power,
     )
     watching = copies(master, game.people.observers, office, game)
@@ -42,7 +45,14 @@ def vacancy_mails(
     mails = (*told, replace(master, text=letter_text(lines)), *watching)
     if why is Departure.RESIGNED:
         return mails
-    farewell = Reply(
+    return (*mails, _farewell(game, power, why, key, office))
+
+
+def _farewell(game: Game, power: Power, why: Departure, key: str, office: Office) -> Reply:
+    """The last mail to who had a seat."""
+    say, player = office.phrases.say, game.people.seat_of(power).player
+    gaps = {"game": game.name, "power": power.name, "player": player.called}
+    return Reply(
         key=f"{key}:lost:{power}",
         to=Address(player.address, player.name),
         subject=f"[{game.name}] {say('vacancy.lost_subject', **gaps)}",
@@ -51,4 +61,3 @@ def vacancy_mails(
         game=game.name,
         wishes=wishes_of(player, game),
     )
-    return (*mails, farewell)

@@ -15,6 +15,7 @@ from judge.board.units import Power
 from judge.game.attendance import back_by
 from judge.game.game import Game, GameState
 from judge.game.phases import is_opening
+from judge.game.schedule import shifted, zone_of
 
 LONGEST_COOLING = timedelta(minutes=30)
 """No longer than that a phase waits when the last who was late is in."""
@@ -36,6 +37,7 @@ class MomentKind(StrEnum):
     NO_ANSWER = "no_answer"
     STANDBY = "standby"
     STATEMENTS = "statements"
+    DIGEST = "digest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,36 @@ def _statements(game: Game) -> Iterator[Moment]:
         yield Moment(game.press.closes, MomentKind.STATEMENTS)
 
 
+def _digest(game: Game) -> Iterator[Moment]:
+    """When the gamesmaster is told of all that waits, once a day, if anything does."""
+    if not game.settings.digest or game.state is GameState.ENDED:
+        return
+    since = min(waits_since(game), default=None)
+    if since is not None:
+        since = max(since, game.people.digested or NEVER_YET)
+        yield Moment(_next_hour(since, game), MomentKind.DIGEST)
+
+
+def _next_hour(since: datetime, game: Game) -> datetime:
+    """When it is next the hour of the digest, in the game's zone."""
+    there = zone_of(game.settings.zone)
+    day = since.astimezone(there).replace(tzinfo=None, fold=0)
+    at = day.replace(hour=game.settings.digest % 24, minute=0, second=0, microsecond=0)
+    found = at.replace(tzinfo=there).astimezone(UTC)
+    return found if found > since else shifted(found, 1, game.settings.zone)
+
+
+def waits_since(game: Game) -> Iterator[datetime]:
+    """Since when each thing waits for the gamesmaster: what they were asked, and free seats."""
+    yield from (wish.at for wish in game.people.wishes if wish.sender is None)
+    if game.state is GameState.RUNNING:
+        yield from (
+            seat.empty
+            for seat in game.people.seats
+            if seat.vacant and seat.empty is not None and seat.power in game.survivors()
+        )
+
+
 _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _end_of_phase,
     _words_to_the_late,
@@ -186,6 +218,7 @@ _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _silence,
     _searches,
     _statements,
+    _digest,
 )
 _RANK = {kind: n for n, kind in enumerate(MomentKind)}
 

@@ -31,10 +31,14 @@ class DeadlineSet:
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """The clock stands still, with so much time left; `until` a moment, or until somebody says."""
+    """The clock stands still, with so much time left; `until` a moment, or until somebody says.
+
+    `why` is the reason that the gamesmaster gave.
+    """
 
     left: timedelta
     until: datetime | None = None
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,11 +117,13 @@ class RolledBack:
 class Undone:
     """Events of this phase were taken back, as if they had never been; no number is used again.
 
-    `numbers` are theirs in the log; another that is taken back itself is done once more.
+    `numbers` are theirs in the log; another that is taken back itself is done once more. `why` is
+    the reason that a gamesmaster gave.
     """
 
     numbers: tuple[int, ...]
     at: datetime
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

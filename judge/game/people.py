@@ -20,6 +20,7 @@ from judge.game.people_events import (
     AbsencesCleared,
     AbsenceSet,
     CardChanged,
+    Digested,
     MasterReplaced,
     ObserverJoined,
     ObserverLeft,
@@ -47,7 +48,8 @@ class People:
     `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
-    against each, of those who are gone, too; `been` are the absences that are over.
+    against each, of those who are gone, too; `been` are the absences that are over. `digested` is
+    when the gamesmaster last was told of all that waits.
     """
 
     master: Master
@@ -60,10 +62,17 @@ class People:
     held: Held = ()
     conduct: Conducts = ()
     been: tuple[Absence, ...] = ()
+    digested: datetime | None = None
 
     def absences_of(self, power: Power) -> tuple[Absence, ...]:
         """What a seat's player has told of, and has been away for."""
         return tuple(a for a in (*self.been, *self.absences) if a.power == power)
+
+    @property
+    def master_plays(self) -> bool:
+        """Whether the gamesmaster has a seat as well: then they may know no more than a player."""
+        address = self.master.player.address
+        return any(s.player.address == address for s in self.seats if not s.vacant)
 
     def held_of(self, power: Power | None) -> Held:
         """The letters that wait for the word of a seat, the oldest first; none for None."""
@@ -195,6 +204,8 @@ class People:
                 return self._each(
                     lambda p: replace(p, pictures=wanted) if p.address == address else p
                 )
+            case Digested(at):
+                return replace(self, digested=at)
             case CardChanged(card):
                 return self._each(
                     lambda p: (

@@ -161,6 +161,13 @@ class ReplyAddressRenewed:
     power: Power | None
 
 
+@dataclass(frozen=True, slots=True)
+class Digested:
+    """The gamesmaster was told in one mail of all that waits."""
+
+    at: datetime
+
+
 PersonEvent = (
     PlayerJoined
     | PlayerLeft
@@ -180,4 +187,5 @@ PersonEvent = (
     | AbsenceSet
     | AbsencesCleared
     | ReplyAddressRenewed
+    | Digested
 )

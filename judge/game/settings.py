@@ -169,6 +169,10 @@ class Choices:
 
 
 NOTHING_CHOSEN = Choices()
+OF_DEADLINES = frozenset(
+    {"movement", "retreat", "adjustment", "opening", "free", "holidays", "quiet", "zone"}
+)
+"""The settings by which deadlines are found."""
 OF_SILENCE = frozenset({"silence", "answer", "silent"})
 """The rules about who sends no orders: nobody loses a seat by one that they weren't asked under."""
 
@@ -238,6 +242,7 @@ class Settings:
     ballot: Annotated[str, Row(OneOf(("secret", "open")), is_rare=True)] = "secret"
     dias: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     statements: Annotated[timedelta, Row(Length(), is_rare=True)] = timedelta(days=7)
+    digest: Annotated[int, Row(Number(24), is_rare=True)] = 0
     edition: str = ""
 
     @property

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from judge.board.units import Power
 from judge.board.variant import Variant
+from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, SettingsChanged
 from judge.game.course import CAN_BE_UNDONE, begun_at, line_to, undoable
 from judge.game.events import Event, Undone
 from judge.game.game import Game
@@ -15,6 +16,7 @@ from judge.game.held import HeldClosed, LetterHeld
 from judge.game.log import Logged, Role
 from judge.game.people_events import (
     CardChanged,
+    MasterReplaced,
     ObserverJoined,
     PicturesSet,
     PlayerJoined,
@@ -23,6 +25,7 @@ from judge.game.people_events import (
 )
 from judge.game.press_events import ObserverWrote
 from judge.game.replay import replay
+from judge.game.settings import OF_DEADLINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,53 @@ def _changes_hands(row: Logged, power: Power) -> bool:
             return of == power
         case _:
             return False
+
+
+def of_master(log: Sequence[Logged]) -> Iterator[Logged]:
+    """What whoever leads a game now did as its gamesmaster, be it from another address."""
+    since = max((row.number for row in log if _changes_lead(row)), default=0)
+    for row in log[since:]:
+        by = row.origin.by
+        if by is not None and by.role is Role.MASTER:
+            yield row
+
+
+def _changes_lead(row: Logged) -> bool:
+    """Whether somebody else leads the game from then on; not so who has their mail elsewhere."""
+    by = row.origin.by
+    return isinstance(row.event, MasterReplaced) and (by is None or by.role is not Role.MASTER)
+
+
+def built_on(rows: Sequence[Logged], can_be: Sequence[Logged]) -> tuple[Logged, ...]:
+    """What came later than some of what `can_be` taken back, and hangs on it."""
+    numbers = {row.number for row in rows}
+    by_number = {row.number: row for row in can_be}
+    touched = frozenset[str]().union(*(_touches(row.event, by_number) for row in rows))
+    return tuple(
+        row
+        for row in can_be
+        if row.number > min(numbers)
+        and row.number not in numbers
+        and touched & _touches(row.event, by_number)
+    )
+
+
+def _touches(event: Event, by_number: Mapping[int, Logged]) -> frozenset[str]:
+    """What of a game an event changes, as far as a gamesmaster sets it."""
+    match event:
+        case DeadlineSet() | GamePaused() | GameResumed():
+            return frozenset({_CLOCK})
+        case SettingsChanged(choices):
+            of_clock = {_CLOCK} if OF_DEADLINES & {*choices.by_name} else set()
+            return frozenset({*choices.by_name, *of_clock})
+        case Undone(numbers):
+            rows = (by_number[number] for number in numbers if number in by_number)
+            return frozenset[str]().union(*(_touches(row.event, by_number) for row in rows))
+        case _:
+            return frozenset()
+
+
+_CLOCK = "clock"
 
 
 def of_person(log: Sequence[Logged], address: str) -> Iterator[Logged]:

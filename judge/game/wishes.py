@@ -20,7 +20,8 @@ class WishAsked:
 
     `lines` are the commands that it may mean, as they are written, `text` the words of the letter.
     None stands for the gamesmaster. It waits until its phase is over; one that `lasts`, what the
-    gamesmaster is asked about somebody else, until it is answered.
+    gamesmaster is asked about somebody else, until it is answered. It is `about` the power whose
+    player asks the gamesmaster for something.
     """
 
     sender: Power | None
@@ -29,6 +30,7 @@ class WishAsked:
     text: str
     at: datetime
     lasts: bool = False
+    about: Power | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from judge.game.offers import OfferEnd
 from judge.game.order_events import LinesFailed
 from judge.game.people_events import (
     AbsenceSet,
+    Digested,
     OfferClosed,
     SeatOffered,
     SeatVacated,
@@ -39,6 +40,7 @@ from judge.game.press_events import PressReleased, PressSent
 from judge.game.seats import TIME_TO_ANSWER, Absence, Departure, Player
 from judge.game.settings import gathered
 from judge.game.silence import Silence
+from judge.game.wishes import WishAsked, WishesClosed
 from judge.library.texts import load_phrases
 from tests.desk.bureau import NOON, Bureau, started_game
 
@@ -324,6 +326,48 @@ def test_a_seat_that_nobody_has_is_offered_until_somebody_is_asked_or_nobody_lef
     assert of_silence(after(begun, SeatVacated(power))) == []  # as in logs of old
 
 
+def pleaded(game: Game, hour: int = 8, at: datetime = NOON) -> Game:
+    """With something that a player asks of the gamesmaster, who has a digest at an hour."""
+    game = after(game, SettingsChanged(gathered([("digest", hour)])))
+    return after(game, WishAsked(None, 1, ("extend by 1 day",), "A day?", at))
+
+
+def of_digest(game: Game) -> list[datetime]:
+    return [at for kind, at in moments(game) if kind is MomentKind.DIGEST]
+
+
+def test_a_digest_comes_once_a_day_while_anything_waits(begun: Game) -> None:
+    zone = begun.settings.zone
+    assert zone == "Europe/Berlin"
+    next_morning = datetime(2026, 11, 22, 7, tzinfo=NOON.tzinfo)
+    assert of_digest(pleaded(begun)) == [next_morning]
+    assert of_digest(pleaded(begun, hour=14)) == [datetime(2026, 11, 21, 13, tzinfo=NOON.tzinfo)]
+    assert of_digest(pleaded(begun, hour=13)) == [datetime(2026, 11, 22, 12, tzinfo=NOON.tzinfo)]
+    assert of_digest(pleaded(begun, hour=24)) == [datetime(2026, 11, 21, 23, tzinfo=NOON.tzinfo)]
+    told = after(pleaded(begun), Digested(next_morning))
+    assert of_digest(told) == [next_morning + A_DAY]
+    assert of_digest(after(told, WishesClosed(None, (1,)))) == []
+    assert of_digest(pleaded(begun, hour=0)) == []
+    over = after(pleaded(begun), GameEnded(Ending.CANCELLED, ()))
+    assert of_digest(over) == []
+    paused = after(pleaded(begun), GamePaused(A_DAY))
+    assert of_digest(paused) == [next_morning]
+
+
+def test_the_hour_of_a_digest_is_the_same_in_summer_and_winter(begun: Game) -> None:
+    """On 28 March 2027 the clocks go forward in Berlin."""
+    before = datetime(2027, 3, 27, 12, tzinfo=NOON.tzinfo)
+    first = of_digest(pleaded(begun, at=before))
+    assert first == [datetime(2027, 3, 28, 6, tzinfo=NOON.tzinfo)]
+    assert of_digest(after(pleaded(begun, at=before), Digested(first[0]))) == [first[0] + A_DAY]
+
+
+def test_a_seat_that_nobody_has_waits_for_the_gamesmaster(begun: Game) -> None:
+    set_ = after(begun, SettingsChanged(gathered([("digest", 8)])))
+    assert of_digest(set_) == []
+    assert len(of_digest(vacant(set_))) == 1
+
+
 def forgotten(
     yielded: Collection[MomentKind], done: Collection[MomentKind], said: Collection[str]
 ) -> list[str]:
@@ -340,7 +384,7 @@ def forgotten(
 def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete: Game) -> None:
     paused = after(begun, GamePaused(A_DAY, CLOSES))
     usual = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES))
-    games = (*usual, paused, silent(begun), asked(silent(begun)), vacant(begun))
+    games = (*usual, paused, silent(begun), asked(silent(begun)), vacant(begun), pleaded(begun))
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}
     assert forgotten(yielded, DOINGS, said) == []
@@ -349,14 +393,14 @@ def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete:
 @pytest.mark.parametrize(
     ("yields", "does", "says", "found"),
     [
-        (1, 0, 0, "standby comes in no game"),
-        (0, 1, 0, "standby is done by nobody"),
-        (0, 0, 1, "standby has no words"),
+        (1, 0, 0, "digest comes in no game"),
+        (0, 1, 0, "digest is done by nobody"),
+        (0, 0, 1, "digest has no words"),
     ],
 )
 def test_what_is_forgotten_is_found(yields: int, does: int, says: int, found: str) -> None:
     every = list(MomentKind)
-    assert every[-1] is MomentKind.STANDBY
+    assert every[-1] is MomentKind.DIGEST
     some = (every[: len(every) - left_out] for left_out in (yields, does, says))
     assert forgotten(*some) == [found]
 

@@ -36,7 +36,7 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
-    "polls": [], "polled": 0,
+    "polls": [], "polled": 0, "digested": None,
 }  # fmt: skip
 """What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""
 SIGNED: dict[str, Any] = {"alias": None, "held": False}
@@ -59,7 +59,7 @@ def _at(day: int, hour: int) -> datetime:
 
 def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
-    later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
+    later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True, "digest": 0}
     later |= {"away": "told", "yearly": 0.0}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
@@ -67,7 +67,15 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     press = {key: [{**row, **SIGNED} for row in RUNNING[key]] for key in ("press", "pending")}
     drafts = [{**row, **SIGNED, "kind": "white"} for row in RUNNING["drafts"]]
     rest = {key: value for key, value in RUNNING.items() if key != "votes"}
-    written_now = {**LATER, **press, "drafts": drafts, "settings": settings, "cast": CAST}
+    wishes = [{**wish, "about": None} for wish in RUNNING["wishes"]]
+    written_now = {
+        **LATER,
+        **press,
+        "drafts": drafts,
+        "settings": settings,
+        "cast": CAST,
+        "wishes": wishes,
+    }
     assert written == {**rest, **written_now}
 
 

@@ -13,9 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.daemon.replaying import replay_faults
-from judge.desk.holding import ACT_OF
 from judge.desk.replies.taken_back import WORD_OF
-from judge.desk.surety import Act, Trust
+from judge.desk.surety import Trust
 from judge.game.course import CAN_BE_UNDONE
 from judge.game.events import PositionEdited
 from judge.game.game import Game
@@ -174,12 +173,8 @@ def test_letters_of_others_and_an_undo_leave_what_was_there(
 
 
 def test_everything_that_is_taken_back_has_a_name() -> None:
-    """Press that waits has one, too; the clock is the gamesmaster's."""
-    no_ones = {None, Act.CLOCK}
-    can_be = {
-        kind for kind, can in CAN_BE_UNDONE.items() if can and ACT_OF.get(kind) not in no_ones
-    }
-    assert {*WORD_OF} == can_be | {PressSent}
+    """Press that waits has one, too."""
+    assert {*WORD_OF} == {kind for kind, can in CAN_BE_UNDONE.items() if can} | {PressSent}
 
 
 # ------------------------------------------------------------ who may
@@ -277,14 +272,6 @@ def test_an_undo_in_answer_to_an_undo_asks(house: House) -> None:
     undone = to_france(house, house.write("FRANCE", "disown"))
     for said in ("undo", "disown"):
         assert answer(house, undone, said).kinds == ()
-
-
-def test_the_gamesmaster_is_shown_the_way_back(house: House) -> None:
-    house.write("GM", "extend by 1 day")
-    for said in ("undo", "undo that", "undo 3"):
-        done = house.write("GM", said)
-        assert done.kinds == ()
-        assert "rollback" in done.to("gm@x.org").text
 
 
 def test_a_stranger_undoes_nothing(house: House) -> None:

@@ -30,6 +30,7 @@ from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
 from tests.letters import asking, silent_seat
+from tests.letters.masters_tools import TOOLS, tell_tools
 from tests.letters.press_stories import rewrite_press_stories
 
 HERE = Path(__file__).resolve().parent
@@ -130,3 +131,4 @@ if __name__ == "__main__":
     for story in (silent_seat, asking):
         story.STORY.write_text(story.tell_story(), encoding="utf-8")
     rewrite_press_stories()
+    TOOLS.write_text(tell_tools(), encoding="utf-8")

@@ -47,7 +47,7 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
     mail = tell_master(case.say("request.subject", **gaps), text, game, case)
     events = (
         PressSent(power, (None,), words, case.now),
-        WishAsked(None, number, (grant,), shortened(words), case.now),
+        WishAsked(None, number, (grant,), shortened(words), case.now, about=power),
     )
     return Answer((case.say("request.done"),), events=events, replies=(mail,), effects=(count,))
 
@@ -55,9 +55,9 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
 def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
     """What the gamesmaster writes to grant a wish; a refusal if it can't be meant."""
     match command:
-        case Extend():  # a player's reason is no reason of the gamesmaster's
+        case Extend() | Pause():  # a player's reason is no reason of the gamesmaster's
             return write_command(replace(command, reason=""))
-        case Pause() | ChangeSettings():
+        case ChangeSettings():
             return write_command(command)
         case SetDeadline():
             moment = moment_of(command, game, case)

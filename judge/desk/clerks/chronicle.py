@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.offers import offer_lines
+from judge.desk.commands.overseeing import ShowLog
 from judge.desk.commands.questions import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
+from judge.desk.dressing import wishes_of
 from judge.desk.issue import issue_of
+from judge.desk.replies.acts import MOST, act_rows
 from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
-from judge.desk.replies.layout import blocks
+from judge.desk.replies.layout import blocks, paragraph
 from judge.desk.replies.register import consent_lines, register_part
 from judge.desk.replies.report import Report
 from judge.game.annals import Annal
@@ -57,8 +60,14 @@ def show_results(command: ShowResults, case: Case) -> Answer:
 
 
 def _is_public(case: Case) -> bool:
-    """Whether only what everybody may know is for this reader: who has no seat isn't the GM."""
-    return case.visitor.power is None and case.visitor.role is not Role.MASTER
+    """Whether only what everybody may know is for this reader: who has no seat isn't the GM.
+
+    Nor is more for a gamesmaster who plays as well.
+    """
+    if case.visitor.power is not None:
+        return False
+    plays = case.game is not None and case.game.people.master_plays
+    return plays or case.visitor.role is not Role.MASTER
 
 
 @clerk_of(ShowHistory)
@@ -73,6 +82,21 @@ def show_history(command: ShowHistory, case: Case) -> Answer:
     phrases = case.office.phrases
     course = write_history(game.name, annals, phrases)
     return Answer((course, write_centres(game, annals, phrases)))
+
+
+@clerk_of(ShowLog)
+def show_log(_: ShowLog, case: Case) -> Answer:
+    """What those who lead the game did with it."""
+    game, phrases = case.game, case.office.phrases
+    if game is None or case.visitor.role is Role.STRANGER:
+        return refusal(case.say("enquiry.which"))
+    zone = wishes_of(case.visitor.player, game).zone
+    rows = act_rows(case.office.logged(game.name), zone, phrases)
+    if not rows:
+        return Answer((case.say("acts.none", game=game.name),))
+    older = [case.say("acts.older", number=len(rows) - MOST)] if len(rows) > MOST else []
+    title = paragraph(case.say("acts.title", game=game.name))
+    return Answer(("\n".join((title, "", *older, *rows[-MOST:])),))
 
 
 @clerk_of(ShowCentres)

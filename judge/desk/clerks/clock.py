@@ -6,6 +6,7 @@ from datetime import datetime, time
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clashes import absence_warning
+from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.closing import reminder_mails
 from judge.desk.commands.clock import Extend, Remind, SetDeadline
@@ -58,8 +59,13 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
 
 def _why(because: Because, reason: str, game: Game, case: Case) -> Why:
     """Why a deadline is moved, with the reason that the gamesmaster gives to everybody."""
+    return (because, *said_because(reason, game, case))
+
+
+def said_because(reason: str, game: Game, case: Case) -> Why:
+    """The reason that the gamesmaster gives to everybody; nothing if there is none."""
     words = strike(reason, case.office.secret, game.name, epochs(game))
-    return (because, Because(Timing.SAID, (words,))) if words else (because,)
+    return (Because(Timing.SAID, (words,)),) if words else ()
 
 
 def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:
@@ -103,6 +109,8 @@ def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, ca
         )
     if deadline == game.clock.deadline:
         return Answer((case.say("deadline.same", when=when),))
+    if refused := why_not_moved(deadline, game, case):
+        return refusal(refused)
     gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "when": when}
     runs = "_runs" if game.clock.paused is not None else ""
     notice, said = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.board.variant_options import WrongChoice, find_wrong_choices
@@ -13,20 +12,18 @@ from judge.desk.answers import (
     GameEnds,
     Opened,
     PhaseEnds,
-    TakenBack,
     clerk_of,
     refusal,
 )
 from judge.desk.clashes import absence_warning
 from judge.desk.clerks.boards import board_named, choices_meant
+from judge.desk.clerks.playing import why_not_process
 from judge.desk.clerks.settings import dated, why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
-from judge.desk.commands.mastering import Cancel, Create, Process, RollBack, Start
-from judge.desk.dates import write_deadline
-from judge.desk.kinds import DeadlineMail
-from judge.desk.letters import Occasion, Reply
+from judge.desk.commands.mastering import Cancel, Create, Process, Start
+from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
-from judge.desk.replies.addressing import copies, mail_to, notices
+from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
 from judge.desk.replies.settings import settings_rows
@@ -39,14 +36,10 @@ from judge.game.events import (
     GameStarted,
 )
 from judge.game.game import Game, GameState, after, new_game
-from judge.game.phases import after_rollback
 from judge.game.seats import Master
 from judge.game.settings import NEW, Choices, Settings
-from judge.game.timeline import Timeline, returned
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
-MOST_PHASES = 10
-"""How many phases to go back to are named."""
 MOST_FORMING = 5
 """How many games that nobody has begun one gamesmaster may have open.
 
@@ -195,6 +188,8 @@ def process(_: Process, case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     if game.clock.paused is not None:
         return refusal(case.say("pause.paused", game=game.name))
+    if refused := why_not_process(game, case):
+        return refusal(refused)
     said = case.say("process.done", phase=case.name_phase(game.table.position.phase))
     warning = absence_warning(case.now, game, case, "now")
     return Answer(tuple(filter(None, (said, warning))), effects=(PhaseEnds(),))
@@ -212,57 +207,3 @@ def cancel(command: Cancel, case: Case) -> Answer:
     if game.state is GameState.RUNNING:
         said.append(case.say("cancel.undo", game=game.name))
     return Answer(tuple(said), effects=(GameEnds(GameEnded(Ending.CANCELLED, ())),))
-
-
-@clerk_of(RollBack)
-def roll_back(command: RollBack, case: Case) -> Answer:
-    """Go back to a phase as it began, with the orders that were processed then."""
-    game = game_of(case)
-    log = case.office.log(game.name)
-    timeline = Timeline(tuple(log), case.office.opened_on(game))
-    ways = timeline.targets(timeline.played, game)
-    if not ways:
-        why = "unfit" if timeline.played else "nothing"
-        return refusal(case.say(f"rollback.{why}", game=game.name))
-    wanted = command.phase.replace("B", "A")
-    named = [way for way in ways if not wanted or str(way.then.table.position.phase) == wanted]
-    if not named:
-        known = case.office.phrases.in_a_row(
-            str(way.then.table.position.phase) for way in ways[-MOST_PHASES:]
-        )
-        # What was played and isn't among the ways can't stand on the board there is now.
-        states = timeline.states(timeline.played).values()
-        was_played = any(str(then.table.position.phase) == wanted for then in states)
-        why = "unfit_one" if was_played else "which"
-        gaps = {"game": game.name, "phase": command.phase, "phases": known}
-        return refusal(case.say(f"rollback.{why}", **gaps))
-    # The seed that was told at the end would tell what chance will do.
-    chance = case.office.seed_for("chance") if game.chance and game.ending is not None else ""
-    event = returned(game, named[-1], case.now, chance)
-    gaps = {
-        "game": game.name,
-        "phase": case.name_phase(event.phase),
-        "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
-    }
-    drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []
-    return Answer(
-        (case.say("rollback.done", **gaps), *drawn_anew),
-        events=(event,),
-        replies=_told_of_rollback(gaps, drawn_anew, game, case),
-        effects=(TakenBack(after_rollback(game, event, named[-1].then)),),
-    )
-
-
-def _told_of_rollback(
-    gaps: Mapping[str, str], more: Sequence[str], game: Game, case: Case
-) -> tuple[Reply, ...]:
-    """A notice to everybody who had the reports, but for the gamesmaster."""
-    *told, master = notices(
-        case.office,
-        game,
-        key=f"{case.key}:clock:rollback",
-        subject=case.say("rollback.subject", **gaps),
-        text=letter_text("\n\n".join((case.say("rollback.notice", **gaps), *more))),
-        kind=DeadlineMail(),
-    )
-    return (*told, *copies(master, game.people.observers, case.office, game))

@@ -7,14 +7,16 @@ from datetime import datetime, time, timedelta
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clashes import absence_warning
-from judge.desk.clerks.clock import clock_notices, moment_named
+from judge.desk.clerks.clock import clock_notices, moment_named, said_because
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.commands.clock import Pause, Resume
 from judge.desk.commands.named_days import NO_TIME, NamedTime
 from judge.desk.dates import write_span, write_when
+from judge.desk.replies.agenda import write_why
 from judge.desk.resuming import say_resumed
 from judge.game.carrying import SHORTEST_PAUSED
 from judge.game.clock_events import GamePaused
+from judge.game.deadlines import Why
 from judge.game.game import Game
 from judge.game.processing import resumed_now
 from judge.game.schedule import put_off
@@ -35,7 +37,7 @@ def pause(command: Pause, case: Case) -> Answer:
         return refusal(until)
     if game.clock.deadline is None and until is None:
         return refusal(case.say("pause.paused", game=game.name))
-    return _paused(until, game, case)
+    return _paused(until, game, case, said_because(command.reason, game, case))
 
 
 @clerk_of(Resume)
@@ -57,7 +59,7 @@ def resume(command: Resume, case: Case) -> Answer:
     return Answer(said, events=(event,), replies=clock_notices(subject, notice, game, case))
 
 
-def _paused(until: datetime | None, game: Game, case: Case) -> Answer:
+def _paused(until: datetime | None, game: Game, case: Case, why: Why = ()) -> Answer:
     """The clock stopped, or stopped until another moment."""
     left = game.clock.paused
     if game.clock.deadline is not None:
@@ -71,9 +73,11 @@ def _paused(until: datetime | None, game: Game, case: Case) -> Answer:
         "when": write_when(until, game.settings.zone, case.office.phrases) if until else "",
     }
     subject = case.say("pause.subject", **gaps)
-    told = clock_notices(subject, case.say(f"pause.notice{kind}", **gaps), game, case)
-    said = case.say(f"pause.done{kind}", **gaps)
-    return Answer((said,), events=(GamePaused(left, until),), replies=told)
+    reasons = [case.say("reverting.why", why=write_why(why, case.office.phrases))] if why else []
+    notice = "\n\n".join((case.say(f"pause.notice{kind}", **gaps), *reasons))
+    told = clock_notices(subject, notice, game, case)
+    said = (case.say(f"pause.done{kind}", **gaps), *reasons)
+    return Answer(said, events=(GamePaused(left, until, why),), replies=told)
 
 
 def _until(command: Pause, game: Game, case: Case) -> datetime | str | None:

@@ -25,6 +25,7 @@ from judge.game.schedule import Holiday, zone_of
 from judge.game.setting_faults import find_wrong
 from judge.game.settings import (
     OF_BOARD,
+    OF_DEADLINES,
     SETTINGS,
     Choices,
     Kind,
@@ -37,11 +38,6 @@ from judge.game.settings import (
     Until,
     Value,
 )
-
-OF_DEADLINES = {
-    "movement", "retreat", "adjustment", "opening", "free", "holidays", "quiet", "zone",
-}  # fmt: skip
-"""The settings by which deadlines are found."""
 
 
 @clerk_of(ShowSettings)

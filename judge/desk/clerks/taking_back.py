@@ -12,6 +12,7 @@ from typing import get_args
 from judge.desk.answers import Answer, Case, Parted, TakenBack, clerk_of, refusal
 from judge.desk.came import came_by_token, letter_key, number_of
 from judge.desk.clerks.asking import tell_master
+from judge.desk.clerks.reverting import undo_of_master
 from judge.desk.clerks.seats import told_of_leaving
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.own_mail import Undo
@@ -43,7 +44,9 @@ def undo(command: Undo, case: Case) -> Answer:
     if game is None or visitor.role in {Role.STRANGER, Role.OFFERED}:
         return refusal(case.say("undo.nobody"))
     if visitor.role is Role.MASTER:
-        return refusal(case.say("undo.master"))
+        return undo_of_master(command, case)
+    if command.what:
+        return refusal(case.say("receipt.ask_master"))
     if any(isinstance(event, Undone) for event in case.so_far(game.name)):
         # "That wasn't me. Please undo it." says it twice.
         again = Answer((case.say("receipt.above"),))

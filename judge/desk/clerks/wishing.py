@@ -10,6 +10,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.assent import assent_in
 from judge.desk.clerks.absences import refused_absences
 from judge.desk.clerks.answering import LETTERS
+from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, WishAnswer
 from judge.desk.reading.offered import Said
 from judge.desk.wishes import SlotNames
@@ -26,6 +27,13 @@ _LABELS = re.compile(
 _BEFORE = re.compile(r"[\s>*\"'(]{0,8}")
 _WORDS = re.compile(r"(\d{1,5})[ ]?[:.,)=>-]{0,2}[ ]?([^\W\d][^\d]{0,24})")
 _QUESTION = re.compile(r"\(question (\d{1,5})\)", re.IGNORECASE)
+_ITEM = re.compile(
+    r"(?:^[ \t>*\"']{0,8}|[,;.][ \t]{0,4}(?:and[ ])?|\band[ \t]{1,4})"
+    r"(?:no\.?[ ]?|item[ ]|#)?(\d{1,5})[ \t]{0,2}[:.)=-]{0,2}[ \t]{0,4}(?=[^\W\d]|,)",
+    re.IGNORECASE,
+)
+LONGEST_ROW = 400
+MOST_ITEMS = 20
 LONGEST = 80
 _NO_ANSWER = "?"
 
@@ -74,7 +82,18 @@ def keep_wish_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     if not wishes or case.game is None:
         return tuple(parts)
     words = case.office.order_reader(case.game.variant).lexicon.words
-    return tuple(one for part in parts for one in _with_answers(part, wishes, words))
+    rows = case.letter.text.splitlines() if case.visitor.role is Role.MASTER else []
+    kept: list[Part] = []
+    done: set[int] = set()
+    for part in parts:
+        # All of the line: "2. extend by a day" are two sentences to who reads these.
+        row = rows[part.number - 1] if part.number <= len(rows) else ""
+        if part.number in done:
+            continue
+        if several := _several(part.number, row, wishes, words, case):
+            done.add(part.number)
+        kept += several or _with_answers(part, wishes, words)
+    return tuple(kept)
 
 
 def _granted(
@@ -122,6 +141,60 @@ def _with_answers(
         yield WishAnswer(part.number, part.text, int(said[1]), label)
 
 
+def _several(
+    line: int,
+    text: str,
+    wishes: Mapping[int, WishAsked],
+    words: Mapping[str, Collection[str]],
+    case: Case,
+) -> tuple[Part, ...]:
+    """The answers of a gamesmaster to several items on one line: "1 yes, 3 extend 24h".
+
+    Each is a yes, a no, a letter, or a command in place of what was asked for. All of the line is
+    understood, or nothing of it is done. Nothing where it answers no item.
+    """
+    rows = _items_in(text) if len(text) <= LONGEST_ROW else ()
+    found = [_answer_to(number, said, line, words, case) for number, said in rows]
+    clear = [one for one in found if one.label != _NO_ANSWER and one.wish in wishes]
+    if not clear or (len(found) == 1 and not clear[0].line):
+        return ()  # read otherwise
+    numbers = {one.wish for one in found}
+    unread = [one for one in found if one.label == _NO_ANSWER]
+    unknown = [one for one in found if one.wish not in wishes]
+    if unread or unknown or len(numbers) < len(found) or len(found) > MOST_ITEMS:
+        first = (*unread, *unknown, found[0])[0]
+        label = first.label if unknown and not unread else _NO_ANSWER
+        return (replace(first, text=text, label=label),)
+    return tuple(found)
+
+
+def _items_in(text: str) -> list[tuple[int, str]]:
+    """The numbers of a line that begins with one, each with what is said of it.
+
+    Of "1 and 2 yes" that is the same for both.
+    """
+    marks = list(_ITEM.finditer(text))
+    if not marks or marks[0].start() > 0:
+        return []
+    ends = [m.start() for m in marks[1:]] + [len(text)]
+    said = [text[m.end() : end].strip(" \t,;.!") for m, end in zip(marks, ends, strict=True)]
+    for at in range(len(said) - 2, -1, -1):
+        said[at] = said[at] or said[at + 1]
+    return [(int(mark[1]), words) for mark, words in zip(marks, said, strict=True)]
+
+
+def _answer_to(
+    number: int, said: str, line: int, words: Mapping[str, Collection[str]], case: Case
+) -> WishAnswer:
+    """What is said of one item: an answer, or a command in its place."""
+    label = _label(said, words)
+    if label != _NO_ANSWER:
+        return WishAnswer(line, f"{number} {said}", number, label)
+    read = case.office.commands.read_command(line, said) if said else None
+    is_deed = isinstance(read, CommandLine) and not isinstance(read.command, QUESTIONS)
+    return WishAnswer(line, f"{number} {said}", number, "" if is_deed else label, said)
+
+
 def _begin(text: str, words: Mapping[str, Collection[str]]) -> int:
     """Where an answer begins, behind quotation marks and "yes," or "question"."""
     before = _BEFORE.match(text)
@@ -163,6 +236,12 @@ def _meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
     wish = own_wishes(case).get(part.wish)
     if wish is None:
         return refusal(case.say("question.stale", number=part.wish))
+    if part.label == _NO_ANSWER:
+        return refusal(case.say("question.half"))
+    if part.line:
+        instead = case.office.commands.read_command(part.number, part.line)
+        stale = refusal(case.say("question.stale", number=part.wish))
+        return instead if isinstance(instead, CommandLine) else stale
     if part.label is None:
         closed = case.say("question.closed", number=part.wish)
         return Answer((closed,), replies=tuple(refused_absences(wish.lines, case)))

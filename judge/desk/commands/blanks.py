@@ -134,6 +134,8 @@ WHOSE = Blank(("POWER", "ADDRESS"), _lower)
 """A power, or somebody by their address."""
 PERSON = Blank(("WORD",), _person)
 ADDRESS = Blank(("ADDRESS",), _address)
+DEED = Blank(("DEED", "DONE"), _lower)
+"""What a gamesmaster did, in a word: "extension"."""
 CODE = Blank(("CODE",), _lower)
 LETTER = Blank(("REFERENCE",), _digits)
 """A letter to the judge, by the number that its receipt tells."""

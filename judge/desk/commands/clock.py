@@ -84,8 +84,15 @@ class Pause(Command):
         (
             Phrasing(
                 ("pause",),
-                '"pause" (_THE? _GAME)? ((_UNTIL | _TO) when | _FOR span)?',
-                ("pause until {until}", "pause for {span}", "pause"),
+                '"pause" (_THE? _GAME)? ((_UNTIL | _TO) when | _FOR span)? (_REASON SAID)?',
+                (
+                    "pause until {until} reason: {reason}",
+                    "pause for {span} reason: {reason}",
+                    "pause reason: {reason}",
+                    "pause until {until}",
+                    "pause for {span}",
+                    "pause",
+                ),
                 spoken=("stop the clock", "stop the clock until further notice"),
             ),
         ),
@@ -99,6 +106,7 @@ class Pause(Command):
 
     until: Annotated[NamedTime, MOMENT] = NO_TIME
     span: Annotated[timedelta, SPAN] = NO_SPAN
+    reason: Annotated[str, SAID] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from judge.desk.commands.blanks import (
     PERSON,
     PHASE,
     POWER,
+    SAID,
     WHOSE,
 )
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
@@ -126,8 +127,14 @@ class RollBack(Command):
         (
             Phrasing(
                 ("rollback",),
-                '("rollback" | "roll" "back") (_TO? (PHASE | SEASON YEAR KIND?))?',
-                ("rollback {phase}", "rollback"),
+                '("rollback" | "roll" "back") (_TO? (PHASE | SEASON YEAR KIND?))? (_REASON SAID)?'
+                ' | "undo" PHASE',
+                (
+                    "rollback {phase} reason: {reason}",
+                    "rollback reason: {reason}",
+                    "rollback {phase}",
+                    "rollback",
+                ),
                 also=("roll",),
             ),
         ),
@@ -138,6 +145,7 @@ class RollBack(Command):
         strict=("rollback",),
     )
     phase: Annotated[str, PHASE] = ""
+    reason: Annotated[str, SAID] = ""
 
 
 @dataclass(frozen=True, slots=True)

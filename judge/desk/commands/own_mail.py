@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import ADDRESS, CODE, LETTER, PERSON, POWER, ZONE
+from judge.desk.commands.blanks import ADDRESS, CODE, DEED, LETTER, PERSON, POWER, SAID, ZONE
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -102,6 +102,8 @@ class NewReplyAddress(Command):
 class Undo(Command):
     """Have what a letter did in one's name as it was before; the last one if no `letter` is named.
 
+    A gamesmaster may name `what` they did, and give everybody a reason.
+
     One that is `disowned` came without the secret address: never one's own, then, by mistake.
     """
 
@@ -110,8 +112,18 @@ class Undo(Command):
         (
             Phrasing(
                 ("undo",),
-                '"undo" (_THE | _MY)? "letter"? REFERENCE?',
-                ("undo {letter}", "undo"),
+                '("undo" | "revert" | "take" "back") (_THE | _MY)? ("letter"? REFERENCE | DEED)'
+                ' (_REASON SAID)? | "cancel" (_THE | _MY) DONE (_REASON SAID)?'
+                ' | "undo" (_REASON SAID)?',
+                (
+                    "undo {letter} reason: {reason}",
+                    "undo the {what} reason: {reason}",
+                    "undo reason: {reason}",
+                    "undo {letter}",
+                    "undo the {what}",
+                    "undo",
+                ),
+                also=("revert", "take"),
                 spoken=(
                     "undo that",
                     "undo it",
@@ -160,6 +172,8 @@ class Undo(Command):
         clear=("undo",),
     )
     letter: Annotated[str, LETTER] = ""
+    what: Annotated[str, DEED] = ""
+    reason: Annotated[str, SAID] = ""
     disowned: bool = False
 
 

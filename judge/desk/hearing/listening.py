@@ -248,6 +248,8 @@ class Listener:
             return Then.LEAVE
         if then is Then.TO_MASTER and not self._reserve.is_shown(row, text, likely):
             return Then.ASK
+        if then in DEEDS and self._case.office.commands.tries(text):
+            return Then.ASK
         if then is not Then.DO:
             return then
         asks = text.rstrip().endswith("?")

@@ -34,6 +34,10 @@ class Beside(Phrases):
         # Each absence of a letter has the same sentences beside it.
         self._may_change_absence = lru_cache(maxsize=256)(self._find_change)
 
+    def names_deputy(self, text: str) -> bool:
+        """Whether a text speaks of somebody who is to lead a game beside its gamesmaster."""
+        return self.is_in("DEPUTY", tokens_apart(text))
+
     # ------------------------------------------------------------ what says nothing
 
     def is_idle(self, text: str) -> bool:

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.desk.commands.command import Command, made_of
+from judge.desk.commands.overseeing import DryRun
+from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.questions import Help, OldWord, Status, Who
 from judge.desk.commands.seats import Away, Back
-from judge.desk.declarations import ALSO, BARE, BEGGED, CLEAR, DECLARED, QUESTIONS, STRICT
+from judge.desk.declarations import (
+    ALSO,
+    BARE,
+    BEGGED,
+    CLEAR,
+    DECLARED,
+    QUESTIONS,
+    REHEARSED,
+    STRICT,
+)
 from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.beside import Beside
@@ -28,6 +39,7 @@ from judge.desk.reading.parts import (
     first_word,
 )
 from judge.desk.reading.press_heading import PRESS_VERBS
+from judge.desk.reading.rehearsals import Rehearsals
 from judge.desk.reading.slots import names_in
 
 WORDS = frozenset({*BARE, *ALSO, *PRESS_VERBS})
@@ -78,6 +90,7 @@ class LineReader:
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
         self._old = OldWords(texts["old-judges.txt"])
+        self._rehearsals = Rehearsals(texts["rehearsals.txt"])
         self.pages = HelpPages(texts["help.txt"])
         self.beside = Beside(texts["doubts.txt"], self._courtesies)
         self._first = (
@@ -87,6 +100,7 @@ class LineReader:
             | {row[0] for row in (*SPOKEN, *VAGUE)}
             | self._old.first_words()
             | self.pages.first_words()
+            | self._rehearsals.first_words()
         )
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
 
@@ -95,6 +109,10 @@ class LineReader:
         words = {token.word for token in tokens_apart(text)}
         is_first = not self._first.isdisjoint(words) or self.absences.is_hinted(words)
         return is_first or (self.clock.is_hinted(words) and self.clock.may_be(text))
+
+    def tries(self, text: str) -> bool:
+        """Whether a text speaks of trying something first: then it gives no command."""
+        return self._rehearsals.tries(text)
 
     def musing(self, text: str) -> str:
         """The word of a command that a gamesmaster thinks aloud about; "" for none."""
@@ -109,10 +127,10 @@ class LineReader:
             return None
         if not self.may_be_command(text):
             return None
-        is_spoken = _row(text) in SPOKEN
-        if not is_spoken and (page := self.pages.asked(text)):
-            return CommandLine(number, text, Help(page))
         core = self._courtesies.without_thanks(text)
+        page = "" if _row(text) in SPOKEN else self.pages.asked(text)
+        if asked := Help(page) if page else self._rehearsed(core):
+            return CommandLine(number, text, asked)
         for at, names in self._ways(core):
             if command := self._command_in(core[at:], text[at:]):
                 return self._behind(number, text, command, names)
@@ -143,6 +161,15 @@ class LineReader:
                 return read
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
+        return None
+
+    def _rehearsed(self, core: str) -> DryRun | None:
+        """What asks what would come of a whole command of the gamesmaster's; None if nothing."""
+        for at, names in self._ways(core):
+            line = self._rehearsals.rehearsed(core[at:]) if "DENY" not in names else ""
+            command = self._command_in(line, line) if line else None
+            if isinstance(command, (*REHEARSED, Undo)):
+                return DryRun(line)
         return None
 
     def _ways(self, core: str) -> Iterator[tuple[int, frozenset[str]]]:

@@ -132,13 +132,15 @@ class DraftAnswer:
 class WishAnswer:
     """A line that answers what was asked about a wish: by the letter of what is meant.
 
-    `label` is "" if none is named; None if it is "no".
+    `label` is "" if none is named; None if it is "no". `line` is a command instead of what was
+    asked about: "3 extend 24h".
     """
 
     number: int
     text: str
     wish: int
     label: str | None
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)

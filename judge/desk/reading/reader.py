@@ -45,6 +45,7 @@ TABLES = (
     "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
     "inquiries.txt",
     "press-rules.txt",
+    "rehearsals.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)

@@ -34,7 +34,7 @@ _VALUES: Mapping[type[Kind], str] = {
     Hours: "a_night",
     Zone: "a_zone",
     YesNo: "(a_yes | a_no)",
-    Number: "a_number",
+    Number: "(a_number | a_none)",
     OneOf: "a_choice",
     BoardId: "a_board",
     Options: "an_option",

@@ -119,11 +119,13 @@ def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
             power,
             key=f"{game.name}:{issue.phase}:report:{before.press.issue}:{power or 'GM'}",
             subject=subject,
-            text=report.to(power),
+            text=report.to(power, public=is_public),
             occasion=Occasion.REPORT,
-            kind=report_kind(issue, power),
+            kind=report_kind(issue, power, public=is_public),
         )
         for power in everybody(game)
+        # A gamesmaster who plays as well has what everybody may know, and a player's report.
+        for is_public in (power is None and game.people.master_plays,)
     )
 
 

@@ -14,7 +14,13 @@ from judge.desk.dressing import wishes_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
 from judge.desk.replies.votes import say_motion
-from judge.game.clock_events import WaitSet
+from judge.game.clock_events import (
+    DeadlineSet,
+    GamePaused,
+    GameResumed,
+    SettingsChanged,
+    WaitSet,
+)
 from judge.game.events import Undone
 from judge.game.game import Game, GameState
 from judge.game.log import THE_JUDGE, Logged, Role
@@ -51,6 +57,10 @@ _WORDS: Mapping[str, tuple[type[Any], ...]] = {
     "card": (CardChanged,),
     "press": (PressSent, ObserverWrote),
     "undo": (Undone,),
+    "deadline": (DeadlineSet,),
+    "paused": (GamePaused,),
+    "resumed": (GameResumed,),
+    "settings": (SettingsChanged,),
 }
 WORD_OF: Mapping[type[Any], str] = {kind: word for word, kinds in _WORDS.items() for kind in kinds}
 """What an event of each kind is called that a letter brings about and can be taken back."""

@@ -1,0 +1,81 @@
+"""A digest: one mail a day to the gamesmaster with all that waits, in numbered items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from judge.desk.clerks.answering import LETTERS
+from judge.desk.dates import write_when
+from judge.desk.dressing import wishes_for
+from judge.desk.letters import Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.layout import blocks, letter_text, paragraph
+from judge.desk.replies.status import clock_lines
+from judge.game.agenda import waits_since
+from judge.game.game import Game, GameState
+from judge.game.offers import open_offers
+from judge.game.wishes import WishAsked
+
+
+def digest_mail(game: Game, office: Office, now: datetime) -> Reply:
+    """All that waits for the gamesmaster; there is something."""
+    phrases = office.phrases
+    zone = wishes_for(None, game).zone
+    items = [_item(wish, zone, phrases) for wish in game.people.wishes if wish.sender is None]
+    clock = clock_lines(game, now, zone, phrases) if game.state is GameState.RUNNING else ()
+    number = len(tuple(waits_since(game)))
+    return mail_to(
+        office,
+        game,
+        None,
+        key=f"{game.name}:digest:{now:%Y%m%d%H%M}",
+        subject=phrases.count("digest.subject", number),
+        text=blocks(
+            (
+                phrases.say("digest.title", game=game.name),
+                *items,
+                letter_text(phrases.say("digest.how")) if items else "",
+                "\n".join(_seats(game, zone, now, phrases)),
+                "\n".join(paragraph(line, hang="  ") for line in clock),
+                phrases.say("digest.off"),
+            )
+        ),
+        occasion=Occasion.NOTICE,
+    )
+
+
+def _item(wish: WishAsked, zone: str, phrases: Phrasebook) -> str:
+    """What was asked, behind its number, with a letter for each line where there are several."""
+    several = len(wish.lines) > 1
+    rows = [
+        phrases.say("digest.item", label=f"{wish.number}{letter if several else ''}", line=line)
+        for letter, line in zip(LETTERS, wish.lines, strict=False)
+    ]
+    gaps = {
+        "power": wish.about.name if wish.about is not None else "",
+        "words": wish.text,
+        "when": write_when(wish.at, zone, phrases),
+    }
+    said = phrases.say("digest.about" if wish.about is not None else "digest.asked", **gaps)
+    return "\n".join((*rows, paragraph(said, indent=" " * 5)))
+
+
+def _seats(game: Game, zone: str, now: datetime, phrases: Phrasebook) -> Iterator[str]:
+    """The seats that nobody has, and those that somebody was asked about."""
+    if game.state is not GameState.RUNNING:
+        return
+    offers = open_offers(game.people.offers, now)
+    offered = {offer.power for offer in offers}
+    for seat in game.people.seats:
+        alive = seat.vacant and seat.power in game.survivors()
+        if alive and seat.empty is not None and seat.power not in offered:
+            when = write_when(seat.empty, zone, phrases)
+            yield phrases.say("digest.free", power=seat.power.name, when=when)
+    for offer in offers:
+        name = offer.power.name if offer.power is not None else phrases.say("digest.master")
+        when = write_when(offer.until, zone, phrases)
+        said = phrases.say("digest.offered", power=name, player=offer.player.called, when=when)
+        yield paragraph(said, hang="    ")

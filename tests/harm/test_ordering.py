@@ -1,0 +1,143 @@
+"""Orders that a gamesmaster enters for a seat: its player knows them, all know that it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from judge.daemon.replaying import replay_faults
+from judge.game.people_events import PlayerReplaced
+from judge.orders.wording import write_printed
+from tests.harm.house import MASTER, Followed, House
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with House.begun() as begun:
+        yield begun
+        assert list(replay_faults(begun.records, "ghost")) == []
+
+
+def on_file(house: House, power: str) -> list[str]:
+    game = house.game
+    rows = game.table.orders.get(game.variant.power_by_id[power], ())
+    return [write_printed(entered.order) for entered in rows]
+
+
+def told(done: Followed) -> str:
+    rows = (row.strip().lstrip("!=").strip() for row in done.to(MASTER).text.splitlines())
+    return " ".join(" ".join(rows).split())
+
+
+_BOTH = {"ITALY": ["A Ven H"], "TURKEY": ["F Ank - BLA"]}
+ENTERED: Sequence[tuple[str, dict[str, list[str]]]] = (
+    ("for Italy: A Ven - Tri", {"ITALY": ["A Ven - Tri"]}),
+    ("For Italy: A Ven - Tri, A Rom - Ven", {"ITALY": ["A Ven - Tri", "A Rom - Ven"]}),
+    ("Orders for Italy:\nA Ven - Tri\nA Rom H", {"ITALY": ["A Ven - Tri", "A Rom H"]}),
+    ("please enter these orders for Italy: A Ven H", {"ITALY": ["A Ven H"]}),
+    ("enter orders for Italy: Venice to Trieste", {"ITALY": ["A Ven - Tri"]}),
+    ("for Italy: A Ven H\n\nfor Turkey:\nF Ank - BLA", _BOTH),
+    ("for Italy: A Ven H\nfor Turkey: F Ank - BLA", _BOTH),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "orders"), ENTERED, ids=[text for text, _ in ENTERED])
+def test_they_are_on_file_and_everybody_is_told(
+    text: str, orders: dict[str, list[str]], house: House
+) -> None:
+    done = house.write("GM", text)
+    assert set(done.kinds) == {"OrdersEntered"}
+    assert {power: on_file(house, power) for power in orders} == orders
+    assert "failed" not in done.to(MASTER).subject
+    for power in house.game.variant.powers:
+        mails = [m for m in done.mails if m.to == house.address_of(power.id)]
+        assert len(mails) == len(orders)
+        rows = " ".join(row for mail in mails for row in mail.text.split())
+        for whose, written in orders.items():
+            assert all((order in rows) == (whose == power.id) for order in written)
+
+
+def test_the_player_can_change_them(house: House) -> None:
+    house.write("GM", "for Italy: A Ven - Tri\nA Rom - Apu")
+    house.write("ITALY", "A Ven H")
+    assert sorted(on_file(house, "ITALY")) == ["A Rom - Apu", "A Ven H"]
+
+
+def test_they_stand_for_a_seat_that_nobody_plays(house: House) -> None:
+    line = next(
+        row.strip() for row in house.write("GM", "eject Italy").to(MASTER).text.splitlines()
+        if row.strip().startswith("eject Italy")
+    )  # fmt: skip
+    house.write("GM", line)
+    done = house.write("GM", "for Italy: A Ven - Tri")
+    assert on_file(house, "ITALY") == ["A Ven - Tri"]
+    assert len(done.mails) == 7
+    report = house.write("GM", "process").to(house.address_of("FRANCE")).text
+    assert "Army Venice -> Trieste" in report
+
+
+def test_the_public_log_says_for_whom_and_not_which(house: House) -> None:
+    house.write("GM", "for Italy: A Ven - Tri")
+    log = house.write("FRANCE", "log").to(house.address_of("FRANCE")).text
+    assert "The gamesmaster entered orders for Italy, in Spring 1901 movement." in " ".join(
+        log.split()
+    )
+    assert "Tri" not in log.partition("What stands")[0]
+
+
+def test_they_are_taken_back(house: House) -> None:
+    house.write("ITALY", "A Ven H\nF Nap - ION")
+    house.write("GM", "for Italy: A Ven - Tri")
+    assert house.write("GM", "undo the orders").kinds == ("Undone",)
+    assert sorted(on_file(house, "ITALY")) == ["A Ven H", "F Nap - ION"]
+
+
+NOT_ENTERED = {
+    "For Italy:\nA Ven - Tri\nA Rom dances": "NOT SENT",
+    "enter orders for Italy: A Ven - Tri and A Rom to somewhere": "No orders were entered",
+    "enter orders for Italy: A Ven - Lon": "No orders were entered",
+    "enter orders for Italy: A Par - Bur": "No orders were entered",
+    "enter orders for Italy: if A Tri - Ven: A Ven H": "No orders were entered",
+    "enter orders for Italy: next Fall: A Ven H": "No orders were entered",
+    "enter orders for Italy: later": "No orders were entered",
+    "enter orders for Ruritania: A Ven H": "Ruritania",
+    "enter orders for Italy": "",
+}
+
+
+@pytest.mark.parametrize("text", NOT_ENTERED)
+def test_what_is_not_wholly_clear_is_not_entered(text: str, house: House) -> None:
+    done = house.write("GM", text)
+    assert "OrdersEntered" not in done.kinds
+    assert [mail.to for mail in done.mails] == [MASTER]
+    assert NOT_ENTERED[text] in told(done) + done.to(MASTER).subject
+    assert on_file(house, "ITALY") == []
+    assert "failed" in done.to(MASTER).subject or "NOT" in done.to(MASTER).subject
+
+
+def test_a_letter_to_a_power_is_one(house: House) -> None:
+    done = house.write("GM", "For Italy: please send your orders")
+    assert done.kinds == ("PressSent",)
+
+
+@pytest.mark.parametrize("text", ["for Italy: A Ven - Tri", "enter orders for Italy: A Ven - Tri"])
+def test_nobody_else_enters_orders_for_others(text: str, house: House) -> None:
+    for done in (
+        house.write("FRANCE", text),
+        house.forge(MASTER, text),
+        house.write_from(MASTER, text),
+        house.write_from("zoe@y.org", text),
+    ):
+        assert "OrdersEntered" not in done.kinds
+    assert on_file(house, "ITALY") == []
+
+
+def test_nor_does_a_gamesmaster_who_plays(house: House) -> None:
+    game = house.game
+    player = game.people.master.player
+    house.happen(PlayerReplaced(game.variant.power_by_id["ENGLAND"], player))
+    done = house.write("GM", "for Italy: A Ven - Tri")
+    assert done.events == ()
+    assert "You play in this game yourself" in told(done)
+    assert house.write("ENGLAND", "F Lon - NTH").kinds == ("OrdersEntered",)
