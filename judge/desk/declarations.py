@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.desk.commands import clock, mastering, own_mail, questions, seats, standing_by
+from judge.desk.commands import clock, forming, mastering, own_mail, questions, seats, standing_by
 from judge.desk.commands.command import Command, Declared, Giver, made_of
 from judge.desk.commands.seats import Wait
 
 DECLARED: Mapping[type[Command], Declared] = {
     kind: kind.declared
-    for room in (mastering, clock, seats, standing_by, own_mail, questions)
+    for room in (mastering, clock, forming, seats, standing_by, own_mail, questions)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
 }

@@ -29,6 +29,7 @@ from judge.game.events import Event, GameCreated, Undone
 from judge.game.game import Game
 from judge.game.held import LetterHeld
 from judge.game.log import THE_JUDGE, Role
+from judge.game.lots import LotEvent
 from judge.game.order_events import OrderEvent
 from judge.game.people_events import (
     AbsencesCleared,
@@ -54,7 +55,7 @@ HELD_AN_HOUR = 4
 
 _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.ORDERS: (*get_args(OrderEvent), *get_args(WishEvent)),
-    Act.WAITING: (WaitSet, AbsenceSet, AbsencesCleared, SilenceBroken),
+    Act.WAITING: (WaitSet, AbsenceSet, AbsencesCleared, SilenceBroken, *get_args(LotEvent)),
     Act.PRESS: get_args(PressEvent),
     Act.VOTES: get_args(VoteEvent),
     Act.MAIL: (PicturesSet, CardChanged),

@@ -33,6 +33,7 @@ from judge.game.events import (
     Undone,
 )
 from judge.game.held import HeldClosed, LetterHeld
+from judge.game.lots import NumberSet, PreferenceSet
 from judge.game.order_events import (
     LinesFailed,
     OrdersCalled,
@@ -75,7 +76,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             OrdersEntered, OrdersCleared, OrdersWithdrawn, OrdersFiled, OrdersUnfiled,
             QuestionsAsked, QuestionsClosed, LinesFailed, DrawVoted, ConcessionVoted, WaitSet,
             AbsenceSet, AbsencesCleared, PicturesSet, CardChanged, PlayerJoined, ObserverJoined,
-            SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone,
+            SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone, PreferenceSet, NumberSet,
         ),
         True,
     ),

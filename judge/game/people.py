@@ -14,6 +14,7 @@ from judge.game.conduct import Conducts, back_to, counted, moved
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
 from judge.game.held import Held, HeldClosed, HeldEvent, LetterHeld, held_after
+from judge.game.lots import Lots, NumberSet, PreferenceSet, lots_after, without_lot
 from judge.game.numbered import without_sender
 from judge.game.offers import OfferEnd, Offers, when_taken, with_end, with_offer, withdrawn
 from judge.game.people_events import (
@@ -44,7 +45,8 @@ from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, not_of_phase,
 class People:
     """Everybody in a game, and what is kept with a seat beside the orders that stand.
 
-    `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
+    `waiting` want to play when the powers are drawn, and `lots` are what they put into the draw;
+    `observers` get what everybody gets.
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
     against each, of those who are gone, too.
@@ -59,6 +61,7 @@ class People:
     wishes: OpenWishes = ()
     held: Held = ()
     conduct: Conducts = ()
+    lots: Lots = ()
 
     def held_of(self, power: Power | None) -> Held:
         """The letters that wait for the word of a seat, the oldest first; none for None."""
@@ -82,7 +85,7 @@ class People:
         match event:
             case GameStarted(seats):
                 held = tuple(Seat(power, player) for power, player in seats)
-                return replace(self, waiting=(), seats=held, wishes=())
+                return replace(self, waiting=(), lots=(), seats=held, wishes=())
             case GameEnded():
                 return replace(self, offers=withdrawn(self.offers), held=())
             case PressDrafted():
@@ -179,7 +182,10 @@ class People:
             case PlayerJoined(player):
                 return replace(self, waiting=(*self.waiting, player))
             case PlayerLeft(address):
-                return replace(self, waiting=without(self.waiting, address))
+                left = without_lot(self.lots, address)
+                return replace(self, waiting=without(self.waiting, address), lots=left)
+            case PreferenceSet() | NumberSet():
+                return replace(self, lots=lots_after(self.lots, event))
             case ObserverJoined(player):
                 return replace(self, observers=(*self.observers, player))
             case ObserverLeft(address):

@@ -47,6 +47,7 @@ from judge.game.filed_forms import (
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
 from judge.game.held import HeldEnd
+from judge.game.lots import Lot
 from judge.game.motion_forms import read_motion, write_motion
 from judge.game.offers import Offer, OfferEnd
 from judge.game.order_events import Entered
@@ -63,7 +64,7 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct,
+    Silence, Conduct, Lot,
     *KINDS.values(),
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import board_named, say_options
+from judge.desk.clerks.lots import lot_lines
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.clerks.passwords import say_signed_on
 from judge.desk.clerks.renewing import newer_lines
@@ -50,7 +51,8 @@ def status(command: Status, case: Case) -> Answer:
     if game is None:
         return Answer((_games(case),))
     said = write_status(game, case.now, case.office.phrases)
-    return Answer((said, *offer_lines(game, case), *newer_lines(game, case)))
+    own = (*lot_lines(game, case), *offer_lines(game, case))
+    return Answer((said, *own, *newer_lines(game, case)))
 
 
 def with_votes(answer: Answer, question: str, case: Case) -> Answer:

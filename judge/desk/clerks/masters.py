@@ -26,11 +26,12 @@ from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import copies, mail_to, notices
+from judge.desk.replies.drawn import allotted_in
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
 from judge.desk.replies.settings import settings_rows
 from judge.game.deadlines import first_deadline
-from judge.game.drawing import commitment, draw
+from judge.game.drawing import commitment
 from judge.game.events import (
     Ending,
     GameCreated,
@@ -176,13 +177,14 @@ def start(_: Start, case: Case) -> Answer:
     missing = len(powers) - len(game.people.waiting)
     if missing:
         return refusal(case.count("start.missing", missing, players=len(game.people.waiting)))
-    drawn = draw(game.people.waiting, game.seed)
+    allotted = allotted_in(game)
     found = first_deadline(game.schedule, game.table.position.phase.kind, case.now)
-    seats = tuple(zip(powers, drawn, strict=True))
+    drawn = {one.power: game.people.waiting[one.place] for one in allotted}
+    seats = tuple((power, drawn[power]) for power in powers)
     event = GameStarted(seats, found.at, anchor=found.at, why=found.why)
     started = after(game, event)
     said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
-    mails = opening_mails(started, game.people.waiting, case.office, case.now)
+    mails = opening_mails(started, game, allotted, case.office, case.now)
     return Answer((said,), events=(event,), replies=mails)
 
 

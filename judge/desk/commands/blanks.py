@@ -103,6 +103,7 @@ WHOSE = Blank(("POWER", "ADDRESS"), _lower)
 PERSON = Blank(("WORD",), _person)
 ADDRESS = Blank(("ADDRESS",), _address)
 CODE = Blank(("CODE",), _lower)
+LOT_NUMBER = Blank(("LOT_NUMBER",), _lower)
 LETTER = Blank(("REFERENCE",), _digits)
 """A letter to the judge, by the number that its receipt tells."""
 ZONE = Blank(("ZONE_NAME",), _as_written)

@@ -13,6 +13,7 @@ from itertools import islice
 
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.reading.liking import PreferenceReader
 from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
     MOST_SENTENCES,
@@ -40,6 +41,7 @@ from judge.desk.reading.wishes import WishReader
 TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
     "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
+    "preferences.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -61,6 +63,7 @@ class CommandReader(LineReader):
         self._hears = hears
         self.press_words = PressWords(texts["press.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
+        self.preferences = PreferenceReader(texts["preferences.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""

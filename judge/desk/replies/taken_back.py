@@ -17,6 +17,7 @@ from judge.game.clock_events import WaitSet
 from judge.game.events import Undone
 from judge.game.game import Game, GameState
 from judge.game.log import THE_JUDGE, Logged, Role
+from judge.game.lots import NumberSet, PreferenceSet
 from judge.game.order_events import (
     LinesFailed,
     OrdersCleared,
@@ -40,6 +41,7 @@ from judge.game.vote_events import ConcessionVoted, DrawVoted
 
 _WORDS: Mapping[str, tuple[type[Any], ...]] = {
     "joining": (PlayerJoined, ObserverJoined),
+    "lot": (PreferenceSet, NumberSet),
     "orders": (OrdersEntered, OrdersCleared, OrdersWithdrawn),
     "ahead": (OrdersFiled, OrdersUnfiled),
     "asked": (QuestionsAsked, QuestionsClosed, LinesFailed),
