@@ -11,15 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.desk.answers import Case
+from judge.desk.clerks.inviting import guests_named
 from judge.desk.clerks.lots import powers_named, read_tiers
 from judge.desk.commands.command import Command
-from judge.desk.commands.forming import ChooseNumber, Prefer
+from judge.desk.commands.forming import ChooseNumber, Prefer, Refuse
 from judge.desk.commands.questions import OldWord
 from judge.desk.commands.seats import Join
 from judge.desk.hearing.scene import Scene
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, SignOff
 from judge.desk.reading.lines import SENTENCE
 from judge.desk.reading.reader import QUOTED
+from judge.desk.tokens import read_recipient
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.prose.passages import Passage
@@ -31,9 +33,13 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _A_NUMBER = re.compile(r"[0-9][\w-]{0,14}")
-_JOINED = re.compile(
-    r"\s*(join\b[^,;.:(]{1,40}?)(?:\s*[,;.:(]\s*|\s+)(?:and\s+|but\s+|with\s+)?(?:my\s+)?"
-    r"((?:preferences?|prefer\w*|i'd|i\s+would|ideally|as)\b.{1,200}?)\)?\s*",
+_WISHES = re.compile(
+    r"(?:(?:and|but|with|my) )*(?=preferen|prefer|i'd|i would|ideally)", re.IGNORECASE
+)
+"""How what is liked begins behind the name of a game."""
+_REMOVE = re.compile(
+    r"(?:please )?(?:remove|drop|reject|kick out|throw out|take out|turn down) (.{1,60}?)"
+    r"(?: (?:from|off) the (?:game|list))?(?:,? please)?[.!]?",
     re.IGNORECASE,
 )
 MOST_READ = 12
@@ -47,7 +53,7 @@ def with_wishes(parts: Sequence[Part], text: str, case: Case) -> tuple[Part, ...
     game = _forming_game(text, case)
     if game is None:
         return tuple(parts)
-    parts = [one for part in parts for one in _parted(part, game, case)]
+    parts = [one for part in parts for one in _parted(_removing(part, game, case), game, case)]
     parts = _put_back(parts, text.splitlines())
     lines = {p.number: p.text for p in parts if isinstance(p, OtherLine) and _is_open(p)}
     passages = sentences_of(sorted(lines.items()))[:MOST_READ]
@@ -91,7 +97,8 @@ def _forming_game(text: str, case: Case) -> Game | None:
     """The game whose draw a letter may be about: the writer's own, or the one that it names."""
     game = case.game
     if game is None and case.visitor.role is Role.STRANGER:
-        game = case.find(Scene("", case, text).game)
+        name = Scene("", case, text).game or read_recipient(case.letter.recipient).game
+        game = case.find(name) if name else None
     is_theirs = case.visitor.role in {Role.WAITING, Role.STRANGER, Role.MASTER}
     is_forming = game is not None and game.state is GameState.FORMING
     return game if is_theirs and is_forming else None
@@ -109,19 +116,32 @@ def _is_open(line: OtherLine) -> bool:
     return not QUOTED.match(line.text)
 
 
+def _removing(part: Part, game: Game, case: Case) -> Part:
+    """What who leads a game says of somebody who would join: "remove Anna"."""
+    if not isinstance(part, OtherLine) or not case.visitor.leads:
+        return part
+    said = _REMOVE.fullmatch(part.text.strip())
+    if said is None or not guests_named(said[1], game):
+        return part
+    return CommandLine(part.number, part.text, Refuse(said[1]))
+
+
 def _parted(part: Part, game: Game, case: Case) -> Sequence[Part]:
     """A line that joins a game and says more, as two: "join ghost, I'd like Italy"."""
     if not isinstance(part, CommandProblem) or part.word != "join":
         return (part,)
     first = SENTENCE.match(part.text)
     end = first.end() if first else 0
-    said = _JOINED.fullmatch(part.text[:end].rstrip(" .!"))
-    joins = case.office.commands.read_command(part.number, said[1]) if said else None
+    head, _, tail = part.text[:end].partition(game.name)
+    tail = " ".join(tail.split()).lstrip(" ,;.:(").rstrip(" .!)")
+    said = _WISHES.match(tail)
+    joins = case.office.commands.read_command(part.number, head + game.name) if said else None
     if said is None or not (isinstance(joins, CommandLine) and isinstance(joins.command, Join)):
         return (part,)
-    if read_tiers(said[2], game, case.office) is None:
+    wish = tail[said.end() :]
+    if read_tiers(wish, game, case.office) is None:
         return (replace(part, word="preference"),)
-    wished = CommandLine(part.number, said[2], Prefer(said[2]))
+    wished = CommandLine(part.number, wish, Prefer(wish))
     rest = OtherLine(part.number, " " * end + part.text[end:])
     return (joins, wished, rest) if rest.text.strip() else (joins, wished)
 

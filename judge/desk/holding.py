@@ -28,6 +28,7 @@ from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, WaitSe
 from judge.game.events import Event, GameCreated, Undone
 from judge.game.game import Game
 from judge.game.held import LetterHeld
+from judge.game.inviting import InvitationDeclined
 from judge.game.log import THE_JUDGE, Role
 from judge.game.lots import LotEvent
 from judge.game.order_events import OrderEvent
@@ -60,7 +61,7 @@ _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.VOTES: get_args(VoteEvent),
     Act.MAIL: (PicturesSet, CardChanged),
     Act.JOINING: (GameCreated, PlayerJoined, ObserverJoined),
-    Act.LEAVING: (PlayerLeft, ObserverLeft),
+    Act.LEAVING: (PlayerLeft, ObserverLeft, InvitationDeclined),
     Act.HANDING_OVER: (SeatVacated, PlayerReplaced, MasterReplaced),
     Act.RENEWING: (ReplyAddressRenewed,),
     Act.UNDOING: (Undone,),

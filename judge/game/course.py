@@ -33,6 +33,7 @@ from judge.game.events import (
     Undone,
 )
 from judge.game.held import HeldClosed, LetterHeld
+from judge.game.inviting import InvitationDeclined, Invited, JoinRefused
 from judge.game.lots import NumberSet, PreferenceSet
 from judge.game.order_events import (
     LinesFailed,
@@ -86,7 +87,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             PlayerLeft, ObserverLeft, PlayerReplaced, SeatVacated, MasterReplaced, SeatOffered,
             OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
-            SilenceBroken, SilenceOver, StandbysCalled,
+            SilenceBroken, SilenceOver, StandbysCalled, Invited, InvitationDeclined, JoinRefused,
         ),
         False,
     ),

@@ -17,6 +17,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
 from judge.game.held import HeldEvent
+from judge.game.inviting import InvitationEvent
 from judge.game.lots import LotEvent
 from judge.game.order_events import Entered, OrderEvent
 from judge.game.people_events import PersonEvent
@@ -146,6 +147,7 @@ Event = (
     | GameStarted
     | PersonEvent
     | LotEvent
+    | InvitationEvent
     | OrderEvent
     | WishEvent
     | HeldEvent

@@ -13,8 +13,8 @@ from judge.game.attendance import attended, found_late, unasked, with_more_time
 from judge.game.conduct import Conducts, back_to, counted, moved
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
+from judge.game.forming import NOTHING_YET, Forming, FormingEvent
 from judge.game.held import Held, HeldClosed, HeldEvent, LetterHeld, held_after
-from judge.game.lots import Lots, NumberSet, PreferenceSet, lots_after, without_lot
 from judge.game.numbered import without_sender
 from judge.game.offers import OfferEnd, Offers, when_taken, with_end, with_offer, withdrawn
 from judge.game.people_events import (
@@ -45,7 +45,8 @@ from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, not_of_phase,
 class People:
     """Everybody in a game, and what is kept with a seat beside the orders that stand.
 
-    `waiting` want to play when the powers are drawn, and `lots` are what they put into the draw;
+    `waiting` want to play when the powers are drawn, and `forming` is what is put
+    into that draw, and who was invited to it;
     `observers` get what everybody gets.
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
@@ -61,7 +62,7 @@ class People:
     wishes: OpenWishes = ()
     held: Held = ()
     conduct: Conducts = ()
-    lots: Lots = ()
+    forming: Forming = NOTHING_YET
 
     def held_of(self, power: Power | None) -> Held:
         """The letters that wait for the word of a seat, the oldest first; none for None."""
@@ -85,7 +86,8 @@ class People:
         match event:
             case GameStarted(seats):
                 held = tuple(Seat(power, player) for power, player in seats)
-                return replace(self, waiting=(), lots=(), seats=held, wishes=())
+                begun = self.forming.begun()
+                return replace(self, waiting=(), forming=begun, seats=held, wishes=())
             case GameEnded():
                 return replace(self, offers=withdrawn(self.offers), held=())
             case PressDrafted():
@@ -178,14 +180,14 @@ class People:
         )
 
     def _come_and_gone(self, event: Event) -> People:
+        if isinstance(event, FormingEvent):
+            return replace(self, forming=self.forming.after(event))
         match event:
             case PlayerJoined(player):
                 return replace(self, waiting=(*self.waiting, player))
             case PlayerLeft(address):
-                left = without_lot(self.lots, address)
-                return replace(self, waiting=without(self.waiting, address), lots=left)
-            case PreferenceSet() | NumberSet():
-                return replace(self, lots=lots_after(self.lots, event))
+                left = self.forming.without(address)
+                return replace(self, waiting=without(self.waiting, address), forming=left)
             case ObserverJoined(player):
                 return replace(self, observers=(*self.observers, player))
             case ObserverLeft(address):

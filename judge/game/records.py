@@ -44,6 +44,7 @@ from judge.game.filed_forms import (
     write_happened,
     write_question,
 )
+from judge.game.forming import Forming
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
 from judge.game.held import HeldEnd
@@ -64,7 +65,7 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct, Lot,
+    Silence, Conduct, Lot, Forming,
     *KINDS.values(),
 )  # fmt: skip
 

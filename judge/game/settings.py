@@ -162,6 +162,9 @@ class Choices:
 
 
 NOTHING_CHOSEN = Choices()
+OPEN, CONSENT, INVITATION = JOINING = ("open", "consent", "invitation")
+"""Who may join a game: everybody, whom the gamesmaster consents to, or who was invited."""
+PRIVATE = Choices((("joining", INVITATION), ("listed", False)))
 OF_SILENCE = frozenset({"silence", "answer", "silent"})
 """The rules about who sends no orders: nobody loses a seat by one that they weren't asked under."""
 
@@ -183,11 +186,12 @@ class Settings:
     nothing for not at all. `silence` is after how many phases without orders in a row a player is
     asked whether they are still with us, `answer` how long they have, and `silent` what is done
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
-    stand by. `zone` is the time zone that dates are printed in
-    beside UTC. `identity` is a policy of whose letters are believed, where it is stricter
-    than the host's. `options` are the choices of the variant that aren't left at
-    their default: "victory=23". `edition` is the variant's by which the
-    game is played, which nobody sets: as it was opened, or renewed since.
+    stand by. A game that isn't `listed` is known to nobody but those who are of it or invited;
+    by `joining` everybody may join, or who was invited, or by the gamesmaster's consent.
+    `zone` is the time zone that dates are printed in beside UTC. `identity` is a policy of whose
+    letters are believed, where it is stricter than the host's. `options` are the choices of
+    the variant that aren't left at their default: "victory=23". `edition` is the variant's by
+    which the game is played, which nobody sets: as it was opened, or renewed since.
     """
 
     variant: Annotated[str, Row(BoardId(), Until.OPENING)] = "standard"
@@ -208,6 +212,8 @@ class Settings:
     answer: Annotated[timedelta, Row(Length(timedelta(hours=6)))] = timedelta(days=3)
     silent: Annotated[str, Row(OneOf(("ask", "vacate", "nothing")))] = "ask"
     standbys: Annotated[bool, Row(YesNo())] = True
+    listed: Annotated[bool, Row(YesNo(), is_rare=True)] = True
+    joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
     edition: str = ""

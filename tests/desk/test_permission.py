@@ -115,10 +115,11 @@ def test_a_doubtful_letter_without_a_secret_address_is_asked_for_again_too(burea
 BY_WHOM = {
     Giver.ANYBODY: "create join observe games list rules get help standby nostandby",
     Giver.OF_GAME: "resign leave address password rename timezone pictures rekey undo disown"
-    " status orders board position centres centers results report history who settings conduct",
+    " status orders board position centres centers results report history who settings conduct"
+    " preference number",
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
-    " renew replace offer give withdraw eject",
+    " renew replace offer give withdraw eject invite refuse",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

@@ -93,7 +93,7 @@ def ghost(bureau: Bureau) -> Game:
 
 
 def put_in(bureau: Bureau, who: str) -> tuple[str, str]:
-    lot = lot_of(ghost(bureau).people.lots, f"{who}@x.org")
+    lot = lot_of(ghost(bureau).people.forming.lots, f"{who}@x.org")
     return letters_of(lot.tiers), lot.number
 
 
@@ -146,7 +146,7 @@ def test_half_a_preference_changes_nothing_and_is_told(bureau: Bureau, text: str
 
 
 def test_who_joins_says_so_in_the_same_letter(bureau: Bureau) -> None:
-    says(bureau, "clara", "join ghost, I'd like Italy best. My number is 4711.")
+    says(bureau, "clara", "join ghost, and I'd like Italy best. My number is 4711.")
     says(bureau, "david", "Count me in for ghost! I'd love Turkey or, failing that, England.")
     bureau.write("emma@x.org", "I'd prefer Italy.\njoin ghost\nmy number: 12")
     assert put_in(bureau, "clara") == ("I AEFGRT", "4711")
@@ -164,7 +164,7 @@ def test_who_is_on_file_elsewhere_puts_it_into_the_game_joined(bureau: Bureau) -
     bureau.write("gm@x.org", "create game lark")
     bureau.write("anna@x.org", "join lark\npreference T *", to="judge+ghost")
     lark = bureau.games["lark"]
-    assert letters_of(lot_of(lark.people.lots, "anna@x.org").tiers) == "T AEFGIR"
+    assert letters_of(lot_of(lark.people.forming.lots, "anna@x.org").tiers) == "T AEFGIR"
     assert put_in(bureau, "anna") == ("", "")
 
 
@@ -197,7 +197,7 @@ def test_nobody_changes_anothers(bureau: Bureau) -> None:
     bureau.write("bruno@x.org", "preference R *", to="judge+ghost")
     assert put_in(bureau, "anna") == ("I T AEFGR", "")
     bureau.write("zoe@x.org", "preference R *", to="judge+ghost")
-    assert lot_of(ghost(bureau).people.lots, "zoe@x.org").tiers == ()
+    assert lot_of(ghost(bureau).people.forming.lots, "zoe@x.org").tiers == ()
 
 
 def begun(bureau: Bureau) -> dict[str, Reply]:
@@ -229,7 +229,7 @@ def test_after_the_start_it_is_too_late(bureau: Bureau) -> None:
     events = [event for change in served.changes for event in change.events]
     assert not any(isinstance(event, NumberSet) for event in events)
     assert ghost(bureau).people.seats[0].player == before.seats[0].player
-    assert ghost(bureau).people.lots == ()
+    assert ghost(bureau).people.forming.lots == ()
 
 
 @pytest.mark.parametrize(

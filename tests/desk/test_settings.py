@@ -156,6 +156,7 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
             "or days: set moves every Tuesday and Friday 20:00; or: set free Saturday and "
             "Sunday, set holidays 24 December to 2 January, set quiet 23:00 to 7:00, "
             "set amend yes, set silence 2, set silent vacate, set standbys no, "
+            "set listed no, set joining invitation, "
             "set zone Europe/Berlin, set identity strict)",
         ),
     ],

@@ -159,18 +159,19 @@ def test_what_is_put_in_is_kept_until_the_start() -> None:
     for event in (PreferenceSet(anna, tiers("I T")), NumberSet(anna, "4711")):
         assert read_event(*write_event(event), STANDARD) == event
         game = after(game, event)
-    assert lot_of(game.people.lots, ANNA.address) == Lot(anna, tiers("I T"), "4711")
-    assert lot_of(game.people.lots, BRUNO.address) == Lot(PersonAddress(BRUNO.address))
+    assert lot_of(game.people.forming.lots, ANNA.address) == Lot(anna, tiers("I T"), "4711")
+    assert lot_of(game.people.forming.lots, BRUNO.address) == Lot(PersonAddress(BRUNO.address))
     assert read_game(write_game(game), STANDARD).people == game.people
-    assert after(after(game, PreferenceSet(anna)), NumberSet(anna)).people.lots == ()
+    assert after(after(game, PreferenceSet(anna)), NumberSet(anna)).people.forming.lots == ()
     gone = after(game, PlayerLeft(anna))
-    assert gone.people.lots == ()
-    assert after(gone, PlayerJoined(ANNA)).people.lots == ()
+    assert gone.people.forming.lots == ()
+    assert after(gone, PlayerJoined(ANNA)).people.forming.lots == ()
     seats = tuple((power, ANNA) for power in POWERS)
-    assert after(game, GameStarted(seats, datetime(2026, 11, 22, tzinfo=UTC))).people.lots == ()
+    begun = after(game, GameStarted(seats, datetime(2026, 11, 22, tzinfo=UTC)))
+    assert begun.people.forming.lots == ()
 
 
 def test_games_from_before_have_no_lots() -> None:
     form = write_game(forming())
-    del form["lots"]
+    del form["forming"]
     assert read_game(form, STANDARD).people == forming().people

@@ -33,8 +33,11 @@ RUNNING: dict[str, Any] = json.loads(
     (Path(__file__).parent / "data" / "running.json").read_text(encoding="utf-8")
 )
 """A game that was recorded before it had parts, with something of almost everything."""
-LATER: dict[str, Any] = {"until": None, "why": [], "lasting": [], "late": [], "since": None}
-"""What is recorded of a clock since then."""
+LATER: dict[str, Any] = {
+    "until": None, "why": [], "lasting": [], "late": [], "since": None,
+    "forming": {"lots": [], "invited": [], "refused": []},
+}  # fmt: skip
+"""What is recorded of a clock since then, and of who waits for a seat."""
 PARTS = (People, Table, Clock, Ballot, Press)
 
 
@@ -49,6 +52,7 @@ def _at(day: int, hour: int) -> datetime:
 def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
     later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
+    later |= {"listed": True, "joining": "open"}
     settings = {**RUNNING["settings"], **later}
     assert written == {**RUNNING, **LATER, "settings": settings}
 
@@ -83,6 +87,7 @@ OLDER: dict[str, Any] = {
     "chance": "", "waits": [], "absences": [], "observers": [], "paused": None, "reminders": 0,
     "anchor": None, "press": [], "letters": 0, "drafts": [], "offers": [], "votes": {},
     "pending": [], "wishes": [], "held": [], "conduct": [],
+    "forming": {"lots": [], "invited": [], "refused": []},
     "happened": {"moved": [], "dislodged": []},
 }  # fmt: skip
 """What older records don't have at all, as it is in a game in which nothing of it was done."""

@@ -93,7 +93,7 @@ def lot_lines(game: Game, case: Case) -> tuple[str, ...]:
     """What the visitor has put into a draw to come, for them alone."""
     if game.state is not GameState.FORMING:
         return ()
-    lot = lot_of(game.people.lots, case.visitor.player.address)
+    lot = lot_of(game.people.forming.lots, case.visitor.player.address)
     said = []
     if lot.tiers:
         liked = write_tiers(lot.tiers, case.office.phrases)

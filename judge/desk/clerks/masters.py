@@ -41,7 +41,7 @@ from judge.game.events import (
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.phases import after_rollback
 from judge.game.seats import Master
-from judge.game.settings import NEW, Choices, Settings
+from judge.game.settings import CONSENT, NEW, OPEN, Choices, Settings
 from judge.game.timeline import Timeline, returned
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
@@ -97,7 +97,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     office = case.office
     if not NAME.fullmatch(name):
         return case.say("create.bad_name", name=name)
-    if case.find(name) is not None:
+    if case.find(name) is not None or office.game(name) is not None:
         return case.say("create.taken", name=name)
     if settings.variant not in office.variant_ids():
         boards = case.office.phrases.in_a_row(office.variant_ids())
@@ -151,9 +151,17 @@ def _opened(game: Game, case: Case) -> str:
         seats=len(game.variant.powers),
         times=settings_rows(settings, case.office.phrases),
         commitment=commitment(game.seed),
-        address=str(case.office.judge),
+        how=case.say(_how(settings), name=game.name, address=str(case.office.judge)),
     )
     return letter_text(said).rstrip()
+
+
+def _how(settings: Settings) -> str:
+    """Which sentence tells how players join."""
+    if settings.joining == CONSENT and settings.listed:
+        return "create.how_consent"
+    is_open = settings.joining == OPEN and settings.listed
+    return "create.how_open" if is_open else "create.how_invited"
 
 
 def _settings(choices: Choices, case: Case) -> Settings:

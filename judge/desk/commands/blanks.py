@@ -101,6 +101,8 @@ POWER = Blank(("POWER",), _as_written)
 WHOSE = Blank(("POWER", "ADDRESS"), _lower)
 """A power, or somebody by their address."""
 PERSON = Blank(("WORD",), _person)
+WHO = Blank(("ADDRESS", "WORD"), _person)
+"""Somebody by their address, or by their name."""
 ADDRESS = Blank(("ADDRESS",), _address)
 CODE = Blank(("CODE",), _lower)
 LOT_NUMBER = Blank(("LOT_NUMBER",), _lower)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import LOT_NUMBER, SAID
+from judge.desk.commands.blanks import ADDRESS, LOT_NUMBER, PERSON, SAID, WHO
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 _PAGE = "preferences"
@@ -45,3 +45,44 @@ class ChooseNumber(Command):
         begged=True,
     )
     number: Annotated[str, LOT_NUMBER] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invite(Command):
+    """Ask somebody to join a game."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("invite",),
+                '"invite" (WORD* _OPENED ADDRESS _CLOSED | ADDRESS)',
+                ("invite {name} <{address}>", "invite {address}"),
+            ),
+        ),
+        "gamesmaster",
+        weighty=True,
+        clear=("invite",),
+    )
+    address: Annotated[str, ADDRESS]
+    name: Annotated[str, PERSON] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(Command):
+    """Have somebody, by name or address, join a game no more before it starts."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("refuse",),
+                '("refuse" | "uninvite") (ADDRESS | WORD+)',
+                ("refuse {who}",),
+                also=("uninvite",),
+            ),
+        ),
+        "gamesmaster",
+        weighty=True,
+    )
+    who: Annotated[str, WHO]

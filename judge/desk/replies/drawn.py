@@ -14,7 +14,7 @@ from judge.game.lots import Tiers, lot_of
 
 def allotted_in(game: Game) -> tuple[Allotment, ...]:
     """What each of those who wait for a seat is drawn, in the order in which they are drawn."""
-    lots = [lot_of(game.people.lots, player.address) for player in game.people.waiting]
+    lots = [lot_of(game.people.forming.lots, player.address) for player in game.people.waiting]
     liked = {place: lot.tiers for place, lot in enumerate(lots) if lot.tiers}
     seed = seed_of_draw(game.seed, (lot.number for lot in lots))
     return draw_powers(len(lots), game.variant.powers, seed, liked)
@@ -23,7 +23,7 @@ def allotted_in(game: Game) -> tuple[Allotment, ...]:
 def how_drawn(forming: Game, allotted: Sequence[Allotment], own: str, phrases: Phrasebook) -> str:
     """How the powers of a game were drawn that was `forming`, for the reader at an address."""
     joined = forming.people.waiting
-    lots = [lot_of(forming.people.lots, player.address) for player in joined]
+    lots = [lot_of(forming.people.forming.lots, player.address) for player in joined]
     numbers = [lot.number for lot in lots if lot.number]
     rows = "\n".join(f"  {n}. {player.called}" for n, player in enumerate(joined, start=1))
     text = mixed_text(forming.seed, numbers)

@@ -11,6 +11,7 @@ from judge.desk.replies.layout import listing, paragraph
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
 from judge.game.settings import (
     NEVER,
+    NEW,
     OF_BOARD,
     SETTINGS,
     Length,
@@ -54,7 +55,7 @@ def changed_rows(
 
 def _is_unsaid(row: Setting, settings: Settings) -> bool:
     """Whether there is nothing to say of a setting, where nobody has changed it."""
-    return row.is_rare and settings.value_of(row) == row.nothing
+    return row.is_rare and settings.value_of(row) == NEW.value_of(row)
 
 
 def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
