@@ -11,8 +11,8 @@ _CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains
 _DATA = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
 _WITHOUT_CONFIG = (
-    "demo", "answer", "adjudicate", "read", "board", "map", "games", "show", "replay", "export",
-    "archive", "zine", "forget",
+    "demo", "answer", "adjudicate", "read", "verify-draw", "board", "map", "games", "show",
+    "replay", "export", "archive", "zine", "forget",
 )  # fmt: skip
 _POSITION = (
     '{"variant": "standard", "phase": "S1901M", "units": {"ITALY": ["A VEN"]},'
@@ -97,6 +97,14 @@ def _add_play(commands: Commands) -> None:
 
 
 def _add_lines(commands: Commands) -> None:
+    commands.add_parser(
+        "verify-draw",
+        help="check the draw of powers by the mail that told of it",
+        description="Reads the mail that told you your power, does the draw once more from"
+        " the seed in it, and says whether all of it is as it was promised.",
+        epilog="example:\n  judge verify-draw < mail.txt",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     for name, help_, example in (
         ("adjudicate", "positions with orders in, results out (JSON lines)", _POSITION),
         ("read", "order texts in, canonical orders out (JSON lines)", _TEXT),

@@ -109,6 +109,12 @@ def _run_lines(lines: Lines) -> int:
     return 0
 
 
+def _verify_draw(_: argparse.Namespace) -> int:
+    from judge.cli.verifying import verify_draw
+
+    return verify_draw()
+
+
 def _board(options: argparse.Namespace) -> int:
     from judge.cli.board import print_board
 
@@ -183,6 +189,7 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "answer": _answer,
     "adjudicate": _adjudicate,
     "read": _read,
+    "verify-draw": _verify_draw,
     "board": _board,
     "map": _map,
     "check": _check,

@@ -189,7 +189,8 @@ class Archivist:
         # After the end, what is said to everybody is published at once.
         is_over = game.state is GameState.ENDED
         is_known = self._records.publications.of(name) == state
-        if game.state is GameState.FORMING or (is_known and not is_over):
+        is_secret = game.state is GameState.FORMING or not game.settings.listed
+        if is_secret or (is_known and not is_over):
             return False
         write_archive(self._records, name, self._folder / name, self._draw)
         line = json.dumps(asdict(game_row(game, load_phrases())))

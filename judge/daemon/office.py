@@ -158,14 +158,14 @@ class RecordsOffice(ShelfOffice):
         return None if standing is None else self._glance(standing)
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
-        """The first games of a state by name, at a glance."""
+        """The first games of a state that are listed, by name, at a glance."""
         return [
             self._glance(standing)
             for standing in self._ask(self._records.standings.in_state, state, most)
         ]
 
     def count_games(self, state: GameState) -> int:
-        """How many games there are of a state."""
+        """How many games of a state are listed."""
         counts = self._ask(self._records.standings.counts)
         return counts.get(state, 0)
 
@@ -282,4 +282,5 @@ class RecordsOffice(ShelfOffice):
             standing.players,
             len(variant.powers),
             self._ask(self._records.conduct.free, standing.name),
+            standing.listed,
         )

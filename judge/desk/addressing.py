@@ -29,7 +29,7 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
     if game is None or game.state is GameState.FORMING:
         return NOBODY
     reader = office.order_reader(game.variant)
-    powers = _powers(reader, office.commands.press_words)
+    powers = powers_called(reader, office.commands.press_words)
     persons: dict[tuple[str, ...], Readers] = {}
     for row, seat in _persons(game, office.commands.press_words):
         known = persons.get(row, ())
@@ -56,7 +56,7 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
 
 
 @lru_cache(maxsize=16)
-def _powers(reader: OrderReader, words: PressWords) -> Mapping[tuple[str, ...], Readers]:
+def powers_called(reader: OrderReader, words: PressWords) -> Mapping[tuple[str, ...], Readers]:
     """What the powers of a board are called: that is the same for every letter."""
     rows: dict[tuple[str, ...], Readers] = {}
     ids = reader.variant.power_by_id

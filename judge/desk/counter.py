@@ -25,6 +25,7 @@ from judge.desk.echoes import without_echo
 from judge.desk.hearing.letter import hear
 from judge.desk.holding import course_of, withhold
 from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
+from judge.desk.invited import answer_invitation
 from judge.desk.last_words import with_statement
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed_count
@@ -50,6 +51,7 @@ from judge.desk.subjects import under_subject
 from judge.desk.surety import Act, Course, Surety
 from judge.desk.threads import over_phase
 from judge.desk.tokens import STANDBY, Addressed, read_recipient
+from judge.desk.unlisted import as_seen_by
 from judge.game.log import Role
 
 # "[ghost] status" is a command in a game's thread; "Re: ..." and its likes
@@ -90,7 +92,23 @@ def _serve_signed(
     if isinstance(visitor, Visitor) and visitor.offer is not None:
         daybook = Daybook(office)
         return answer_offer(_case(visitor, letter, key, office, now, daybook), daybook)
+    if isinstance(visitor, Visitor) and visitor.role is Role.STRANGER and visitor.by_token:
+        return _serve_invited(visitor, letter, key, office, now)
     return _serve_lines(visitor, letter, key, office, now)
+
+
+def _serve_invited(
+    visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime
+) -> Served:
+    """Serve a letter to the address of an invitation: no robot's notice is an answer."""
+    if letter.seems_automatic:
+        return Served(note="not answered: for somebody invited, and not surely theirs")
+    daybook = Daybook(office)
+    case = _case(visitor, letter, key, office, now, daybook)
+    answer = answer_invitation(case, daybook)
+    if isinstance(answer, Served):
+        return answer
+    return Sitting(case, daybook).serve(answer, by_subject=False)
 
 
 def _serve_standby(
@@ -218,7 +236,8 @@ def _case(
     visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
 ) -> Case:
     over = over_phase(letter, visitor.game, office, now)
-    find, is_first, so_far = daybook.game, daybook.is_first, daybook.so_far
+    find = as_seen_by(visitor.player.address, daybook.game)
+    is_first, so_far = daybook.is_first, daybook.so_far
     return Case(
         visitor, visitor.game, letter, key, office, now, find, is_first,
         over=over, so_far=so_far, ask_clerk=answer_of,

@@ -13,6 +13,7 @@ from judge.desk.standbys import StandbyNoted
 from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.log import Logged, Origin, logged
+from judge.game.lots import NumberSet, PreferenceSet
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import AbsenceSet
 from judge.game.processing import Processed
@@ -37,7 +38,9 @@ class Change:
         return tuple(logged.event for logged in self.logged)
 
 
-_STATES = (AbsenceSet, MotionVoted, OrdersEntered, PollAnswered)
+_STATES = (
+    AbsenceSet, MotionVoted, OrdersEntered, PollAnswered, PreferenceSet, NumberSet,
+)  # fmt: skip
 """What says how something stands from now on: said again, it is no event."""
 
 

@@ -11,6 +11,7 @@ from judge.desk.commands import (
     absences,
     clock,
     endings,
+    forming,
     mastering,
     overseeing,
     own_mail,
@@ -24,7 +25,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences,
+    absences, forming,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

@@ -28,7 +28,9 @@ from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, WaitSe
 from judge.game.events import Event, GameCreated, Undone
 from judge.game.game import Game
 from judge.game.held import LetterHeld
+from judge.game.inviting import InvitationDeclined
 from judge.game.log import THE_JUDGE, Role
+from judge.game.lots import LotEvent
 from judge.game.order_events import OrderEvent
 from judge.game.people_events import (
     AbsencesCleared,
@@ -54,12 +56,12 @@ HELD_AN_HOUR = 4
 
 _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.ORDERS: (*get_args(OrderEvent), *get_args(WishEvent)),
-    Act.WAITING: (WaitSet, AbsenceSet, AbsencesCleared, SilenceBroken),
+    Act.WAITING: (WaitSet, AbsenceSet, AbsencesCleared, SilenceBroken, *get_args(LotEvent)),
     Act.PRESS: get_args(PressEvent),
     Act.VOTES: get_args(VoteEvent),
     Act.MAIL: (PicturesSet, CardChanged),
     Act.JOINING: (GameCreated, PlayerJoined, ObserverJoined),
-    Act.LEAVING: (PlayerLeft, ObserverLeft),
+    Act.LEAVING: (PlayerLeft, ObserverLeft, InvitationDeclined),
     Act.HANDING_OVER: (SeatVacated, PlayerReplaced, MasterReplaced),
     Act.RENEWING: (ReplyAddressRenewed,),
     Act.UNDOING: (Undone,),

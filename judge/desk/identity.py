@@ -20,6 +20,7 @@ from judge.desk.persons import player_of
 from judge.desk.signing import Proof, Signed
 from judge.desk.surety import Surety
 from judge.desk.tokens import (
+    INVITED,
     MASTER,
     OBSERVER,
     OFFER,
@@ -30,6 +31,7 @@ from judge.desk.tokens import (
     same_token,
     token_for,
 )
+from judge.desk.unlisted import is_seen_by
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.offers import Offer
@@ -177,6 +179,10 @@ def _places(game: Game) -> Iterator[tuple[str, int, Visitor]]:
         yield place_of(WAITING, player.address), 1, Visitor(Role.WAITING, player, game)
     for player in people.observers:
         yield place_of(OBSERVER, player.address), 1, Visitor(Role.OBSERVER, player, game)
+    there = {player.address for player in people.waiting}
+    for player in (p for p in people.forming.invited if p.address not in there):
+        # They are nothing to the game before they join.
+        yield place_of(INVITED, player.address), 1, Visitor(Role.STRANGER, player)
 
 
 def _in_place(visitor: Visitor) -> Visitor | None:
@@ -202,7 +208,9 @@ def _named_games(letter: Letter, addressed: Addressed, office: Office) -> Sequen
     if addressed.game:
         return (addressed.game,)
     tags = dict.fromkeys(tag.lower() for tag in _TAG.findall(letter.subject)[:MOST_TAGS])
-    return tuple(tag for tag in tags if office.game(tag) is not None)
+    found = ((tag, office.game(tag)) for tag in tags)
+    sender = letter.sender.address
+    return tuple(tag for tag, game in found if game is not None and is_seen_by(game, sender))
 
 
 def _is_on_file(sender: Player, name: str, office: Office) -> bool:

@@ -34,7 +34,7 @@ class Glance:
     """What a list says of a game; looking at it costs nothing, and no more with many games.
 
     It is as the letter found it: what the letter itself does isn't in it. `free` are the seats that
-    nobody has of a game that is being played.
+    nobody has of a game that is being played. One that isn't `listed` is in no list.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Glance:
     players: int
     seats: int
     free: tuple[str, ...] = ()
+    listed: bool = True
 
 
 class Office(Protocol):
@@ -128,10 +129,10 @@ class Office(Protocol):
         """Where a game stands, at a glance."""
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
-        """The first games of a state by name, at a glance."""
+        """The first games of a state that are listed, by name, at a glance."""
 
     def count_games(self, state: GameState) -> int:
-        """How many games there are of a state."""
+        """How many games of a state are listed."""
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""

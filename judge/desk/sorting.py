@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.desk.answers import Case, Orders
+from judge.desk.before_start import behind_joining, with_wishes
 from judge.desk.blocks import heads_later
 from judge.desk.clerks.guessing import OF_THE_MASTER
 from judge.desk.clerks.notes import (
@@ -49,7 +50,7 @@ class SortedLetter:
 
 def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     """Read a letter's orders, weigh its commands, and find what is for the gamesmaster."""
-    parts = _with_orders(keep_restated(parts, case), case)
+    parts = _with_orders(keep_restated(with_wishes(parts, text, case), case), case)
     addressed = addressed_lines(parts, text, case)
     parts = tuple(part for part in parts if part.number not in addressed)
     clears = [
@@ -77,7 +78,7 @@ def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     weighed = weigh(parts, orders, case, text, heard.harmless)
     orders = without_talk(with_strays(orders, weighed, case), text, case)
     quiet = heard.settled | _quoted(weighed, text, case)
-    return SortedLetter(weighed, orders, note, quiet, heard.told)
+    return SortedLetter(behind_joining(weighed, case), orders, note, quiet, heard.told)
 
 
 def _quoted(parts: Sequence[Part], text: str, case: Case) -> frozenset[int]:

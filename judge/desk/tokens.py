@@ -18,7 +18,7 @@ from dataclasses import dataclass
 MASTER = "*master*"
 STANDBY = "0standby"
 """Stands for a game in the addresses of those who stand by: none is called so."""
-OFFER, WAITING, OBSERVER = "offer", "waiting", "observer"
+OFFER, WAITING, OBSERVER, INVITED = "offer", "waiting", "observer", "invited"
 """Places in a game that are no seat."""
 LONGEST_LOCAL_PART = 64
 """RFC 5321 §4.5.3.1.1."""
@@ -106,7 +106,7 @@ def place_of(what: str, address: str) -> str:
     """What stands for a seat in the token of somebody who has none.
 
     Of an `OFFER` the number is the epoch; who is `WAITING` or an `OBSERVER` has one place
-    in a game, and their token speaks for them while they are there.
+    in a game, and their token speaks for them while they are there, as that of who is `INVITED`.
     """
     return f"*{what}*/{address}"
 

@@ -33,6 +33,8 @@ from judge.game.events import (
     Undone,
 )
 from judge.game.held import HeldClosed, LetterHeld
+from judge.game.inviting import InvitationDeclined, Invited, JoinRefused
+from judge.game.lots import NumberSet, PreferenceSet
 from judge.game.order_events import (
     LinesFailed,
     OrdersCalled,
@@ -92,7 +94,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             QuestionsAsked, QuestionsClosed, LinesFailed, DrawVoted, ConcessionVoted, WaitSet,
             AbsenceSet, AbsencesCleared, PicturesSet, CardChanged, PlayerJoined, ObserverJoined,
             SettingsChanged, DeadlineSet, GamePaused, GameResumed, Undone, ObserverWrote,
-            MotionVoted, VoteWithdrawn, PollAnswered,
+            MotionVoted, VoteWithdrawn, PollAnswered, PreferenceSet, NumberSet,
         ),
         True,
     ),
@@ -104,6 +106,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
+            Invited, InvitationDeclined, JoinRefused,
         ),
         False,
     ),

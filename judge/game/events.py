@@ -17,6 +17,8 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
 from judge.game.held import HeldEvent
+from judge.game.inviting import InvitationEvent
+from judge.game.lots import LotEvent
 from judge.game.order_events import Entered, OrderEvent
 from judge.game.people_events import PersonEvent
 from judge.game.press_events import PressEvent
@@ -147,6 +149,8 @@ Event = (
     GameCreated
     | GameStarted
     | PersonEvent
+    | LotEvent
+    | InvitationEvent
     | OrderEvent
     | WishEvent
     | HeldEvent

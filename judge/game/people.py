@@ -13,6 +13,7 @@ from judge.game.attendance import attended, found_late, unasked, with_more_time
 from judge.game.conduct import Conducts, back_to, counted, moved
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
+from judge.game.forming import NOTHING_YET, Forming, FormingEvent
 from judge.game.held import Held, HeldClosed, HeldEvent, LetterHeld, held_after
 from judge.game.numbered import without_sender
 from judge.game.offers import OfferEnd, Offers, when_taken, with_end, with_offer, withdrawn
@@ -45,7 +46,9 @@ from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, not_of_phase,
 class People:
     """Everybody in a game, and what is kept with a seat beside the orders that stand.
 
-    `waiting` want to play when the powers are drawn, `observers` get what everybody gets.
+    `waiting` want to play when the powers are drawn, and `forming` is what is put
+    into that draw, and who was invited to it;
+    `observers` get what everybody gets.
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
     against each, of those who are gone, too; `been` are the absences that are over. `digested` is
@@ -62,6 +65,7 @@ class People:
     held: Held = ()
     conduct: Conducts = ()
     been: tuple[Absence, ...] = ()
+    forming: Forming = NOTHING_YET
     digested: datetime | None = None
 
     def absences_of(self, power: Power) -> tuple[Absence, ...]:
@@ -96,7 +100,8 @@ class People:
         match event:
             case GameStarted(seats):
                 held = tuple(Seat(power, player) for power, player in seats)
-                return replace(self, waiting=(), seats=held, wishes=())
+                begun = self.forming.begun()
+                return replace(self, waiting=(), forming=begun, seats=held, wishes=())
             case GameEnded():
                 return replace(self, offers=withdrawn(self.offers), held=())
             case PressDrafted():
@@ -191,11 +196,14 @@ class People:
         )
 
     def _come_and_gone(self, event: Event) -> People:
+        if isinstance(event, FormingEvent):
+            return replace(self, forming=self.forming.after(event))
         match event:
             case PlayerJoined(player):
                 return replace(self, waiting=(*self.waiting, player))
             case PlayerLeft(address):
-                return replace(self, waiting=without(self.waiting, address))
+                left = self.forming.without(address)
+                return replace(self, waiting=without(self.waiting, address), forming=left)
             case ObserverJoined(player):
                 return replace(self, observers=(*self.observers, player))
             case ObserverLeft(address):

@@ -44,9 +44,11 @@ from judge.game.filed_forms import (
     write_happened,
     write_question,
 )
+from judge.game.forming import Forming
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
 from judge.game.held import HeldEnd
+from judge.game.lots import Lot
 from judge.game.motion_forms import read_motion, with_cast, write_motion
 from judge.game.motions import Motion, Poll, Term, Vote
 from judge.game.offers import Offer, OfferEnd
@@ -64,7 +66,7 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct, Vote, Poll,
+    Silence, Conduct, Vote, Poll, Lot, Forming,
     *KINDS.values(),
 )  # fmt: skip
 

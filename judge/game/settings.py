@@ -173,6 +173,9 @@ OF_DEADLINES = frozenset(
     {"movement", "retreat", "adjustment", "opening", "free", "holidays", "quiet", "zone"}
 )
 """The settings by which deadlines are found."""
+OPEN, CONSENT, INVITATION = JOINING = ("open", "consent", "invitation")
+"""Who may join a game: everybody, whom the gamesmaster consents to, or who was invited."""
+PRIVATE = Choices((("joining", INVITATION), ("listed", False)))
 OF_SILENCE = frozenset({"silence", "answer", "silent"})
 """The rules about who sends no orders: nobody loses a seat by one that they weren't asked under."""
 
@@ -198,7 +201,9 @@ class Settings:
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
     stand by. `press` is whom players may write to, `colours` says which press is allowed that its
     writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
-    report. With a `column` reports print what observers write. `zone` is the time zone that dates
+    report. With a `column` reports print what observers write. A game that isn't `listed` is known
+    to nobody but those who are of it or invited; by `joining` everybody may join, or who was
+    invited, or by the gamesmaster's consent. `zone` is the time zone that dates
     are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is
     stricter than the host's. `threshold` is how many of those who are asked carry a motion, for
     what is about the clock `clock_threshold`; `votes` how long a vote stands unless it says
@@ -234,6 +239,8 @@ class Settings:
     talks: Annotated[str, Row(OneOf(("always", "moves"), "always"), is_rare=True)] = "always"
     postal: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     column: Annotated[bool, Row(YesNo(), is_rare=True)] = False
+    listed: Annotated[bool, Row(YesNo(), is_rare=True)] = True
+    joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
     threshold: Annotated[str, Row(_SHARES, is_rare=True)] = "all"

@@ -12,6 +12,7 @@ from sqlite_utils import Database, Migrations
 from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
 from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE, STANDBYS
+from judge.store.schema_forming import unlisted
 from judge.store.schema_passwords import PASSWORDS
 from judge.store.schema_persons import PERSONS
 
@@ -19,7 +20,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 19
+NEWEST_SCHEMA = 20
 
 _FIRST = (
     # What the house knows about itself.
@@ -377,4 +378,11 @@ def passwords_of_seats(db: Database) -> None:
 def standbys_and_conduct(db: Database) -> None:
     """Keep who stands by, what counts against persons, and which games have free seats."""
     for statement in STANDBYS:
+        db.execute(statement)
+
+
+@STEPS()
+def games_not_listed(db: Database) -> None:
+    """Keep which games aren't listed."""
+    for statement in unlisted(_VALUES):
         db.execute(statement)

@@ -17,7 +17,7 @@ class GameStanding:
     """Where a game stands, as its state on record has it.
 
     `players` are those who wait for a game to begin. `phase` is its short
-    form, `options` are the choices made for its board.
+    form, `options` are the choices made for its board. One that isn't `listed` is in no list.
     """
 
     name: str
@@ -27,9 +27,10 @@ class GameStanding:
     phase: str
     players: int
     edition: str
+    listed: bool = True
 
 
-_STANDING = "SELECT name, state, variant, options, phase, players, edition FROM standings "
+_STANDING = "SELECT name, state, variant, options, phase, players, edition, listed FROM standings "
 
 
 class Standings:
@@ -41,20 +42,25 @@ class Standings:
     def of(self, name: str) -> GameStanding | None:
         """Where a game stands, None if there is none of this name."""
         row = self._ledger.row(
-            "SELECT standings.name, standings.state, variant, options, phase, players, edition"
+            "SELECT standings.name, standings.state, variant, options, phase, players, edition,"
+            " listed"
             " FROM games JOIN standings ON standings.game = games.id WHERE games.key = ?",
             game_key(name),
         )
         return None if row is None else _standing(row)
 
     def in_state(self, state: str, most: int) -> list[GameStanding]:
-        """The first games of a state, in alphabetical order."""
-        rows = self._ledger.rows(_STANDING + "WHERE state = ? ORDER BY key LIMIT ?", state, most)
+        """The first games of a state that are listed, in alphabetical order."""
+        chosen = "WHERE state = ? AND listed = 1 ORDER BY key LIMIT ?"
+        rows = self._ledger.rows(_STANDING + chosen, state, most)
         return [_standing(row) for row in rows]
 
     def counts(self) -> dict[str, int]:
-        """How many games there are of each state."""
-        rows = self._ledger.rows("SELECT state, games FROM tallies WHERE games > 0")
+        """How many games of each state are listed."""
+        rows = self._ledger.rows(
+            "SELECT state, games - (SELECT count(*) FROM standings"
+            " WHERE standings.state = tallies.state AND listed = 0) FROM tallies WHERE games > 0"
+        )
         return dict(rows)
 
     def every(self) -> Iterator[GameStanding]:
@@ -97,5 +103,6 @@ class Standings:
 
 
 def _standing(row: Row) -> GameStanding:
-    name, state, variant, options, phase, players, edition = row
-    return GameStanding(name, state, variant, tuple(json.loads(options)), phase, players, edition)
+    name, state, variant, options, phase, players, edition, listed = row
+    chosen = tuple(json.loads(options))
+    return GameStanding(name, state, variant, chosen, phase, players, edition, bool(listed))

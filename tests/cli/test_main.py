@@ -45,7 +45,7 @@ def test_every_command_is_run_by_something(capsys: pytest.CaptureFixture[str]) -
     """The arguments are one file, what runs them another."""
     assert main([]) == 2
     listed = capsys.readouterr().err.partition("\noptions:")[0]
-    commands = set(re.findall(r"^    (\w+)", listed, re.MULTILINE))
+    commands = set(re.findall(r"^    ([\w-]+)", listed, re.MULTILINE))
     assert commands - {"bench"} == set(RUN) - {"log"}
 
 

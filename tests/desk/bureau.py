@@ -90,11 +90,12 @@ class Bureau(ShelfOffice):
             len(game.people.waiting),
             len(variant.powers),
             free_seats(game),
+            game.settings.listed,
         )
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
         found = map(self.glance, sorted(self.games))
-        return [glance for glance in found if glance and glance.state is state][:most]
+        return [g for g in found if g and g.state is state and g.listed][:most]
 
     def count_games(self, state: GameState) -> int:
         return len(self.glances(state, len(self.games)))

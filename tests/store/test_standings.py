@@ -85,7 +85,8 @@ def test_old_records_are_told_of_when_they_are_opened(path: Path, noon: datetime
         old.executescript(
             "DROP TABLE standings; DROP TABLE tallies; DROP TRIGGER standings_made;"
             " DROP TRIGGER standings_changed; DROP TRIGGER standings_gone;"
-            " DELETE FROM _sqlite_migrations WHERE name = 'standings_of_games';"
+            " DELETE FROM _sqlite_migrations"
+            " WHERE name IN ('standings_of_games', 'games_not_listed');"
             " PRAGMA user_version = 3;"
         )
     with Records.open(path) as records:

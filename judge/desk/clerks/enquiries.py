@@ -9,6 +9,8 @@ from difflib import get_close_matches
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import board_named, say_options
+from judge.desk.clerks.inviting import guest_lines
+from judge.desk.clerks.lots import lot_lines
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.clerks.passwords import say_signed_on
 from judge.desk.clerks.renewing import newer_lines
@@ -51,7 +53,8 @@ def status(command: Status, case: Case) -> Answer:
     if game is None:
         return Answer((_games(case),))
     said = write_status(game, case.now, case.office.phrases)
-    return Answer((said, *offer_lines(game, case), *newer_lines(game, case)))
+    own = (*lot_lines(game, case), *guest_lines(game, case), *offer_lines(game, case))
+    return Answer((said, *own, *newer_lines(game, case)))
 
 
 def with_votes(answer: Answer, question: str, case: Case) -> Answer:
@@ -196,7 +199,15 @@ def _games(case: Case) -> str:
         more += case.office.count_games(state) - len(shown)
     if more:
         lines.append(case.say("games.more", count=grouped(more, case.office.phrases)))
+    lines += _unlisted(case)
     return "\n".join(lines) or case.say("games.none")
+
+
+def _unlisted(case: Case) -> Iterator[str]:
+    """Those games of the visitor's own that aren't listed."""
+    names = dict.fromkeys(name for name, _ in case.office.games_of(case.visitor.player.address))
+    glances = (case.office.glance(name) for name in names)
+    yield from (_line(glance, case) for glance in glances if glance and not glance.listed)
 
 
 def _line(glance: Glance, case: Case) -> str:

@@ -24,11 +24,12 @@ from judge.desk.commands.mastering import Cancel, Create, Process, Start
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
 from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.drawn import allotted_in
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
 from judge.desk.replies.settings import settings_rows
 from judge.game.deadlines import first_deadline
-from judge.game.drawing import commitment, draw
+from judge.game.drawing import commitment
 from judge.game.events import (
     Ending,
     GameCreated,
@@ -37,7 +38,7 @@ from judge.game.events import (
 )
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.seats import Master
-from judge.game.settings import NEW, Choices, Settings
+from judge.game.settings import CONSENT, NEW, OPEN, Choices, Settings
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
 MOST_FORMING = 5
@@ -90,7 +91,7 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     office = case.office
     if not NAME.fullmatch(name):
         return case.say("create.bad_name", name=name)
-    if case.find(name) is not None:
+    if case.find(name) is not None or office.game(name) is not None:
         return case.say("create.taken", name=name)
     if settings.variant not in office.variant_ids():
         boards = case.office.phrases.in_a_row(office.variant_ids())
@@ -144,9 +145,17 @@ def _opened(game: Game, case: Case) -> str:
         seats=len(game.variant.powers),
         times=settings_rows(settings, case.office.phrases),
         commitment=commitment(game.seed),
-        address=str(case.office.judge),
+        how=case.say(_how(settings), name=game.name, address=str(case.office.judge)),
     )
     return letter_text(said).rstrip()
+
+
+def _how(settings: Settings) -> str:
+    """Which sentence tells how players join."""
+    if settings.joining == CONSENT and settings.listed:
+        return "create.how_consent"
+    is_open = settings.joining == OPEN and settings.listed
+    return "create.how_open" if is_open else "create.how_invited"
 
 
 def _settings(choices: Choices, case: Case) -> Settings:
@@ -170,13 +179,14 @@ def start(_: Start, case: Case) -> Answer:
     missing = len(powers) - len(game.people.waiting)
     if missing:
         return refusal(case.count("start.missing", missing, players=len(game.people.waiting)))
-    drawn = draw(game.people.waiting, game.seed)
+    allotted = allotted_in(game)
     found = first_deadline(game.schedule, game.table.position.phase.kind, case.now)
-    seats = tuple(zip(powers, drawn, strict=True))
+    drawn = {one.power: game.people.waiting[one.place] for one in allotted}
+    seats = tuple((power, drawn[power]) for power in powers)
     event = GameStarted(seats, found.at, anchor=found.at, why=found.why)
     started = after(game, event)
     said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
-    mails = opening_mails(started, game.people.waiting, case.office, case.now)
+    mails = opening_mails(started, game, allotted, case.office, case.now)
     return Answer((said,), events=(event,), replies=mails)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.answering import LETTERS
+from judge.desk.clerks.inviting import ASK, ask_to_join, why_not_let_in
 from judge.desk.clerks.visits import may_again, seat_of
 from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
@@ -44,6 +45,8 @@ def join(command: Join, case: Case) -> Answer:
     if game is not None and game.state is GameState.RUNNING:
         return _stand_by(game, player, case)
     refused = why_not_join(game, name, player, case)
+    if refused == ASK and game is not None:
+        return ask_to_join(game, case)
     if refused or game is None:
         return refusal(refused)
     count = may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case)
@@ -117,7 +120,10 @@ def _why_not_stand_by(game: Game, player: Player, case: Case) -> str:
 
 
 def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> str:
-    """Why a person can't join a game; "" if they can, or if a seat is free in one that runs."""
+    """Why a person can't join a game; "" if they can, or if a seat is free in one that runs.
+
+    `ASK` where the gamesmaster is asked first.
+    """
     if game is None:
         forming = [glance.name for glance in case.office.glances(GameState.FORMING, MOST_NAMES)]
         if not forming:
@@ -134,7 +140,7 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
         return case.say(f"join.{game.state}", name=name)
     if len(game.people.waiting) >= len(game.variant.powers):
         return case.say("join.full", name=name)
-    return ""
+    return why_not_let_in(game, case)
 
 
 @clerk_of(Clear)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.confirming import code_for, is_code
+from judge.desk.clerks.inviting import refuse_person
 from judge.desk.clerks.offers import cannot_write_to, may_not_play, played_by
 from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
 from judge.desk.commands.own_mail import SetAddress
@@ -110,6 +111,8 @@ def _resign(code: str, case: Case) -> Answer:
 def eject(command: Eject, case: Case) -> Answer:
     """Take a seat from its player; what the judge itself has asked for needs no code."""
     game = game_of(case)
+    if game.state is GameState.FORMING:
+        return refuse_person(command.power, case)
     if refused := not_running(game, case):
         return refusal(refused)
     power = power_named(command.power, game.variant) or played_by(command.power, game)

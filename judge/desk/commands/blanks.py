@@ -133,10 +133,13 @@ POLL = Blank(("NUMBER",), _digits)
 WHOSE = Blank(("POWER", "ADDRESS"), _lower)
 """A power, or somebody by their address."""
 PERSON = Blank(("WORD",), _person)
+WHO = Blank(("ADDRESS", "WORD"), _person)
+"""Somebody by their address, or by their name."""
 ADDRESS = Blank(("ADDRESS",), _address)
 DEED = Blank(("DEED", "DONE"), _lower)
 """What a gamesmaster did, in a word: "extension"."""
 CODE = Blank(("CODE",), _lower)
+LOT_NUMBER = Blank(("LOT_NUMBER",), _lower)
 LETTER = Blank(("REFERENCE",), _digits)
 """A letter to the judge, by the number that its receipt tells."""
 ZONE = Blank(("ZONE_NAME",), _as_written)

@@ -40,7 +40,7 @@ class Phrasing:
     words: tuple[str, ...]
     rule: str
     written: tuple[str, ...] = ()
-    sets: Mapping[str, bool | str] = field(default_factory=dict)
+    sets: Mapping[str, object] = field(default_factory=dict)
     harmless: bool = False
     also: tuple[str, ...] = ()
     spoken: tuple[str, ...] = ()

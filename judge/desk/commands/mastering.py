@@ -16,7 +16,7 @@ from judge.desk.commands.blanks import (
     WHOSE,
 )
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
-from judge.game.settings import NOTHING_CHOSEN, Choices
+from judge.game.settings import NOTHING_CHOSEN, PRIVATE, Choices
 
 _PAGE = "gamesmaster"
 
@@ -50,7 +50,25 @@ class ChangeSettings(Command):
 
     declared = Declared(
         Giver.MASTER,
-        (Phrasing(("set",), '"set" setting ((_ALSO | _THEN)? setting)*', ("set {choices}",)),),
+        (
+            Phrasing(("set",), '"set" setting ((_ALSO | _THEN)? setting)*', ("set {choices}",)),
+            Phrasing(
+                (),
+                '"set" "private"',
+                sets={"choices": PRIVATE},
+                spoken=(
+                    "make this game private",
+                    "make the game private",
+                    "make this game invitation only",
+                    "make the game invitation only",
+                    "make this a private game",
+                    "this game is private",
+                    "this game is by invitation only",
+                    "invitation only",
+                    "by invitation only",
+                ),
+            ),
+        ),
         _PAGE,
         begged=True,
         granted=True,

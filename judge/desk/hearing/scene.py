@@ -108,11 +108,16 @@ class Scene:
         found = (called.get(row, ()) for row in rows if row not in persons)
         return tuple(dict.fromkeys(r[0] for r in found if len(r) == 1 and r[0] is not None))
 
+    def _is_game(self, word: str) -> bool:
+        """Whether a word names a game of which the writer may know."""
+        glance = self.case.office.glance(word)
+        return glance is not None and (glance.listed or self.case.find(word) is not None)
+
     @cached_property
     def game(self) -> str:
         """The game that is named: in the sentence, the subject or the letter."""
         for text in (self.sentence, self.case.letter.subject, self.text):
-            found = [w for w in row_of(text)[:MOST_WORDS] if self.case.office.glance(w) is not None]
+            found = [w for w in row_of(text)[:MOST_WORDS] if self._is_game(w)]
             if len(set(found)) == 1:
                 return found[0]
         return ""

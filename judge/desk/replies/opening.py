@@ -14,31 +14,39 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
+from judge.desk.replies.drawn import how_drawn
 from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.settings import settings_rows
 from judge.desk.replies.silent import policy_words
-from judge.game.drawing import commitment
+from judge.game.drawing import Allotment, commitment
 from judge.game.game import Game
-from judge.game.seats import Player
 from judge.orders.choices import legal_builds, legal_orders
 from judge.orders.model import Move
 from judge.orders.wording import write_printed
 
 
 def opening_mails(
-    game: Game, joined: Sequence[Player], office: Office, now: datetime
+    game: Game, forming: Game, allotted: Sequence[Allotment], office: Office, now: datetime
 ) -> tuple[Reply, ...]:
     """To every seat and the GM: who plays what, and how to check the draw.
 
-    `joined` are the players in the order in which they joined: the seed
-    draws from that.
+    The powers were drawn from what the game was while it was `forming`.
     """
-    order = "\n".join(f"  {n}. {player.called}" for n, player in enumerate(joined, start=1))
-    return tuple(_opening(game, power, order, office, now) for power in everybody(game))
+    return tuple(
+        _opening(game, power, _drawn(game, power, forming, allotted, office), office, now)
+        for power in everybody(game)
+    )
 
 
-def _opening(game: Game, power: Power | None, order: str, office: Office, now: datetime) -> Reply:
+def _drawn(
+    game: Game, power: Power | None, forming: Game, allotted: Sequence[Allotment], office: Office
+) -> str:
+    address = game.people.seat_of(power).player.address if power is not None else ""
+    return how_drawn(forming, allotted, address, office.phrases)
+
+
+def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: datetime) -> Reply:
     zone = wishes_for(power, game).zone
     subject, text = office.phrases.mail(
         "opening" if power is not None else "opening_master",
@@ -50,12 +58,11 @@ def _opening(game: Game, power: Power | None, order: str, office: Office, now: d
         others=(others := office.phrases.in_a_row(_examples_of_powers(game, power))),
         press=how_to_write(game.settings, others, office.phrases),
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
+        title=office.phrases.say("drawn.seats"),
         seats=_seats(game),
         when=write_deadline(game.clock.deadline, now, zone, office.phrases),
         times=settings_rows(game.settings, office.phrases),
-        seed=game.seed,
-        commitment=commitment(game.seed),
-        joined=order,
+        drawn=drawn,
         silence=letter_text(policy_words(game, office.phrases)).rstrip(),
     )
     return mail_to(

@@ -24,6 +24,7 @@ from judge.game.clock_events import (
 from judge.game.events import Undone
 from judge.game.game import Game, GameState
 from judge.game.log import THE_JUDGE, Logged, Role
+from judge.game.lots import NumberSet, PreferenceSet
 from judge.game.order_events import (
     LinesFailed,
     OrdersCleared,
@@ -47,6 +48,7 @@ from judge.game.vote_events import VoteEvent
 
 _WORDS: Mapping[str, tuple[type[Any], ...]] = {
     "joining": (PlayerJoined, ObserverJoined),
+    "lot": (PreferenceSet, NumberSet),
     "orders": (OrdersEntered, OrdersCleared, OrdersWithdrawn),
     "ahead": (OrdersFiled, OrdersUnfiled),
     "asked": (QuestionsAsked, QuestionsClosed, LinesFailed),
