@@ -28,7 +28,7 @@ from judge.game.leave import Excess, excess, heeds, is_endless
 from judge.game.people_events import AbsencesCleared, AbsenceSet
 from judge.game.schedule import MOST_DELAY, zone_of
 from judge.game.seats import Absence
-from judge.game.wishes import WishAsked
+from judge.game.wishes import WishAsked, WishesClosed
 
 MOST_ABSENCES = 3
 MOST_ASKED = 3
@@ -258,11 +258,14 @@ def refused_absences(lines: Iterable[str], case: Case) -> Iterator[Reply]:
 def back(_: Back, case: Case) -> Answer:
     """Take back one's absences."""
     game, power = seat_of(case)
-    if not any(a.power == power for a in game.people.absences):
+    asked = tuple(wish.number for wish, _ in _still_asked(game, power, case))
+    if not asked and not any(a.power == power for a in game.people.absences):
         return Answer((case.say("back.nothing"),))
     text = case.say("back.notice", power=power.name)
     mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
-    return Answer((case.say("back.done"),), events=(AbsencesCleared(power),), replies=(mail,))
+    closed = (WishesClosed(None, asked),) if asked else ()
+    said = (case.say("back.done"), *((case.say("back.not_asked"),) if asked else ()))
+    return Answer(said, events=(AbsencesCleared(power), *closed), replies=(mail,))
 
 
 @clerk_of(ShowAbsences)
@@ -283,17 +286,20 @@ def show_absences(_: ShowAbsences, case: Case) -> Answer:
         )
         for a in found
     ]
-    said += _still_asked(game, power, case)
+    said += [
+        case.say("away.still_asked", line=line.removeprefix("grant "))
+        for _, line in _still_asked(game, power, case)
+    ]
     if not said:
         return Answer((case.say("back.nothing" if power is not None else "away.none"),))
     return Answer((*said, *(() if power is None else (case.say("away.take_back"),))))
 
 
-def _still_asked(game: Game, power: Power | None, case: Case) -> Iterator[str]:
-    """The absences that the gamesmaster was asked about, and has not answered."""
+def _still_asked(game: Game, power: Power | None, case: Case) -> Iterator[tuple[WishAsked, str]]:
+    """What the gamesmaster was asked about absences, of one power if it is named, with its line."""
     for wish in game.people.wishes:
         for line in wish.lines if wish.sender is None else ():
             read = case.office.commands.read_command(0, line)
             found = read.command if isinstance(read, CommandLine) else None
             if isinstance(found, Grant) and power in {None, power_named(found.power, game.variant)}:
-                yield case.say("away.still_asked", line=line.removeprefix("grant "))
+                yield wish, line
