@@ -41,7 +41,7 @@ def outcome(sentence: str, power: str = "GERMANY") -> tuple[str, Reply]:
     if noted:
         return ", ".join(_days(one.begins, one.ends) for one in noted), reply
     asked_of_master = [e for e in bureau.logs["ghost"][before:] if isinstance(e, WishAsked)]
-    if asked_of_master and asked_of_master[0].sender is None:
+    if asked_of_master and asked_of_master[0].lines[0].startswith("grant"):
         (found,) = _AWAY.finditer(asked_of_master[0].lines[0])
         days = (date.fromisoformat(found[n]) for n in (1, 3))
         return " - ".join(map(_day, days)), reply

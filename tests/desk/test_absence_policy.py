@@ -180,3 +180,22 @@ def test_ones_own_absences_are_listed(bureau: Bureau, line: str) -> None:
     assert "Away: Germany, Friday 2026-12-04 to Saturday 2026-12-12." in said
     assert "France" not in said.split("What stands")[0]
     assert "Away: France, Tuesday 2026-12-01" in told(writes(bureau, "absences"))[MASTER]
+
+
+def test_back_takes_back_what_the_gamesmaster_was_asked(bureau: Bureau) -> None:
+    writes(bureau, "set leave consent")
+    writes(bureau, "away 4-12 December", "GERMANY")
+    writes(bureau, "back", "GERMANY")
+    assert ghost(bureau).people.wishes == ()
+    writes(bureau, "1a")
+    assert ghost(bureau).people.absences == ()
+
+
+def test_two_absences_of_a_letter_are_asked_about_by_two_numbers(bureau: Bureau) -> None:
+    writes(bureau, "set leave consent")
+    served = writes(bureau, "away 4-12 December\naway 20-22 December", "GERMANY")
+    asked = [e for c in served.changes for e in c.events if isinstance(e, WishAsked)]
+    assert [e.number for e in asked] == [1, 2]
+    writes(bureau, "2a")
+    (absence,) = ghost(bureau).people.absences
+    assert absence.days("Europe/Berlin")[0] == date(2026, 12, 20)

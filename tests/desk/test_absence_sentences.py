@@ -110,3 +110,16 @@ def test_long_and_hostile_sentences_end() -> None:
     absences = command_reader().absences
     for text in ("away " * 400, "away <d0> " * 20, "away 1.12. " * 20, "a" * 239 + " away"):
         assert absences.read(text) is None or absences.read(text).is_open  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wished"),
+    [
+        ("Clara is away this week, could we have until Friday 20:00?", "deadline 2026-11-27 20:00"),
+        ("Bruno is on holiday. Could we have two more days?", "extend by 2 days"),
+    ],
+)
+def test_a_wish_beside_somebody_elses_absence_is_heard(sentence: str, wished: str) -> None:
+    found, reply = outcome(sentence)
+    assert found == "nothing"
+    assert "I have passed it on" in _plain(reply.text), (wished, reply.text)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import time, timedelta
+from collections.abc import Iterable, Iterator
 
 from judge.board.units import Power
-from judge.desk.absent_days import absence_of, on_calendar, own_zone, zone_for
+from judge.desk.absent_days import on_calendar, own_zone
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.asking import tell_master
 from judge.desk.clerks.clock import usual_time
@@ -18,48 +16,20 @@ from judge.desk.dates import write_absence, write_span
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.names import power_named
+from judge.desk.noted_absence import NotedAbsence, instead_of, noted_beside, why_not_noted
 from judge.desk.reading import CommandLine
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.game.filed import shortened
 from judge.game.game import Game
-from judge.game.leave import Excess, excess, heeds, is_endless
+from judge.game.leave import Excess, excess, heeds
 from judge.game.people_events import AbsencesCleared, AbsenceSet
-from judge.game.schedule import MOST_DELAY, zone_of
 from judge.game.seats import Absence
-from judge.game.wishes import WishAsked
+from judge.game.wishes import WishAsked, WishesClosed
 
-MOST_ABSENCES = 3
 MOST_ASKED = 3
 """So many absences a day the gamesmaster is asked about, of each player."""
-FURTHEST_ABSENCE = timedelta(days=400)
-
-
-@dataclass(frozen=True, slots=True)
-class _Noted:
-    """An absence as it would stand, and what it takes the place of, in words for a reader's zone.
-
-    It `is_known` if it stands already.
-    """
-
-    absence: Absence
-    before: tuple[Absence, ...]
-    zone: str
-    is_known: bool = False
-
-    def gaps(self, game: Game, case: Case) -> dict[str, str]:
-        """What is told of it; the zone is named if it is not the game's."""
-        days = write_absence(self.absence, self.zone, case.office.phrases)
-        if self.zone != game.settings.zone:
-            days = case.say("date.in_zone", days=days, zone=self.zone)
-        return {"power": self.absence.power.name, "days": days}
-
-    def said(self, game: Game, case: Case) -> str:
-        """That it is noted."""
-        ends = (self.absence.begins, self.absence.ends)
-        is_of_days = all(at.astimezone(zone_of(self.zone)).time() == time() for at in ends)
-        return case.say("away.done" if is_of_days else "away.done_hours", **self.gaps(game, case))
 
 
 @clerk_of(Away)
@@ -68,32 +38,21 @@ def away(command: Away, case: Case) -> Answer:
     game, power = seat_of(case)
     if refused := not_running(game, case):
         return refusal(refused)
-    noted = _noted(command, power, game, case)
+    noted = noted_beside(command, power, game, case)
     if noted is None:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
     if noted.is_known:
         return Answer((noted.said(game, case),))
-    if refused := _may_not_be_away(noted, game, case):
+    if refused := why_not_noted(noted, game, case):
         return refusal(refused)
     others = [a for a in game.people.absences_of(power) if a not in noted.before]
     if (why := excess(noted.absence, others, game.settings, case.now)) is not None:
         return _ask_consent(command, noted, why, game, case)
-    said = [noted.said(game, case), *_instead_of(noted, case)]
+    said = [noted.said(game, case), *instead_of(noted, case)]
     holds_up = game.clock.deadline is not None and noted.absence.holds_up(game.clock.deadline)
     said.append(case.say(f"away.{_what_moves(game, holds_up=holds_up)}"))
     mail = _tell_master_of(noted.absence, game, case, holds_up=holds_up)
     return Answer(tuple(said), events=(AbsenceSet(noted.absence),), replies=(mail,))
-
-
-def _noted(command: Away, power: Power, game: Game, case: Case) -> _Noted | None:
-    """An absence beside those that it touches; None if a year has no such days."""
-    absence = absence_of(command, case, power)
-    if absence is None:
-        return None
-    before = sorted((a for a in game.people.absences if a.touches(absence)), key=lambda a: a.begins)
-    is_known = any(_is_known(absence, known, command) for known in before)
-    zone = zone_for(power, game)
-    return _Noted(_joined(absence, before), tuple(before), zone, is_known)
 
 
 def _what_moves(game: Game, *, holds_up: bool) -> str:
@@ -115,63 +74,15 @@ def _tell_master_of(absence: Absence, game: Game, case: Case, *, holds_up: bool)
     return tell_master(subject, case.say(named, **gaps), game, case)
 
 
-def _joined(absence: Absence, before: Sequence[Absence]) -> Absence:
-    """An absence with those that end where it begins, or begin where it ends, as one.
-
-    Who tells two halves of a journey is away for the whole. What it overlaps it takes the place
-    of: "the 16th till the 21st in the end, not 14-18".
-    """
-    if absence.ends <= absence.begins:
-        return absence
-    halves = [a for a in before if absence.begins == a.ends or absence.ends == a.begins]
-    begins = min(a.begins for a in (absence, *halves))
-    return replace(absence, begins=begins, ends=max(a.ends for a in (absence, *halves)))
-
-
-def _instead_of(noted: _Noted, case: Case) -> Iterator[str]:
-    """What was told before, and is part of an absence now, or gone."""
-    for old in noted.before:
-        is_part = noted.absence.begins <= old.begins and old.ends <= noted.absence.ends
-        days = write_absence(old, noted.zone, case.office.phrases)
-        yield case.say("away.joined" if is_part else "away.instead", before=days)
-
-
-def _is_known(absence: Absence, known: Absence, command: Away) -> bool:
-    """Whether an absence stands already: one "until Friday" begins anew with every day."""
-    same = (absence.power, absence.ends) == (known.power, known.ends)
-    begun = known.begins <= absence.begins if command.first is None else False
-    return same and (known.begins == absence.begins or begun)
-
-
 def _clock(game: Game) -> str:
     usual = usual_time(game)
     return f"{usual:%H:%M}" if usual is not None else "20:00"
 
 
-def _may_not_be_away(noted: _Noted, game: Game, case: Case) -> str:
-    """Why an absence can't be noted, by whomever; "" if it can."""
-    absence, gaps = noted.absence, noted.gaps(game, case)
-    if absence.ends <= absence.begins:
-        return case.say("away.backwards", **gaps)
-    if absence.ends <= case.now:
-        return case.say("away.over", **gaps)
-    if absence.begins - case.now > FURTHEST_ABSENCE:
-        return case.say("away.too_far", **gaps)
-    if heeds(game.settings) and is_endless(absence, case.now):
-        longest = write_span(MOST_DELAY, case.office.phrases)
-        return case.say("away.too_long", longest=longest, **gaps)
-    others = [
-        a for a in game.people.absences if a.power == absence.power and not a.touches(absence)
-    ]
-    if len(others) >= MOST_ABSENCES:
-        return case.say("away.enough", most=MOST_ABSENCES)
-    return ""
-
-
 # ------------------------------------------------------------ by consent
 
 
-def _ask_consent(command: Away, noted: _Noted, why: Excess, game: Game, case: Case) -> Answer:
+def _ask_consent(command: Away, noted: NotedAbsence, why: Excess, game: Game, case: Case) -> Answer:
     """The gamesmaster is asked about an absence; until they consent nothing moves for it."""
     phrases, power = case.office.phrases, noted.absence.power
     days = on_calendar(command, case)
@@ -208,12 +119,12 @@ def grant(command: Grant, case: Case) -> Answer:
     power = power_named(command.power, game.variant)
     if power is None or game.people.seat_of(power).vacant:
         return refusal(case.say("away.whose", power=command.power))
-    noted = _noted(command.days, power, game, case)
+    noted = noted_beside(command.days, power, game, case)
     if noted is None:
         return refusal(case.say("command.no_date", usage=case.say("usage.grant")))
     if noted.is_known:
         return Answer((noted.said(game, case),))
-    if refused := _may_not_be_away(noted, game, case):
+    if refused := why_not_noted(noted, game, case):
         return refusal(refused)
     mail = _told_of_consent("away.granted", noted, game, case)
     holds_up = game.clock.deadline is not None and noted.absence.holds_up(game.clock.deadline)
@@ -221,13 +132,13 @@ def grant(command: Grant, case: Case) -> Answer:
     line = f"deadline {last + 2 * A_DAY} {_clock(game)}"
     more = (case.say("away.grant_now", grant=line),) if holds_up else ()
     return Answer(
-        (noted.said(game, case), *_instead_of(noted, case), *more),
+        (noted.said(game, case), *instead_of(noted, case), *more),
         events=(AbsenceSet(noted.absence),),
         replies=(mail,),
     )
 
 
-def _told_of_consent(named: str, noted: _Noted, game: Game, case: Case) -> Reply:
+def _told_of_consent(named: str, noted: NotedAbsence, game: Game, case: Case) -> Reply:
     """A mail to a player about what the gamesmaster says of their absence."""
     power = noted.absence.power
     subject = case.say("away.subject", power=power.name)
@@ -247,7 +158,7 @@ def refused_absences(lines: Iterable[str], case: Case) -> Iterator[Reply]:
         power = power_named(found.power, game.variant) if isinstance(found, Grant) else None
         if power is None or not isinstance(found, Grant) or game.people.seat_of(power).vacant:
             continue
-        if (noted := _noted(found.days, power, game, case)) is not None:
+        if (noted := noted_beside(found.days, power, game, case)) is not None:
             yield _told_of_consent("away.refused", noted, game, case)
 
 
@@ -258,11 +169,14 @@ def refused_absences(lines: Iterable[str], case: Case) -> Iterator[Reply]:
 def back(_: Back, case: Case) -> Answer:
     """Take back one's absences."""
     game, power = seat_of(case)
-    if not any(a.power == power for a in game.people.absences):
+    asked = tuple(wish.number for wish, _ in _still_asked(game, power, case))
+    if not asked and not any(a.power == power for a in game.people.absences):
         return Answer((case.say("back.nothing"),))
     text = case.say("back.notice", power=power.name)
     mail = tell_master(case.say("away.subject", power=power.name), text, game, case)
-    return Answer((case.say("back.done"),), events=(AbsencesCleared(power),), replies=(mail,))
+    closed = (WishesClosed(None, asked),) if asked else ()
+    said = (case.say("back.done"), *((case.say("back.not_asked"),) if asked else ()))
+    return Answer(said, events=(AbsencesCleared(power), *closed), replies=(mail,))
 
 
 @clerk_of(ShowAbsences)
@@ -283,17 +197,20 @@ def show_absences(_: ShowAbsences, case: Case) -> Answer:
         )
         for a in found
     ]
-    said += _still_asked(game, power, case)
+    said += [
+        case.say("away.still_asked", line=line.removeprefix("grant "))
+        for _, line in _still_asked(game, power, case)
+    ]
     if not said:
         return Answer((case.say("back.nothing" if power is not None else "away.none"),))
     return Answer((*said, *(() if power is None else (case.say("away.take_back"),))))
 
 
-def _still_asked(game: Game, power: Power | None, case: Case) -> Iterator[str]:
-    """The absences that the gamesmaster was asked about, and has not answered."""
+def _still_asked(game: Game, power: Power | None, case: Case) -> Iterator[tuple[WishAsked, str]]:
+    """What the gamesmaster was asked about absences, of one power if it is named, with its line."""
     for wish in game.people.wishes:
         for line in wish.lines if wish.sender is None else ():
             read = case.office.commands.read_command(0, line)
             found = read.command if isinstance(read, CommandLine) else None
             if isinstance(found, Grant) and power in {None, power_named(found.power, game.variant)}:
-                yield case.say("away.still_asked", line=line.removeprefix("grant "))
+                yield wish, line

@@ -34,7 +34,7 @@ from judge.desk.hearing.possible import Possibility, possible
 from judge.desk.hearing.reserve import BEYOND_DOUBT, Reserve, word_for
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.signs import HeardSentence
-from judge.desk.policy import DEEDS, Findings, Then, marks_of
+from judge.desk.policy import DEEDS, Findings, Then, TopicRow, marks_of
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.writing import write_command
@@ -96,13 +96,12 @@ class Listener:
             or self._case.office.commands.beside.is_idle(free.text)
             or not any(map(str.isalnum, self._policy.without_courtesy(free.text)))
             or self._is_name(free)
-            or self._tells_of_others(free)
         )
 
-    def _tells_of_others(self, free: Free) -> bool:
-        """Whether it speaks of being away, and not of its writer's to come: "Clara is away"."""
-        is_asked = any(problem.line for problem in free.problems) or "?" in free.text
-        return not is_asked and self._case.office.commands.absences.is_talk(free.text)
+    def _tells_of_others(self, row: TopicRow, text: str) -> bool:
+        """Whether what is heard as an absence is none of its writer's to come: "Clara is away"."""
+        is_about = row.does in {"away", "back"} and "?" not in text
+        return is_about and self._case.office.commands.absences.is_talk(text)
 
     def _with_clauses(self, free: Free, whole: Judged) -> Iterator[Judged]:
         """A sentence, or those of its clauses that want something each."""
@@ -211,6 +210,8 @@ class Listener:
         if self._reserve.tells_of_the_past(text):
             return Judged(free, Then.REMARK, is_talk=True)
         row = self._policy.rows[likely.topic]
+        if self._tells_of_others(row, text):
+            return Judged(free, Then.REMARK, is_talk=True)
         marks = self.ear.marks(passage, self.ear.read(text))
         marks = row.borne(marks, text, has_slots=likely.meant.has_slots)
         then = self._decided(free, text, likely, marks)

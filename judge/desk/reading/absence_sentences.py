@@ -85,6 +85,12 @@ class AbsenceSentences:
             return True
         return self._has("others", said) and not self._has("self", said)
 
+    def only_asks(self, text: str) -> bool:
+        """Whether a sentence asks about somebody's being away, and for nothing else."""
+        said = _plain(text)
+        asks = self._has("asks", said) and not self._has("wishes", said)
+        return asks and self.is_talk(text)
+
     def supposes(self, text: str) -> bool:
         """Whether a sentence speaks of what would be: "if I were away, ...?"."""
         return self._has("supposed", _plain(text))

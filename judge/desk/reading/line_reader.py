@@ -188,7 +188,7 @@ class LineReader:
 
     def _told_away(self, number: int, text: str) -> CommandLine | CommandProblem | None:
         """An absence that a whole sentence tells, or what to ask about it."""
-        if "?" in text and self.absences.is_talk(text):
+        if "?" in text and self.absences.only_asks(text):
             supposes = self.absences.supposes(text)
             return CommandLine(number, text, Help("away") if supposes else Status())
         told = self.absences.read(text)
