@@ -62,7 +62,7 @@ def test_what_an_observer_writes_stands_in_the_next_report(house: House, heading
         ("broadcast grey\nHelp me.\nendpress", "bears its writer's own name"),
         ("broadcast as Turkey\nHelp me.\nendpress", "bears its writer's own name"),
         (f"broadcast\n{'Help me. ' * 300}\nendpress", "has room for"),
-        ("Letter to the editor:\nHelp me.\nA Mun - Bur\nA fine war.", "where it ends"),
+        ("Letter to the editor:\nWhat a fine war.\n\nHelp me.", "where it ends"),
     ],
 )
 def test_nothing_else_of_an_observers_goes_to_anybody(house: House, text: str, said: str) -> None:
