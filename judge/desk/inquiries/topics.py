@@ -19,14 +19,14 @@ with 0.4 nine of ten topics are the right ones, with 0.7 nineteen of twenty."""
 
 _BEGS = re.compile(
     r"\b(?:you|du|ihr|tu|vous)\b(?!.{0,40}\b(?:tell|say|explain|know|sagen|dire)\b)|"
-    r"\b(?:please|bitte)\b|\bs'il (?:te|vous) pla",
+    r"\b(?:please|bitte|should|shall|soll(?:te)?)\b|\bs'il (?:te|vous) pla|\bdois-je\b",
     re.IGNORECASE,
 )
-"""Who asks somebody to do something, with places in it, may well mean an order."""
+"""Who asks somebody to do something, or what to do, with places in it, may well mean an order."""
 
 
 def begs(text: str) -> bool:
-    """Whether a sentence asks somebody to do something."""
+    """Whether a sentence asks somebody to do something, or for advice."""
     return _BEGS.search(text) is not None
 
 
