@@ -93,6 +93,11 @@ def _acts(served: Served, visitor: Visitor) -> Iterator[Act]:
         for logged in change.logged:
             if logged.origin.by == THE_JUDGE:
                 continue
+            # Orders for others are no orders of one's own.
+            leads = logged.origin.by is not None and logged.origin.by.role is Role.MASTER
+            if leads and isinstance(logged.event, OrderEvent):
+                yield Act.LEADING
+                continue
             yield act_of(logged.event) if change.game.name == own else Act.JOINING
     if served.passwords:
         yield Act.SIGNING

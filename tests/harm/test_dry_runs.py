@@ -170,3 +170,12 @@ def test_a_dry_run_counts_nothing(house: House) -> None:
     assert len(house.write("GM", "dry run: remind").mails) == 1
     assert len(house.write("GM", "remind").mails) == 7
     assert len(house.write("GM", "remind").mails) == 1
+
+
+def test_a_password_brings_no_preview(house: House) -> None:
+    """It can't have the phase processed, either."""
+    house.write("GM", "password fuchsbau99")
+    for text in ("preview", "dry run: process", "what if I process now?"):
+        done = house.write_from("else@y.org", f"SIGNON Mghost fuchsbau99\n\n{text}")
+        assert done.events == ()
+        assert not any("Burgundy" in mail.text for mail in done.mails)

@@ -89,7 +89,7 @@ def test_the_public_log_says_for_whom_and_not_which(house: House) -> None:
 def test_they_are_taken_back(house: House) -> None:
     house.write("ITALY", "A Ven H\nF Nap - ION")
     house.write("GM", "for Italy: A Ven - Tri")
-    assert house.write("GM", "undo the orders").kinds == ("Undone",)
+    assert house.write("GM", "undo that").kinds == ("Undone",)
     assert sorted(on_file(house, "ITALY")) == ["A Ven H", "F Nap - ION"]
 
 
@@ -141,3 +141,26 @@ def test_nor_does_a_gamesmaster_who_plays(house: House) -> None:
     assert done.events == ()
     assert "You play in this game yourself" in told(done)
     assert house.write("ENGLAND", "F Lon - NTH").kinds == ("OrdersEntered",)
+
+
+def test_they_settle_what_the_player_was_asked(house: House) -> None:
+    assert "QuestionsAsked" in house.write("ITALY", "F Nap - Apulia or Ion").kinds
+    done = house.write("GM", "for Italy: F Nap - ION")
+    assert "OrdersEntered" in done.kinds
+    assert on_file(house, "ITALY") == ["F Nap - ION"]
+
+
+@pytest.mark.parametrize("text", ["take back my orders", "undo my orders", "cancel my orders"])
+def test_a_player_s_own_orders_are_no_business_of_the_gamesmaster_s(
+    text: str, house: House
+) -> None:
+    house.write("ITALY", "A Ven - Tri")
+    told = house.write("ITALY", text).to(house.address_of("ITALY")).text
+    assert "Only the gamesmaster" not in told
+
+
+def test_nor_does_a_password_enter_orders_for_others(house: House) -> None:
+    """It enters one's own; for others it takes as much as to process the phase."""
+    house.write("GM", "password fuchsbau99")
+    done = house.write_from("else@y.org", "SIGNON Mghost fuchsbau99\n\nfor Italy: A Ven - Tri")
+    assert (done.kinds, on_file(house, "ITALY")) == ((), [])

@@ -132,7 +132,7 @@ def _is_whole(orders: Orders) -> bool:
     """Whether each line was read as orders for now, and nothing of them is open or impossible."""
     more = (
         orders.kept, orders.passed, orders.withdrawn, orders.noted, orders.refused, orders.asked,
-        orders.failed, orders.late, orders.impossible, orders.closed, orders.problems,
+        orders.failed, orders.late, orders.impossible, orders.answers, orders.problems,
     )  # fmt: skip
     prose = any(entry.content is Aside.PROSE for entry in orders.sheet.entries)
     return bool(orders.taken) and not any(more) and not prose

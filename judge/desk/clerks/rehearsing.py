@@ -39,6 +39,9 @@ def dry_run(command: DryRun, case: Case) -> Answer:
         return refusal(case.say("rehearsal.which", line=command.line))
     if refused := may_not(read.command, case):
         return refused
+    if isinstance(read.command, Process) and not case.visitor.by_token:
+        # What nobody else knows yet is told to nobody who could not have it done, either.
+        return refusal(case.say("receipt.master_token"))
     answer = case.ask_clerk(read.command, case)
     is_processed = PhaseEnds() in answer.effects
     if isinstance(read.command, Process) and game.people.master_plays:

@@ -52,7 +52,6 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
     "setting": (SettingsChanged,),
     "settings": (SettingsChanged,),
     "rollback": (RolledBack,),
-    "orders": (OrdersEntered,),
     "undo": (Undone,),
 }
 """What a gamesmaster calls what they did, and what it was."""
