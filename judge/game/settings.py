@@ -186,8 +186,10 @@ class Settings:
     nothing for not at all. `silence` is after how many phases without orders in a row a player is
     asked whether they are still with us, `answer` how long they have, and `silent` what is done
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
-    stand by. A game that isn't `listed` is known to nobody but those who are of it or invited;
-    by `joining` everybody may join, or who was invited, or by the gamesmaster's consent.
+    stand by. `muster` is how long all players have to answer once when the game starts, before
+    the time of the first phase begins. A game that isn't `listed` is known to nobody but those
+    who are of it or invited; by `joining` everybody may join, or who was invited, or by the
+    gamesmaster's consent.
     `zone` is the time zone that dates are printed in beside UTC. `identity` is a policy of whose
     letters are believed, where it is stricter than the host's. `options` are the choices of
     the variant that aren't left at their default: "victory=23". `edition` is the variant's by
@@ -212,6 +214,7 @@ class Settings:
     answer: Annotated[timedelta, Row(Length(timedelta(hours=6)))] = timedelta(days=3)
     silent: Annotated[str, Row(OneOf(("ask", "vacate", "nothing")))] = "ask"
     standbys: Annotated[bool, Row(YesNo())] = True
+    muster: Annotated[timedelta, Row(Length(), Until.START, is_rare=True)] = timedelta(0)
     listed: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN
     zone: Annotated[str, Row(Zone())] = "UTC"

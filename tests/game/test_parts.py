@@ -52,9 +52,10 @@ def _at(day: int, hour: int) -> datetime:
 def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
     later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
-    later |= {"listed": True, "joining": "open"}
+    later |= {"muster": 0.0, "listed": True, "joining": "open"}
     settings = {**RUNNING["settings"], **later}
-    assert written == {**RUNNING, **LATER, "settings": settings}
+    seats = [{**seat, "silence": {**seat["silence"], "muster": False}} for seat in RUNNING["seats"]]
+    assert written == {**RUNNING, **LATER, "settings": settings, "seats": seats}
 
 
 def test_each_part_has_what_the_record_says_of_it() -> None:
