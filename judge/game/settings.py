@@ -226,6 +226,11 @@ class Settings:
         """The options by name."""
         return read_choices(self.options)
 
+    @property
+    def calls_standbys(self) -> bool:
+        """Whether a vacant seat is offered to those who stand by: they may know of the game."""
+        return self.standbys and self.listed
+
     def value_of(self, setting: Setting) -> Value:
         """What a setting is set to."""
         value: Value = getattr(self, setting.name)

@@ -42,10 +42,10 @@ def tell_forming() -> str:
 
 
 def _told(house: House) -> Iterator[str]:
-    opened = house.write_from(
-        MASTER, "create game vault variant standard muster 3 days\nset private"
-    )
-    yield from _mails(house, opened, MASTER, "create game vault ..., set private")
+    opened = house.write_from(MASTER, "create game vault variant standard muster 3 days")
+    yield from _mails(house, opened, MASTER, "create game vault ...")
+    made = house.write("GM", "Please make this game invitation only.")
+    yield from _mails(house, made, MASTER, "Please make this game invitation only.")
     answers: dict[str, str] = {}
     for name in (*PLAYERS, "max"):
         house.pass_time(hours=1)
@@ -75,7 +75,8 @@ def _told(house: House) -> Iterator[str]:
 
 
 def _mustered(house: House) -> Iterator[str]:
-    """All but Greta answer; somebody who stands by is asked, and has her seat."""
+    """All but Greta answer, and somebody who stands by is asked: the game is secret no more."""
+    house.write("GM", "set listed yes")
     for seat in house.game.people.seats:
         if seat.player.address != _GRETA:
             heard = house.write(seat.power.id, "here")

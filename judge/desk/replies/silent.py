@@ -39,5 +39,7 @@ def policy_words(game: Game, phrases: Phrasebook) -> str:
     else:
         parts.append(phrases.say("silence.policy_never"))
     parts.append(phrases.say("silence.vacant"))
-    parts.append(phrases.say("silence.standbys" if settings.standbys else "silence.no_standbys"))
+    parts.append(
+        phrases.say("silence.standbys" if settings.calls_standbys else "silence.no_standbys")
+    )
     return " ".join(parts)
