@@ -10,7 +10,7 @@ from judge.desk.dates import write_absence
 from judge.game.game import Game
 from judge.game.schedule import shifted, zone_of
 from judge.game.seats import Absence
-from judge.game.settings import LONGEST_DEADLINE
+from judge.game.setting_kinds import LONGEST_DEADLINE
 
 
 def absence_warning(deadline: datetime, game: Game, case: Case, named: str = "into") -> str:

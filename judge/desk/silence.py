@@ -27,6 +27,8 @@ from judge.game.people_events import SeatVacated, SilenceAsked, SilenceBroken, S
 from judge.game.seats import TIME_TO_ANSWER, Departure
 from judge.game.wishes import WishAsked
 
+_OF_MUSTER = frozenset({"question", "asked", "unanswered", "decide"})
+"""What is said otherwise of who was never heard of since the game started."""
 Mails = tuple[Reply, ...]
 Sequel = tuple[tuple[Event, ...], Mails]
 
@@ -34,7 +36,10 @@ Sequel = tuple[tuple[Event, ...], Mails]
 def ask_the_silent(game: Game, powers: Sequence[Power], office: Office, now: datetime) -> Sequel:
     """Ask players whether they are still with us, and tell the gamesmaster."""
     until = now + game.settings.answer
-    events = tuple(SilenceAsked(power, until, now) for power in powers)
+    events = tuple(
+        SilenceAsked(power, until, now, game.people.seat_of(power).silence.muster)
+        for power in powers
+    )
     questions = tuple(_mail(game, power, power, "question", until, office, now) for power in powers)
     return events, (*questions, _mail(game, None, powers[0], "asked", until, office, now, powers))
 
@@ -77,9 +82,13 @@ def heard_from(case: Case, daybook: Daybook) -> tuple[Case, Mails]:
     if until is None or course_for(Act.WAITING, case.visitor, case.office) is not Course.DO:
         return case, ()
     event = SilenceBroken(power, case.now)
+    is_muster = game.people.seat_of(power).silence.muster
     origin = origin_of(case.visitor, game, case.key, "silence")
     changed = daybook.record(game, (event,), origin)
-    told = _mail(changed, None, power, "broken", until, case.office, case.now)
+    if is_muster and any(seat.silence.until for seat in changed.people.seats):
+        return replace(case, game=changed), ()
+    name = "muster_all" if is_muster else "broken"
+    told = _mail(changed, None, power, name, until, case.office, case.now)
     return replace(case, game=changed), (told,)
 
 
@@ -95,6 +104,8 @@ def _mail(
     item: str = "",
 ) -> Reply:
     phrases, seat = office.phrases, game.people.seat_of(power)
+    if seat.silence.muster and name in _OF_MUSTER:
+        name = f"muster_{name}"
     rows = ((p.name, game.people.seat_of(p).player.called) for p in powers)
     gaps = {
         "game": game.name,

@@ -98,10 +98,10 @@ def call_standby(game: Game, power: Power, office: Office, now: datetime) -> Cal
     Where nobody is found, the gamesmaster is told at once, and then once a year.
     """
     found = None
-    if game.settings.standbys and game.settings.listed:
+    if game.settings.calls_standbys:
         found = next_standby(office.standbys(), game, power, now)
     if found is None:
-        name = "nobody" if game.settings.standbys and game.settings.listed else "still_vacant"
+        name = "nobody" if game.settings.calls_standbys else "still_vacant"
         is_told = game.people.seat_of(power).sought
         is_told = is_told and game.table.position.phase.season is not Season.SPRING
         mail = _to_master(game, power, name, office, now, {})

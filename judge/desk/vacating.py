@@ -38,7 +38,7 @@ def vacancy_mails(
     words = (
         say(f"vacancy.{why}", **gaps),
         say("vacancy.notice", **gaps),
-        say("vacancy.asks" if game.settings.standbys else "vacancy.asks_nobody", **gaps),
+        say("vacancy.asks" if game.settings.calls_standbys else "vacancy.asks_nobody", **gaps),
         say("vacancy.how", **gaps),
     )
     lines = "\n\n".join(words)

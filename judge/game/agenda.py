@@ -151,14 +151,16 @@ def _silence(game: Game) -> Iterator[Moment]:
     if game.state is not GameState.RUNNING or game.clock.deadline is None:
         return
     most, played = game.settings.silence, game.played()
-    for seat in (seat for seat in game.people.seats if seat.power in played and most):
+    for seat in (seat for seat in game.people.seats if seat.power in played):
         silence, about = seat.silence, (seat.power,)
-        if silence.since is None or silence.phases < most:
+        is_long = bool(most) and silence.since is not None and silence.phases >= most
+        if not is_long and not (silence.muster and silence.until is not None):
             continue
         kind = MomentKind.STILL_THERE if silence.until is None else MomentKind.NO_ANSWER
         if kind is MomentKind.NO_ANSWER and not silence.is_overdue:
             continue
-        at = back_by(seat.power, silence.until or silence.since, game.people.absences)
+        asked = silence.until or silence.since or NEVER_YET
+        at = back_by(seat.power, asked, game.people.absences)
         yield Moment(at, kind, about)
 
 

@@ -67,8 +67,9 @@ def seat_after(seat: Seat, event: SeatEvent) -> Seat:
 def sought(seat: Seat, event: SilenceAsked | SilenceBroken | SilenceOver | StandbysCalled) -> Seat:
     """The seat when its player is asked for, has written or hasn't, or nobody stands by for it."""
     match event:
-        case SilenceAsked(_, until):
-            return replace(seat, silence=replace(seat.silence.unasked, until=until))
+        case SilenceAsked(_, until, muster=muster):
+            asked = replace(seat.silence.unasked, until=until, muster=muster)
+            return replace(seat, silence=asked)
         case SilenceBroken():
             return replace(seat, silence=SPOKEN)
         case SilenceOver():

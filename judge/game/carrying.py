@@ -12,7 +12,7 @@ from judge.game.game import Game, GameState
 from judge.game.motions import Motion, MotionKind
 from judge.game.processing import resumed_now
 from judge.game.schedule import put_off
-from judge.game.settings import LONGEST_DEADLINE
+from judge.game.setting_kinds import LONGEST_DEADLINE
 from judge.game.statements import asking_for_statements
 from judge.game.vote_events import MotionCarried
 from judge.game.why import Because, Timing

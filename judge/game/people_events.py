@@ -81,12 +81,14 @@ class SeatVacated:
 class SilenceAsked:
     """A seat's player, of whom nothing was heard, is asked whether they are still with us.
 
-    They have up to `until`; whatever they write answers it.
+    They have up to `until`; whatever they write answers it. In a `muster` everybody is, since the
+    game started.
     """
 
     power: Power
     until: datetime
     at: datetime
+    muster: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from datetime import timedelta
 
 from judge.game.pacing import Holidays, Hours, Weekdays, Wrong, is_never, wrong_with_days
 from judge.game.schedule import OnDays, read_zone
-from judge.game.settings import (
-    SETTINGS,
+from judge.game.setting_kinds import (
     BoardId,
     Kind,
     Length,
@@ -16,12 +15,11 @@ from judge.game.settings import (
     OneOf,
     Options,
     PhaseEnd,
-    Setting,
-    Settings,
     Value,
     YesNo,
     Zone,
 )
+from judge.game.settings import SETTINGS, Setting, Settings
 
 
 def wrong_with(kind: Kind, value: Value) -> Wrong | None:

@@ -11,110 +11,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from enum import Enum, auto
 from typing import Annotated, Any, get_type_hints
 
 from judge.board.variant_options import read_choices
 from judge.game.pacing import Holidays, Hours, Weekdays, grown
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
-
-LONGEST_DEADLINE = timedelta(days=60)
-A_YEAR = timedelta(days=366)
-SHORTEST_DEADLINE = timedelta(minutes=5)
-
-NEVER = LONGEST_DEADLINE
-"""What "early off" sets: so long after the last orders no phase is processed early."""
-
-Value = timedelta | OnDays | str | bool | int | tuple[object, ...]
-"""What can be set."""
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """A length of time; none at all is nothing, if it may be so short.
-
-    What is switched `off` is set to that.
-    """
-
-    shortest: timedelta = timedelta(0)
-    longest: timedelta = LONGEST_DEADLINE
-    off: timedelta = timedelta(0)
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseEnd(Length):
-    """How long a phase lasts, or on which days of the week it ends, and at what hour."""
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A time zone by its IANA name; UTC is nothing beside UTC."""
-
-
-@dataclass(frozen=True, slots=True)
-class YesNo:
-    """Something that is so, or isn't."""
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """So many; none at all is nothing."""
-
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """One of some words; that which is told in words of its own is `nothing`."""
-
-    values: tuple[str, ...]
-    nothing: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardId:
-    """A variant, by its id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """Choices of the variant that aren't left at their default: "victory=23"."""
-
-
-Kind = Length | Zone | YesNo | Number | OneOf | BoardId | Options | Weekdays | Holidays | Hours
-A_PHASE = PhaseEnd(SHORTEST_DEADLINE)
-_SHARES = OneOf(("all", "two-thirds", "majority"))
-OF_BOARD = (BoardId, Options)
-"""What the shelf alone knows more of, and what is told with the board."""
-
-
-class Until(Enum):
-    """Until when something may be set."""
-
-    OPENING = auto()
-    """Only together with the game itself."""
-    START = auto()
-    END = auto()
-
-
-class Setter(Enum):
-    """Who may set something."""
-
-    MASTER = auto()
-    HOST = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What a field of `Settings` says beside its name and default.
-
-    What `is_rare` is told among the others only where something is set.
-    """
-
-    kind: Kind
-    until: Until = Until.END
-    setter: Setter = Setter.MASTER
-    is_rare: bool = False
+from judge.game.setting_kinds import (
+    A_PHASE,
+    A_YEAR,
+    NEVER,
+    SHARES,
+    BoardId,
+    Length,
+    Number,
+    OneOf,
+    Options,
+    PhaseEnd,
+    Row,
+    Until,
+    Value,
+    YesNo,
+    Zone,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,9 +119,10 @@ class Settings:
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
     stand by. `press` is whom players may write to, `colours` says which press is allowed that its
     writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
-    report. With a `column` reports print what observers write. A game that isn't `listed` is known
-    to nobody but those who are of it or invited; by `joining` everybody may join, or who was
-    invited, or by the gamesmaster's consent. `zone` is the time zone that dates
+    report. With a `column` reports print what observers write. `muster` is how long all players
+    have to answer once when the game starts, before the time of the first phase begins. A game that
+    isn't `listed` is known to nobody but those who are of it or invited; by `joining` everybody may
+    join, or who was invited, or by the gamesmaster's consent. `zone` is the time zone that dates
     are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is
     stricter than the host's. `threshold` is how many of those who are asked carry a motion, for
     what is about the clock `clock_threshold`; `votes` how long a vote stands unless it says
@@ -239,12 +158,13 @@ class Settings:
     talks: Annotated[str, Row(OneOf(("always", "moves"), "always"), is_rare=True)] = "always"
     postal: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     column: Annotated[bool, Row(YesNo(), is_rare=True)] = False
+    muster: Annotated[timedelta, Row(Length(), Until.START, is_rare=True)] = timedelta(0)
     listed: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
-    threshold: Annotated[str, Row(_SHARES, is_rare=True)] = "all"
-    clock_threshold: Annotated[str, Row(_SHARES, is_rare=True)] = "all"
+    threshold: Annotated[str, Row(SHARES, is_rare=True)] = "all"
+    clock_threshold: Annotated[str, Row(SHARES, is_rare=True)] = "all"
     votes: Annotated[str, Row(OneOf(("phase", "year", "withdrawn")), is_rare=True)] = "phase"
     ballot: Annotated[str, Row(OneOf(("secret", "open")), is_rare=True)] = "secret"
     dias: Annotated[bool, Row(YesNo(), is_rare=True)] = False
@@ -256,6 +176,11 @@ class Settings:
     def chosen(self) -> Mapping[str, str]:
         """The options by name."""
         return read_choices(self.options)
+
+    @property
+    def calls_standbys(self) -> bool:
+        """Whether a vacant seat is offered to those who stand by: they may know of the game."""
+        return self.standbys and self.listed
 
     def value_of(self, setting: Setting) -> Value:
         """What a setting is set to."""

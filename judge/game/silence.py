@@ -12,7 +12,8 @@ class Silence:
 
     `since` is when the last of them ended. `until` is up to when its player may answer whether
     they are still with us, None while they aren't asked; `over` says that they didn't, and that
-    whoever is to be told was, `again` that they sent no orders since, either.
+    whoever is to be told was, `again` that they sent no orders since, either. In a `muster` they
+    are asked because the game started, and not for orders that lack.
     """
 
     phases: int = 0
@@ -20,6 +21,7 @@ class Silence:
     until: datetime | None = None
     over: bool = False
     again: bool = False
+    muster: bool = False
 
     def longer(self, at: datetime) -> Silence:
         """After one more phase."""
@@ -37,7 +39,7 @@ class Silence:
     @property
     def unasked(self) -> Silence:
         """As if nothing had been asked yet."""
-        return replace(self, until=None, over=False, again=False)
+        return replace(self, until=None, over=False, again=False, muster=False)
 
 
 SPOKEN = Silence()

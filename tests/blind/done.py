@@ -56,7 +56,11 @@ _NOT = "NOT "
 """How the headings of a receipt begin below which stands what was not taken."""
 _ROW = re.compile(r"^ {0,4}\d+ \| (.*)$")
 _GOES_ON = re.compile(r"^ {0,4}\| (?! *~)(.*)$")
-_PAGES_OF = {"places": ("rules", "board", "centres"), "lengths": ("settings",), "missed": ("help", "settings")}
+_PAGES_OF = {
+    "places": ("rules", "board", "centres"),
+    "lengths": ("settings",),
+    "missed": ("help", "settings"),
+}
 """The pages on which stands what a question is answered by in itself; else it is that of rules."""
 _TOPICS: Mapping[type[Command], str] = {
     commands.Status: "status",

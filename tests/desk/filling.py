@@ -41,7 +41,8 @@ from judge.desk.declarations import DECLARED
 from judge.desk.reading.parsing import CommandParser
 from judge.desk.reading.rules import Rows
 from judge.game.schedule import NotBetween, OnDays, Weekday
-from judge.game.settings import NEVER, gathered
+from judge.game.setting_kinds import NEVER
+from judge.game.settings import gathered
 from judge.library.shelf import read_text
 
 _SPANS = st.integers(1, 80_000).map(lambda minutes: timedelta(minutes=minutes))

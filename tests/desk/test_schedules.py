@@ -27,7 +27,8 @@ from judge.game.schedule import Anchor, Holiday, NotBetween, OnDays, Weekday
 from judge.game.scheduling import schedule_of
 from judge.game.seats import Absence
 from judge.game.setting_faults import find_wrong
-from judge.game.settings import Choices, Settings, Value, gathered
+from judge.game.setting_kinds import Value
+from judge.game.settings import Choices, Settings, gathered
 from judge.game.why import Because, Timing
 from judge.library.variants import load_variant
 from tests.desk.bureau import NOON, Bureau, reply_to, started_game

@@ -27,19 +27,8 @@ from judge.game.pacing import Wrong
 from judge.game.records import read_event, write_event
 from judge.game.seats import Player
 from judge.game.setting_faults import wrong_with
-from judge.game.settings import (
-    NEW,
-    SETTINGS,
-    Choices,
-    OneOf,
-    Setter,
-    Setting,
-    Until,
-    Value,
-    YesNo,
-    Zone,
-    gathered,
-)
+from judge.game.setting_kinds import OneOf, Setter, Until, Value, YesNo, Zone
+from judge.game.settings import NEW, SETTINGS, Choices, Setting, gathered
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant

@@ -14,7 +14,7 @@ from judge.game.agenda import MomentKind, agenda, due_at, first_come
 from judge.game.clock_events import GamePaused, GameResumed, Reminded
 from judge.game.game import Game, after
 from judge.game.processing import process_phase
-from judge.game.settings import NEVER
+from judge.game.setting_kinds import NEVER
 from tests.desk.bureau import NOON, Bureau, started_game
 
 A_DAY, AN_HOUR = timedelta(days=1), timedelta(hours=1)

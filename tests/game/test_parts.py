@@ -64,13 +64,14 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later |= {"away": "told", "yearly": 0.0}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
-    later |= {"listed": True, "joining": "open"}
+    later |= {"muster": 0.0, "listed": True, "joining": "open"}
     settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}
     press = {key: [{**row, **SIGNED} for row in RUNNING[key]] for key in ("press", "pending")}
     drafts = [{**row, **SIGNED, "kind": "white"} for row in RUNNING["drafts"]]
     rest = {key: value for key, value in RUNNING.items() if key != "votes"}
     wishes = [{**wish, "about": None} for wish in RUNNING["wishes"]]
-    now = {"drafts": drafts, "settings": settings, "cast": CAST, "wishes": wishes}
+    seats = [{**seat, "silence": {**seat["silence"], "muster": False}} for seat in RUNNING["seats"]]
+    now = {"seats": seats, "drafts": drafts, "settings": settings, "cast": CAST, "wishes": wishes}
     assert written == {**rest, **LATER, **press, **now}
 
 

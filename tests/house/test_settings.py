@@ -15,7 +15,8 @@ from judge.desk.reading import CommandLine
 from judge.game.clock_events import SettingsChanged
 from judge.game.records import read_event, write_event
 from judge.game.setting_faults import wrong_with
-from judge.game.settings import OF_BOARD, SETTINGS, Setting, Value, YesNo, gathered
+from judge.game.setting_kinds import OF_BOARD, Value, YesNo
+from judge.game.settings import SETTINGS, Setting, gathered
 from judge.library.shelf import read_text
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant

@@ -25,7 +25,7 @@ from judge.game.clock_events import DeadlineSet
 from judge.game.deadlines import Why
 from judge.game.game import Game
 from judge.game.schedule import put_off, read_zone, zone_of
-from judge.game.settings import LONGEST_DEADLINE
+from judge.game.setting_kinds import LONGEST_DEADLINE
 from judge.game.why import Because, Timing
 
 

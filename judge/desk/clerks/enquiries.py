@@ -29,6 +29,7 @@ from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.press_rules import press_rules
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
+from judge.desk.replies.silent import muster_lines
 from judge.desk.replies.status import write_status
 from judge.desk.signing import Proof
 from judge.game.game import Game, GameState
@@ -53,7 +54,8 @@ def status(command: Status, case: Case) -> Answer:
     if game is None:
         return Answer((_games(case),))
     said = write_status(game, case.now, case.office.phrases)
-    own = (*lot_lines(game, case), *guest_lines(game, case), *offer_lines(game, case))
+    muster = muster_lines(game, case.office.phrases) if case.visitor.leads else ()
+    own = (*lot_lines(game, case), *muster, *guest_lines(game, case), *offer_lines(game, case))
     return Answer((said, *own, *newer_lines(game, case)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import reduce
 
 from judge.board.variant_options import WrongChoice, find_wrong_choices
 from judge.desk.answers import (
@@ -37,6 +38,7 @@ from judge.game.events import (
     GameStarted,
 )
 from judge.game.game import Game, GameState, after, new_game
+from judge.game.people_events import SilenceAsked
 from judge.game.seats import Master
 from judge.game.settings import CONSENT, NEW, OPEN, Choices, Settings
 
@@ -180,14 +182,19 @@ def start(_: Start, case: Case) -> Answer:
     if missing:
         return refusal(case.count("start.missing", missing, players=len(game.people.waiting)))
     allotted = allotted_in(game)
-    found = first_deadline(game.schedule, game.table.position.phase.kind, case.now)
+    begins = case.now + game.settings.muster
+    found = first_deadline(game.schedule, game.table.position.phase.kind, begins)
     drawn = {one.power: game.people.waiting[one.place] for one in allotted}
     seats = tuple((power, drawn[power]) for power in powers)
     event = GameStarted(seats, found.at, anchor=found.at, why=found.why)
-    started = after(game, event)
+    is_asked = begins > case.now
+    muster = tuple(
+        SilenceAsked(power, begins, case.now, muster=True) for power in powers if is_asked
+    )
+    started = reduce(after, muster, after(game, event))
     said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
     mails = opening_mails(started, game, allotted, case.office, case.now)
-    return Answer((said,), events=(event,), replies=mails)
+    return Answer((said,), events=(event, *muster), replies=mails)
 
 
 @clerk_of(Process)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.column import write_for_column
 from judge.desk.clerks.drafting import ask_about, ask_about_name, headed
+from judge.desk.clerks.early_press import send_early
 from judge.desk.clerks.notes import NoteToMaster, send_note
 from judge.desk.clerks.sending import (
     kept_text,
@@ -38,7 +39,8 @@ def send_press(block: PressBlock, case: Case) -> Answer:
         return send_note(NoteToMaster(lines), case)
     if block.heading.fault == NOBODY_CALLED and case.game is not None:
         return _to_nobody(block, case)
-    return headed(_send(block, case), case)
+    is_forming = case.game is not None and case.game.state is GameState.FORMING
+    return headed(send_early(block, case) if is_forming else _send(block, case), case)
 
 
 def _to_nobody(block: PressBlock, case: Case) -> Answer:
@@ -52,7 +54,7 @@ def _to_nobody(block: PressBlock, case: Case) -> Answer:
 
 def _send(block: PressBlock, case: Case) -> Answer:
     game, power, heading = case.game, case.visitor.power, block.heading
-    if game is None or game.state is GameState.FORMING:
+    if game is None:
         return refusal(case.say("press.too_early"))
     if case.visitor.role is Role.OBSERVER:
         return write_for_column(block, game, case)

@@ -23,21 +23,8 @@ from judge.game.pacing import LONGEST_HOLIDAY, Wrong
 from judge.game.processing import freed_deadline
 from judge.game.schedule import Holiday, zone_of
 from judge.game.setting_faults import find_wrong
-from judge.game.settings import (
-    OF_BOARD,
-    OF_DEADLINES,
-    SETTINGS,
-    Choices,
-    Kind,
-    Length,
-    Number,
-    OneOf,
-    Setter,
-    Setting,
-    Settings,
-    Until,
-    Value,
-)
+from judge.game.setting_kinds import OF_BOARD, Kind, Length, Number, OneOf, Setter, Until, Value
+from judge.game.settings import OF_DEADLINES, SETTINGS, Choices, Setting, Settings
 
 
 @clerk_of(ShowSettings)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from judge.desk.commands.named_days import MONTHS, NamedHoliday, write_date
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
-from judge.game.settings import NEVER, Value
+from judge.game.setting_kinds import NEVER, Value
 
 _WORDS = {
     "movement": "moves", "retreat": "retreats", "adjustment": "builds", "options": "option",

@@ -27,7 +27,8 @@ from judge.desk.reading.parts import first_word
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
-from judge.game.settings import Value, gathered
+from judge.game.setting_kinds import Value
+from judge.game.settings import gathered
 
 _FROM_NOW = (Away(Day(from_today=0)), Away(Day(from_today=0), Day(from_today=0)))
 _THEM = re.compile(

@@ -15,7 +15,8 @@ from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.reader import QUOTED
 from judge.desk.reading.slots import SlotReader
-from judge.game.settings import Choices, Value, gathered
+from judge.game.setting_kinds import Value
+from judge.game.settings import Choices, gathered
 from judge.prose.sentences import sentences
 
 MOST_SENTENCES = 16

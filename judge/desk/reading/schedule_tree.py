@@ -17,7 +17,8 @@ from judge.desk.commands.named_days import NamedHoliday
 from judge.desk.commands.seats import Away
 from judge.desk.reading.moments import ToDays, clock, weekday_number
 from judge.game.schedule import NotBetween, OnDays, Weekday
-from judge.game.settings import NEVER, SETTINGS, Value
+from judge.game.setting_kinds import NEVER, Value
+from judge.game.settings import SETTINGS
 
 ChosenPairs = tuple[tuple[str, Value], ...]
 NUMBERS: Mapping[str, int] = (

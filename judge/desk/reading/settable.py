@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from judge.game.pacing import Holidays, Hours, Weekdays
-from judge.game.settings import (
-    SETTINGS,
+from judge.game.setting_kinds import (
     BoardId,
     Kind,
     Length,
@@ -15,11 +14,11 @@ from judge.game.settings import (
     OneOf,
     Options,
     PhaseEnd,
-    Setting,
     Value,
     YesNo,
     Zone,
 )
+from judge.game.settings import SETTINGS, Setting
 from judge.orders.reading.composing import read_table
 
 WHOLE = "WHOLE_"

@@ -29,7 +29,7 @@ from judge.desk.reading.moments import (
 from judge.desk.reading.rules import Rows, rules_of
 from judge.desk.reading.schedule_tree import NUMBERS, Off, ToSchedule, off_of
 from judge.desk.reading.settable import PREFIX, WHOLE, choice_of
-from judge.game.settings import Value
+from judge.game.setting_kinds import Value
 
 _SPANS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks", "f": "weeks"}
 _Choice = tuple[str, Value]

@@ -18,7 +18,7 @@ from judge.desk.replies.drawn import how_drawn
 from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.settings import settings_rows
-from judge.desk.replies.silent import policy_words
+from judge.desk.replies.silent import muster_words, policy_words
 from judge.game.drawing import Allotment, commitment
 from judge.game.game import Game
 from judge.orders.choices import legal_builds, legal_orders
@@ -63,7 +63,7 @@ def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: d
         when=write_deadline(game.clock.deadline, now, zone, office.phrases),
         times=settings_rows(game.settings, office.phrases),
         drawn=drawn,
-        silence=letter_text(policy_words(game, office.phrases)).rstrip(),
+        silence=_about_silence(game, power, office.phrases),
     )
     return mail_to(
         office,
@@ -75,6 +75,11 @@ def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: d
         occasion=Occasion.REPORT,
         kind=OpeningMail(),
     )
+
+
+def _about_silence(game: Game, power: Power | None, phrases: Phrasebook) -> str:
+    said = (muster_words(game, power, phrases), policy_words(game, phrases))
+    return letter_text("\n\n".join(filter(None, said))).rstrip()
 
 
 def _seats(game: Game) -> str:

@@ -9,19 +9,8 @@ from judge.desk.dates import write_day_name, write_days, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
-from judge.game.settings import (
-    NEVER,
-    NEW,
-    OF_BOARD,
-    SETTINGS,
-    Length,
-    OneOf,
-    Setter,
-    Setting,
-    Settings,
-    Until,
-    Value,
-)
+from judge.game.setting_kinds import NEVER, OF_BOARD, Length, OneOf, Setter, Until, Value
+from judge.game.settings import NEW, SETTINGS, Setting, Settings
 
 LISTED = tuple(row for row in SETTINGS if not isinstance(row.kind, OF_BOARD))
 """What has a row in answers; what is of the board is told with the board."""
