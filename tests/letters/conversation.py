@@ -29,6 +29,7 @@ from judge.post.arrival import Arrival, envelope_of
 from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
+from tests.letters import voting_story
 from tests.letters.silent_seat import STORY, tell_story
 
 HERE = Path(__file__).resolve().parent
@@ -127,3 +128,4 @@ if __name__ == "__main__":
     for letter, said in converse():
         reply_of(letter).write_text(said, encoding="utf-8")
     STORY.write_text(tell_story(), encoding="utf-8")
+    voting_story.STORY.write_text(voting_story.tell_story(), encoding="utf-8")
