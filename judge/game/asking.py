@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from judge.board.calendar import Phase
+from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
+from judge.game.events import PhaseProcessed
 from judge.game.filed import Question, refiled
 from judge.game.order_events import (
     Entered,
@@ -62,6 +63,20 @@ def seat_after(seat: Seat, event: SeatEvent) -> Seat:
             return replace(
                 seat, questions=tuple(q for q in seat.questions if q.number not in numbers)
             )
+
+
+def seat_begun(seat: Seat, event: PhaseProcessed, phase: Phase) -> Seat:
+    """The seat as a phase begins, when another was processed: with what is for then, or later."""
+    begun, is_movement = phase.order_in_time, event.phase.kind is PhaseKind.MOVEMENT
+    missed = seat.missed + 1 if seat.power in event.missed else 0
+    return replace(
+        seat,
+        missed=missed if is_movement else seat.missed,
+        seeks=seat.seeks or (seat.vacant and is_movement),
+        filed=tuple(r for r in seat.filed if not r.phase or r.phase.order_in_time >= begun),
+        questions=tuple(q for q in seat.questions if q.phase.order_in_time >= begun),
+        failed=(),
+    )
 
 
 def sought(seat: Seat, event: SilenceAsked | SilenceBroken | SilenceOver | StandbysCalled) -> Seat:

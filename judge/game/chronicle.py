@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
@@ -13,8 +13,8 @@ from judge.game.course import line_to
 from judge.game.events import Event, GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
 from judge.game.order_events import OrdersCalled, OrdersEntered
-from judge.game.press_events import PressReleased, PressSent
-from judge.game.press_letters import PressLetter
+from judge.game.press_events import PressReleased, PressSent, StatementsMailed
+from judge.game.press_letters import PressKind, PressLetter
 from judge.game.processing import Processed
 from judge.game.replay import Replayed
 
@@ -86,13 +86,21 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
             undone = [n for n in (*undone, *there) if n not in line]
             there = sorted(line & {*told})
     statements = tuple(
-        letter
-        for before, step in pairwise(steps)
-        if isinstance(step.event, PressSent | PressReleased) and step.game.state is GameState.ENDED
-        for letter in step.game.press.public[len(before.game.press.sent) :]
+        letter for before, step in pairwise(steps) for letter in _said_after(before.game, step)
     )
     chapters, others = (tuple(told[n] for n in numbers) for numbers in (there, undone))
     return Chronicle(steps[-1].game, chapters, others, statements, moved)
+
+
+def _said_after(before: Game, step: Replayed) -> Iterator[PressLetter]:
+    """What everybody was sent by an event when the game was over."""
+    game = step.game
+    match step.event:
+        case PressSent() | PressReleased() if game.state is GameState.ENDED:
+            yield from game.press.public[len(before.press.sent) :]
+        case StatementsMailed(at):
+            for made in game.press.statements:
+                yield PressLetter(0, PressKind.WHITE, made.sender, (), made.text, at)
 
 
 def _entered(log: Sequence[Event], number: int, last: int) -> Mapping[Power, datetime]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
-from judge.game.asking import SeatEvent, edited, rolled_back, seat_after, sought
+from judge.game.asking import SeatEvent, edited, rolled_back, seat_after, seat_begun, sought
 from judge.game.attendance import attended, found_late, unasked, with_more_time
 from judge.game.conduct import Conducts, back_to, counted, moved
 from judge.game.drafts import PressDrafted
@@ -125,23 +125,9 @@ class People:
         self, event: PhaseProcessed, phase: Phase, deadline: datetime | None = None
     ) -> People:
         """The people as a phase begins, when another was processed, whose `deadline` is known."""
-        is_movement = event.phase.kind is PhaseKind.MOVEMENT
-        begun = phase.order_in_time
-        counts = deadline if is_movement else None
+        counts = deadline if event.phase.kind is PhaseKind.MOVEMENT else None
         held, conduct = attended(self.seats, self.conduct, event, counts, self.absences)
-        seats = tuple(
-            replace(
-                s,
-                missed=(s.missed + 1 if s.power in event.missed else 0)
-                if is_movement
-                else s.missed,
-                seeks=s.seeks or (s.vacant and is_movement),
-                filed=tuple(r for r in s.filed if not r.phase or r.phase.order_in_time >= begun),
-                questions=tuple(q for q in s.questions if q.phase.order_in_time >= begun),
-                failed=(),
-            )
-            for s in held
-        )
+        seats = tuple(seat_begun(seat, event, phase) for seat in held)
         absences = tuple(a for a in self.absences if a.ends > event.at)
         over = tuple(a for a in self.absences if a.ends <= event.at)
         people = replace(self, seats=seats, absences=absences, conduct=conduct)

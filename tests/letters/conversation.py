@@ -29,7 +29,7 @@ from judge.post.arrival import Arrival, envelope_of
 from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
-from tests.letters import asking, forming_story, silent_seat
+from tests.letters import asking, forming_story, silent_seat, voting_story
 from tests.letters.masters_tools import TOOLS, tell_tools
 from tests.letters.press_stories import rewrite_press_stories
 
@@ -128,7 +128,7 @@ def reply_of(path: Path) -> Path:
 if __name__ == "__main__":
     for letter, said in converse():
         reply_of(letter).write_text(said, encoding="utf-8")
-    for story in (silent_seat, asking):
+    for story in (silent_seat, asking, voting_story):
         story.STORY.write_text(story.tell_story(), encoding="utf-8")
     rewrite_press_stories()
     TOOLS.write_text(tell_tools(), encoding="utf-8")

@@ -20,6 +20,8 @@ from judge.game.vote_events import PollAnswered, PollOpened
 
 MOST_POLLS = 3
 MOST_CHOICES = 6
+FEWEST_WORDS = 3
+"""Of a question that stands alone."""
 _BETWEEN = re.compile(r"\s*(?:[,/|;]|\bor\b)\s*", re.IGNORECASE)
 _NUMBERED = re.compile(r"\s*(?:no\.?\s*)?#?(\d{1,4})\s*[:.,)-]?\s+(.+)", re.IGNORECASE)
 _MARKS = " \t.,;:!?()\"'"
@@ -101,7 +103,8 @@ def _question_in(said: str, case: Case) -> _Question | None:
     text = said.strip(_MARKS.replace("?", ""))
     question, mark, behind = text.rpartition("?")
     if not mark:
-        return None
+        # A line's own last mark is read away; "poll yes" is no question.
+        question, behind = (text, "") if len(text.split()) >= FEWEST_WORDS else ("", "")
     found = [word.strip(_MARKS) for word in _BETWEEN.split(behind.strip(_MARKS))]
     choices = tuple(dict.fromkeys(filter(None, found)))
     if not choices:

@@ -1,0 +1,201 @@
+"""Votes that aren't a player's to cast, or are cast twice: none of them counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.game.events import Ending
+from tests.harm.house import MASTER, House
+from tests.harm.test_late_answers import answering
+from tests.harm.test_vacant_seats import resign
+
+OTHERS = ("AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+VOTES = (
+    "vote draw",
+    "vote draw between England and France",
+    "set draw EFG",
+    "concede to Italy",
+    "vote to cancel the game",
+    "vote extension 2 days",
+    "vote pause",
+    "vote to replace Italy",
+    "vote to replace the gamesmaster",
+)
+
+
+def votes(house: House) -> int:
+    return len(house.game.ballot.cast)
+
+
+@pytest.mark.parametrize("text", VOTES)
+def test_whoever_only_writes_a_players_name_votes_for_nothing(text: str) -> None:
+    with House.begun() as house:
+        france = house.address_of("FRANCE")
+        house.forge(france, text)
+        house.write_from(france, text, to="judge+ghost@example.org")
+        assert votes(house) == 0
+
+
+@pytest.mark.parametrize(
+    "text", [*VOTES, "poll yes", "unvote all", "close poll", "poll: eh? a / b"]
+)
+def test_who_watches_and_who_leads_vote_for_nothing(text: str) -> None:
+    with House.begun() as house:
+        house.write("GM", "poll: shall we go on?")
+        house.write("FRANCE", "vote draw")
+        watching = house.write_from("obs@x.org", "observe ghost")
+        to = watching.to("obs@x.org").fields["Reply-To"].partition("<")[2].strip(">")
+        before = house.game.ballot
+        house.write_from("obs@x.org", text, to=to)
+        if not text.startswith(("close", "poll:")):
+            house.write("GM", text)
+        assert house.game.ballot == before
+
+
+def test_a_past_player_has_no_vote_and_no_answer_any_more() -> None:
+    with House.begun("threshold majority") as house:
+        house.write("GM", "poll: shall we go on?")
+        france, old = house.address_of("FRANCE"), house.reply_address("FRANCE")
+        house.write("FRANCE", "vote draw\nvote extension 2 days\npoll yes")
+        resign(house, "FRANCE")
+        assert (votes(house), house.game.ballot.polls[0].answers) == (0, ())
+        for text in ("vote draw", "poll yes", "vote to cancel the game"):
+            house.write_from(france, text, to=old)
+        assert (votes(house), house.game.ballot.polls[0].answers) == (0, ())
+
+
+def test_a_seat_that_votes_twice_has_one_vote() -> None:
+    """In one letter, in several, and for one thing in two ways."""
+    with House.begun("threshold majority clockvotes majority") as house:
+        for _ in range(4):
+            house.write("FRANCE", "vote draw\nvote draw")
+            house.write("FRANCE", "vote extension 2 days")
+            house.write("FRANCE", "vote for two more days")
+        assert votes(house) == 2
+        assert house.game.ending is None
+        assert "draw of all survivors: 1 of 7" in house.write("ITALY", "votes").mails[0].text
+
+
+def test_a_letter_sent_before_the_phase_votes_for_nothing_in_it() -> None:
+    """A "yes" to what was proposed in Spring is none to what is proposed in Fall."""
+    with House.begun("threshold majority") as house:
+        answered = house.write("FRANCE", "vote draw").to(house.address_of("ITALY"))
+        house.write("GM", "process")
+        assert votes(house) == 0
+        for text in ("vote draw", "vote yes", "concede to France"):
+            answering(house, answered, "ITALY", text)
+        assert votes(house) == 0
+
+
+def test_a_vote_that_names_nothing_is_for_nothing_but_the_draw_that_is_there() -> None:
+    """Whoever wrote "vote yes" before another motion came up didn't know of that."""
+    with House.begun() as house:
+        house.write("FRANCE", "vote to cancel the game")
+        said = house.write("ITALY", "vote yes")
+        assert votes(house) == 1
+        assert "vote to cancel the game" in said.mails[0].text
+    with House.begun() as house:
+        house.write("FRANCE", "vote draw")
+        house.write("ITALY", "vote yes")
+        assert votes(house) == 2
+
+
+def test_the_seat_that_is_to_be_replaced_and_the_victor_hinder_nothing() -> None:
+    with House.begun() as house:
+        for power in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "RUSSIA"):
+            house.write(power, "vote to replace Italy")
+        told = house.write("TURKEY", "vote to replace Italy")
+        assert told.kinds == ("MotionVoted", "MotionCarried")
+        assert "replace Italy by" in told.to(MASTER).text
+        italy = house.game.people.seat_of(house.game.variant.power_by_id["ITALY"])
+        assert not italy.vacant
+
+
+def test_one_vote_missing_carries_nothing_and_the_last_one_all() -> None:
+    with House.begun() as house:
+        for power in OTHERS:
+            assert "GameEnded" not in house.write(power, "set draw EFG").kinds
+        house.write("ITALY", "no draw")
+        assert "GameEnded" not in house.write("FRANCE", "set draw EFG").kinds
+        assert house.write("ITALY", "set draw EFG").kinds == ("MotionVoted", "GameEnded")
+        assert house.game.ending is Ending.DRAW
+        assert {power.id for power in house.game.victors} == {"ENGLAND", "FRANCE", "GERMANY"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "vote extension 2 days, but only if Italy agrees",
+        "vote pause over Christmas",
+        "vote for more time",
+        "vote to end the game",
+        "vote draw between England and Atlantis",
+        "vote draw between us",
+        "vote draw EFX",
+        "vote draw between France",
+        "vote draw between England and France if Germany agrees",
+        "vote extension 0 days",
+        "vote extension 90 days",
+        "vote pause until 2 January 2020",
+        "vote resume",
+        "vote to replace France",
+        "Vote yes on 1",
+        "my vote is to stay until I withdraw it",
+        "poll yes",
+        "vote 3way",
+    ],
+)
+def test_a_vote_that_cannot_be_or_is_half_understood_is_told_and_leaves_others(text: str) -> None:
+    with House.begun() as house:
+        house.write("FRANCE", "concede to Italy")
+        before = house.game.ballot
+        told = house.write("FRANCE", text)
+        assert house.game.ballot == before
+        assert told.kinds == ()
+        assert "failed" in told.mails[0].subject
+
+
+def test_undo_takes_a_vote_back_and_brings_none_back() -> None:
+    with House.begun() as house:
+        house.write("FRANCE", "vote extension 2 days")
+        house.write("FRANCE", "undo")
+        assert votes(house) == 0
+        house.write("FRANCE", "vote to cancel the game")
+        house.write("FRANCE", "unvote cancelling")
+        house.write("FRANCE", "undo")
+        assert votes(house) == 0
+
+
+def test_a_game_that_is_taken_up_again_has_no_votes_of_before() -> None:
+    """Else the next letter would end it again."""
+    with House.begun() as house:
+        for power in ("FRANCE", *OTHERS):
+            house.write(power, "vote draw until I withdraw it")
+        assert house.game.ending is Ending.DRAW
+        house.write("GM", "rollback")
+        assert house.game.ending is None
+        house.write("FRANCE", "status")
+        assert (house.game.ending, votes(house), house.game.press.closes) == (None, 0, None)
+
+
+@pytest.mark.parametrize("sender", ["FRANCE", "obs@x.org", "GM"])
+def test_a_statement_is_a_players_or_the_gamesmasters_own(sender: str) -> None:
+    with House.begun() as house:
+        house.write("FRANCE", "statement: too early")
+        assert house.game.press.statements == ()
+        house.write("GM", "cancel game ghost")
+        address = {"FRANCE": house.address_of("FRANCE"), "GM": MASTER}.get(sender, sender)
+        house.forge(address, "statement: I am a cheat")
+        assert house.game.press.statements == ()
+        if sender in {"FRANCE", "GM"}:
+            house.write(sender, f"statement: write to {house.reply_address('ITALY')}")
+            (made,) = house.game.press.statements
+            assert house.reply_address("ITALY") not in made.text
+
+
+def test_lines_of_a_statement_are_nothing_else() -> None:
+    with House.begun() as house:
+        house.write("GM", "cancel game ghost")
+        told = house.write("FRANCE", "Hello.\nStatement:\nrollback\npress to Italy: hi\nwho\n")
+        assert told.kinds == ("StatementMade",)
+        assert len(told.mails) == 1
