@@ -34,8 +34,8 @@ class MomentKind(StrEnum):
     LATE = "late"
     STILL_THERE = "still_there"
     NO_ANSWER = "no_answer"
-    STANDBY = "standby"
     STATEMENTS = "statements"
+    STANDBY = "standby"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "polls": [], "polled": 0,
+    "statements": [], "closes": None,
 }  # fmt: skip
 """What is recorded of a clock and of a ballot since then."""
 CAST: list[dict[str, Any]] = [
@@ -58,6 +59,7 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
     later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
+    later |= {"statements": 604800.0}
     settings = {**RUNNING["settings"], **later, "ballot": "secret"}
     rest = {key: value for key, value in RUNNING.items() if key != "votes"}
     assert written == {**rest, **LATER, "settings": settings, "cast": CAST}
