@@ -35,9 +35,9 @@ class MomentKind(StrEnum):
     LATE = "late"
     STILL_THERE = "still_there"
     NO_ANSWER = "no_answer"
-    STANDBY = "standby"
     STATEMENTS = "statements"
     DIGEST = "digest"
+    STANDBY = "standby"
 
 
 @dataclass(frozen=True, slots=True)

@@ -374,11 +374,9 @@ def test_after_the_deadline_every_receipt_says_how_long_orders_are_waited_for(
 
 def test_while_the_clock_stands_every_receipt_says_so(bureau: Bureau) -> None:
     order(bureau, "pause")
-    assert "stopped the clock, with 3 days left" in order(bureau, "A Par H", "FRANCE")
+    assert "The clock stands still, with 3 days left" in order(bureau, "A Par H", "FRANCE")
     assert "stands still" in order(bureau, "remind")
-    pasted = (
-        "On file for later\n-----------------\nThe gamesmaster has stopped the clock, with 3 days"
-    )
+    pasted = "On file for later\n-----------------\nThe clock stands still, with 3 days"
     assert "A Mar - Spa" in order(bureau, f"{pasted}\nA Mar - Spa", "FRANCE")
 
 

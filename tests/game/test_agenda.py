@@ -384,7 +384,10 @@ def forgotten(
 def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete: Game) -> None:
     paused = after(begun, GamePaused(A_DAY, CLOSES))
     usual = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES))
-    games = (*usual, paused, silent(begun), asked(silent(begun)), vacant(begun), pleaded(begun))
+    over = after(begun, GameEnded(Ending.CANCELLED, (), CLOSES))
+    games = (
+        *usual, paused, over, silent(begun), asked(silent(begun)), vacant(begun), pleaded(begun),
+    )  # fmt: skip
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}
     assert forgotten(yielded, DOINGS, said) == []

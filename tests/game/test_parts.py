@@ -36,7 +36,7 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
-    "polls": [], "polled": 0, "digested": None,
+    "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip
 """What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""
@@ -65,6 +65,7 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
     later |= {"muster": 0.0, "listed": True, "joining": "open"}
+    later |= {"statements": 604800.0}
     settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}
     press = {key: [{**row, **SIGNED} for row in RUNNING[key]] for key in ("press", "pending")}
     drafts = [{**row, **SIGNED, "kind": "white"} for row in RUNNING["drafts"]]

@@ -27,8 +27,8 @@ TO_PLAYERS = {
         "gamesmaster has none",
     ),
     "Option A: Kie-Den, Ber-Kie, Mun-Ruh": ("send it again by itself", "Sent"),
-    "Did anybody vote for a draw already?": ("Nobody has voted for a draw", "failed"),
-    "Has anybody voted for the draw?": ("Nobody has voted for a draw", "failed"),
+    "Did anybody vote for a draw already?": ("Nobody has voted for anything", "failed"),
+    "Has anybody voted for the draw?": ("Nobody has voted for anything", "failed"),
     "How do I write a support order? And may my fleet in Kiel go to Denmark when the army"
     " leaves?": ("NOT UNDERSTOOD", "Sent"),
 }

@@ -113,7 +113,7 @@ OF_THE_MASTER = {
     "GameStarted", "BoardRenewed", "PhaseProcessed", "RolledBack", "PositionEdited",
     "GameEnded", "SeatOffered", "OfferClosed",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
-    "StandbysCalled", "Invited", "JoinRefused",
+    "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
 

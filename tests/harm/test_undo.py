@@ -48,7 +48,7 @@ def of_france(game: Game) -> Mapping[str, Any]:
     (seat,) = (row for row in form["seats"] if row["power"] == "FRANCE")
     del seat["asked"]  # a number is never used again
     kept = {"seat": seat, "orders": sorted(form["orders"].get("FRANCE", ()))}
-    kept["votes"] = form["votes"].get("FRANCE")
+    kept["votes"] = [row for row in form["cast"] if row["power"] == "FRANCE"] or None
     kept["waits"] = "FRANCE" in form["waits"]
     kept["absences"] = [row for row in form["absences"] if row["power"] == "FRANCE"]
     kept["wishes"] = [row for row in form["wishes"] if row["sender"] == "FRANCE"]

@@ -18,7 +18,7 @@ class Statement(Command):
 
     declared = Declared(
         Giver.OF_GAME,
-        (Phrasing(("statement",), '"statement" SAID', ("statement: {said}",)),),
+        (Phrasing(("statement",), '"statement" SAID', ("statement {said}",)),),
         "press",
         quotes=True,
         strict=("statement",),
