@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judge.desk.replies.addressing import entries_of
 from judge.game.game import Game
 
 Find = Callable[[str], Game | None]
@@ -18,9 +17,11 @@ def is_seen_by(game: Game, address: str) -> bool:
     if game.settings.listed:
         return True
     people = game.people
-    offered = any(address == offer.player.address for offer in people.offers)
-    is_there = any(address == known for known, _ in entries_of(game))
-    return is_there or offered or people.forming.is_invited(address)
+    seated = (seat.player for seat in people.seats if not seat.vacant)
+    asked = (offer.player for offer in people.offers)
+    there = (people.master.player, *seated, *people.waiting, *people.observers, *asked)
+    is_there = any(address == player.address for player in there)
+    return is_there or people.forming.is_invited(address)
 
 
 def as_seen_by(address: str, find: Find) -> Find:
