@@ -23,6 +23,10 @@ VOTES = (
 )
 
 
+def ending(house: House) -> Ending | None:
+    return house.game.ending
+
+
 def votes(house: House) -> int:
     return len(house.game.ballot.cast)
 
@@ -171,22 +175,22 @@ def test_a_game_that_is_taken_up_again_has_no_votes_of_before() -> None:
     with House.begun() as house:
         for power in ("FRANCE", *OTHERS):
             house.write(power, "vote draw until I withdraw it")
-        assert house.game.ending is Ending.DRAW
+        assert ending(house) is Ending.DRAW
         house.write("GM", "rollback")
-        assert house.game.ending is None
+        assert ending(house) is None
         house.write("FRANCE", "status")
-        assert (house.game.ending, votes(house), house.game.press.closes) == (None, 0, None)
+        assert (ending(house), votes(house), house.game.press.closes) == (None, 0, None)
 
 
 @pytest.mark.parametrize("sender", ["FRANCE", "obs@x.org", "GM"])
 def test_a_statement_is_a_players_or_the_gamesmasters_own(sender: str) -> None:
     with House.begun() as house:
         house.write("FRANCE", "statement: too early")
-        assert house.game.press.statements == ()
+        assert len(house.game.press.statements) == 0
         house.write("GM", "cancel game ghost")
         address = {"FRANCE": house.address_of("FRANCE"), "GM": MASTER}.get(sender, sender)
         house.forge(address, "statement: I am a cheat")
-        assert house.game.press.statements == ()
+        assert len(house.game.press.statements) == 0
         if sender in {"FRANCE", "GM"}:
             house.write(sender, f"statement: write to {house.reply_address('ITALY')}")
             (made,) = house.game.press.statements
