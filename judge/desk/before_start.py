@@ -13,6 +13,7 @@ from dataclasses import replace
 from judge.desk.answers import Case
 from judge.desk.clerks.inviting import guests_named
 from judge.desk.clerks.lots import powers_named, read_tiers
+from judge.desk.clerks.notes import is_to_master
 from judge.desk.commands.command import Command
 from judge.desk.commands.forming import ChooseNumber, Prefer, Refuse
 from judge.desk.commands.questions import OldWord
@@ -51,7 +52,7 @@ def with_wishes(parts: Sequence[Part], text: str, case: Case) -> tuple[Part, ...
     if case.visitor.power is not None:
         return tuple(_as_prose(part) for part in parts)
     game = _forming_game(text, case)
-    if game is None:
+    if game is None or any(map(is_to_master, text.splitlines()[:MOST_READ])):
         return tuple(parts)
     parts = [one for part in parts for one in _parted(_removing(part, game, case), game, case)]
     parts = _put_back(parts, text.splitlines())

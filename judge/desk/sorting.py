@@ -50,9 +50,10 @@ class SortedLetter:
 
 def sort_letter(parts: Sequence[Part], text: str, case: Case) -> SortedLetter:
     """Read a letter's orders, weigh its commands, and find what is for the gamesmaster."""
-    parts = _with_orders(keep_restated(with_wishes(parts, text, case), case), case)
+    parts = _with_orders(keep_restated(parts, case), case)
     addressed = addressed_lines(parts, text, case)
     parts = tuple(part for part in parts if part.number not in addressed)
+    parts = with_wishes(parts, text, case)
     clears = [
         p.number for p in parts if isinstance(p, CommandLine) and isinstance(p.command, Clear)
     ]

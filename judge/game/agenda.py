@@ -36,8 +36,8 @@ class MomentKind(StrEnum):
     STILL_THERE = "still_there"
     NO_ANSWER = "no_answer"
     STATEMENTS = "statements"
-    DIGEST = "digest"
     STANDBY = "standby"
+    DIGEST = "digest"
 
 
 @dataclass(frozen=True, slots=True)

@@ -332,3 +332,38 @@ def test_an_invitation_is_taken_back(private: tuple[Bureau, str]) -> None:
     assert JoinRefused in kinds(served)
     assert bureau.write("zoe@x.org", "yes", to=mail.reply_to).changes == ()
     assert "zoe@x.org" not in bureau.write("gm@x.org", "status", to=gm).replies[0].text
+
+
+def test_half_an_invitation_is_told_how_it_is_written() -> None:
+    bureau, gm = opened("joining consent")
+    for text in ("invite zoe@x.org and max@x.org", "invite Zoe", "Could you invite zoe@x.org?"):
+        served = bureau.write("gm@x.org", text, to=gm)
+        said = reply_to(served, "gm@x.org").text
+        assert (served.changes, "invite" in said, "not started" in said) == ((), True, False), said
+    asked = bureau.write("eve@x.org", "May I join ghost?").replies[0].text
+    assert "*" not in asked
+
+
+def test_the_gamesmaster_writes_to_all_before_the_start(private: tuple[Bureau, str]) -> None:
+    bureau, gm = private
+    for name in ("anna", "bruno"):
+        bureau.write(f"{name}@x.org", "yes", to=invited(bureau, gm, name).reply_to)
+    text = f"broadcast\nWe begin on Friday. My address is {gm}@example.org\nendpress"
+    served = bureau.write("gm@x.org", text, to=gm)
+    mails = [reply for reply in served.replies if reply.to.address != "gm@x.org"]
+    assert {mail.to.address for mail in mails} == {"anna@x.org", "bruno@x.org"}
+    assert all("Friday" in mail.text and gm not in mail.text for mail in mails)
+    for who, to in (("anna", "judge+ghost"), ("gm", "judge+ghost"), ("eve", "judge+ghost")):
+        served = bureau.write(f"{who}@x.org", "broadcast\nhello\nendpress", to=to)
+        assert {reply.to.address for reply in served.replies} <= {f"{who}@x.org"}, who
+    served = bureau.write("gm@x.org", "press to Anna\nhello\nendpress", to=gm)
+    assert {reply.to.address for reply in served.replies} == {"gm@x.org"}
+
+
+def test_what_is_for_the_gamesmaster_is_no_preference(private: tuple[Bureau, str]) -> None:
+    bureau, gm = private
+    joined = bureau.write("anna@x.org", "yes", to=invited(bureau, gm, "anna").reply_to).replies[0]
+    text = "Dear GM,\nI'd prefer Italy, then Turkey.\nAnna"
+    served = bureau.write("anna@x.org", text, to=joined.reply_to)
+    assert ghost(bureau).people.forming.lots == ()
+    assert "Italy" in reply_to(served, "gm@x.org").text

@@ -309,9 +309,7 @@ def test_what_is_said_of_new_rows() -> None:
                                   runs this judge"""
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
-    assert others.endswith(
-        "set votes year, set ballot open, set dias yes, set ghosts yes, set hush random)"
-    )
+    assert others.endswith("set dias yes, set digest 8, set ghosts yes, set hush random)")
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)
     assert said == '"dance" can\'t be set there; choices: hold, random.'

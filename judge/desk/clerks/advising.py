@@ -6,14 +6,17 @@ would do the opposite does not stand first. A question that we can't answer is f
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.inviting import ASK
 from judge.desk.clerks.notes import is_to_master
 from judge.desk.clerks.players import why_not_join
 from judge.desk.clerks.seats import resigning_line, why_not_observe
 from judge.desk.commands.clock import Pause, Resume
 from judge.desk.commands.command import Command
+from judge.desk.commands.forming import Invite, Refuse
 from judge.desk.commands.mastering import Cancel, ChangeSettings, Replace, Start, WithdrawOffer
 from judge.desk.commands.seats import Join, Leave, Observe
 from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS, IRREVOCABLE
@@ -33,6 +36,10 @@ ASKING = frozenset(
 """By these it is asked whether something is meant that could be done at once."""
 _OF_DAYS = frozenset({"away.unsure", "away.several", "away.no_end"})
 """What is asked about an absence, with its days or without any."""
+_OF_FORMING: Mapping[type[Command], str] = {
+    Start: "start.already", Invite: "invite.too_late", Refuse: "refuse.too_late",
+}  # fmt: skip
+"""What is for a game that is forming, and the sentence that it has begun."""
 _ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer)
 """What a gamesmaster may do before the start, too."""
 
@@ -108,7 +115,8 @@ def why_not(command: Command, case: Case) -> str:
     game, visitor = case.game, case.visitor
     if isinstance(command, Join):
         name = command.name or (game.name if game else "")
-        return why_not_join(case.find(name) if name else None, name, visitor.player, case)
+        why = why_not_join(case.find(name) if name else None, name, visitor.player, case)
+        return "" if why == ASK else why
     if isinstance(command, Observe):
         found = case.find(command.name) if command.name else game
         return why_not_observe(found, visitor.player, case) if found is not None else ""
@@ -127,9 +135,9 @@ def why_not(command: Command, case: Case) -> str:
 
 
 def _wrong_time(command: Command, game: Game, case: Case) -> str:
-    if isinstance(command, Start):
+    if isinstance(command, tuple(_OF_FORMING)):
         if game.state is GameState.RUNNING:
-            return case.say("start.already", game=game.name)
+            return case.say(_OF_FORMING[type(command)], game=game.name)
         return (
             "" if game.state is GameState.FORMING else case.say("not_running.ended", game=game.name)
         )

@@ -62,6 +62,7 @@ class Invite(Command):
         ),
         "gamesmaster",
         weighty=True,
+        strict=("invite",),
         clear=("invite",),
     )
     address: Annotated[str, ADDRESS]
