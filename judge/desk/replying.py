@@ -95,7 +95,8 @@ def serve_answer(letter: Letter, key: str, office: Office, now: datetime) -> Ser
         answering = _Answering(sent, visitor.game, case)
         sender, answer = answering.sender, _answer(answering)
     note_answer(answer, case, daybook, "answer to press")
-    receipt = write_answered(case, visitor.game, sender, answer)
+    held = any(isinstance(event, PressSent) and event.waits for event in answer.events)
+    receipt = write_answered(case, visitor.game, sender, answer, held=held)
     note = f"{visitor.role.value} answered press"
     changes, counts = daybook.changes(), daybook.counts()
     replies = (receipt, *answer.replies, *told)

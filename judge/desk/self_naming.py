@@ -63,8 +63,10 @@ class _Names:
     @classmethod
     def of(cls, case: Case) -> _Names:
         player, power = case.visitor.player, case.visitor.power
-        known = f"{player.called} {case.letter.sender.name}"
-        parts = {word for word in _words(known) if len(word) >= SHORTEST}
+        known = f"{player.called} {case.letter.sender.name}".split()
+        # "van der" is in many a letter; but who writes their whole name small is called so.
+        telling = [word for word in known if not word[:1].islower()] or known
+        parts = {word for word in _words(" ".join(telling)) if len(word) >= SHORTEST}
         powers = case.game.variant.powers if case.game is not None else ()
         named = {word for p in powers for word in _words(f"{p.name} {p.adjective}")}
         own = set(_words(f"{power.name} {power.adjective}")) if power else set()

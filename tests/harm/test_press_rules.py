@@ -184,6 +184,9 @@ def test_postal_press_comes_with_the_report_and_stands_in_it() -> None:
         assert [m.to for m in closed.mails].count(OLGA) == 2
         answered = answer(house, turkey[0], "What a picture!")
         assert (answered.kinds, len(answered.mails)) == (("PressSent",), 1)
+        assert (
+            answered.mails[0].subject == "[ghost] your answer to France waits for the next report"
+        )
         assert not list(replay_faults(house.records, "ghost"))
 
 

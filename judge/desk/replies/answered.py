@@ -12,8 +12,13 @@ from judge.desk.trouble import write_troubles
 from judge.game.game import Game
 
 
-def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply:
-    """The receipt, to the address on file; an answer to it is an ordinary letter."""
+def write_answered(
+    case: Case, game: Game, sender: str, answer: Answer, *, held: bool = False
+) -> Reply:
+    """The receipt, to the address on file; an answer to it is an ordinary letter.
+
+    What was answered may be `held` until the next report.
+    """
     visitor, letter = case.visitor, case.letter
     quoted, elsewhere = letter.quoted_lines, visitor.elsewhere
     besides = left_out(case, answer.events, letters=1)
@@ -27,7 +32,8 @@ def write_answered(case: Case, game: Game, sender: str, answer: Answer) -> Reply
             paragraph(case.say("answer.no_command")),
         )
     )
-    subject = case.say("answer.failed" if answer.failed else "answer.sent", sender=sender)
+    done = "answer.waits" if held else "answer.sent"
+    subject = case.say("answer.failed" if answer.failed else done, sender=sender)
     if letter.has_unread_text:
         subject = case.say("receipt.unread_text", subject=subject)
     return Reply(
