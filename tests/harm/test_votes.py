@@ -23,6 +23,10 @@ VOTES = (
 )
 
 
+def statements(house: House) -> list[str]:
+    return [made.text for made in house.game.press.statements]
+
+
 def ending(house: House) -> Ending | None:
     return house.game.ending
 
@@ -186,15 +190,15 @@ def test_a_game_that_is_taken_up_again_has_no_votes_of_before() -> None:
 def test_a_statement_is_a_players_or_the_gamesmasters_own(sender: str) -> None:
     with House.begun() as house:
         house.write("FRANCE", "statement: too early")
-        assert len(house.game.press.statements) == 0
+        assert statements(house) == []
         house.write("GM", "cancel game ghost")
         address = {"FRANCE": house.address_of("FRANCE"), "GM": MASTER}.get(sender, sender)
         house.forge(address, "statement: I am a cheat")
-        assert len(house.game.press.statements) == 0
+        assert statements(house) == []
         if sender in {"FRANCE", "GM"}:
             house.write(sender, f"statement: write to {house.reply_address('ITALY')}")
-            (made,) = house.game.press.statements
-            assert house.reply_address("ITALY") not in made.text
+            (made,) = statements(house)
+            assert house.reply_address("ITALY") not in made
 
 
 def test_lines_of_a_statement_are_nothing_else() -> None:

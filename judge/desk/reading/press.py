@@ -14,13 +14,7 @@ from itertools import islice
 from judge.desk.reading.addressees import Addressees
 from judge.desk.reading.measure import MOST_LINES
 from judge.desk.reading.misspelt import Slips
-from judge.desk.reading.parts import (
-    OtherLine,
-    PressBlock,
-    ends_press,
-    first_word,
-    has_order_marks,
-)
+from judge.desk.reading.parts import OtherLine, PressBlock, ends_press, first_word, has_order_marks
 from judge.desk.reading.press_address import Addressing, Opens, read_address
 from judge.desk.reading.press_extent import Extent, LineKind, extent_of
 from judge.desk.reading.press_greeting import Below, Greetings, letter_under
