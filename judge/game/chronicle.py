@@ -101,6 +101,8 @@ def _said_after(before: Game, step: Replayed) -> Iterator[PressLetter]:
         case StatementsMailed(at):
             for made in game.press.statements:
                 yield PressLetter(0, PressKind.WHITE, made.sender, (), made.text, at)
+        case _:
+            pass
 
 
 def _entered(log: Sequence[Event], number: int, last: int) -> Mapping[Power, datetime]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.game.events import Ending
+from judge.game.press_events import StatementMade
 from tests.harm.house import MASTER, House
 from tests.harm.test_late_answers import answering
 from tests.harm.test_vacant_seats import resign
@@ -25,6 +26,14 @@ VOTES = (
 
 def votes(house: House) -> int:
     return len(house.game.ballot.cast)
+
+
+def statements(house: House) -> list[StatementMade]:
+    return [*house.game.press.statements]
+
+
+def ending(house: House) -> Ending | None:
+    return house.game.ending
 
 
 @pytest.mark.parametrize("text", VOTES)
@@ -72,7 +81,7 @@ def test_a_seat_that_votes_twice_has_one_vote() -> None:
             house.write("FRANCE", "vote extension 2 days")
             house.write("FRANCE", "vote for two more days")
         assert votes(house) == 2
-        assert house.game.ending is None
+        assert ending(house) is None
         assert "draw of all survivors: 1 of 7" in house.write("ITALY", "votes").mails[0].text
 
 
@@ -118,7 +127,7 @@ def test_one_vote_missing_carries_nothing_and_the_last_one_all() -> None:
         house.write("ITALY", "no draw")
         assert "GameEnded" not in house.write("FRANCE", "set draw EFG").kinds
         assert house.write("ITALY", "set draw EFG").kinds == ("MotionVoted", "GameEnded")
-        assert house.game.ending is Ending.DRAW
+        assert ending(house) is Ending.DRAW
         assert {power.id for power in house.game.victors} == {"ENGLAND", "FRANCE", "GERMANY"}
 
 
@@ -171,25 +180,25 @@ def test_a_game_that_is_taken_up_again_has_no_votes_of_before() -> None:
     with House.begun() as house:
         for power in ("FRANCE", *OTHERS):
             house.write(power, "vote draw until I withdraw it")
-        assert house.game.ending is Ending.DRAW
+        assert ending(house) is Ending.DRAW
         house.write("GM", "rollback")
-        assert house.game.ending is None
+        assert ending(house) is None
         house.write("FRANCE", "status")
-        assert (house.game.ending, votes(house), house.game.press.closes) == (None, 0, None)
+        assert (ending(house), votes(house), house.game.press.closes) == (None, 0, None)
 
 
 @pytest.mark.parametrize("sender", ["FRANCE", "obs@x.org", "GM"])
 def test_a_statement_is_a_players_or_the_gamesmasters_own(sender: str) -> None:
     with House.begun() as house:
         house.write("FRANCE", "statement: too early")
-        assert house.game.press.statements == ()
+        assert not statements(house)
         house.write("GM", "cancel game ghost")
         address = {"FRANCE": house.address_of("FRANCE"), "GM": MASTER}.get(sender, sender)
         house.forge(address, "statement: I am a cheat")
-        assert house.game.press.statements == ()
+        assert not statements(house)
         if sender in {"FRANCE", "GM"}:
             house.write(sender, f"statement: write to {house.reply_address('ITALY')}")
-            (made,) = house.game.press.statements
+            (made,) = statements(house)
             assert house.reply_address("ITALY") not in made.text
 
 

@@ -243,10 +243,11 @@ def roll_back(command: RollBack, case: Case) -> Answer:
         "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
     }
     drawn_anew = [case.say("rollback.chance", commitment=commitment(chance))] if chance else []
+    void = [case.say("rollback.votes")] if game.ballot.cast or game.ballot.polls else []
     return Answer(
         (case.say("rollback.done", **gaps), *drawn_anew),
         events=(event,),
-        replies=_told_of_rollback(gaps, drawn_anew, game, case),
+        replies=_told_of_rollback(gaps, (*void, *drawn_anew), game, case),
         effects=(TakenBack(after_rollback(game, event, named[-1].then)),),
     )
 
