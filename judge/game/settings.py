@@ -126,9 +126,10 @@ class Settings:
     are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is
     stricter than the host's. `threshold` is how many of those who are asked carry a motion, for
     what is about the clock `clock_threshold`; `votes` how long a vote stands unless it says
-    otherwise, and in an open `ballot` everybody is told whose it is. A draw is one of all survivors
-    (`dias`), or also of some if those agree who would be left out. Behind the end `statements` of
-    players are collected for that long. `options` are the choices of the variant that aren't left
+    otherwise, and in an open `ballot` everybody is told whose it is. The threshold and the ballot
+    stay as they were at the start: no vote is shown, or ends a game, by a rule under which it
+    wasn't cast. A draw is one of all survivors (`dias`), or also of some if those agree who are left
+    out. Behind the end `statements` are collected for that long. `options` are the choices of the variant that aren't left
     at their default: "victory=23". `edition` is the variant's by which the
     game is played, which nobody sets: as it was opened, or renewed since.
     """
@@ -163,10 +164,10 @@ class Settings:
     joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
-    threshold: Annotated[str, Row(SHARES, is_rare=True)] = "all"
+    threshold: Annotated[str, Row(SHARES, Until.START, is_rare=True)] = "all"
     clock_threshold: Annotated[str, Row(SHARES, is_rare=True)] = "all"
     votes: Annotated[str, Row(OneOf(("phase", "year", "withdrawn")), is_rare=True)] = "phase"
-    ballot: Annotated[str, Row(OneOf(("secret", "open")), is_rare=True)] = "secret"
+    ballot: Annotated[str, Row(OneOf(("secret", "open")), Until.START, is_rare=True)] = "secret"
     dias: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     statements: Annotated[timedelta, Row(Length(), is_rare=True)] = timedelta(days=7)
     digest: Annotated[int, Row(Number(24), is_rare=True)] = 0

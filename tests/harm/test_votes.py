@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.game.events import Ending
+from judge.game.press_events import StatementMade
 from tests.harm.house import MASTER, House
 from tests.harm.test_late_answers import answering
 from tests.harm.test_vacant_seats import resign
@@ -23,16 +24,16 @@ VOTES = (
 )
 
 
-def statements(house: House) -> list[str]:
-    return [made.text for made in house.game.press.statements]
+def votes(house: House) -> int:
+    return len(house.game.ballot.cast)
+
+
+def statements(house: House) -> list[StatementMade]:
+    return [*house.game.press.statements]
 
 
 def ending(house: House) -> Ending | None:
     return house.game.ending
-
-
-def votes(house: House) -> int:
-    return len(house.game.ballot.cast)
 
 
 @pytest.mark.parametrize("text", VOTES)
@@ -80,7 +81,7 @@ def test_a_seat_that_votes_twice_has_one_vote() -> None:
             house.write("FRANCE", "vote extension 2 days")
             house.write("FRANCE", "vote for two more days")
         assert votes(house) == 2
-        assert house.game.ending is None
+        assert ending(house) is None
         assert "draw of all survivors: 1 of 7" in house.write("ITALY", "votes").mails[0].text
 
 
@@ -126,7 +127,7 @@ def test_one_vote_missing_carries_nothing_and_the_last_one_all() -> None:
         house.write("ITALY", "no draw")
         assert "GameEnded" not in house.write("FRANCE", "set draw EFG").kinds
         assert house.write("ITALY", "set draw EFG").kinds == ("MotionVoted", "GameEnded")
-        assert house.game.ending is Ending.DRAW
+        assert ending(house) is Ending.DRAW
         assert {power.id for power in house.game.victors} == {"ENGLAND", "FRANCE", "GERMANY"}
 
 
@@ -190,15 +191,15 @@ def test_a_game_that_is_taken_up_again_has_no_votes_of_before() -> None:
 def test_a_statement_is_a_players_or_the_gamesmasters_own(sender: str) -> None:
     with House.begun() as house:
         house.write("FRANCE", "statement: too early")
-        assert statements(house) == []
+        assert not statements(house)
         house.write("GM", "cancel game ghost")
         address = {"FRANCE": house.address_of("FRANCE"), "GM": MASTER}.get(sender, sender)
         house.forge(address, "statement: I am a cheat")
-        assert statements(house) == []
+        assert not statements(house)
         if sender in {"FRANCE", "GM"}:
             house.write(sender, f"statement: write to {house.reply_address('ITALY')}")
             (made,) = statements(house)
-            assert house.reply_address("ITALY") not in made
+            assert house.reply_address("ITALY") not in made.text
 
 
 def test_lines_of_a_statement_are_nothing_else() -> None:

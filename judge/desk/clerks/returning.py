@@ -46,10 +46,11 @@ def roll_back(command: RollBack, case: Case) -> Answer:
     more = [case.say("reverting.why", why=write_why(said, case.office.phrases))] if said else []
     if chance:
         more.append(case.say("rollback.chance", commitment=commitment(chance)))
+    void = [case.say("rollback.votes")] if game.ballot.cast or game.ballot.polls else []
     return Answer(
         (case.say("rollback.done", **gaps), *more),
         events=(event,),
-        replies=_told_of_rollback(gaps, more, game, case),
+        replies=_told_of_rollback(gaps, (*void, *more), game, case),
         effects=(TakenBack(after_rollback(game, event, way.then)),),
     )
 

@@ -10,7 +10,7 @@ from judge.desk.reading.slots import flat
 
 _VOTES = re.compile(r"\b(?:vote|votes|voting|voted)\b")
 _OTHERWISE = (
-    ("extension", re.compile(r"\b(?:exten[ds]\w*|more (?:time|days|hours)|deadline)\b")),
+    ("extension", re.compile(r"\b(?:(?:extend|extension)\w*|more (?:time|days|hours)|deadline)\b")),
     ("pause", re.compile(r"\bpaus\w*\b")),
     ("resuming", re.compile(r"\bresum\w*\b")),
     ("cancelling", re.compile(r"\bcancel\w* (?:the )?(?:game|match)\b|\bcancell?ation\b")),
