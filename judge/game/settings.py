@@ -128,10 +128,10 @@ class Settings:
     what is about the clock `clock_threshold`; `votes` how long a vote stands unless it says
     otherwise, and in an open `ballot` everybody is told whose it is. The threshold and the ballot
     stay as they were at the start: no vote is shown, or ends a game, by a rule under which it
-    wasn't cast. A draw is one of all survivors (`dias`), or also of some if those agree who are left
-    out. Behind the end `statements` are collected for that long. `options` are the choices of the variant that aren't left
-    at their default: "victory=23". `edition` is the variant's by which the
-    game is played, which nobody sets: as it was opened, or renewed since.
+    wasn't cast. A draw is one of all survivors (`dias`), or also of some if those agree who are
+    left out. Behind the end `statements` are collected for that long. `options` are the choices of
+    the variant that aren't left at their default: "victory=23". `edition` is the variant's by which
+    the game is played, which nobody sets: as it was opened, or renewed since.
     """
 
     variant: Annotated[str, Row(BoardId(), Until.OPENING)] = "standard"
