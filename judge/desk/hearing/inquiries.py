@@ -8,9 +8,21 @@ people want done, so that no wish is less sure for it.
 from __future__ import annotations
 
 from judge.desk.answers import Case
-from judge.desk.commands import Command, ShowResults
+from judge.desk.commands import (
+    Command,
+    GetRules,
+    Help,
+    OldWord,
+    ShowBoard,
+    ShowCentres,
+    ShowHistory,
+    ShowOrders,
+    ShowResults,
+    ShowSettings,
+    Status,
+    Who,
+)
 from judge.desk.commands.questions import Inquire
-from judge.desk.declarations import QUESTIONS
 from judge.desk.hearing.judged import Judged
 from judge.desk.inquiries.answering import passages_on, places_asked_about, ways_in
 from judge.desk.inquiries.course import TOPICS
@@ -25,6 +37,11 @@ from judge.game.game import Game, GameState
 LONGEST = 300
 """In letters: a longer question tells a story."""
 FEWEST_WORDS = 3
+GENERAL = (
+    GetRules, Help, OldWord, ShowBoard, ShowCentres, ShowHistory, ShowOrders, ShowResults,
+    ShowSettings, Status, Who,
+)  # fmt: skip
+"""What answers a question in a general way, where nothing else is known of it."""
 _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
 
 
@@ -33,7 +50,7 @@ def with_inquiry(one: Judged, case: Case) -> Judged:
     if one.then not in _OPEN or one.free.is_cut:
         return one
     answered = one.part.command if isinstance(one.part, CommandLine) else None
-    if one.then is Then.ANSWER and not isinstance(answered, QUESTIONS):
+    if one.then is Then.ANSWER and not isinstance(answered, GENERAL):
         return one
     found = inquiry_of(one.free.text, case, LIKELY if answered is None else SURE)
     if found is None:

@@ -12,12 +12,13 @@ from dataclasses import replace
 from judge.desk.answers import Case
 from judge.desk.commands import OldWord
 from judge.desk.commands.absences import ShowAbsences
+from judge.desk.commands.overseeing import DryRun
 from judge.desk.declarations import BARE, QUESTIONS
-from judge.desk.hearing.inquiries import inquiry_of
+from judge.desk.hearing.inquiries import GENERAL, inquiry_of
 from judge.desk.hearing.listening import Listener
 from judge.desk.reading import CommandLine, Part
 
-_UNLEARNT = (ShowAbsences,)
+_UNLEARNT = (ShowAbsences, DryRun)
 """What fixed words alone ask: nobody could have learnt it."""
 _BARE = frozenset(
     command
@@ -37,7 +38,8 @@ def reheard(part: Part, listener: Listener, case: Case) -> Iterator[Part]:
     if not isinstance(part, CommandLine) or not is_question:
         yield part
         return
-    if (inquiry := inquiry_of(part.text, case)) is not None:
+    inquiry = inquiry_of(part.text, case) if isinstance(part.command, GENERAL) else None
+    if inquiry is not None:
         yield replace(part, command=inquiry)
         return
     if part.command in _AHEAD:
