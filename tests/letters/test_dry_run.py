@@ -58,7 +58,8 @@ def test_a_dry_run_says_what_the_letter_does_and_leaves_the_records_alone(runs: 
 
 COUNTED = {
     "absence", "automatic", "concede", "create aligned", "draw", "join aligned",
-    "not done, aligned", "not done, unsure", "offer", "password", "press", "press aligned", "press password",
+    "not done, aligned", "not done, unsure", "offer", "password", "press", "press aligned",
+    "press password",
     "question", "remind", "request", "standby aligned", "stranger",
 }  # fmt: skip
 """What the golden letters do that may be done only so often."""
