@@ -38,6 +38,8 @@ def test_all_are_asked_and_the_first_deadline_counts_from_then() -> None:
     bureau, mails = begun()
     assert ghost(bureau).clock.deadline == NOON + 6 * A_DAY
     assert len(silent(bureau)) == 7
+    status = bureau.write("anna@x.org", "status", to=mails["anna"].reply_to).replies[0].text
+    assert "counted from the end of the muster of 3 days" in " ".join(status.split())
     for name, mail in mails.items():
         assert ("This is a muster" in mail.text) == (name != "gm")
 
