@@ -74,10 +74,8 @@ def test_the_gamesmaster_hears_when_all_have_answered_and_asks_who_has_not() -> 
         assert {reply.to.address for reply in served.replies} == {f"{name}@x.org"}
     status = bureau.write("gm@x.org", "status", to=mails["gm"].reply_to).replies[0].text
     assert "has not answered yet" in " ".join(status.split())
-    assert (
-        "muster"
-        not in bureau.write("anna@x.org", "status", to=mails["anna"].reply_to).replies[0].text
-    )
+    mine = bureau.write("anna@x.org", "status", to=mails["anna"].reply_to).replies[0].text
+    assert "has not answered" not in " ".join(mine.split())
     served = bureau.write("greta@x.org", "here", to=mails["greta"].reply_to)
     assert "everybody has answered" in reply_to(served, "gm@x.org").subject
 
