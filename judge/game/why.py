@@ -18,6 +18,7 @@ class Timing(Cause):
     SOONER = ()
     LATER = ()
     LEFT = ("span",)
+    MUSTERED = ("span",)
 
     PUT_OFF = "span", "reasons"
     AWAY = "power", "day"

@@ -108,7 +108,7 @@ def test_nor_do_lists_tell() -> None:
     "text",
     [
         "set private", "make this game invitation only", "Please make this game private.",
-        "This game is by invitation only.", "set listed no joining invitation",
+        "Make the game private, please.", "set listed no joining invitation",
     ],
 )  # fmt: skip
 def test_a_game_is_made_private(text: str) -> None:

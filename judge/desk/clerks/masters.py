@@ -41,6 +41,7 @@ from judge.game.game import Game, GameState, after, new_game
 from judge.game.people_events import SilenceAsked
 from judge.game.seats import Master
 from judge.game.settings import CONSENT, NEW, OPEN, Choices, Settings
+from judge.game.why import Because, Timing
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,23}")
 MOST_FORMING = 5
@@ -186,8 +187,9 @@ def start(_: Start, case: Case) -> Answer:
     found = first_deadline(game.schedule, game.table.position.phase.kind, begins)
     drawn = {one.power: game.people.waiting[one.place] for one in allotted}
     seats = tuple((power, drawn[power]) for power in powers)
-    event = GameStarted(seats, found.at, anchor=found.at, why=found.why)
     is_asked = begins > case.now
+    mustered = (Because(Timing.MUSTERED, (game.settings.muster,)),) if is_asked else ()
+    event = GameStarted(seats, found.at, anchor=found.at, why=(*found.why, *mustered))
     muster = tuple(
         SilenceAsked(power, begins, case.now, muster=True) for power in powers if is_asked
     )

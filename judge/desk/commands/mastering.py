@@ -62,8 +62,6 @@ class ChangeSettings(Command):
                     "make this game invitation only",
                     "make the game invitation only",
                     "make this a private game",
-                    "this game is private",
-                    "this game is by invitation only",
                     "invitation only",
                     "by invitation only",
                 ),
