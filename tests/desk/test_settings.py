@@ -156,7 +156,7 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
             "or days: set moves every Tuesday and Friday 20:00; or: set free Saturday and "
             "Sunday, set holidays 24 December to 2 January, set quiet 23:00 to 7:00, "
             "set amend yes, set silence 2, set silent vacate, set standbys no, "
-            "set zone Europe/Berlin, set identity strict)",
+            "set zone Europe/Berlin, set identity strict, set digest 8)",
         ),
     ],
 )
@@ -317,7 +317,7 @@ def test_what_is_said_of_new_rows() -> None:
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
     assert others.endswith(
-        "set zone Europe/Berlin, set identity strict, set ghosts yes, set hush random)"
+        "set zone Europe/Berlin, set identity strict, set digest 8, set ghosts yes, set hush random)"
     )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)
