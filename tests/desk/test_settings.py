@@ -317,7 +317,8 @@ def test_what_is_said_of_new_rows() -> None:
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
     assert others.endswith(
-        "set zone Europe/Berlin, set identity strict, set digest 8, set ghosts yes, set hush random)"
+        "set zone Europe/Berlin, set identity strict, set digest 8, set ghosts yes,"
+        " set hush random)"
     )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)
