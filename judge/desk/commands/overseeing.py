@@ -24,9 +24,7 @@ class ShowLog(Command):
                     "show the log",
                     "show me the log",
                     "send me the log",
-                    "the log",
                     "public log",
-                    "the public log",
                     "show the public log",
                     "game log",
                     "gm log",
@@ -69,7 +67,6 @@ class DryRun(Command):
                 '"dry" "run"',
                 ("dry run",),
                 spoken=(
-                    "a dry run",
                     "do a dry run",
                     "this is a dry run",
                     "this is just a dry run",
