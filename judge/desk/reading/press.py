@@ -80,14 +80,9 @@ class PressReader:
         return replace(block, heading=dressed)
 
     def _under(
-        self,
-        heading: PressHeading | None,
-        first: OtherLine,
-        rest: Below,
-        spots: LineSpots,
-        *,
-        has_end: bool,
-    ) -> PressBlock | None:
+        self, heading: PressHeading | None, first: OtherLine, rest: Below, spots: LineSpots,
+        *, has_end: bool,
+    ) -> PressBlock | None:  # fmt: skip
         """The letter under a line, be that a heading in the commands' own words or in others."""
         if heading is not None and heading.kind in PRESS_VERBS:
             return self._under_strict(first, heading, rest, has_end=has_end)
