@@ -86,9 +86,13 @@ class AbsenceSentences:
         return self._has("others", said) and not self._has("self", said)
 
     def only_asks(self, text: str) -> bool:
-        """Whether a sentence asks about somebody's being away, and for nothing else."""
+        """Whether a sentence asks about somebody's being away, and for nothing else.
+
+        What asks "you" is for whoever that is.
+        """
         said = _plain(text)
-        asks = self._has("asks", said) and not self._has("wishes", said)
+        others = self._has("wishes", said) or self._has("addressed", said)
+        asks = self._has("asks", said) and not others
         return asks and self.is_talk(text)
 
     def supposes(self, text: str) -> bool:
