@@ -57,7 +57,7 @@ def test_a_dry_run_says_what_the_letter_does_and_leaves_the_records_alone(runs: 
 
 
 COUNTED = {
-    "absence", "automatic", "concede", "create aligned", "draw", "join aligned",
+    "absence", "automatic", "create aligned", "join aligned", "motion",
     "not done, aligned", "not done, unsure", "offer", "password", "press", "press aligned",
     "press password", "question", "remind", "request", "standby aligned", "stranger",
 }  # fmt: skip
