@@ -111,14 +111,14 @@ def statement_mails(game: Game, office: Office) -> tuple[Reply, ...]:
         text=blocks(
             (
                 phrases.say("statement.title", game=game.name),
-                *(_statement(made, game, phrases) for made in in_order(game)),
+                *(_statement(made, game, phrases) for made in statements_in_order(game)),
             )
         ),
     )
     return (*mails, *copies(mails[-1], game.people.observers, office, game))
 
 
-def in_order(game: Game) -> list[StatementMade]:
+def statements_in_order(game: Game) -> list[StatementMade]:
     """The statements by power, the gamesmaster's last."""
     places = {power: number for number, power in enumerate(game.variant.powers)}
     last = len(places)
