@@ -100,7 +100,7 @@ class Listener:
 
     def _tells_of_others(self, row: TopicRow, text: str) -> bool:
         """Whether what is heard as an absence is none of its writer's to come: "Clara is away"."""
-        is_about = row.does in {"away", "back"}
+        is_about = row.does in {"away", "back"} and "?" not in text
         return is_about and self._case.office.commands.absences.is_talk(text)
 
     def _with_clauses(self, free: Free, whole: Judged) -> Iterator[Judged]:
