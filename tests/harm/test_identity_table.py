@@ -114,6 +114,7 @@ OF_THE_MASTER = {
     "GameEnded", "SeatOffered", "OfferClosed",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
     "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",
+    "Digested",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
 

@@ -28,7 +28,11 @@ NO_LINE = {
     "StandingCalled", "OrdersCleared", "OrdersWithdrawn", "OrdersFiled", "OrdersUnfiled",
     "QuestionsAsked", "QuestionsClosed", "LinesFailed", "WishAsked", "WishesClosed", "LetterHeld",
     "HeldClosed", "PressSent", "PressReleased", "PressDrafted", "DraftsClosed", "DrawVoted",
-    "ConcessionVoted", "WaitSet", "Reminded", "Digested",
+    "ConcessionVoted", "WaitSet", "Reminded", "Digested", "MotionVoted", "VoteWithdrawn",
+    "PollAnswered", "PreferenceSet", "NumberSet", "InvitationDeclined", "ObserverWrote",
+    "StatementMade", "StatementsMailed",
+    # Told to all by a mail of their own, or to those alone whom they are about.
+    "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
 }  # fmt: skip
 
 
