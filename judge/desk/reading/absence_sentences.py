@@ -22,7 +22,10 @@ from judge.desk.reading.slots import SlotReader, flat, ways_of
 LONGEST = 240
 """In letters: a longer sentence tells more than an absence."""
 MOST_MARKS = 9
+FEWEST_WORDS = 3
+"""So many words tell of an absence that names no day."""
 _MARKS = re.compile("[<>]")
+_WORD = re.compile("[a-z]+")
 _STATES = frozenset({"holidays", "the holidays"})
 """What may be days of a feast, and is what somebody has here."""
 
@@ -133,7 +136,10 @@ class AbsenceSentences:
         except VisitError as fault:
             if not isinstance(fault.orig_exc, NotSure):
                 return None
-            return AwayTold(None, fault.orig_exc.readings, fault.orig_exc.fault)
+            told_of = AwayTold(None, fault.orig_exc.readings, fault.orig_exc.fault)
+            # "A Out", "Out - Deep": a unit, or a place, that is called so.
+            is_short = len(_WORD.findall(said)) < FEWEST_WORDS
+            return None if told_of.is_open and is_short else told_of
         return AwayTold(told) if told is not None else None
 
     def _has(self, row: str, said: str) -> bool:
