@@ -268,7 +268,7 @@ def test_every_fault_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("name", "fault"),
     [
         ("Join", "orders for 'Join' would be read as commands; choose another name"),
-        ("Help", "orders for 'Log' would be read as commands; choose another name"),
+        ("Help", "orders for 'Help' would be read as commands; choose another name"),
         ("Dis", "'Dis' isn't read as a place in orders; choose another name"),
         ("Nc", "'Nc' isn't read as a place in orders; choose another name"),
     ],
