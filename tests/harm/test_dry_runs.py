@@ -46,6 +46,9 @@ ASKED = {
     "dry run: remind": "mail would go to",
     "dry run: cancel game ghost": "ghost is cancelled.",
     "Dry run.\n\nextend by 2 days\n": "The deadline is now 2026-11-26 12:00 UTC",
+    "dry run:\nextend by 2 days": "The deadline is now 2026-11-26 12:00 UTC",
+    "Dry run please -\nprocess": "France: Army Paris -> Burgundy.",
+    "dry run of\npause until 2 January": "The clock of ghost stands still",
     "This is only a dry run. Give them two more days.": "The deadline is now 2026-11-26 12:00",
     "Simulate the turn, then extend by two days": "The deadline is now 2026-11-26 12:00 UTC",
 }

@@ -164,3 +164,10 @@ def test_nor_does_a_password_enter_orders_for_others(house: House) -> None:
     house.write("GM", "password fuchsbau99")
     done = house.write_from("else@y.org", "SIGNON Mghost fuchsbau99\n\nfor Italy: A Ven - Tri")
     assert (done.kinds, on_file(house, "ITALY")) == ((), [])
+
+
+@pytest.mark.parametrize("head", ["what if", "What if:", "dry run:"])
+def test_orders_for_a_seat_that_are_only_tried_are_none(head: str, house: House) -> None:
+    done = house.write("GM", f"{head}\nA Ven - Tri\nenter orders for Italy: A Ven - Tri\npause")
+    assert done.events == ()
+    assert {mail.to for mail in done.mails} == {MASTER}

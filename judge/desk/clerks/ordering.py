@@ -41,8 +41,13 @@ def keep_orders_for(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     game = case.game
     if case.visitor.role is not Role.MASTER or game is None or game.state is not GameState.RUNNING:
         return parts
-    rows = case.letter.text.splitlines()
-    heads = [(n, m) for n, row in enumerate(rows[:MOST_LINES], start=1) if (m := _HEAD.match(row))]
+    rows, read = case.letter.text.splitlines(), {part.number for part in parts}
+    # What stands below WHAT IF is of no part: it isn't meant.
+    heads = [
+        (n, m)
+        for n, row in enumerate(rows[:MOST_LINES], start=1)
+        if n in read and (m := _HEAD.match(row))
+    ]
     for number, head in reversed(heads):
         power = power_named(head[1].strip(), game.variant)
         if power is not None:

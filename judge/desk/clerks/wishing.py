@@ -32,6 +32,9 @@ _ITEM = re.compile(
     r"(?:no\.?[ ]?|item[ ]|#)?(\d{1,5})[ \t]{0,2}[:.)=-]{0,2}[ \t]{0,4}(?=[^\W\d]|,)",
     re.IGNORECASE,
 )
+_MARKED = re.compile(r"[ \t>*\"']{0,8}\d{1,5}[ \t]{0,2}[:.)=]")
+"""A line that begins with a number as items of a list do."""
+_OPEN = re.compile(r"\b(?:but|unless|if|except|yes|ja|oui|aber|mais)\b", re.IGNORECASE)
 LONGEST_ROW = 400
 MOST_ITEMS = 20
 LONGEST = 80
@@ -90,10 +93,43 @@ def keep_wish_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
         row = rows[part.number - 1] if part.number <= len(rows) else ""
         if part.number in done:
             continue
-        if several := _several(part.number, row, wishes, words, case):
+        answers = tuple(_answers_in(part, row, wishes, words, case))
+        if any(isinstance(one, WishAnswer) for one in answers) and row:
             done.add(part.number)
-        kept += several or _with_answers(part, wishes, words)
+        kept += answers
     return tuple(kept)
+
+
+def _answers_in(
+    part: Part,
+    row: str,
+    wishes: Mapping[int, WishAsked],
+    words: Mapping[str, Collection[str]],
+    case: Case,
+) -> Iterator[Part]:
+    """What a line answers, or what it is else.
+
+    A gamesmaster's line that begins like an item is no other command: "4: pause", where nothing has
+    that number, pauses nothing.
+    """
+    if several := _several(part.number, row, wishes, words, case):
+        yield from several
+        return
+    answers = tuple(_with_answers(part, wishes, words))
+    rows = _items_in(row) if len(row) <= LONGEST_ROW else []
+    is_item = bool(rows) and (rows[0][0] in wishes or _MARKED.match(row) is not None)
+    if not is_item or any(isinstance(one, WishAnswer) for one in answers):
+        yield from answers
+        return
+    number, said = rows[0]
+    is_no = len(rows) == 1 and number in wishes and _is_no_with_reason(said, words)
+    yield WishAnswer(part.number, row, number, None if is_no else _NO_ANSWER)
+
+
+def _is_no_with_reason(said: str, words: Mapping[str, Collection[str]]) -> bool:
+    """Whether somebody says no and why: "no, Christmas is sacred"."""
+    first, _, rest = said.partition(",")
+    return bool(rest) and _label(first, words) is None and _OPEN.search(rest) is None
 
 
 def _granted(

@@ -165,6 +165,8 @@ class LineReader:
 
     def _rehearsed(self, core: str) -> DryRun | None:
         """What asks what would come of a whole command of the gamesmaster's; None if nothing."""
+        if self._rehearsals.opens(core):
+            return DryRun()
         for at, names in self._ways(core):
             line = self._rehearsals.rehearsed(core[at:]) if "DENY" not in names else ""
             command = self._command_in(line, line) if line else None

@@ -5,6 +5,9 @@ from __future__ import annotations
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.press_words import Phrases
 
+LONGEST = 80
+"""In letters: a longer line says more."""
+
 
 class Rehearsals(Phrases):
     """The table, ready to be looked things up in."""
@@ -29,14 +32,25 @@ class Rehearsals(Phrases):
         rest = text[tokens[behind].start :] if behind < len(tokens) else ""
         return f"{said} {rest}".strip()
 
+    def opens(self, text: str) -> bool:
+        """Whether a line is nothing but the words by which a whole letter is a dry run."""
+        tokens = tokens_apart(text[:LONGEST])
+        name, end = self.match(("WHOLE",), tokens, 0)
+        if not name or len(text) > LONGEST:
+            return False
+        behind = (n for n in range(end, len(tokens)) if tokens[n].word.isalnum())
+        return all(self.match(("BESIDE",), tokens, n)[0] for n in behind)
+
     def tries(self, text: str) -> bool:
         """Whether a text speaks of a dry run anywhere."""
         return self.is_in("TRIAL", tokens_apart(text))
 
     def first_words(self) -> frozenset[str]:
         """The words with which such a text begins."""
-        return frozenset(self.begun("LEAD"))
+        return frozenset((*self.begun("LEAD"), *self.begun("WHOLE")))
 
     @property
     def _said(self) -> tuple[str, ...]:
-        return tuple(name for name in self.names if name not in {"LEAD", "TRIAL"})
+        return tuple(
+            name for name in self.names if name not in {"LEAD", "TRIAL", "WHOLE", "BESIDE"}
+        )
