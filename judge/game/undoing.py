@@ -26,6 +26,7 @@ from judge.game.people_events import (
 from judge.game.press_events import ObserverWrote
 from judge.game.replay import replay
 from judge.game.settings import OF_DEADLINES
+from judge.game.vote_events import MotionCarried, MotionVoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,8 @@ def letters_done(log: Sequence[Logged], own: Iterable[Logged]) -> tuple[LetterDo
     """What each letter did of what is one's `own` in a log, in the order in which they came."""
     events = [row.event for row in log]
     begun = begun_at(events)
-    line, can_be = frozenset(line_to(events, len(events))), frozenset(undoable(events, begun))
+    line = frozenset(line_to(events, len(events)))
+    can_be = frozenset(undoable(events, begun)) - _carried(log)
     found: dict[str, dict[str, list[Logged]]] = {}
     for row in own:
         if not row.origin.letter:
@@ -181,6 +183,20 @@ def letters_done(log: Sequence[Logged], own: Iterable[Logged]) -> tuple[LetterDo
         for key, parts in found.items()
     )
     return tuple(sorted(done, key=lambda letter: letter.rows[-1].number))
+
+
+def _carried(log: Sequence[Logged]) -> AbstractSet[int]:
+    """The votes for what was carried since: it is done, and to take them back changes nothing."""
+    found: set[int] = set()
+    for row in log:
+        if isinstance(row.event, MotionCarried):
+            motion = row.event.motion
+            found |= {
+                before.number
+                for before in log[: row.number]
+                if isinstance(before.event, MotionVoted) and before.event.motion == motion
+            }
+    return found
 
 
 def _part_of(row: Logged, begun: int, line: AbstractSet[int], can_be: AbstractSet[int]) -> str:

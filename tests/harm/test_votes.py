@@ -208,3 +208,14 @@ def test_lines_of_a_statement_are_nothing_else() -> None:
         told = house.write("FRANCE", "Hello.\nStatement:\nrollback\npress to Italy: hi\nwho\n")
         assert told.kinds == ("StatementMade",)
         assert len(told.mails) == 1
+
+
+def test_a_vote_for_what_is_carried_stays_and_undo_says_so() -> None:
+    with House.begun("clockvotes majority") as house:
+        for power in ("ITALY", "RUSSIA", "TURKEY", "FRANCE"):
+            house.write(power, "vote pause until Monday")
+        assert house.game.clock.paused is not None
+        done = house.write("FRANCE", "undo")
+        assert done.events == ()
+        assert "can't be taken back" in " ".join(done.to(house.address_of("FRANCE")).text.split())
+        assert house.game.clock.paused is not None
