@@ -109,6 +109,6 @@ def outline(found: Found) -> Found:
     sent: Counter[tuple[str, ...]] = Counter()
     for (message_id, *_), count in found.sent.items():
         sent[promised.get(message_id, (message_id,))] += count
-    # A picture's name tells what is on it: whoever writes while a phase can't be processed is in time.
+    # A picture's name tells what is on it: while a phase can't be processed who writes is in time.
     pages = {_PICTURE.sub("-.png", name): b"" for name in found.pages}
     return replace(found, tables=tables, sent=sent, pages=pages)

@@ -219,3 +219,26 @@ def test_a_vote_for_what_is_carried_stays_and_undo_says_so() -> None:
         assert done.events == ()
         assert "can't be taken back" in " ".join(done.to(house.address_of("FRANCE")).text.split())
         assert house.game.clock.paused is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "yes, and my fleet: F Bre - MAO",
+        "No! I am away from 3 to 6 December anyway.",
+        "Yes\n\nTo Italy: did you vote yes as well?",
+    ],
+)
+def test_what_may_answer_a_poll_and_isnt_counted_is_told(text: str) -> None:
+    with House.begun() as house:
+        house.write("GM", "poll: shall we go on? yes / no")
+        done = house.write("FRANCE", text, subject="Re: [ghost] poll 1: shall we go on?")
+        assert house.game.ballot.polls[0].answers == ()
+        told = " ".join(done.to(house.address_of("FRANCE")).text.split())
+        assert "isn't counted yet" in told
+
+
+def test_a_vote_in_jest_is_asked_about() -> None:
+    with House.begun() as house:
+        house.write("FRANCE", "I'm here, and I vote for a draw already, ha ha")
+        assert votes(house) == 0

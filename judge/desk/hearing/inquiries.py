@@ -80,7 +80,8 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
             is_general = topic == RULE and not _speaks_of_order(text, game, case)
             return Inquire(text, RULE if is_general else PLACES)
     if topic == LAST:
-        return ShowResults()
+        is_told = game.table.position.phase != game.variant.first_phase
+        return ShowResults() if is_told and least >= SURE else None
     if topic == RULE and not passages_on(text, game, case):
         return None
     return Inquire(text, topic) if topic in {*TOPICS, RULE} else None
