@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.offers import offer_lines
+from judge.desk.clerks.visits import may_know_names
 from judge.desk.commands.overseeing import ShowLog
 from judge.desk.commands.questions import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
 from judge.desk.dressing import wishes_of
@@ -113,7 +114,8 @@ def show_who(command: Who, case: Case) -> Answer:
     game = case.find(command.name) if command.name else case.game
     if game is None:
         return _unknown(command.name, case)
-    return Answer((write_seats(game, case.office.phrases), *offer_lines(game, case)))
+    seats = write_seats(game, case.office.phrases, named=may_know_names(game, case))
+    return Answer((seats, *offer_lines(game, case)))
 
 
 def _unknown(name: str, case: Case) -> Answer:

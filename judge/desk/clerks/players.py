@@ -21,6 +21,7 @@ from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
+from judge.game.anonymity import is_anonymous, is_told_who_plays
 from judge.game.drawing import commitment
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -28,6 +29,7 @@ from judge.game.order_events import OrdersCleared
 from judge.game.people_events import CardChanged, PicturesSet, PlayerJoined
 from judge.game.schedule import read_zone
 from judge.game.seats import PersonAddress, Player
+from judge.game.settings import OFF
 from judge.game.wishes import WishAsked
 
 MOST_NAMES = 20
@@ -69,9 +71,10 @@ def join(command: Join, case: Case) -> Answer:
         occasion=Occasion.NOTICE,
     )
     player = replace(player, zone=game.settings.zone)
-    said = case.say("join.done", **gaps)
+    said = [case.say("join.done", **gaps)]
+    said += [case.say(f"join.anonymous_{kept}")] if (kept := game.settings.anonymous) != OFF else []
     joined = (PlayerJoined(player),)
-    return Answer((said,), events=joined, about=name, replies=(notice,), effects=(count,))
+    return Answer(tuple(said), events=joined, about=name, replies=(notice,), effects=(count,))
 
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:
@@ -138,6 +141,8 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
         return _why_not_stand_by(game, player, case)
     if game.state is not GameState.FORMING:
         return case.say(f"join.{game.state}", name=name)
+    if is_anonymous(game) and player.address == game.people.master.player.address:
+        return case.say("join.anonymous_master", name=name)
     if len(game.people.waiting) >= len(game.variant.powers):
         return case.say("join.full", name=name)
     return why_not_let_in(game, case)
@@ -187,8 +192,9 @@ def set_name(command: SetName, case: Case) -> Answer:
 def _names_of_others(game: Game, player: Player) -> set[str]:
     """What somebody else, or a power, is called, however it is written."""
     people = game.people
-    others = [people.master.player, *people.waiting, *people.observers]
-    others += [seat.player for seat in people.seats]
+    others = [people.master.player]
+    if is_told_who_plays(game):  # else who tries names would find out who is there
+        others += [*people.waiting, *people.observers, *(seat.player for seat in people.seats)]
     names = {likeness(other.called) for other in others if other.address != player.address}
     return names | {likeness(power.name) for power in game.variant.powers}
 

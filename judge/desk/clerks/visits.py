@@ -7,6 +7,7 @@ from datetime import timedelta
 from judge.board.units import Power
 from judge.desk.answers import Case
 from judge.desk.limits import Count, as_surely, count_within
+from judge.game.anonymity import is_told_who_plays, master_is_told
 from judge.game.game import Game, GameState
 
 
@@ -22,6 +23,14 @@ def seat_of(case: Case) -> tuple[Game, Power]:
     if case.visitor.power is None:
         raise ValueError("the counter sends nobody here who has no seat")
     return game_of(case), case.visitor.power
+
+
+def may_know_names(game: Game, case: Case) -> bool:
+    """Whether the visitor may be told who plays what: the gamesmaster, surely, of any game."""
+    if is_told_who_plays(game):
+        return True
+    is_master = case.visitor.player.address == game.people.master.player.address
+    return case.visitor.leads and is_master and master_is_told(game)
 
 
 def not_running(game: Game, case: Case) -> str:
