@@ -1,7 +1,9 @@
 """What in an unsigned letter names its writer after all: a name, an address, a signature.
 
 Whoever wrote without a name did not mean that; but the words may as well be a ruse. So it is
-asked, and never sent with them, or changed, unasked.
+asked, and never sent with them, or changed, unasked. So is any letter in an anonymous game.
+There only the writer's own name is known to be one: to ask about another player's would tell
+that they play. A line above a quotation, an address and a signature are told by their form.
 """
 
 from __future__ import annotations
@@ -11,15 +13,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.desk.answers import Case
+from judge.desk.reading.press_words import Phrases, tokens_of
+from judge.game.anonymity import is_told_who_plays
 from judge.game.drafts import trimmed
+from judge.game.game import Game
+from judge.game.press_letters import AnswerTo, is_signed
+from judge.game.seats import Player
 
 MOST_LINES = 2_000
 """A longer text is looked through from both ends."""
 SHORTEST = 3
 """In letters: shorter parts of a name are in every other word."""
+LONGEST_SIGNATURE = 15
+"""In lines, below a rule."""
 LAST_LINES, FEW_WORDS, LONGEST = 4, 6, 80
 """What may be a signature: so many lines at the end, each of a few words."""
 _WORD = re.compile(r"[^\W\d_]+")
+_ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,200}\.[a-z]{2,20}", re.IGNORECASE)
+_RULE = re.compile(r"\s{0,3}(?:--|__|\u2014)\s{0,3}")
+"""What stands above a signature (RFC 3676 4.3)."""
+_ENDS = ".!?:;\"'([-\u2013\u2014>|"
+"""Behind these a sentence begins, with a capital."""
 _ORDERS = re.compile(r"[?:=>]|->|\s[-=]\s")
 
 
@@ -34,14 +48,27 @@ class SelfNaming:
     without: str = ""
 
 
+def names_somebody(to: AnswerTo, text: str, case: Case) -> SelfNaming | None:
+    """Where a letter names somebody whom its readers aren't to know; None if it doesn't."""
+    if not is_signed(to.kind):
+        return names_writer(text, case)
+    game = case.game
+    if game is None or is_told_who_plays(game) or to.to == (None,):
+        return None  # the gamesmaster knows them
+    return _named_in(text, _Known.known_to(game, case))
+
+
 def names_writer(text: str, case: Case) -> SelfNaming | None:
     """Where a text names the visitor who wrote it; None if it doesn't."""
+    return _named_in(text, _Names.of(case))
+
+
+def _named_in(text: str, names: _Names) -> SelfNaming | None:
     lines = text.split("\n")
     if len(lines) > 2 * MOST_LINES:
         lines = lines[:MOST_LINES] + lines[-MOST_LINES:]
-    names = _Names.of(case)
-    begins = _signature_begins(lines, names)
-    above = next((line for line in lines[:begins] if names.is_in(line)), "")
+    begins = min(_signature_begins(lines, names), names.rule_in(lines))
+    above = next((line for line in lines[:begins] if names.is_told_in(line)), "")
     if above or begins == len(lines):
         return SelfNaming(above.strip()) if above else None
     kept = lines[:begins]
@@ -63,16 +90,19 @@ class _Names:
     @classmethod
     def of(cls, case: Case) -> _Names:
         player, power = case.visitor.player, case.visitor.power
-        known = f"{player.called} {case.letter.sender.name}".split()
-        # "van der" is in many a letter; but who writes their whole name small is called so.
-        telling = [word for word in known if not word[:1].islower()] or known
-        parts = {word for word in _words(" ".join(telling)) if len(word) >= SHORTEST}
-        powers = case.game.variant.powers if case.game is not None else ()
-        named = {word for p in powers for word in _words(f"{p.name} {p.adjective}")}
+        parts = _parts_of(f"{player.called} {case.letter.sender.name}")
         own = set(_words(f"{power.name} {power.adjective}")) if power else set()
         addresses = (player.address, case.letter.sender.address)
         mailboxes = tuple(dict.fromkeys(a.casefold() for a in addresses if a))
-        return cls(frozenset(parts - named), mailboxes, frozenset(own))
+        return cls(frozenset(parts - _of_powers(case.game)), mailboxes, frozenset(own))
+
+    def is_told_in(self, line: str) -> bool:
+        """Whether a line tells, anywhere in a letter, who they are."""
+        return self.is_in(line)
+
+    def rule_in(self, lines: list[str]) -> int:
+        """Which line stands above a signature, whoever's; behind the last one if none counts."""
+        return len(lines)
 
     def is_in(self, line: str) -> bool:
         """Whether a line has a name or an address of theirs."""
@@ -87,6 +117,87 @@ class _Names:
         is_short = len(line) <= LONGEST and len(line.split()) <= FEW_WORDS
         is_theirs = self.is_in(line) or not self.power.isdisjoint(words)
         return is_short and is_theirs and not _ORDERS.search(line) and not line.endswith("?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Known(_Names):
+    """What in an anonymous game is known to be a name, and what looks like one.
+
+    The gamesmaster, who knows all of them, is told of every player's.
+    """
+
+    powers: frozenset[str] = frozenset()
+    judge: str = ""
+    leads: bool = False
+    words: Phrases | None = None
+
+    @classmethod
+    def known_to(cls, game: Game, case: Case) -> _Known:
+        """Of whoever writes."""
+        own, power = case.visitor.player, case.visitor.power
+        players = [seat.player for seat in game.people.seats if not seat.vacant]
+        known: list[Player] = [own] if power is not None else players
+        called = [player.called for player in known]
+        addresses = [player.address for player in known]
+        if power is not None:
+            called.append(case.letter.sender.name)
+            addresses.append(case.letter.sender.address)
+        local = {word for address in addresses for word in _words(address.partition("@")[0])}
+        parts = {part for name in called for part in _parts_of(name)}
+        parts |= {word for word in local if len(word) > SHORTEST}
+        powers = _of_powers(game)
+        mailboxes = tuple(dict.fromkeys(a.casefold() for a in addresses if a))
+        return cls(
+            frozenset(parts - powers), mailboxes, frozenset(), powers,
+            str(case.office.judge).casefold(), power is None, case.office.commands.name_words,
+        )  # fmt: skip
+
+    def is_told_in(self, line: str) -> bool:
+        """Whether a line tells, anywhere in a letter, who somebody is."""
+        if any(found[0].casefold() != self.judge for found in _ADDRESS.finditer(line)):
+            return True
+        return self._quotes(line) or any(self._is_name(word, line) for word in _WORD.finditer(line))
+
+    def _is_name(self, word: re.Match[str], line: str) -> bool:
+        """Whether a word is a name of theirs, and no other word that is written like it."""
+        if word[0].casefold() not in self.parts:
+            return False
+        if self.words is None or not self.words.has("WORDS", word[0]):
+            return True
+        before = line[: word.start()].rstrip()
+        return word[0][:1].isupper() and bool(before) and before[-1] not in _ENDS
+
+    def _quotes(self, line: str) -> bool:
+        """Whether a line says whose words stand below it: "On Tue, Bruno Keller wrote:"."""
+        said = line.strip().rstrip("* ")
+        if not said.endswith(":") or len(said) > 4 * LONGEST or self.words is None:
+            return False
+        if not self.words.is_in("WROTE", tokens_of(said)):
+            return False
+        names = [word[0] for word in _WORD.finditer(said)][1:]
+        strange = (name for name in names if name[0].isupper())
+        return any(name.casefold() not in self.powers and len(name) > 1 for name in strange)
+
+    def rule_in(self, lines: list[str]) -> int:
+        """Which line stands above a signature that is more than a power's name."""
+        rows = range(max(len(lines) - LONGEST_SIGNATURE, 0), len(lines))
+        at = next((n for n in rows if _RULE.fullmatch(lines[n])), len(lines))
+        below = {word for line in lines[at:] for word in _words(line)}
+        is_signed = any(map(str.strip, lines[:at])) and below - self.powers
+        return at if is_signed and not self.leads else len(lines)
+
+
+def _parts_of(called: str) -> set[str]:
+    """The parts of a name that tell somebody."""
+    known = called.split()
+    # "van der" is in many a letter; but who writes their whole name small is called so.
+    telling = [word for word in known if not word[:1].islower()] or known
+    return {word for word in _words(" ".join(telling)) if len(word) >= SHORTEST}
+
+
+def _of_powers(game: Game | None) -> frozenset[str]:
+    powers = game.variant.powers if game is not None else ()
+    return frozenset(word for p in powers for word in _words(f"{p.name} {p.adjective}"))
 
 
 def _signature_begins(lines: list[str], names: _Names) -> int:
