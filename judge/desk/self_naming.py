@@ -162,10 +162,14 @@ class _Known(_Names):
         """Whether a word is a name of theirs, and no other word that is written like it."""
         if word[0].casefold() not in self.parts:
             return False
-        if self.words is None or not self.words.has("WORDS", word[0]):
+        if not self._is_word(word[0]):
             return True
         before = line[: word.start()].rstrip()
         return word[0][:1].isupper() and bool(before) and before[-1] not in _ENDS
+
+    def _is_word(self, name: str) -> bool:
+        """Whether a name is a word, too."""
+        return self.words is not None and self.words.has("WORDS", name)
 
     def _quotes(self, line: str) -> bool:
         """Whether a line says whose words stand below it: "On Tue, Bruno Keller wrote:"."""
@@ -183,7 +187,8 @@ class _Known(_Names):
         rows = range(max(len(lines) - LONGEST_SIGNATURE, 0), len(lines))
         at = next((n for n in rows if _RULE.fullmatch(lines[n])), len(lines))
         below = {word for line in lines[at:] for word in _words(line)}
-        is_signed = any(map(str.strip, lines[:at])) and below - self.powers
+        telling = any(not self._is_word(word) for word in sorted(below - self.powers))
+        is_signed = any(map(str.strip, lines[:at])) and telling
         return at if is_signed and not self.leads else len(lines)
 
 
