@@ -10,7 +10,7 @@ from judge.desk.dates import write_when
 from judge.desk.letters import Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.addressing import notices
 from judge.desk.replies.drawn import drawn_at_last
 from judge.desk.replies.history import write_centres
 from judge.desk.replies.layout import blocks, letter_text, listing
@@ -109,7 +109,7 @@ def statement_mails(game: Game, office: Office) -> tuple[Reply, ...]:
     phrases = office.phrases
     if not game.press.statements:
         return ()
-    mails = notices(
+    return notices(
         office,
         game,
         key=f"{game.name}:statements:{game.press.issue}",
@@ -121,7 +121,6 @@ def statement_mails(game: Game, office: Office) -> tuple[Reply, ...]:
             )
         ),
     )
-    return (*mails, *copies(mails[-1], game.people.observers, office, game))
 
 
 def statements_in_order(game: Game) -> list[StatementMade]:

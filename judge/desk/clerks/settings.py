@@ -128,14 +128,14 @@ def _told(
         said = f"{said}\n\n{stands}"
     if others:
         said = f"{said}\n\n{case.say('change.others', others=others)}"
-    *told, _ = notices(
+    return notices(
         case.office,
         game,
         key=f"{case.key}:change",
         subject=case.say("change.subject"),
         text=letter_text(said),
+        to_master="",
     )
-    return tuple(told)
 
 
 def why_not_chosen(choices: Choices, game: Game | None, case: Case) -> str:
