@@ -152,7 +152,7 @@ def _serve_lines(
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)
         parts = as_poll_answer(parts, visitor, letter)
-        parts = with_statement(parts, visitor, letter, now)
+        parts = with_statement(parts, visitor, letter, office.commands.name_words, now)
         parts = under_subject(parts, visitor, letter, office, names)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
         return ask_who_wrote(letter, key, office, visitor)

@@ -24,6 +24,7 @@ from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.press_events import StatementMade
+from judge.game.statements import asks_to_publish
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,9 @@ def _asks(game: Game, phrases: Phrasebook) -> str:
     if closes is None:
         return ""
     when = write_when(closes, game.settings.zone, phrases)
-    return letter_text(phrases.say("last.statements", when=when)).rstrip("\n")
+    said = [phrases.say("last.statements", when=when)]
+    said += [phrases.say("last.publish", when=when)] if asks_to_publish(game) else []
+    return letter_text("\n\n".join(said)).rstrip("\n")
 
 
 def _played(game: Game, office: Office) -> Iterator[str]:

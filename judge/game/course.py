@@ -72,6 +72,7 @@ from judge.game.press_events import (
     ObserverWrote,
     PressReleased,
     PressSent,
+    PublicationSet,
     StatementMade,
     StatementsMailed,
 )
@@ -105,7 +106,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
-            StatementMade, StatementsMailed, Digested,
+            StatementMade, StatementsMailed, PublicationSet, Digested,
             Invited, InvitationDeclined, JoinRefused,
         ),
         False,

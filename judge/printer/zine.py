@@ -24,7 +24,7 @@ from judge.game.seats import Player
 from judge.game.statistics import add_up
 from judge.printer.archive import PrintingPress, draw_charts, pictures_of_press
 from judge.printer.awards import awards
-from judge.printer.view import IssueView, view_issue, view_press
+from judge.printer.view import IssueView, view_issue, view_letter, view_press
 
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)  # what a zip counts from
 _CONTAINER = "META-INF/container.xml"
@@ -134,6 +134,9 @@ def _chapters(
             "powers": game.variant.powers,
         },
     )
+    if chronicle.letters:
+        shown = tuple(view_letter(p, phrases, found) for p in chronicle.letters)
+        yield _chapter(press, "letters", {"letters": shown})
     if game.ending is not None:
         letters = chronicle.statements
         yield _chapter(

@@ -30,7 +30,7 @@ NO_LINE = {
     "HeldClosed", "PressSent", "PressReleased", "PressDrafted", "DraftsClosed", "DrawVoted",
     "ConcessionVoted", "WaitSet", "Reminded", "Digested", "MotionVoted", "VoteWithdrawn",
     "PollAnswered", "PreferenceSet", "NumberSet", "InvitationDeclined", "ObserverWrote",
-    "StatementMade", "StatementsMailed",
+    "StatementMade", "StatementsMailed", "PublicationSet",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
 }  # fmt: skip

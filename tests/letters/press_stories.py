@@ -74,6 +74,18 @@ STORIES: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("ITALY", "Statement:\nI knew it was David."),
         ),
     ),
+    "archive": (
+        "press grey early off statements 2 days",
+        (
+            ("FRANCE", "press to Italy\nShall we leave each other in peace?\nendpress"),
+            (f"ITALY {_ANSWERS}", "Gladly."),
+            *((power, "vote draw") for power in _VOTERS),
+            ("FRANCE", "Yes.\n\nDavid"),
+            ("ITALY", "no\n\nStatement:\nI should have built a fleet."),
+            ("ITALY", "Yes, but nothing of what I wrote to Turkey."),
+            ("GM", "withhold my press"),
+        ),
+    ),
     "postal": (
         "press postal early off",
         (
