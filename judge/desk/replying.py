@@ -38,7 +38,7 @@ from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game
 from judge.game.people_events import MasterReplaced, PlayerReplaced
 from judge.game.press_events import PressSent
-from judge.game.press_letters import AnswerTo, PressLetter, is_signed, named_in
+from judge.game.press_letters import AnswerTo, PressLetter, named_in
 
 _SHOWN = 60
 
@@ -156,7 +156,7 @@ def _sent(meant: MeantAnswer, to: _Answering) -> Answer:
         return refusal(refused)
     found = None if meant.for_sure else names_somebody(readers, meant.text, case)
     if found is not None:
-        said = "answer.names_you" if not is_signed(readers.kind) else "answer.names_somebody"
+        said = "answer.names_you" if found.is_own else "answer.names_somebody"
         return refusal(to.say(said, line=found.line[:_SHOWN]))
     answer = send_letter(readers, meant.text, meant.first, case, follows=to.follows)
     if answer.failed:

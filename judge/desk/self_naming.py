@@ -9,16 +9,17 @@ that they play. A line above a quotation, an address and a signature are told by
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from judge.desk.answers import Case
 from judge.desk.reading.press_words import Phrases, tokens_of
-from judge.game.anonymity import is_told_who_plays
+from judge.game.anonymity import is_told_who_plays, whoever_played
 from judge.game.drafts import trimmed
 from judge.game.game import Game
 from judge.game.press_letters import AnswerTo, is_signed
-from judge.game.seats import Player
+from judge.orders.gazetteer import fold
 
 MOST_LINES = 2_000
 """A longer text is looked through from both ends."""
@@ -30,6 +31,10 @@ LAST_LINES, FEW_WORDS, LONGEST = 4, 6, 80
 """What may be a signature: so many lines at the end, each of a few words."""
 _WORD = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,200}\.[a-z]{2,20}", re.IGNORECASE)
+_LINK = re.compile(
+    r"https?://\S|\bwww\.\w|\+\d{1,3}[\s()./-]{0,3}\d[\d\s()./-]{6,20}", re.IGNORECASE
+)
+"""The web and the telephone."""
 _RULE = re.compile(r"\s{0,3}(?:--|__|\u2014)\s{0,3}")
 """What stands above a signature (RFC 3676 4.3)."""
 _ENDS = ".!?:;\"'([-\u2013\u2014>|"
@@ -41,17 +46,19 @@ _ORDERS = re.compile(r"[?:=>]|->|\s[-=]\s")
 class SelfNaming:
     """The line of a text that names its writer; `without` is the text without its signature.
 
-    That is "" where the signature isn't all that names them.
+    That is "" where the signature isn't all that names them. It `is_own` if it bears a name of
+    theirs, and not what may be anybody's.
     """
 
     line: str
     without: str = ""
+    is_own: bool = False
 
 
 def names_somebody(to: AnswerTo, text: str, case: Case) -> SelfNaming | None:
     """Where a letter names somebody whom its readers aren't to know; None if it doesn't."""
-    if not is_signed(to.kind):
-        return names_writer(text, case)
+    if not is_signed(to.kind) and (own := names_writer(text, case)):
+        return own
     game = case.game
     if game is None or is_told_who_plays(game) or to.to == (None,):
         return None  # the gamesmaster knows them
@@ -60,7 +67,8 @@ def names_somebody(to: AnswerTo, text: str, case: Case) -> SelfNaming | None:
 
 def names_writer(text: str, case: Case) -> SelfNaming | None:
     """Where a text names the visitor who wrote it; None if it doesn't."""
-    return _named_in(text, _Names.of(case))
+    found = _named_in(text, _Names.of(case))
+    return None if found is None else replace(found, is_own=True)
 
 
 def _named_in(text: str, names: _Names) -> SelfNaming | None:
@@ -113,20 +121,23 @@ class _Names:
 
     def signs(self, line: str) -> bool:
         """Whether a line may sign a letter with a name of theirs, or with their power."""
-        words = set(_words(line))
         is_short = len(line) <= LONGEST and len(line.split()) <= FEW_WORDS
-        is_theirs = self.is_in(line) or not self.power.isdisjoint(words)
-        return is_short and is_theirs and not _ORDERS.search(line) and not line.endswith("?")
+        return is_short and self.is_theirs(line) and not _ORDERS.search(line)
+
+    def is_theirs(self, line: str) -> bool:
+        """Whether a short line has a name of theirs in it, or their power."""
+        return self.is_in(line) or not self.power.isdisjoint(_words(line))
 
 
 @dataclass(frozen=True, slots=True)
 class _Known(_Names):
     """What in an anonymous game is known to be a name, and what looks like one.
 
-    The gamesmaster, who knows all of them, is told of every player's.
+    The gamesmaster, who knows all of them, is told of everybody's who plays or played.
     """
 
     powers: frozenset[str] = frozenset()
+    initials: frozenset[str] = frozenset()
     judge: str = ""
     leads: bool = False
     words: Phrases | None = None
@@ -135,8 +146,8 @@ class _Known(_Names):
     def known_to(cls, game: Game, case: Case) -> _Known:
         """Of whoever writes."""
         own, power = case.visitor.player, case.visitor.power
-        players = [seat.player for seat in game.people.seats if not seat.vacant]
-        known: list[Player] = [own] if power is not None else players
+        leads = power is None
+        known = whoever_played(case.office.log(game.name)) if leads else (own,)
         called = [player.called for player in known]
         addresses = [player.address for player in known]
         if power is not None:
@@ -148,19 +159,39 @@ class _Known(_Names):
         powers = _of_powers(game)
         mailboxes = tuple(dict.fromkeys(a.casefold() for a in addresses if a))
         return cls(
-            frozenset(parts - powers), mailboxes, frozenset(), powers,
-            str(case.office.judge).casefold(), power is None, case.office.commands.name_words,
+            frozenset(parts - powers), mailboxes, frozenset(), powers, _initials(called, powers),
+            str(case.office.judge).casefold(), leads, case.office.commands.name_words,
         )  # fmt: skip
 
     def is_told_in(self, line: str) -> bool:
         """Whether a line tells, anywhere in a letter, who somebody is."""
+        line = unicodedata.normalize("NFKC", line)
         if any(found[0].casefold() != self.judge for found in _ADDRESS.finditer(line)):
+            return True
+        if _LINK.search(line):
             return True
         return self._quotes(line) or any(self._is_name(word, line) for word in _WORD.finditer(line))
 
+    def is_theirs(self, line: str) -> bool:
+        """Whether a short line has a name of theirs, what is short for one, or its first letters.
+
+        Nobody who leads signs with a player's.
+        """
+        if self.is_in(line):
+            return True
+        if self.leads or self.words is None:
+            return False
+        if line.isupper() and "".join(_words(line)) in self.initials:
+            return True
+        words = [word for word in _words(line) if not self.words.has("PARTING", word)]
+        if len(words) != 1 or len(words[0]) < SHORTEST or words[0] in self.powers:
+            return False
+        is_like = any(part.startswith(words[0][:SHORTEST]) for part in self.parts)
+        return is_like and not self._is_word(words[0])
+
     def _is_name(self, word: re.Match[str], line: str) -> bool:
         """Whether a word is a name of theirs, and no other word that is written like it."""
-        if word[0].casefold() not in self.parts:
+        if fold(word[0]) not in self.parts:
             return False
         if not self._is_word(word[0]):
             return True
@@ -220,5 +251,13 @@ def _signature_begins(lines: list[str], names: _Names) -> int:
     return len(lines)
 
 
+def _initials(called: Sequence[str], powers: frozenset[str]) -> frozenset[str]:
+    """The first letters of names, and of the first of each; those of powers are no name's."""
+    rows = (list(_words(name)) for name in called)
+    letters = {"".join(word[:1] for word in row) for row in rows}
+    letters |= {row[:1] for row in letters}
+    return frozenset(letters - {word[:1] for word in powers} - {""})
+
+
 def _words(text: str) -> Iterator[str]:
-    return (word.casefold() for word in _WORD.findall(text))
+    return iter(_WORD.findall(fold(text)))

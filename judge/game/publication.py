@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.board.units import Power
-from judge.game.anonymity import is_told_who_plays
+from judge.game.anonymity import is_told_who_plays, whoever_played
 from judge.game.events import Event, GameCreated, GameStarted, Undone
 from judge.game.game import Game, GameState
 from judge.game.people_events import CardChanged, MasterReplaced, PlayerReplaced, SeatOffered
@@ -100,16 +100,7 @@ def _writers(log: Sequence[Event]) -> Mapping[Power | None, int]:
 
 def _names(log: Sequence[Event], game: Game) -> frozenset[str]:
     """The words by which whoever played a game may be known."""
-    people: list[Player] = []
-    for event in log:
-        match event:
-            case GameStarted(seats):
-                people += (player for _, player in seats)
-            case PlayerReplaced(_, player) | SeatOffered(_, player) | CardChanged(player):
-                people.append(player)
-            case _:
-                pass
-    called = " ".join(f"{one.name} {one.address.partition('@')[0]}" for one in people)
+    called = " ".join(f"{one.name} {one.address.partition('@')[0]}" for one in whoever_played(log))
     powers = " ".join(f"{power.name} {power.adjective}" for power in game.variant.powers)
     return frozenset(word for word in _words(called) if len(word) >= SHORTEST) - _words(powers)
 

@@ -422,6 +422,37 @@ def test_who_leads_an_anonymous_game_cannot_play_in_it() -> None:
         assert (said.kinds, "can't play in it" in told_to(said, MASTER)) == ((), True)
 
 
+def test_who_has_led_an_anonymous_game_cannot_play_in_it() -> None:
+    """They know who played what, though another leads it now."""
+    with House.begun("anonymous") as house:
+        offer = house.write("GM", f"replace GM by {NEW}").to(NEW)
+        back = offer.fields["Reply-To"].rpartition("<")[2].rstrip(">")
+        assert house.write_from(NEW, "yes", to=back).kinds == ("MasterReplaced",)
+        refused = house.write("GM", f"replace Italy by {MASTER}")
+        assert refused.kinds == ()
+        assert "has led it" in told_to(refused, NEW)
+
+
+SAID = (
+    "{} is on holiday next week.", "Can we wait for {}?", "{} asked me to vote draw.",
+    "I'd like {} to take my seat.", "Extend for {}, please.", "{} resigns.", "Call me {}.",
+    "Tell {} that I agree.", "The deadline suits {} and me.", "{}: vote draw", "My name is {} now",
+    "Ask {} whether we can have two more days.", "I am {} and I need until Sunday",
+)  # fmt: skip
+
+
+def test_a_sentence_is_read_the_same_whoever_plays() -> None:
+    """What is made of a name that stands in it would tell whether somebody is called so."""
+    answers = []
+    for name in ("Bruno", "Pinto"):
+        with House.begun("anonymous") as house:
+            house.write("TURKEY", f"rename {name}")
+            said = [text.format(one) for text in SAID for one in ("Bruno", "Pinto")]
+            own = house.address_of(ITALY)
+            answers.append([told_to(house.write(ITALY, text), own) for text in said])
+    assert answers[0] == answers[1]
+
+
 def test_names_are_kept_once_somebody_relies_on_it() -> None:
     with House.begun() as house:
         house.game_name = "lark"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.harm.house import House
+from tests.harm.house import MASTER, House
 from tests.harm.test_answers import answer
 
 TELLING = {  # what France's player, David, writes; and what is sent without the signature
@@ -13,7 +13,15 @@ TELLING = {  # what France's player, David, writes; and what is sent without the
     "Shall we?\n\nDavid\n+49 30 12345\nBerlin": "Shall we?",
     "Shall we?\n\n-- \nRumpelstilz\nBerlin": "Shall we?",
     "Shall we?\n\n-- \nRumpelstilz\nChairman\nLong Street 4\n\nBerlin\nTel. 0815": "Shall we?",
+    "Shall we?\n\nDave": "Shall we?",
+    "Shall we?\n\nCheers, Dav": "Shall we?",
+    "Shall we?\n\nD.": "Shall we?",
+    "Shall we?\n\nDÁVID": "Shall we?",
     "I am david.\nShall we?": "",
+    "I am Da\u0301vid.\nShall we?": "",
+    "My map: https://stilz.example/map.png": "",
+    "My map is at www.stilz.example!": "",
+    "Call me at +49 (30) 123 45 67.": "",
     "Write to r.stilz@y.org about it.": "",
     "On Tue, 3 Dec 2026 at 10:12, Rumpel Stilz <r@y.org> wrote:\n| No.\nShall we?": "",
     "On Tuesday Rumpel Stilz wrote:\nNo.\nShall we?": "",
@@ -23,6 +31,10 @@ TELLING = {  # what France's player, David, writes; and what is sent without the
 TELLING_NOTHING = (
     "Shall we?",
     "Shall we?\n\nFrance",
+    "Shall we?\n\nF.",
+    "Shall we?\n\nCheers",
+    "Shall we?\n\nThe Sultan",
+    "+1 for a draw by 1910.",
     "Shall we?\n\n-- \nThe French",
     "Italy wrote to me yesterday:\n| No.\nShall we?",
     "As you wrote: we shall.",
@@ -97,6 +109,23 @@ def test_a_gamesmaster_is_asked_about_every_player_s_name() -> None:
         )
 
 
+def test_a_gamesmaster_is_asked_about_who_played_before_and_who_waits() -> None:
+    with House.begun("anonymous") as house:
+        offer = house.write("GM", "replace France by new@z.org").to("new@z.org")
+        back = offer.fields["Reply-To"].rpartition("<")[2].rstrip(">")
+        assert "PlayerReplaced" in house.write_from("new@z.org", "yes", to=back).kinds
+        said = "broadcast\nDavid has left us.\nendpress"
+        assert house.write("GM", said).kinds == ("PressDrafted",)
+        house.game_name = "lark"
+        house.write_from(MASTER, "create game lark anonymous")
+        for who in ("anna@x.org", "olga@x.org"):
+            house.write_from(who, "join lark" if who[0] == "a" else "observe lark")
+        refused = house.write("GM", "broadcast\nWelcome, Anna!\nendpress")
+        assert [mail.to for mail in refused.mails] == [MASTER]
+        done = house.write("GM", "broadcast\nWelcome, all!\nendpress")
+        assert {mail.to for mail in done.mails} == {MASTER, "anna@x.org", "olga@x.org"}
+
+
 def test_what_is_asked_about_for_another_reason_says_that_it_names_somebody() -> None:
     with House.begun("anonymous") as house:
         asked = house.write("FRANCE", "Dear Italy,\nshall we?\n\nYours, David")
@@ -104,3 +133,41 @@ def test_what_is_asked_about_for_another_reason_says_that_it_names_somebody() ->
         assert 'may tell who you are: "Yours, David"' in " ".join(
             asked.mails[0].text.replace("!", " ").split()
         )
+
+
+@pytest.mark.parametrize("text", TELLING)
+def test_an_unsigned_letter_of_an_anonymous_game_is_asked_about_as_well(text: str) -> None:
+    with House.begun("anonymous press grey") as house:
+        asked = house.write("FRANCE", f"press to Italy, unsigned\n{text}\nENDPRESS")
+        assert asked.kinds == ("PressDrafted",)
+
+
+def test_a_statement_tells_no_name_that_is_never_told() -> None:
+    for lines, kind in {"anonymous always": (), "anonymous": ("StatementMade",)}.items():
+        with House.begun(lines) as house:
+            for power in house.game.variant.powers:
+                house.write(power.id, "vote draw")
+            said = house.write("FRANCE", "Statement:\nIt was a fine game.\n\nDavid")
+            assert said.kinds == kind
+            if not kind:
+                assert "It was a fine game." in said.mails[0].text
+                done = house.write("FRANCE", "Statement:\nIt was a fine game.")
+                assert done.kinds == ("StatementMade",)
+                assert house.write("GM", "Statement:\nWell done, Bruno!").kinds == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "extend by 2 days, reason: {}'s exam", "deadline 2026-11-25 20:00 reason: {} is ill",
+        "pause until 2 January, reason: we wait for {}", "poll: shall we wait for {}? yes / no",
+    ],
+)  # fmt: skip
+def test_what_a_gamesmaster_tells_everybody_beside_has_no_name_in_it(line: str) -> None:
+    with House.begun("anonymous") as house:
+        named = house.write("GM", line.format("Bruno"))
+        assert named.kinds == ()
+        assert [mail.to for mail in named.mails] == [MASTER]
+        assert house.write("GM", line.format("somebody")).kinds != ()
+    with House.begun() as house:
+        assert house.write("GM", line.format("Bruno")).kinds != ()

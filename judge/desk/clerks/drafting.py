@@ -90,7 +90,7 @@ def ask_about_name(found: SelfNaming, to: AnswerTo, text: str, case: Case) -> An
     ways = tuple(DraftWay(to.to, without_secrets(one, game, case)) for one in texts)
     draft = PressDrafted(power, number, ways, "", case.now, to.kind, to.alias, to.held)
     line = without_secrets(found.line, game, case)[:_SHOWN]
-    asks = "press.names_somebody" if is_signed(to.kind) else "press.names_you"
+    asks = "press.names_you" if found.is_own else "press.names_somebody"
     said = [case.say(asks, line=line)]
     said.append(case.say("press.as_it_stands", answer=f"send {_label(draft, 0)}"))
     if found.without:

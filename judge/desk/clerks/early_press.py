@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.sending import may_not_write, without_secrets
+from judge.desk.clerks.sending import kept_text, may_not_write, without_secrets
 from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.letters import Occasion
 from judge.desk.limits import AN_HOUR, PRESS_AN_HOUR
@@ -11,6 +11,8 @@ from judge.desk.reading import PressBlock
 from judge.desk.replies.addressing import copies, mail_to
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.quoting import quoted
+from judge.desk.self_naming import names_somebody
+from judge.game.press_letters import AnswerTo
 
 
 def send_early(block: PressBlock, case: Case) -> Answer:
@@ -25,6 +27,9 @@ def send_early(block: PressBlock, case: Case) -> Answer:
     readers = (*game.people.waiting, *game.people.observers)
     if not readers:
         return refusal(case.say("press.nobody_there", game=game.name))
+    if found := names_somebody(AnswerTo(()), text, case):
+        named = case.say("receipt.names_somebody", line=found.line)
+        return refusal(named, kept_text(text, game, case))
     count = may_again("press", f"{game.name}/GM", PRESS_AN_HOUR, AN_HOUR, case)
     if count is None:
         return refusal(case.say("press.enough", most=PRESS_AN_HOUR))

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
-from judge.desk.clerks.visits import game_of
+from judge.desk.clerks.visits import game_of, masters_of
 from judge.desk.commands.mastering import Replace, WithdrawOffer
 from judge.desk.dates import write_deadline, write_when
 from judge.desk.dressing import wishes_of
@@ -80,7 +80,7 @@ def may_not_play(address: str, power: Power, game: Game, case: Case) -> str:
     for seat in game.people.seats:
         if seat.player.address == address and seat.power != power and not seat.vacant:
             return case.say("replace.plays", address=address, power=seat.power.name)
-    if is_anonymous(game) and address == game.people.master.player.address:
+    if is_anonymous(game) and address in masters_of(game, case):
         return case.say("replace.leads", address=address)
     return ""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.clerks.inviting import ASK, ask_to_join, why_not_let_in
-from judge.desk.clerks.visits import may_again, seat_of
+from judge.desk.clerks.visits import masters_of, may_again, seat_of
 from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
@@ -141,7 +141,7 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
         return _why_not_stand_by(game, player, case)
     if game.state is not GameState.FORMING:
         return case.say(f"join.{game.state}", name=name)
-    if is_anonymous(game) and player.address == game.people.master.player.address:
+    if is_anonymous(game) and player.address in masters_of(game, case):
         return case.say("join.anonymous_master", name=name)
     if len(game.people.waiting) >= len(game.variant.powers):
         return case.say("join.full", name=name)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clerks.sending import kept_text
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.endings import Publish, Statement
 from judge.desk.dates import write_when
 from judge.desk.replies.addressing import epochs
+from judge.desk.self_naming import names_somebody
 from judge.desk.striking import strike
 from judge.game.game import GameState
 from judge.game.log import Role
 from judge.game.press_events import PublicationSet, StatementMade
+from judge.game.press_letters import AnswerTo
 from judge.game.statements import takes_statements
 
 LONGEST_STATEMENT = 20_000
+LONGEST_LINE = 100
 """In letters: some five pages."""
 
 
@@ -43,6 +47,9 @@ def make_statement(command: Statement, case: Case) -> Answer:
         return refusal(case.say("statement.too_long", most=LONGEST_STATEMENT))
     closes = game.press.closes or case.now
     is_new = all(made.sender != visitor.power for made in game.press.statements)
+    if found := names_somebody(AnswerTo(()), text, case):
+        named = case.say("statement.names_somebody", line=found.line[:LONGEST_LINE])
+        return refusal(named, kept_text(text, game, case))
     said = case.say(
         "statement.kept" if is_new else "statement.instead",
         when=write_when(closes, game.settings.zone, case.office.phrases),

@@ -8,7 +8,9 @@ from judge.board.units import Power
 from judge.desk.answers import Case
 from judge.desk.limits import Count, as_surely, count_within
 from judge.game.anonymity import is_told_who_plays, master_is_told
+from judge.game.events import GameCreated
 from judge.game.game import Game, GameState
+from judge.game.people_events import MasterReplaced
 
 
 def game_of(case: Case) -> Game:
@@ -31,6 +33,17 @@ def may_know_names(game: Game, case: Case) -> bool:
         return True
     is_master = case.visitor.player.address == game.people.master.player.address
     return case.visitor.leads and is_master and master_is_told(game)
+
+
+def masters_of(game: Game, case: Case) -> set[str]:
+    """The addresses of who leads a game or has led it, and so knows whoever played then."""
+    found = {game.people.master.player.address}
+    for event in case.office.log(game.name):
+        if isinstance(event, GameCreated):
+            found.add(event.master.player.address)
+        elif isinstance(event, MasterReplaced):
+            found.add(event.player.address)
+    return found
 
 
 def not_running(game: Game, case: Case) -> str:
