@@ -494,3 +494,12 @@ def test_what_counts_in_an_anonymous_game_is_not_counted_elsewhere() -> None:
         counts = "David: missed 1; in 1 game: missed 1"
         after = told_to(house.write(ITALY, "conduct"), house.address_of(ITALY))
         assert ("in 1 game: nothing" in before, counts in after) == (True, True)
+
+
+def test_a_number_for_the_draw_is_told_to_nobody_else_and_that_is_said() -> None:
+    with House.begun() as house:
+        house.game_name = "lark"
+        house.write_from(MASTER, "create game lark anonymous")
+        house.write_from("anna@x.org", "join lark")
+        said = house.write_from("anna@x.org", "number 4711", subject="[lark] the draw")
+        assert "The gamesmaster is told" in told_to(said, "anna@x.org")

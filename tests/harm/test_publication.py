@@ -115,6 +115,8 @@ def test_nobody_consents_for_somebody_else() -> None:
             assert house.forge(france, line).kinds == ()
             assert house.write_from(france, line, subject="[ghost] archive").kinds == ()
             assert house.write_from(OLGA, line, subject="[ghost] archive").kinds == ()
+            found = house.reply_address("FRANCE")
+            assert house.write_from("somebody@z.org", line, to=found).kinds == ()
         closed(house)
         assert house.write("FRANCE", "publish my press").kinds == ()
         assert house.write("FRANCE", "yes").kinds == ()

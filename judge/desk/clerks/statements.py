@@ -66,6 +66,9 @@ def settle_publication(command: Publish, case: Case) -> Answer:
     game, visitor = game_of(case), case.visitor
     if not visitor.by_token:
         return refusal(case.say("receipt.seat_token"))
+    if command.agreed and visitor.elsewhere:
+        # Whoever found a reply address has another one; to withhold letters harms nobody.
+        return refusal(case.say("publish.elsewhere", address=visitor.player.address))
     closes = game.press.closes or case.now
     when = write_when(closes, game.settings.zone, case.office.phrases)
     said = case.say("publish.agreed" if command.agreed else "publish.refused", when=when)
