@@ -117,13 +117,19 @@ def _answers_in(
         return
     answers = tuple(_with_answers(part, wishes, words))
     rows = _items_in(row) if len(row) <= LONGEST_ROW else []
-    is_item = bool(rows) and (rows[0][0] in wishes or _MARKED.match(row) is not None)
+    is_marked = _MARKED.match(row) is not None
+    is_item = bool(rows) and (is_marked or (rows[0][0] in wishes and _answers(rows[0][1], words)))
     if not is_item or any(isinstance(one, WishAnswer) for one in answers):
         yield from answers
         return
     number, said = rows[0]
     is_no = len(rows) == 1 and number in wishes and _is_no_with_reason(said, words)
     yield WishAnswer(part.number, row, number, None if is_no else _NO_ANSWER)
+
+
+def _answers(said: str, words: Mapping[str, Collection[str]]) -> bool:
+    """Whether what stands behind a number begins with a yes or a no: not so "1 January"."""
+    return _label(said.split(maxsplit=1)[0] if said else "-", words) in {"", None}
 
 
 def _is_no_with_reason(said: str, words: Mapping[str, Collection[str]]) -> bool:
