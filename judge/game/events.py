@@ -1,7 +1,7 @@
 """What can happen to a game. The log of these is the game.
 
 What happens to one of its parts stands beside it: people_events, order_events, clock_events,
-vote_events and press_events.
+vote_events, press_events and folder_events.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
+from judge.game.folder_events import FolderEvent
 from judge.game.held import HeldEvent
 from judge.game.inviting import InvitationEvent
 from judge.game.lots import LotEvent
@@ -159,6 +160,7 @@ Event = (
     | MotionEvent
     | WaitEvent
     | ClockEvent
+    | FolderEvent
     | RolledBack
     | Undone
     | PositionEdited

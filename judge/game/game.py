@@ -1,7 +1,7 @@
 """The game as a value, put together from its parts, and the one function that changes it.
 
 Each part is a value in a file of its own, with all that an event changes of it: people, clock,
-table, ballot and press. No part knows another, nor the game; what takes several of them to
+table, ballot, press and folder. No part knows another, nor the game; what takes several of them to
 tell (who still owes orders, since when all are complete) stands here.
 """
 
@@ -31,6 +31,7 @@ from judge.game.events import (
     RolledBack,
     Undone,
 )
+from judge.game.folder import Folder
 from judge.game.order_events import (
     Entered,
     LinesFailed,
@@ -81,6 +82,7 @@ class Game:
     clock: Clock = field(default_factory=Clock)
     ballot: Ballot = field(default_factory=Ballot)
     press: Press = field(default_factory=Press)
+    folder: Folder = field(default_factory=Folder)
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
 
@@ -190,6 +192,7 @@ def after(game: Game, event: Event) -> Game:
         clock=game.clock.after(event),
         ballot=game.ballot.after(event),
         press=game.press.after(event),
+        folder=game.folder.after(event),
     )
     match event:
         case GameStarted():

@@ -17,7 +17,7 @@ from tests.harm.house import House
 MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
-    "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered",
+    "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "HouseRulesSet",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {

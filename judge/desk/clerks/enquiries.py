@@ -24,6 +24,7 @@ from judge.desk.commands.questions import (
     Status,
 )
 from judge.desk.office import Glance
+from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import grouped, letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.press_rules import press_rules
@@ -175,7 +176,8 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     text = page or case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
     if own is None:
         return Answer((text,))
-    return Answer((*_otherwise(own, case, is_paged=bool(page)), text))
+    layers = layers_of(own, office.phrases)
+    return Answer((*_otherwise(own, case, is_paged=bool(page)), text, *layers))
 
 
 def _otherwise(game: Game, case: Case, *, is_paged: bool) -> Iterator[str]:

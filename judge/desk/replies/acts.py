@@ -29,6 +29,7 @@ from judge.game.events import (
     RolledBack,
     Undone,
 )
+from judge.game.folder_events import HouseRulesSet
 from judge.game.log import Logged, Role
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
@@ -182,6 +183,8 @@ def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
             return phrases.say("acts.ordered", **gaps)
         case GameEnded(ending):
             return phrases.say(f"acts.ended_{ending}")
+        case HouseRulesSet(amends=amends):
+            return phrases.say("acts.house_amended" if amends else "acts.house")
         case _:
             return _of_clock(event, then, zone, phrases)
 

@@ -15,6 +15,7 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.drawn import how_drawn
+from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.settings import settings_rows
@@ -140,4 +141,4 @@ def _with_choices(text: str, game: Game, office: Office) -> str:
         parts.append(say("create.chosen", board=game.variant.title))
     if game.chance:
         parts.append(say("create.chance", commitment=commitment(game.chance)))
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join((*parts, *layers_of(game, office.phrases))) + "\n"

@@ -1,0 +1,21 @@
+"""What can happen to a game's folder: what its gamesmaster writes down there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesSet:
+    """The gamesmaster wrote the house rules anew, none for no text, or `amends` those there are.
+
+    Nothing in them is ever interpreted.
+    """
+
+    text: str
+    at: datetime
+    amends: bool = False
+
+
+FolderEvent = HouseRulesSet
