@@ -147,8 +147,10 @@ def _serve_lines(
     letter, written = without_block(_of_a_click(visitor, letter), visitor)
     names = addressees_of(visitor, office) if isinstance(visitor, Visitor) else NOBODY
     parts = office.commands.read_letter(letter.text, names)
-    by_subject = not parts and written is None and bool(
-        parts := office.commands.read_letter(_subject_line(letter), names)
+    by_subject = (
+        not parts
+        and written is None
+        and bool(parts := office.commands.read_letter(_subject_line(letter), names))
     )
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)

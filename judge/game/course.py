@@ -27,6 +27,7 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
@@ -115,7 +116,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
     **dict.fromkeys(
         (
             GameCreated, GameStarted, PhaseProcessed, OrdersCalled, StandingCalled, RolledBack,
-            PositionEdited, BoardRenewed, GameEnded,
+            PositionEdited, BoardRenewed, GameEnded, OptionsChosen,
         ),
         False,
     ),

@@ -80,6 +80,17 @@ class BoardRenewed:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsChosen:
+    """The gamesmaster chose what the board leaves open, before the start; `options` are all of it.
+
+    The board is then the same edition with these. On record stands that edition.
+    """
+
+    options: tuple[str, ...]
+    board: Variant
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseProcessed:
     """A phase was adjudicated with these orders.
 
@@ -165,6 +176,7 @@ Event = (
     | Undone
     | PositionEdited
     | BoardRenewed
+    | OptionsChosen
     | PhaseProcessed
     | GameEnded
 )

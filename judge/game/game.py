@@ -26,6 +26,7 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
@@ -176,7 +177,9 @@ def new_game(event: GameCreated, variant: Variant) -> Game:
     return Game(event.name, variant, event.settings, event.seed, people, table, event.chance)
 
 
-_OTHERWISE = (GameCreated, PhaseProcessed, RolledBack, Undone, PositionEdited, BoardRenewed)
+_OTHERWISE = (
+    GameCreated, PhaseProcessed, RolledBack, Undone, PositionEdited, BoardRenewed, OptionsChosen,
+)  # fmt: skip
 """What changes more than each part by itself."""
 
 

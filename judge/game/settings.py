@@ -135,7 +135,7 @@ class Settings:
     """
 
     variant: Annotated[str, Row(BoardId(), Until.OPENING)] = "standard"
-    options: Annotated[tuple[str, ...], Row(Options(), Until.OPENING)] = ()
+    options: Annotated[tuple[str, ...], Row(Options(), Until.START)] = ()
     movement: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=72)
     retreat: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=24)
     adjustment: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=24)

@@ -222,7 +222,11 @@ class Bureau(ShelfOffice):
 
 def reply_to(served: Served, address: str) -> Reply:
     """The one reply to an address."""
-    (found,) = [reply for reply in served.replies if reply.to.address == address]
+    (found,) = [
+        reply
+        for reply in served.replies
+        if reply.to.address == address and ":map:" not in reply.key
+    ]
     return found
 
 

@@ -55,7 +55,8 @@ def test_rules_are_written_anew_while_a_game_forms_and_told_to_who_is_there(
     assert forming.write("GM", "house rules none").kinds == ("HouseRulesSet",)
     assert layers(forming) == []
     again = forming.write("GM", "house rules none")
-    assert again.kinds == () and "has no house rules" in again.to(MASTER).text
+    assert again.kinds == ()
+    assert "has no house rules" in again.to(MASTER).text
 
 
 @pytest.mark.parametrize("what", ["house rules lark", "get house rules lark"])
@@ -69,13 +70,15 @@ def test_who_may_know_of_a_game_may_read_its_house_rules(forming: House, what: s
 def test_once_it_has_begun_each_is_an_amendment_with_its_date(house: House) -> None:
     done = house.write("GM", "house rules\nNo press on Sundays.\nend\nstatus")
     assert done.kinds == ("HouseRulesSet",)
-    assert len(told(done)) == 7 and "who still owes" not in str(told(done))
+    assert len(told(done)) == 7
+    assert "who still owes" not in str(told(done))
     house.pass_time(hours=48)
     house.write("GM", "amendment to the house rules: On Mondays neither.")
     assert layers(house) == [("No press on Sundays.", True), ("On Mondays neither.", True)]
     rules = house.write("FRANCE", "get rules").to(house.address_of("FRANCE")).text
     _, page, behind = rules.partition("# Diplomacy")
-    assert page and behind.index("Saturday 2026-11-21") < behind.index("Monday 2026-11-23")
+    assert page
+    assert behind.index("Saturday 2026-11-21") < behind.index("Monday 2026-11-23")
     assert "house rules of ghost stand" in house.write("GM", "house rules none").to(MASTER).text
     house.write("GM", "process")
     house.write("GM", "rollback reason: a slip")
@@ -93,7 +96,8 @@ def test_they_stand_in_the_mail_that_opens_the_game() -> None:
             house.write_from(f"p{n}@y.org", "join lark")
         opened = house.write("GM", "start")
         mails = [mail for mail in opened.mails if "Who plays what:" in mail.text]
-        assert len(mails) == 8 and all("  | 1. Be kind." in mail.text for mail in mails)
+        assert len(mails) == 8
+        assert all("  | 1. Be kind." in mail.text for mail in mails)
 
 
 REFUSED = (
@@ -110,14 +114,16 @@ def test_what_is_half_written_or_not_theirs_is_none(
     house: House, text: str, said: str, who: str
 ) -> None:
     done = house.write(who, text)
-    assert "HouseRulesSet" not in done.kinds and "PhaseProcessed" not in done.kinds
+    assert "HouseRulesSet" not in done.kinds
+    assert "PhaseProcessed" not in done.kinds
     assert said in " ".join(done.to(house.address_of(who)).text.replace("!", "").split())
     assert layers(house) == []
 
 
 def test_a_player_who_heads_a_line_so_loses_no_orders(house: House) -> None:
     done = house.write("FRANCE", "House rules\nA Par - Bur\nend")
-    assert "OrdersEntered" in done.kinds and layers(house) == []
+    assert "OrdersEntered" in done.kinds
+    assert layers(house) == []
 
 
 @pytest.mark.parametrize("text", ["House rules?", "house rules", "Which house rules are there?"])
@@ -130,7 +136,8 @@ def test_who_only_asks_sets_none(house: House, text: str) -> None:
 
 def test_a_dry_run_tells_all_of_it_and_keeps_nothing(house: House) -> None:
     done = house.write("GM", f"dry run\n{RULES}")
-    assert done.kinds == () and layers(house) == []
+    assert done.kinds == ()
+    assert layers(house) == []
     assert "2. A Par - Bur" in done.to(MASTER).text
 
 

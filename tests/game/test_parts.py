@@ -143,7 +143,9 @@ def test_a_draw_among_some_is_recorded_with_their_names() -> None:
 
 def test_no_two_parts_record_something_under_one_key() -> None:
     """Their fields stand side by side in the record of a game, with the game's own."""
-    own = {"people", "table", "clock", "ballot", "folder", "variant"} ^ {f.name for f in fields(Game)}
+    own = {"people", "table", "clock", "ballot", "folder", "variant"} ^ {
+        f.name for f in fields(Game)
+    }
     keys = Counter(f.metadata.get("key", f.name) for part in PARTS for f in fields(part))
     keys.update(own - {"press"})
     assert [key for key, count in keys.items() if count > 1] == []

@@ -24,6 +24,7 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
@@ -183,6 +184,8 @@ def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
             return phrases.say("acts.ordered", **gaps)
         case GameEnded(ending):
             return phrases.say(f"acts.ended_{ending}")
+        case OptionsChosen(options):
+            return phrases.say("acts.options", options=phrases.in_a_row(options) or "-")
         case HouseRulesSet(amends=amends):
             return phrases.say("acts.house_amended" if amends else "acts.house")
         case _:
