@@ -33,7 +33,7 @@ from judge.game.events import (
     RolledBack,
     Undone,
 )
-from judge.game.folder_events import HouseRulesSet
+from judge.game.folder_events import CommentSet, HouseRulesSet
 from judge.game.held import HeldClosed, LetterHeld
 from judge.game.inviting import InvitationDeclined, Invited, JoinRefused
 from judge.game.lots import NumberSet, PreferenceSet
@@ -108,7 +108,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
-            Invited, InvitationDeclined, JoinRefused, HouseRulesSet,
+            Invited, InvitationDeclined, JoinRefused, HouseRulesSet, CommentSet,
         ),
         False,
     ),

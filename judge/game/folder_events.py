@@ -18,4 +18,11 @@ class HouseRulesSet:
     amends: bool = False
 
 
-FolderEvent = HouseRulesSet
+@dataclass(frozen=True, slots=True)
+class CommentSet:
+    """The gamesmaster says in a line what the game is like, or whom it wants; no text is none."""
+
+    text: str
+
+
+FolderEvent = HouseRulesSet | CommentSet

@@ -91,6 +91,7 @@ class Bureau(ShelfOffice):
             len(variant.powers),
             free_seats(game),
             game.settings.listed,
+            game.folder.comment,
         )
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:

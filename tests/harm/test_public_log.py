@@ -18,7 +18,7 @@ MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
     "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "HouseRulesSet",
-    "OptionsChosen",
+    "OptionsChosen", "CommentSet",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {

@@ -53,10 +53,14 @@ def show_results(command: ShowResults, case: Case) -> Answer:
     if not found:
         known = case.office.phrases.in_a_row(str(annal.phase) for annal in annals[-MOST_PHASES:])
         return refusal(case.say("results.which", phase=command.phase, phases=known))
-    issue = issue_of(case.office.chapter(case.game.name, found[-1].number))
-    office, power = case.office, case.visitor.power
-    report = Report(issue, office.phrases, office.judge.name)
-    return Answer((report.to(power, public=_is_public(case)),))
+    return Answer((report_again(case.game, found[-1].number, case),))
+
+
+def report_again(game: Game, number: int, case: Case) -> str:
+    """The report of the phase that an event of a number processed, for whoever asks."""
+    issue = issue_of(case.office.chapter(game.name, number))
+    report = Report(issue, case.office.phrases, case.office.judge.name)
+    return report.to(case.visitor.power, public=_is_public(case))
 
 
 def _is_public(case: Case) -> bool:

@@ -28,9 +28,10 @@ from judge.game.press_rules import may_talk_early
 from judge.game.seats import Player
 
 _TO = re.compile(
-    r"\s*(?:[^\W\d_]{1,12}\s{1,3})?to\s{1,3}([^:\n]{1,200}?)\s*(?::\s*(.*))?", re.IGNORECASE
+    r"\s{0,9}(?:[^\W\d_]{1,12}\s{1,3})?to\s{1,3}([^:\n]{1,200}?)\s{0,3}(?::\s{0,3}(.*))?",
+    re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"\s*[,;&]\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s{0,3}[,;&]\s{0,3}(?:and\s{1,3})?|\s{1,3}and\s{1,3}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,29 @@ class SetHouseRules(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SetComment(Command):
+    """Say in a line what a game is like; a want ad is nothing else."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(("comment",), '"set" "comment" SAID', ("set comment {said}",)),
+            Phrasing(
+                (),
+                '"want" "ad" _COLON SAID',
+                ("want ad: {said}",),
+                sets={"is_ad": True},
+                also=("want",),
+            ),
+        ),
+        _PAGE,
+        quotes=True,
+    )
+    said: Annotated[str, SAID]
+    is_ad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHouseRules(Command):
     """Ask for the house rules of a game."""
 

@@ -5,15 +5,21 @@ from __future__ import annotations
 from judge.desk.kinds import OpeningMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import copies, mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layers import layers_of
-from judge.desk.replies.layout import blocks, page_text
+from judge.desk.replies.layout import blocks, page_text, paragraph
 from judge.desk.replies.options import option_rows
 from judge.desk.replies.places import write_places
 from judge.game.game import Game
 from judge.game.press_rules import may_talk_early
 from judge.game.seats import Player
+
+
+def _comment(game: Game, phrases: Phrasebook) -> str:
+    said = game.folder.comment
+    return paragraph(phrases.say("opening.comment", comment=said)) if said else ""
 
 
 def joining_mail(game: Game, player: Player, key: str, office: Office) -> Reply:
@@ -31,6 +37,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office) -> Reply:
     whole = blocks(
         (
             text,
+            _comment(game, phrases),
             f"{phrases.say('joined.options')}\n{rows}" if rows else "",
             write_board(game, None, phrases),
             *layers_of(game, phrases),

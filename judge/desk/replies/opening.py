@@ -138,6 +138,8 @@ def _with_choices(text: str, game: Game, office: Office) -> str:
     """The mail, with the gamesmaster's choices, and how chance is committed to."""
     say = office.phrases.say
     parts = [text.rstrip()]
+    if game.folder.comment:
+        parts.append(paragraph(say("opening.comment", comment=game.folder.comment)))
     if game.variant.options:
         rows = option_rows(game.variant, office.phrases)
         parts.append(f"{say('options.title')}\n{rows}")
