@@ -26,6 +26,7 @@ from judge.desk.served import Served
 from judge.desk.surety import Act, Course, strictest
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, WaitSet
 from judge.game.events import Event, GameCreated, Undone
+from judge.game.folder_events import AddressPublished
 from judge.game.game import Game
 from judge.game.held import LetterHeld
 from judge.game.inviting import InvitationDeclined
@@ -63,7 +64,7 @@ _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.JOINING: (GameCreated, PlayerJoined, ObserverJoined),
     Act.LEAVING: (PlayerLeft, ObserverLeft, InvitationDeclined),
     Act.HANDING_OVER: (SeatVacated, PlayerReplaced, MasterReplaced),
-    Act.RENEWING: (ReplyAddressRenewed,),
+    Act.RENEWING: (ReplyAddressRenewed, AddressPublished),
     Act.UNDOING: (Undone,),
     Act.CLOCK: (DeadlineSet, GamePaused, GameResumed),
 }

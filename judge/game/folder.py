@@ -5,21 +5,41 @@ A phase, a rollback or another gamesmaster leaves it as it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from judge.game.events import Event
-from judge.game.folder_events import CommentSet, HouseRulesSet
+from judge.game.folder_events import (
+    AddressPublished,
+    CommentSet,
+    FeeKind,
+    FeeNoted,
+    HouseRulesSet,
+)
+from judge.game.seats import PersonAddress
+
+
+def owed(fees: Iterable[FeeNoted]) -> int:
+    """What is left to be paid by lines of the ledger, in hundredths; less than 0 is a credit."""
+    return sum(fee.amount if fee.kind is FeeKind.OWES else -fee.amount for fee in fees)
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
     """`house` are the house rules, layer by layer: first the rules, then each amendment of them.
 
-    `comment` is what lists say of the game beside its name.
+    `comment` is what lists say of the game beside its name, `fees` is the ledger, and `known` are
+    the addresses of those who want them to be known.
     """
 
     house: tuple[HouseRulesSet, ...] = ()
     comment: str = ""
+    fees: tuple[FeeNoted, ...] = ()
+    known: tuple[PersonAddress, ...] = ()
+
+    def fees_of(self, address: str) -> tuple[FeeNoted, ...]:
+        """The lines of the ledger about a person, the oldest first."""
+        return tuple(line for line in self.fees if line.address == address)
 
     def after(self, event: Event) -> Folder:
         """The folder after an event."""
@@ -29,5 +49,10 @@ class Folder:
                 return replace(self, house=(*kept, event) if text else kept)
             case CommentSet(text):
                 return replace(self, comment=text)
+            case FeeNoted():
+                return replace(self, fees=(*self.fees, event))
+            case AddressPublished(address, wanted):
+                others = tuple(one for one in self.known if one != address)
+                return replace(self, known=(*others, address) if wanted else others)
             case _:
                 return self

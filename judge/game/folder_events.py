@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+
+from judge.game.seats import PersonAddress
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,4 +28,34 @@ class CommentSet:
     text: str
 
 
-FolderEvent = HouseRulesSet | CommentSet
+class FeeKind(StrEnum):
+    """What a line of the ledger says."""
+
+    OWES = "owes"
+    PAID = "paid"
+    CREDIT = "credit"
+
+
+@dataclass(frozen=True, slots=True)
+class FeeNoted:
+    """The gamesmaster notes what a person owes or has paid, or a credit for what they gave.
+
+    The `amount` is in hundredths of whatever the gamesmaster reckons in. Nothing follows from it.
+    """
+
+    address: PersonAddress
+    kind: FeeKind
+    amount: int
+    word: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AddressPublished:
+    """Somebody wants their address to be known to all in the game, or doesn't any more."""
+
+    address: PersonAddress
+    wanted: bool
+
+
+FolderEvent = HouseRulesSet | CommentSet | FeeNoted | AddressPublished

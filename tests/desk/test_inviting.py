@@ -353,7 +353,7 @@ def test_the_gamesmaster_writes_to_all_before_the_start(private: tuple[Bureau, s
     mails = [reply for reply in served.replies if reply.to.address != "gm@x.org"]
     assert {mail.to.address for mail in mails} == {"anna@x.org", "bruno@x.org"}
     assert all("Friday" in mail.text and gm not in mail.text for mail in mails)
-    for who, to in (("gm", "judge+ghost"), ("eve", "judge+ghost")):
+    for who, to in (("anna", "judge+ghost"), ("gm", "judge+ghost"), ("eve", "judge+ghost")):
         served = bureau.write(f"{who}@x.org", "broadcast\nhello\nendpress", to=to)
         assert {reply.to.address for reply in served.replies} <= {f"{who}@x.org"}, who
     served = bureau.write("gm@x.org", "press to Anna\nhello\nendpress", to=gm)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.daemon.replaying import replay_faults
+from judge.game.people_events import SeatVacated
 from tests.harm.house import MASTER, Followed, House
 
 ZOE = "zoe@y.org"
@@ -69,10 +70,8 @@ def test_openings_are_games_with_a_seat_to_give(house: House, line: str) -> None
     assert '"patient people"' in said
     assert "ghost" not in said
     assert "wren" not in said
-    house.write("GM", "eject France")
-    house.write("GM", "eject France")
-    if any(seat.vacant for seat in house.game.people.seats):
-        assert '"no hurry"' in ask(house, line, "yan@y.org")
+    house.happen(SeatVacated(house.game.variant.power_by_id["FRANCE"], house.now))
+    assert '"no hurry"' in ask(house, line, "yan@y.org")
 
 
 def test_an_issue_is_mailed_again_as_it_was_printed(house: House) -> None:

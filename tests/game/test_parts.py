@@ -37,7 +37,7 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
-    "house": [], "comment": "",
+    "house": [], "comment": "", "fees": [], "known": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip

@@ -32,6 +32,7 @@ NO_LINE = {
     "ConcessionVoted", "WaitSet", "Reminded", "Digested", "MotionVoted", "VoteWithdrawn",
     "PollAnswered", "PreferenceSet", "NumberSet", "InvitationDeclined", "ObserverWrote",
     "StatementMade", "StatementsMailed",
+    "FeeNoted", "AddressPublished",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
 }  # fmt: skip

@@ -49,6 +49,9 @@ def send_early(block: PressBlock, case: Case) -> Answer:
     waits = visitor.role is Role.WAITING
     if game is None or not (waits or visitor.leads) or (not waits and may_not_write(case)):
         return refusal(case.say("press.too_early"))
+    if not visitor.by_token:
+        # Whoever joins in another's name by a forged From would write in it, too.
+        return refusal(case.say("press.early_secret"))
     letter = _letter_of(block, game, case)
     if letter.fault:
         return refusal(letter.fault)

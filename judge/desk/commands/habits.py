@@ -55,6 +55,83 @@ class SetComment(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class NoteFee(Command):
+    """Note what somebody owes or has paid, or a credit; the clerk reads who, and how much."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (Phrasing(("fee",), '"fee" _COLON? SAID', ("fee {said}",)),),
+        _PAGE,
+    )
+    said: Annotated[str, SAID]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowFees(Command):
+    """Ask what one owes and has paid; a gamesmaster is told it of everybody."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("fees",),
+                '"get"? ("fees" | "ledger")',
+                ("fees",),
+                also=("ledger",),
+                spoken=(
+                    "what do i owe",
+                    "how much do i owe",
+                    "do i owe anything",
+                    "who owes fees",
+                    "who owes what",
+                    "who hasn't paid",
+                    "who has not paid",
+                    "who has paid",
+                ),
+            ),
+        ),
+        _PAGE,
+        question=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PublishAddress(Command):
+    """Have one's address known to all in the game, or not any more."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("publish",),
+                '"publish" _MY? "address" (_YES | _ON)?',
+                ("publish my address yes",),
+                sets={"wanted": True},
+                spoken=(
+                    "you may print my address",
+                    "you may publish my address",
+                    "please print my address",
+                ),
+            ),
+            Phrasing(
+                (),
+                '"publish" _MY? "address" (_NO | _OFF)',
+                ("publish my address no",),
+                sets={"wanted": False},
+                spoken=(
+                    "don't publish my address",
+                    "do not publish my address",
+                    "don't print my address",
+                    "do not print my address",
+                ),
+            ),
+        ),
+        _PAGE,
+    )
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHouseRules(Command):
     """Ask for the house rules of a game."""
 

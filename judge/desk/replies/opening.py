@@ -15,6 +15,7 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.drawn import how_drawn
+from judge.desk.replies.known import address_list
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
 from judge.desk.replies.options import option_rows
@@ -145,4 +146,5 @@ def _with_choices(text: str, game: Game, office: Office) -> str:
         parts.append(f"{say('options.title')}\n{rows}")
     if game.chance:
         parts.append(say("create.chance", commitment=commitment(game.chance)))
-    return "\n\n".join((*parts, *layers_of(game, office.phrases))) + "\n"
+    known = filter(None, (address_list(game, office.phrases),))
+    return "\n\n".join((*parts, *known, *layers_of(game, office.phrases))) + "\n"
