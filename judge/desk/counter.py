@@ -53,6 +53,7 @@ from judge.desk.threads import over_phase
 from judge.desk.tokens import STANDBY, Addressed, read_recipient
 from judge.desk.unlisted import as_seen_by
 from judge.desk.written_blocks import without_block
+from judge.desk.year_answers import as_year_answer
 from judge.game.log import Role
 
 # "[ghost] status" is a command in a game's thread; "Re: ..." and its likes
@@ -156,6 +157,7 @@ def _serve_lines(
         parts = as_answer(parts, visitor, letter, office)
         parts = as_poll_answer(parts, visitor, letter)
         parts = with_statement(parts, visitor, letter, now)
+        letter, parts = as_year_answer(parts, visitor, letter, office)
         parts = under_subject(parts, visitor, letter, office, names)
         parts = parts if written is None else (*parts, written)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):

@@ -39,6 +39,7 @@ from judge.desk.clerks import (
     supposing,
     taking_back,
     voting,
+    yearly,
 )
 from judge.desk.commands.command import Command
 
@@ -75,6 +76,7 @@ _ROOMS = (
     statements,
     supposing,
     voting,
+    yearly,
 )
 """Where the clerks are."""
 

@@ -33,7 +33,13 @@ from judge.game.events import (
     RolledBack,
     Undone,
 )
-from judge.game.folder_events import AddressPublished, CommentSet, FeeNoted, HouseRulesSet
+from judge.game.folder_events import (
+    AddressPublished,
+    CommentSet,
+    FeeNoted,
+    HouseRulesSet,
+    YearAnswered,
+)
 from judge.game.held import HeldClosed, LetterHeld
 from judge.game.inviting import InvitationDeclined, Invited, JoinRefused
 from judge.game.lots import NumberSet, PreferenceSet
@@ -109,7 +115,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
             Invited, InvitationDeclined, JoinRefused, HouseRulesSet, CommentSet,
-            FeeNoted, AddressPublished,
+            FeeNoted, AddressPublished, YearAnswered,
         ),
         False,
     ),

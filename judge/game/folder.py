@@ -15,13 +15,14 @@ from judge.game.folder_events import (
     FeeKind,
     FeeNoted,
     HouseRulesSet,
+    YearAnswered,
 )
 from judge.game.seats import PersonAddress
 
 
 def owed(fees: Iterable[FeeNoted]) -> int:
     """What is left to be paid by lines of the ledger, in hundredths; less than 0 is a credit."""
-    return sum(fee.amount if fee.kind is FeeKind.OWES else -fee.amount for fee in fees)
+    return sum(fee.amount if fee.kind == FeeKind.OWES else -fee.amount for fee in fees)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +30,15 @@ class Folder:
     """`house` are the house rules, layer by layer: first the rules, then each amendment of them.
 
     `comment` is what lists say of the game beside its name, `fees` is the ledger, and `known` are
-    the addresses of those who want them to be known.
+    the addresses of those who want them to be known. `answers` are those to the question of a
+    year, which the gamesmaster alone reads.
     """
 
     house: tuple[HouseRulesSet, ...] = ()
     comment: str = ""
     fees: tuple[FeeNoted, ...] = ()
     known: tuple[PersonAddress, ...] = ()
+    answers: tuple[YearAnswered, ...] = ()
 
     def fees_of(self, address: str) -> tuple[FeeNoted, ...]:
         """The lines of the ledger about a person, the oldest first."""
@@ -54,5 +57,8 @@ class Folder:
             case AddressPublished(address, wanted):
                 others = tuple(one for one in self.known if one != address)
                 return replace(self, known=(*others, address) if wanted else others)
+            case YearAnswered(power, year):
+                left = (one for one in self.answers if (one.power, one.year) != (power, year))
+                return replace(self, answers=(*left, event))
             case _:
                 return self

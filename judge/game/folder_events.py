@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from judge.board.units import Power
 from judge.game.seats import PersonAddress
 
 
@@ -40,11 +41,12 @@ class FeeKind(StrEnum):
 class FeeNoted:
     """The gamesmaster notes what a person owes or has paid, or a credit for what they gave.
 
-    The `amount` is in hundredths of whatever the gamesmaster reckons in. Nothing follows from it.
+    The `kind` is one of `FeeKind`; the `amount` is in hundredths of whatever the gamesmaster
+    reckons in. Nothing follows from it.
     """
 
     address: PersonAddress
-    kind: FeeKind
+    kind: str
     amount: int
     word: str
     at: datetime
@@ -58,4 +60,17 @@ class AddressPublished:
     wanted: bool
 
 
-FolderEvent = HouseRulesSet | CommentSet | FeeNoted | AddressPublished
+@dataclass(frozen=True, slots=True)
+class YearAnswered:
+    """A seat answers the question of a game year, for the gamesmaster alone.
+
+    A later answer takes the place of an earlier one. It is about the board, and moves nothing.
+    """
+
+    power: Power
+    year: int
+    text: str
+    at: datetime
+
+
+FolderEvent = HouseRulesSet | CommentSet | FeeNoted | AddressPublished | YearAnswered

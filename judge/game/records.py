@@ -45,7 +45,6 @@ from judge.game.filed_forms import (
     write_question,
 )
 from judge.game.folder import Folder
-from judge.game.folder_events import FeeKind
 from judge.game.forming import Forming
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
@@ -102,7 +101,6 @@ _WRITERS: Mapping[type[Any], Writer] = {
     Happened: write_happened,
     Position: write_what_stands,
 }
-_OF_WORDS = (Ending, OfferEnd, HeldEnd, Departure, PressKind, Term, FeeKind)
 _READERS: Mapping[Any, Reader] = {
     Power: read_power,
     Variant: lambda _, variant: variant,  # whoever reads it has looked it up
@@ -119,7 +117,12 @@ _READERS: Mapping[Any, Reader] = {
     Motion: read_motion,
     Happened: read_happened,
     Position: read_what_stands,
-    **{word: lambda form, _, word=word: word(form) for word in _OF_WORDS},
+    Ending: lambda form, _: Ending(form),
+    OfferEnd: lambda form, _: OfferEnd(form),
+    HeldEnd: lambda form, _: HeldEnd(form),
+    Departure: lambda form, _: Departure(form),
+    PressKind: lambda form, _: PressKind(form),
+    Term: lambda form, _: Term(form),
     PersonAddress: lambda form, _: form,
     str: lambda form, _: form,
     int: lambda form, _: form,

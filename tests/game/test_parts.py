@@ -37,7 +37,7 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
-    "house": [], "comment": "", "fees": [], "known": [],
+    "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip
@@ -66,6 +66,7 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later |= {"away": "told", "yearly": 0.0}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
+    later |= {"question": False}
     later |= {"muster": 0.0, "listed": True, "joining": "open"}
     later |= {"statements": 604800.0}
     settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}

@@ -106,6 +106,11 @@ class House:
             self._folder.cleanup()
 
     @property
+    def folder(self) -> Path:
+        """Where its records are."""
+        return Path(self._folder.name)
+
+    @property
     def game(self) -> Game:
         """The game as it stands."""
         game = RecordsOffice(self.records, JUDGE, self.now).game(self.game_name)

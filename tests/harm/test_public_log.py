@@ -32,7 +32,7 @@ NO_LINE = {
     "ConcessionVoted", "WaitSet", "Reminded", "Digested", "MotionVoted", "VoteWithdrawn",
     "PollAnswered", "PreferenceSet", "NumberSet", "InvitationDeclined", "ObserverWrote",
     "StatementMade", "StatementsMailed",
-    "FeeNoted", "AddressPublished",
+    "FeeNoted", "AddressPublished", "YearAnswered",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import NAME, SAID
+from judge.desk.commands.blanks import NAME, SAID, YEAR_NUMBER
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 _PAGE = "sheet"
@@ -129,6 +129,45 @@ class PublishAddress(Command):
         _PAGE,
     )
     wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerYear(Command):
+    """Answer what each player is asked when a year ends; a whole letter that answers the mail."""
+
+    declared = Declared(
+        Giver.PLAYER,
+        (
+            Phrasing(
+                ("answer",),
+                '"answer" NUMBER _COLON SAID',
+                ("answer {year}: {said}",),
+            ),
+        ),
+        _PAGE,
+        quotes=True,
+    )
+    year: Annotated[str, YEAR_NUMBER]
+    said: Annotated[str, SAID]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAnswers(Command):
+    """Ask what the players answered to the question of a year; of all if none is named."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("answers",),
+                '"get"? "answers" NUMBER?',
+                ("answers {year}", "answers"),
+            ),
+        ),
+        _PAGE,
+        question=True,
+    )
+    year: Annotated[str, YEAR_NUMBER] = ""
 
 
 @dataclass(frozen=True, slots=True)
