@@ -46,7 +46,9 @@ def as_year_answer(
         is_plain = all(isinstance(entry.content, Aside) for entry in sheet.entries)
     if not is_plain or len(lines) > MOST_LINES:
         # Its first line, if that is an order, would be read as one after all.
-        part: Part = CommandProblem(first, found[0].strip(" :"), 0, "answer", MIXED)
+        part: Part = CommandProblem(
+            first, found[0].strip(" :"), 0, "answer", MIXED, beside=found[1]
+        )
     else:
         part = CommandLine(first, line, AnswerYear(found[1], letter.text.strip()))
     return replace(letter, text=""), (part,)

@@ -172,3 +172,9 @@ def test_who_joins_in_anothers_name_writes_to_nobody(house: House) -> None:
         "bruno@y.org", "press to Anna\nHello.\nendpress", to="judge+lark@example.org"
     )
     assert {mail.to for mail in other.mails} <= {"bruno@y.org"}
+
+
+def test_two_lines_of_one_letter_about_one_person_are_both_told(house: House) -> None:
+    done = house.write("GM", "fee France owes 2\nfee France paid 1")
+    mails = [mail for mail in done.mails if mail.to == house.address_of("FRANCE")]
+    assert ["still to pay: 2" in mails[0].text, "still to pay: 1" in mails[1].text] == [True, True]

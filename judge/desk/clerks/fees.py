@@ -16,7 +16,7 @@ from judge.desk.commands.habits import NoteFee, ShowFees
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.addressing import copies, mail_to
+from judge.desk.replies.addressing import copies, mail_to, mark_of
 from judge.desk.replies.layout import letter_text, paragraph
 from judge.game.folder import owed
 from judge.game.folder_events import FeeKind, FeeNoted
@@ -180,16 +180,15 @@ def _everybody(people: People) -> Sequence[_Whom]:
 
 def _told(whom: _Whom, game: Game, case: Case) -> Reply:
     """A mail to the one whom a line is about."""
+    own = _own(game, whom.player.address, case.office.phrases)
     mail = mail_to(
         case.office,
         game,
         whom.power,
-        key=f"{case.key}:fee:{whom.power or 'beside'}",
+        # A letter may have several lines about one person.
+        key=f"{case.key}:fee:{whom.power or 'beside'}:{mark_of(own)}",
         subject=case.say("fee.subject"),
-        text=letter_text(
-            f"{case.say('fee.notice', game=game.name)}\n\n"
-            f"{_own(game, whom.player.address, case.office.phrases)}"
-        ),
+        text=letter_text(f"{case.say('fee.notice', game=game.name)}\n\n{own}"),
         occasion=Occasion.NOTICE,
     )
     if whom.power is not None:

@@ -62,7 +62,9 @@ def _first(game: Game, started: GameStarted, row: Logged, case: Case) -> str:
     phrases = case.office.phrases
     zone = wishes_of(case.visitor.player, game).zone
     when = write_when(row.at or case.now, zone, phrases)
-    opening = replace(game, table=Table(game.variant.opening_position))
+    house = tuple(layer for layer in game.folder.house if not layer.amends)
+    table, folder = Table(game.variant.opening_position), replace(game.folder, house=house)
+    opening = replace(game, table=table, folder=folder)
     rows = option_rows(game.variant, phrases)
     return blocks(
         (
@@ -71,7 +73,7 @@ def _first(game: Game, started: GameStarted, row: Logged, case: Case) -> str:
             f"{phrases.say('drawn.seats')}\n{_seats(started, phrases)}",
             write_board(opening, None, phrases),
             f"{phrases.say('options.title')}\n{rows}" if rows else "",
-            *layers_of(game, phrases),
+            *layers_of(opening, phrases),
         )
     ).rstrip()
 

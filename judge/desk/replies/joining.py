@@ -38,7 +38,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office) -> Reply:
         (
             text,
             _comment(game, phrases),
-            f"{phrases.say('joined.options')}\n{rows}" if rows else "",
+            f"{paragraph(phrases.say('joined.options'))}\n{rows}" if rows else "",
             write_board(game, None, phrases),
             *layers_of(game, phrases),
             rules,
