@@ -19,10 +19,11 @@ from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.persons import player_of
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.joining import joining_mail
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
-from judge.game.game import Game, GameState
+from judge.game.game import Game, GameState, after
 from judge.game.log import Role
 from judge.game.order_events import OrdersCleared
 from judge.game.people_events import CardChanged, PicturesSet, PlayerJoined
@@ -70,8 +71,10 @@ def join(command: Join, case: Case) -> Answer:
     )
     player = replace(player, zone=game.settings.zone)
     said = case.say("join.done", **gaps)
-    joined = (PlayerJoined(player),)
-    return Answer((said,), events=joined, about=name, replies=(notice,), effects=(count,))
+    joined = PlayerJoined(player)
+    welcome = joining_mail(after(game, joined), player, f"{case.key}:{name}", case.office)
+    mails = (notice, welcome)
+    return Answer((said,), events=(joined,), about=name, replies=mails, effects=(count,))
 
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:
