@@ -13,16 +13,16 @@ from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
 from judge.desk.dressing import wishes_of
-from judge.desk.letters import Address, Occasion
+from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.likeness import likeness
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.persons import player_of
 from judge.desk.reading.writing import write_command
-from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.addressing import beside_part, mail_to
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
-from judge.game.game import Game, GameState
+from judge.game.game import Game, GameState, after
 from judge.game.log import Role
 from judge.game.order_events import OrdersCleared
 from judge.game.people_events import CardChanged, PicturesSet, PlayerJoined
@@ -69,9 +69,30 @@ def join(command: Join, case: Case) -> Answer:
         occasion=Occasion.NOTICE,
     )
     player = replace(player, zone=game.settings.zone)
-    said = case.say("join.done", **gaps)
-    joined = (PlayerJoined(player),)
-    return Answer((said,), events=joined, about=name, replies=(notice,), effects=(count,))
+    said, headline = case.say("join.done", **gaps), case.say("join.headline", **gaps)
+    joined = PlayerJoined(player)
+    told: tuple[Reply, ...] = (notice,)
+    if case.game is not None and case.game.name != name:
+        # The receipt is about another game, and its reply address is that game's.
+        told = (_place_mail(after(game, joined), player, headline, said, case), notice)
+        said, headline = case.say("join.mailed", **gaps), ""
+    return Answer(
+        (said,), events=(joined,), about=name, replies=told, effects=(count,), headline=headline
+    )
+
+
+def _place_mail(game: Game, player: Player, subject: str, text: str, case: Case) -> Reply:
+    """What somebody who has just joined needs to know, with the reply address of that game."""
+    return Reply(
+        key=f"{case.key}:place:{game.name}",
+        to=Address(player.address, player.name),
+        subject=f"[{game.name}] {subject}",
+        text=text + "\n",
+        occasion=Occasion.NOTICE,
+        game=game.name,
+        reply_to=beside_part(case.office, game, player),
+        wishes=wishes_of(player, game),
+    )
 
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:
