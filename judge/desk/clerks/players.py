@@ -68,17 +68,14 @@ def join(command: Join, case: Case) -> Answer:
         text=letter_text(case.say("join.notice", **gaps)),
         occasion=Occasion.NOTICE,
     )
-    player = replace(player, zone=game.settings.zone)
-    said, headline = case.say("join.done", **gaps), case.say("join.headline", **gaps)
-    joined = PlayerJoined(player)
-    told: tuple[Reply, ...] = (notice,)
-    if case.game is not None and case.game.name != name:
-        # The receipt is about another game, and its reply address is that game's.
-        told = (_place_mail(after(game, joined), player, headline, said, case), notice)
-        said, headline = case.say("join.mailed", **gaps), ""
-    return Answer(
-        (said,), events=(joined,), about=name, replies=told, effects=(count,), headline=headline
-    )
+    joined = PlayerJoined(replace(player, zone=game.settings.zone))
+    answer = Answer((), events=(joined,), about=name, effects=(count,))
+    said, headline = case.say("join.done", **gaps), case.say("join.headline")
+    if case.game is None or case.game.name == name:
+        return replace(answer, said=(said,), replies=(notice,), headline=headline)
+    # The receipt is about another game, and its reply address is that game's.
+    mail = _place_mail(after(game, joined), joined.player, headline, said, case)
+    return replace(answer, said=(case.say("join.mailed", name=name),), replies=(mail, notice))
 
 
 def _place_mail(game: Game, player: Player, subject: str, text: str, case: Case) -> Reply:
