@@ -44,3 +44,12 @@ def test_an_answer_to_that_mail_is_about_that_game(house: House) -> None:
 def test_who_plays_in_no_other_has_one_mail(house: House) -> None:
     mails = [m for m in house.write_from("ida@y.org", "join lark").mails if m.to == "ida@y.org"]
     assert [mail.subject for mail in mails] == ["[lark] you have joined"]
+
+
+def test_watching_another_game_is_told_in_a_mail_of_that_game(house: House) -> None:
+    """LEAVE in answer to it gives up that, and no other place."""
+    mail = house.write_from(ANNA, "observe lark").mails[1]
+    assert mail.subject == "[lark] you observe this game"
+    reply = mail.fields["Reply-To"].partition("<")[2].strip(">")
+    assert house.write_from(ANNA, "leave", to=reply).kinds == ("ObserverLeft",)
+    assert house.address_of("ENGLAND") == ANNA

@@ -11,9 +11,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 
 from judge.daemon.replaying import replay_faults
+from judge.library.texts import load_phrases
 from tests.months.kinds import Cause, kind_of
 from tests.months.reading import deadline_in, phase_in, seat_in, times_in
 from tests.months.town import Draft, Mail, Posted, PressSaid, Town
@@ -192,7 +193,14 @@ def _were_public(orders: list[str], mail: Mail, past: Past) -> bool:
         if one.occasion == "report" and one.at < mail.at
     ]
     is_asked = _is_asked_for(past, mail) and mail.occasion == "receipt"
-    return is_asked and all(any(order in text for text in reports) for order in orders)
+    texts = [*reports, *_pages()]
+    return is_asked and all(any(order in text for text in texts) for order in orders)
+
+
+@cache
+def _pages() -> tuple[str, ...]:
+    """What HELP and its likes bring: examples are nobody's orders."""
+    return tuple(load_phrases().mails.values())
 
 
 def press_kept(past: Past) -> Iterator[str]:

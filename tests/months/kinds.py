@@ -43,7 +43,11 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
         _L,
         r"your letter\b.* / (?:\d+ )?too late .* / press NOT SENT.* / you still play .*",
     ),
-    ("receipt, with news", _L, ".* is offered, nothing is changed yet.* / you have joined"),
+    (
+        "receipt, with news",
+        _L,
+        ".* is offered, nothing is changed yet.* / you have joined / you observe this game",
+    ),
     ("page of help", _L, "how to .* / what can be .* / what you can .* / the gamesmaster's .*"),
     ("press", _E, "press from .* to .*"),
     ("press was sent", _L, "your answer to .* was sent.* / NOT SENT.*"),

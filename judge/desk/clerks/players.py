@@ -8,17 +8,17 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.clerks.inviting import ASK, ask_to_join, why_not_let_in
-from judge.desk.clerks.visits import may_again, seat_of
+from judge.desk.clerks.visits import may_again, place_mail, seat_of
 from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
 from judge.desk.dressing import wishes_of
-from judge.desk.letters import Address, Occasion, Reply
+from judge.desk.letters import Address, Occasion
 from judge.desk.likeness import likeness
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.persons import player_of
 from judge.desk.reading.writing import write_command
-from judge.desk.replies.addressing import beside_part, mail_to
+from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
@@ -73,23 +73,8 @@ def join(command: Join, case: Case) -> Answer:
     said, headline = case.say("join.done", **gaps), case.say("join.headline")
     if case.game is None or case.game.name == name:
         return replace(answer, said=(said,), replies=(notice,), headline=headline)
-    # The receipt is about another game, and its reply address is that game's.
-    mail = _place_mail(after(game, joined), joined.player, headline, said, case)
+    mail = place_mail(after(game, joined), joined.player, headline, said + "\n", case)
     return replace(answer, said=(case.say("join.mailed", name=name),), replies=(mail, notice))
-
-
-def _place_mail(game: Game, player: Player, subject: str, text: str, case: Case) -> Reply:
-    """What somebody who has just joined needs to know, with the reply address of that game."""
-    return Reply(
-        key=f"{case.key}:place:{game.name}",
-        to=Address(player.address, player.name),
-        subject=f"[{game.name}] {subject}",
-        text=text + "\n",
-        occasion=Occasion.NOTICE,
-        game=game.name,
-        reply_to=beside_part(case.office, game, player),
-        wishes=wishes_of(player, game),
-    )
 
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:
