@@ -104,9 +104,9 @@ The others are as they were:
   Absences                 put deadlines off by 14 days at most
   Who sends no orders      is asked after so many phases in a row: 2
   Whoever is asked         has 3 days to answer
-  Who doesn't answer       policy: ask
+  Who doesn't answer       the gamesmaster decides about the seat
   Seats that fall vacant   are offered to those who stand by
-  Identity                 policy: host
+  Whose letters count      as whoever runs this judge has set it
 """
     )
 
@@ -120,7 +120,7 @@ def test_where_all_is_new_nothing_is_as_it_was(bureau: Bureau) -> None:
     )
     notice = mails["anna@x.org"].splitlines()
     assert len(notice[: notice.index("")]) == 1 + 2 * 13
-    assert notice[notice.index("") - 1] == "      until now            policy: host"
+    assert notice[notice.index("") - 1] == "      until now            as whoever runs this judge has set it"
 
 
 def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:

@@ -74,7 +74,8 @@ def create(command: Create, case: Case) -> Answer:
     game = new_game(event, variant)
     said, effects = _opened(game, case), (Opened(game), count)
     if case.game is None:
-        return Answer((said,), events=(event,), effects=effects)
+        subject = case.say("create.subject")
+        return Answer((said,), events=(event,), effects=effects, headline=subject)
     # The receipt is about another game, and its reply address is that game's.
     mail = mail_to(
         case.office,

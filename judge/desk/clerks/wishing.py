@@ -151,13 +151,16 @@ def _granted(
     if not named or not said or len(said) != len(parts) or case.visitor.role is not Role.MASTER:
         return None
     wish = wishes.get(int(named[1]))
+    label = _LABEL.fullmatch(said[0].text.strip()) if not said[1:] else None
+    if wish is None and label is not None and label[1] == named[1]:
+        return WishAnswer(said[0].number, said[0].text, int(named[1]), label[2].lower())
     people = (case.letter.sender.name, case.visitor.player.called)
     names = SlotNames.of((), (), people, (case.game.name,) if case.game is not None else ())
     assent = assent_in(case.letter.text, names, case)
     if assent not in {Said.YES, Said.NO} or (wish is not None and wish.lines[1:]):
         return None
-    label = "" if assent is Said.YES else None
-    return WishAnswer(said[0].number, said[0].text, int(named[1]), label)
+    yes = "" if assent is Said.YES else None
+    return WishAnswer(said[0].number, said[0].text, int(named[1]), yes)
 
 
 def _with_answers(

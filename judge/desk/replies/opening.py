@@ -25,7 +25,7 @@ from judge.desk.replies.silent import muster_words, policy_words
 from judge.game.drawing import Allotment, commitment
 from judge.game.game import Game
 from judge.orders.choices import legal_builds, legal_orders
-from judge.orders.model import Move
+from judge.orders.model import Build, Move
 from judge.orders.wording import write_printed
 
 
@@ -118,8 +118,10 @@ def _examples(game: Game, power: Power | None, phrases: Phrasebook) -> Iterator[
         place = unit.location.province.name
         named = phrases.say(f"opening.moves_{unit.kind.word}", place=place, goal=goal)
         yield named if number else write_printed(move)
-    for build in legal_builds(power, game.table.position, game.variant)[:2]:
-        yield write_printed(build)
+    sites: dict[Province, Build] = {}  # two builds for one centre can't both be done
+    for build in legal_builds(power, game.table.position, game.variant):
+        sites.setdefault(build.unit.location.province, build)
+    yield from map(write_printed, list(sites.values())[:2])
 
 
 def _examples_of_powers(game: Game, power: Power | None) -> tuple[str, ...]:
