@@ -120,7 +120,10 @@ def test_where_all_is_new_nothing_is_as_it_was(bureau: Bureau) -> None:
     )
     notice = mails["anna@x.org"].splitlines()
     assert len(notice[: notice.index("")]) == 1 + 2 * 13
-    assert notice[notice.index("") - 1] == "      until now            as whoever runs this judge has set it"
+    assert (
+        notice[notice.index("") - 1]
+        == "      until now            as whoever runs this judge has set it"
+    )
 
 
 def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:

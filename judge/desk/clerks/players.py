@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.clerks.inviting import ASK, ask_to_join, why_not_let_in
-from judge.desk.clerks.visits import may_again, place_mail, seat_of
+from judge.desk.clerks.visits import may_again, seat_of
 from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
@@ -69,22 +69,16 @@ def join(command: Join, case: Case) -> Answer:
         text=letter_text(case.say("join.notice", **gaps)),
         occasion=Occasion.NOTICE,
     )
-<<<<<<< HEAD
-    player = replace(player, zone=game.settings.zone)
-    said = case.say("join.done", **gaps)
-    joined = PlayerJoined(player)
-    welcome = joining_mail(after(game, joined), player, f"{case.key}:{name}", case.office)
-    mails = (notice, welcome)
-    return Answer((said,), events=(joined,), about=name, replies=mails, effects=(count,))
-=======
     joined = PlayerJoined(replace(player, zone=game.settings.zone))
-    answer = Answer((), events=(joined,), about=name, effects=(count,))
     said, headline = case.say("join.done", **gaps), case.say("join.headline")
-    if case.game is None or case.game.name == name:
-        return replace(answer, said=(said,), replies=(notice,), headline=headline)
-    mail = place_mail(after(game, joined), joined.player, headline, said + "\n", case)
-    return replace(answer, said=(case.say("join.mailed", name=name),), replies=(mail, notice))
->>>>>>> wt-months
+    here = case.game is None or case.game.name == name
+    key = f"{case.key}:{name}"
+    begun = after(game, joined)
+    welcome = joining_mail(begun, joined.player, key, case.office, "" if here else said)
+    answer = Answer((), events=(joined,), about=name, replies=(notice, welcome), effects=(count,))
+    if here:
+        return replace(answer, said=(said,), headline=headline)
+    return replace(answer, said=(case.say("join.mailed", name=name),))
 
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:

@@ -22,8 +22,11 @@ def _comment(game: Game, phrases: Phrasebook) -> str:
     return paragraph(phrases.say("opening.comment", comment=said)) if said else ""
 
 
-def joining_mail(game: Game, player: Player, key: str, office: Office) -> Reply:
-    """To a player who waits for a seat now: the board, what is open of it, and all the rules."""
+def joining_mail(game: Game, player: Player, key: str, office: Office, said: str = "") -> Reply:
+    """To a player who waits for a seat now: the board, what is open of it, and all the rules.
+
+    ``said`` comes first: how it goes on, where the receipt of the letter is about another game.
+    """
     phrases, board = office.phrases, game.variant
     talks = "talks" if may_talk_early(game.settings, to_one=True) else "silent"
     subject, text = phrases.mail(
@@ -36,6 +39,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office) -> Reply:
     rules = page_text(office.rules_of(board.id)).strip("\n") or write_places(board)
     whole = blocks(
         (
+            said,
             text,
             _comment(game, phrases),
             f"{paragraph(phrases.say('joined.options'))}\n{rows}" if rows else "",
