@@ -8,7 +8,7 @@ import pytest
 
 from judge.cli.answers import answers
 from judge.daemon.replaying import replay_faults
-from tests.harm.house import MASTER, Followed, House
+from tests.harm.house import MASTER, Followed, House, Mail
 
 SUBJECT = "Re: [ghost] question of 1901: what was hard on this board?"
 TEXT = "The Balkans, for a Turk.\n\nCould we play slower? Serbia is a mess."
@@ -100,7 +100,7 @@ def test_no_player_reads_an_answer(house: House) -> None:
     house.write("TURKEY", TEXT, subject=SUBJECT)
     watching = house.write_from("olga@y.org", "observe ghost").mails[0].fields["Reply-To"]
     to = watching.partition("<")[2].strip(">")
-    mails = []
+    mails: list[Mail] = []
     for question in ("answers", "get answers 1901", "log", "history", "get issue", "results"):
         for who in ("ITALY", "TURKEY", "FRANCE"):
             mails += house.write(who, question).mails

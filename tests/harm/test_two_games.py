@@ -25,7 +25,7 @@ def test_joining_another_game_is_told_in_a_mail_of_that_game(house: House) -> No
     receipt, mail = (m for m in house.write_from(ANNA, "join lark").mails if m.to == ANNA)
     assert receipt.subject.startswith("[ghost] ")
     assert "speaks for" not in receipt.text
-    assert mail.subject == "[lark] you have joined"
+    assert mail.subject == "[lark] you have joined: map and rules"
     assert "You have joined lark: 1 of 7 players." in mail.text
     reply = re.findall(r"judge\+lark\.[a-z2-7]{16}@", mail.fields["Reply-To"])
     assert len(reply) == 1
@@ -41,9 +41,9 @@ def test_an_answer_to_that_mail_is_about_that_game(house: House) -> None:
     assert lot_of(lark.people.forming.lots, ANNA).number == "4711"
 
 
-def test_who_plays_in_no_other_has_one_mail(house: House) -> None:
+def test_who_plays_in_no_other_has_the_receipt_and_the_rules(house: House) -> None:
     mails = [m for m in house.write_from("ida@y.org", "join lark").mails if m.to == "ida@y.org"]
-    assert [mail.subject for mail in mails] == ["[lark] you have joined"]
+    assert [mail.subject for mail in mails] == ["[lark] you have joined", "[lark] map and rules"]
 
 
 def test_watching_another_game_is_told_in_a_mail_of_that_game(house: House) -> None:

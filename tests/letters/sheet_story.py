@@ -73,6 +73,7 @@ def _played(house: House) -> Iterator[str]:
         (_BRUNO, bruno, "send me issue no. 1 again"),
     ):
         yield from _mails(house, house.write(seat, text), who, text, only=who)
+    closed = house.write("GM", "process")
     while house.game.table.position.phase.year < 1902:
         closed = house.write("GM", "process")
     asked = [mail for mail in closed.mails if "question of" in mail.subject]

@@ -36,7 +36,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("statements", _C, "statements at the end"),
     ("reminder", _E, "orders are awaited / you are waited for"),
     ("new player", _L, "you are .* now"),
-    ("opening", _L, "you are [^?]+ / has begun / the game is open"),
+    ("opening", _L, "you are [^?]+ / has begun / the game is open / map and rules"),
     ("receipt of orders", _L, r"your orders are (?:ALL|SOME|NONE)\b.*"),
     (
         "receipt",
@@ -46,7 +46,8 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     (
         "receipt, with news",
         _L,
-        ".* is offered, nothing is changed yet.* / you have joined / you observe this game",
+        ".* is offered, nothing is changed yet.* / you have joined(?:: map and rules)?"
+        " / you observe this game",
     ),
     ("page of help", _L, "how to .* / what can be .* / what you can .* / the gamesmaster's .*"),
     ("press", _E, "press from .* to .*"),

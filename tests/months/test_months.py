@@ -120,7 +120,9 @@ def order_shown(short: Lived) -> list[Mail]:
 
 def press_shown(short: Lived) -> list[Mail]:
     mail = next(
-        m for m in short.town.mails if "press from" in m.title and "gamesmaster" not in m.title
+        m
+        for m in short.town.mails
+        if "press from" in m.title and not m.title.endswith(("gamesmaster", "everybody"))
     )
     return [replace(mail, to="nobody@example.net")]
 

@@ -142,7 +142,6 @@ class ListGames(Command):
             also=("openings",),
             spoken=(
                 "list of openings",
-                "a list of openings",
                 "send me a list of openings",
                 "send me the list of openings",
                 "list the openings",

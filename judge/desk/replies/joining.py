@@ -53,7 +53,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office, said: str
         game,
         None,
         key=f"{key}:map",
-        subject=subject,
+        subject=f"{phrases.say('join.headline')}: {subject}" if said else subject,
         text=whole,
         occasion=Occasion.NOTICE,
         kind=OpeningMail(),
