@@ -133,7 +133,8 @@ def _arrives(fought: Fought, number: int) -> Reason:
     formation = battle.formation
     end = formation.goal[number]
     other = formation.at[end]
-    opponents = [rival for rival in battle.into[end] if rival != number]
+    # An army that is sent to sea opposes nobody there (Swiss 16).
+    opponents = [r for r in battle.into[end] if r != number and r not in formation.drowning]
     if other >= 0 and not fought.has_moved(other):
         opponents.insert(0, other)
     if opponents:
@@ -210,7 +211,8 @@ def _holds(fought: Fought, number: int) -> Reason:
     attackers = battle.into[battle.formation.place[number]]
     if battle.dislodger[number] >= 0:
         return _dislodged_by(fought, number)
-    real = [one for one in attackers if battle.why[one] != NO_PATH]
+    drowning = battle.formation.drowning
+    real = [one for one in attackers if battle.why[one] != NO_PATH and one not in drowning]
     if not real:
         return _NOBODY_ATTACKED
     supporters = _supporters(fought, number)

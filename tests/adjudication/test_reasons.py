@@ -59,6 +59,8 @@ CASES = {case.id: case for case in all_cases()}
         ("4.D.3", "A MUN - RUH",
          "the unit was given different orders; none counts, and it holds (DATC 4.D.3)"),
         ("4.D.9", "A MUN - BUR", "2 (A Ruh supports) against 2 (A Bur, A Mar supports)"),
+        ("Swiss 16i", "F EDI - NTH", "nobody is in the way"),
+        ("Swiss 16h", "F WES - ALB HYPER", "1 against 1 (A Alb - WES, which fails)"),
     ],
 )  # fmt: skip
 def test_a_reason_says_what_stopped_an_order(case: str, order: str, reason: str) -> None:
