@@ -1,0 +1,14 @@
+"""The named rules that a board may switch on; `rules.md` of the board explains them."""
+
+from __future__ import annotations
+
+SITE_RULE = "special_build_centre_requires_control"
+
+RULES = frozenset(
+    {
+        "crossing_cut_excludes_target_owner",
+        "crossing_retreat",
+        "crossing_support_across",
+        SITE_RULE,
+    }
+)
