@@ -17,7 +17,7 @@ from judge.board.compiled import bits
 from judge.board.corridor import Corridor
 from judge.orders.model import Move
 from judge.orders.reason import Part, Reason, enumerated, listed
-from judge.orders.routes import is_route
+from judge.orders.routes import carriers, is_route
 from judge.orders.wording import write_printed
 
 # As in the battle: looked up through its class, a member of an enum costs a call.
@@ -188,6 +188,9 @@ def _broken_convoy(fought: Fought, army: int) -> Reason:
         return Reason(Why.NO_FLEET)
     if not is_route(formation.beside, formation.place[army], formation.goal[army], mask):
         return Reason(Why.ALONE, (_names(fought, fleets),))
+    if formation.all_carry:
+        start, end = formation.place[army], formation.goal[army]
+        fleets = [formation.at[sea] for sea in bits(carriers(formation.beside, start, end, mask))]
     lost = [fleet for fleet in fleets if not battle.result[fleet]]
     paradox = [fleet for fleet in lost if battle.why[fleet] == PARADOX]
     if paradox:
@@ -196,7 +199,9 @@ def _broken_convoy(fought: Fought, army: int) -> Reason:
         Reason(Why.FLEET_LOST, (_name(fought, fleet), _dislodged_by(fought, fleet)))
         for fleet in lost
     ]
-    return Reason(Why.BROKEN, (enumerated(broken),))
+    left = mask & ~sum(1 << formation.place[fleet] for fleet in lost)
+    open_ = is_route(formation.beside, formation.place[army], formation.goal[army], left)
+    return Reason(Why.ONE_LOST if open_ else Why.BROKEN, (enumerated(broken),))
 
 
 def _dislodged_by(fought: Fought, number: int) -> Reason:

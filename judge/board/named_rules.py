@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 SITE_RULE = "special_build_centre_requires_control"
+RULEBOOK_1971 = "rulebook_1971"
 
 RULES = frozenset(
     {
         "crossing_cut_excludes_target_owner",
         "crossing_retreat",
         "crossing_support_across",
+        RULEBOOK_1971,
         SITE_RULE,
     }
 )

@@ -108,6 +108,7 @@ class Illegal(Cause):
 
     NOT_DISLODGED = "place"
     MAY_GO = "places"
+    CAME_FROM = "place", "hint"
     NO_RETREAT = ()
     NOTHING_TO_REMOVE = "power"
     NOTHING_TO_BUILD = "power"

@@ -78,7 +78,8 @@ def test_a_game_has_its_own_rules_and_its_choices() -> None:
     assert "There are 45 centres; 23 win" in one_line(reply)
     assert (
         "In nine the gamesmaster's choices are: turkey_opening = regular, victory = 23, "
-        "convoy_round_africa = false, ionian_to_eastern_med = false, tunis_seas = 3." in one_line(reply)
+        "convoy_round_africa = false, ionian_to_eastern_med = false, tunis_seas = 3, "
+        "rulebook = 2023." in one_line(reply)
     )
     [reply] = bureau.write("gm@x.org", "help rules standard", to=token).replies
     assert page_text(load_rules("standard")).rstrip() in reply.text
