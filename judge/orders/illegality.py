@@ -80,7 +80,7 @@ class Illegal(Cause):
 
     INSIDE_STAYS = ()
     NO_CONVOY_THROUGH = ()
-    SAY_COAST_THROUGH = "coasts"
+    COAST_ALWAYS = "coasts"
     NO_LINK = "one", "other"
     LEAVES_TO = "one", "other"
     LEAVES_BY_CHANCE = ()

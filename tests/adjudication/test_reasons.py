@@ -68,6 +68,7 @@ CASES = {case.id: case for case in all_cases()}
         ("1971.A.2", "A BRE - LON",
          "the convoy by F Eng would decide over itself, a convoy paradox: it carries nobody "
          "(DATC 4.A.2)"),
+        ("Swiss 13m", "F GAS - SPA", "F Gas - Spa is impossible: it must say Spa/nc (Swiss 13)"),
         ("Swiss 16i", "F EDI - NTH", "nobody is in the way"),
         ("Swiss 16h", "F WES - ALB HYPER", "1 against 1 (A Alb - WES, which fails)"),
     ],
