@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from judge.board.calendar import read_phase
-from judge.game.standing import SeatState
+from judge.game.seats import SeatState
 from tests.desk.bureau import Bureau, reply_to
 
-PLAYERS = ("anna", "bruno", "clara", "david", "emma", "felix", "greta", "hugo", "ines")
+PLAYERS = ("anna", "bruno", "clara", "david", "emma", "felix", "greta", "hugo", "iris")
 
 
 class North:
@@ -49,7 +49,6 @@ class North:
         ended = self.bureau.write("gm@x.org", "process", to=self.gm)
         return reply_to(ended, self.address).text
 
-    @property
     def state(self) -> SeatState:
         return self.bureau.games["nine"].state_of(self.england)
 
@@ -65,9 +64,9 @@ def test_in_spring_it_is_asked_for_an_order() -> None:
     """It is a sea like any other."""
     north = North("F ARC", "A Lvp")
     assert "F ARC no order: it will hold" in north.write("A Lvp H")
-    assert north.state is SeatState.SOME
+    assert north.state() is SeatState.SOME
     north.write("F ARC - NWG")
-    assert north.state is SeatState.ALL
+    assert north.state() is SeatState.ALL
     assert "lies in the ice" not in north.process()
 
 
@@ -82,12 +81,12 @@ def test_in_fall_it_is_asked_for_none() -> None:
     receipt = north.write("A Lvp - Yor")
     assert "F ARC lies in the ice this season, and takes no order" in receipt
     assert "State: ALL" in receipt
-    assert north.state is SeatState.ALL
+    assert north.state() is SeatState.ALL
 
 
 def test_who_has_no_other_unit_owes_nothing_in_fall() -> None:
     north = North("F ARC")
-    assert north.state is SeatState.NONE
+    assert north.state() is SeatState.NONE
     north.write("F ARC H")
     assert "England has nothing to order now" in north.process()
     assert "State: ALL" in (status := north.write("status"))
@@ -99,7 +98,7 @@ def test_an_order_to_it_is_refused_with_the_reason(line: str) -> None:
     north = North("F ARC", "A Lvp")
     north.process()
     assert "(F ARC is frozen in Fall and takes no order)" in north.write(line)
-    assert north.state is SeatState.NONE
+    assert north.state() is SeatState.NONE
 
 
 def test_all_units_hold_but_those_in_the_ice() -> None:
