@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
+from judge.board.variant import Variant
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import board_named, say_options
 from judge.desk.clerks.games import game_list, openings
@@ -28,6 +29,7 @@ from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.press_rules import press_rules
+from judge.desk.replies.rules_page import write_page
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.silent import muster_lines
@@ -177,24 +179,25 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     board = game.variant.id if game and not command.board else board_named(command.board, case)
     if not board:
         return refusal(case.say("rules.no_board", board=command.board, boards=boards))
-    page = page_text(office.rules_of(board)).strip("\n")
     own = game if game and game.variant.id == board else None
-    variant = own.variant if own else office.variant(board, {})
+    described = office.board_of_rules(own) if own else office.variant(board, {})
+    written = write_page(office.rules_of(board), described, own, office.phrases)
+    page = page_text(written).strip("\n")
+    variant = own.variant if own else described
     text = page or case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
     if own is None:
         return Answer((text,))
     layers = layers_of(own, office.phrases)
-    return Answer((*_otherwise(own, case, is_paged=bool(page)), text, *layers))
+    return Answer((*_otherwise(own, described, page, case), text, *layers))
 
 
-def _otherwise(game: Game, case: Case, *, is_paged: bool) -> Iterator[str]:
+def _otherwise(game: Game, described: Variant, page: str, case: Case) -> Iterator[str]:
     """What is not in a game as the page of its rules has it: by choice, or on an older edition."""
-    described = case.office.board_of_rules(game)
-    is_older = is_paged and game.variant.edition != described.edition
+    is_older = bool(page) and game.variant.edition != described.edition
     if is_older:
         yield case.say("rules.older", game=game.name, board=game.variant.name)
     if game.variant.options:
         yield say_options(game, case)
-    others = write_other_places(game.variant, described)
+    others = write_other_places(game.variant, described, page)
     if others and (is_older or game.variant.options):
         yield f"{case.say('rules.older_lines' if is_older else 'rules.otherwise')}\n\n{others}"
