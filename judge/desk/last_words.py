@@ -89,7 +89,7 @@ def _with_consent(
     )
     mine: Part = CommandLine(at + 1, lines[at], Publish(bool(found[1])))
     if not is_plain and not (is_alone and found[2] and found["stop"]):
-        mine = CommandProblem(at + 1, lines[at], 0, "publish", "publish.unclear")
+        mine = CommandProblem(at + 1, lines[at], 0, "archive", "publish.unclear")
     gone = {n + 1 for n in (at, *others)} if is_plain else {at + 1}
     return tuple(sorted((mine, *(p for p in parts if p.number not in gone)), key=_number_of))
 

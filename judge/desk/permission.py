@@ -5,6 +5,7 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.believing import course_for
 from judge.desk.commands.command import Command
+from judge.desk.commands.habits import SetComment, SetHouseRules
 from judge.desk.commands.seats import Away, Leave, Wait
 from judge.desk.commands.voting import Polling
 from judge.desk.declarations import FOR_ANYBODY, FOR_MASTER, FOR_PLAYERS, GRANTED, IRREVOCABLE
@@ -31,7 +32,10 @@ def asks_master(command: Command, case: Case) -> bool:
 
 def _named_to_all(command: Command, case: Case) -> str:
     """What all would read of a gamesmaster's line, and may tell a name that nobody is told."""
-    said = command.said if isinstance(command, Polling) else getattr(command, "reason", "")
+    if isinstance(command, Polling | SetHouseRules | SetComment):
+        said = command.said
+    else:
+        said = getattr(command, "reason", "")
     if not case.visitor.leads or not said:
         return ""
     found = names_somebody(AnswerTo(()), said, case)

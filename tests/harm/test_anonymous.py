@@ -320,6 +320,8 @@ def without_own(table: Table, reader: str, raw: bytes) -> tuple[str, bytes]:
         first, last = name.encode().split()
         raw = re.sub(rb"(?i)\b(%s|%s)\b" % (first, last), b"OWN", raw)
         raw = raw.replace(table.cast.client.encode(), b"CLIENT")
+        # That mail goes to a person, by whose address it is numbered, for nobody is in a seat yet.
+        raw = re.sub(rb"(map and rules\r\nMessage-ID: <)[0-9a-f]{32}", rb"\1own", raw)
         raw = re.sub(rb"judge\+lark\.[a-z0-9]+", b"judge+lark.own", raw)
         raw = re.sub(rb"\b(?=[a-z]*[2-7])[a-z2-7]{8}\b", b"codecode", raw)
         raw = re.sub(rb"=_[0-9a-f]{24}\b", b"=_parts", raw)  # made of all that stands in them
@@ -503,3 +505,25 @@ def test_a_number_for_the_draw_is_told_to_nobody_else_and_that_is_said() -> None
         house.write_from("anna@x.org", "join lark")
         said = house.write_from("anna@x.org", "number 4711", subject="[lark] the draw")
         assert "The gamesmaster is told" in told_to(said, "anna@x.org")
+
+
+def test_before_the_start_nobody_writes_by_name_nor_reads_one() -> None:
+    """Who waits may write to the others in an open game; and may have their address told."""
+    with House.begun() as house:
+        house.game_name = "lark"
+        house.write_from(MASTER, "create game lark anonymous")
+        house.write_from("bruno@x.org", "join lark")
+        mails = house.write_from("anna@x.org", "join lark").mails
+        secret = next(m for m in mails if "+lark." in m.fields.get("Reply-To", ""))
+        back = secret.fields["Reply-To"].rpartition("<")[2].rstrip(">")
+        for line in (
+            "press to Bruno\nHello.\nendpress", "press to Zelda\nHello.\nendpress",
+            "broadcast\nHello.\nendpress", "publish my address yes",
+        ):  # fmt: skip
+            done = house.write_from("anna@x.org", line, to=back)
+            assert (done.kinds, {mail.to for mail in done.mails}) == ((), {"anna@x.org"})
+            assert "Bruno" not in told_to(done, "anna@x.org").replace("press to Bruno", "")
+        both = house.write("GM", "press to Anna, Bruno\nHello.\nendpress")
+        assert {mail.to for mail in both.mails} == {MASTER}
+        one = house.write("GM", "press to Bruno\nHello.\nendpress")
+        assert {mail.to for mail in one.mails} == {MASTER, "bruno@x.org"}

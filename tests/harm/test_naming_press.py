@@ -104,9 +104,8 @@ def test_a_gamesmaster_is_asked_about_every_player_s_name() -> None:
     with House.begun("anonymous") as house:
         for text in ("Bruno is ill, so we wait.", "Ask felix@x.org."):
             assert house.write("GM", f"broadcast\n{text}\nendpress").kinds == ("PressDrafted",)
-        assert house.write("GM", "broadcast\nWe wait.\n\nYours, Gm\nendpress").kinds == (
-            "PressSent",
-        )
+        for text in ("We wait.\n\nYours, Gm", "See https://gm.example or write to gm@x.org."):
+            assert house.write("GM", f"broadcast\n{text}\nendpress").kinds == ("PressSent",)
 
 
 def test_a_gamesmaster_is_asked_about_who_played_before_and_who_waits() -> None:
@@ -160,6 +159,7 @@ def test_a_statement_tells_no_name_that_is_never_told() -> None:
     "line",
     [
         "extend by 2 days, reason: {}'s exam", "deadline 2026-11-25 20:00 reason: {} is ill",
+        "set comment a game for {} and friends", "house rules: what {} says is law.",
         "pause until 2 January, reason: we wait for {}", "poll: shall we wait for {}? yes / no",
     ],
 )  # fmt: skip

@@ -66,7 +66,7 @@ SECRETS = ("first", "second", "third", "fourth", "fifth", "sixth")
         ((("FRANCE", "yes"),), ("first",)),
         ((("FRANCE", "Yes.\n\nDavid"),), ("first",)),
         ((("FRANCE", "Hello judge,\n\nyes please!\n\nBest regards,\nDavid"),), ("first",)),
-        ((("FRANCE", "publish my press"),), ("first",)),
+        ((("FRANCE", "archive my press"),), ("first",)),
         ((("FRANCE", "yes"), ("FRANCE", "no")), ()),
         ((("FRANCE", "no"),), ()),
         ((("ITALY", "yes"),), ("second",)),
@@ -81,8 +81,8 @@ SECRETS = ("first", "second", "third", "fourth", "fifth", "sixth")
         ((("FRANCE", "Yes\nNo"),), ()),
         ((("FRANCE", "yes\nbut only to Italy"),), ()),
         ((("FRANCE", "yes\nvote draw"),), ()),
-        ((("FRANCE", "don't publish my press"),), ()),
-        ((("FRANCE", "publish my press but not the letters to Turkey"),), ()),
+        ((("FRANCE", "don't archive my press"),), ()),
+        ((("FRANCE", "archive my press but not the letters to Turkey"),), ()),
         ((("FRANCE", "yes 1"),), ()),
         ((("FRANCE", "yes"), ("FRANCE", "Yes, but not to Italy")), ("first",)),
         ((("FRANCE", "yes"), ("FRANCE", "No one saw that coming")), ("first",)),
@@ -111,20 +111,20 @@ def test_nobody_consents_for_somebody_else() -> None:
     with House.begun() as house:
         played(house)
         france = house.address_of("FRANCE")
-        for line in ("yes", "publish my press"):
+        for line in ("yes", "archive my press"):
             assert house.forge(france, line).kinds == ()
             assert house.write_from(france, line, subject="[ghost] archive").kinds == ()
             assert house.write_from(OLGA, line, subject="[ghost] archive").kinds == ()
             found = house.reply_address("FRANCE")
             assert house.write_from("somebody@z.org", line, to=found).kinds == ()
         closed(house)
-        assert house.write("FRANCE", "publish my press").kinds == ()
+        assert house.write("FRANCE", "archive my press").kinds == ()
         assert house.write("FRANCE", "yes").kinds == ()
 
 
 def test_nobody_is_asked_before_the_end_or_where_nothing_was_written() -> None:
     with House.begun() as house:
-        assert house.write("FRANCE", "publish my press").kinds == ()
+        assert house.write("FRANCE", "archive my press").kinds == ()
         assert house.write("FRANCE", "yes").kinds == ()
         for power in POWERS[:-1]:
             house.write(power, "vote draw")
@@ -140,7 +140,7 @@ def test_a_yes_to_another_question_lays_nothing_open() -> None:
         assert asked.kinds == ("PressDrafted",)
         assert house.write("FRANCE", "yes").kinds == ()
         assert "PublicationSet" not in house.write("FRANCE", "yes 1").kinds
-        assert house.write("FRANCE", "publish my press").kinds == ("PublicationSet",)
+        assert house.write("FRANCE", "archive my press").kinds == ("PublicationSet",)
 
 
 def test_whoever_took_a_seat_over_consents_for_themselves_alone(tmp_path: Path) -> None:

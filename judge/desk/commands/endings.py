@@ -37,9 +37,9 @@ class Publish(Command):
         Giver.OF_GAME,
         (
             Phrasing(
-                ("publish",),
-                '"publish" _MY ("press" | "letters")',
-                ("publish my press",),
+                ("archive",),
+                '"archive" _MY ("press" | "letters")',
+                ("archive my press",),
                 sets={"agreed": True},
             ),
             Phrasing(

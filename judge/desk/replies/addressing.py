@@ -170,6 +170,13 @@ def notices(
     return (*seated, *led, *watching)
 
 
+def told_all(
+    office: Office, game: Game, *, key: str, subject: str, text: str, kind: Kind = PLAIN
+) -> tuple[Reply, ...]:
+    """A notice to everybody in a game but its gamesmaster: who waits and who watches, too."""
+    return notices(office, game, key=key, subject=subject, text=text, kind=kind, to_master="")
+
+
 def mark_of(text: str) -> str:
     """A few letters that stand for a text in a key."""
     return f"{crc32(text.encode()):08x}"
