@@ -11,6 +11,7 @@ from judge.desk.commands import (
     absences,
     clock,
     endings,
+    exporting,
     forming,
     mastering,
     overseeing,
@@ -25,7 +26,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming,
+    absences, forming, exporting,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {
