@@ -10,9 +10,9 @@ from pathlib import Path
 from judge.cli.opened import on_records
 from judge.daemon.annals import finishes_on_record
 from judge.daemon.replaying import chronicle_of, load_game
-from judge.desk.exports.writing import ExportForm, why_not, write_export
+from judge.desk.exports.writing import ExportForm, why_unwritten, write_export
 from judge.desk.replies.statistics import statistics_tables
-from judge.game.finishes import Fate, Finish, counts
+from judge.game.finishes import Finish, PowerFate, counts
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantMissing, load_variant, variant_ids
 from judge.store.records import Records
@@ -46,7 +46,7 @@ def _export(records: Records, name: str, form: ExportForm) -> int:
         return 2
     phrases = load_phrases()
     chronicle = chronicle_of(records, name)
-    if against := why_not(form, chronicle.game.variant):
+    if against := why_unwritten(form, chronicle.game.variant):
         said = phrases.say(against, board=chronicle.game.variant.name)
         sys.stderr.write(f"judge: {said}\n")
         return 1
@@ -69,7 +69,9 @@ def _boards(_: Records, finishes: tuple[Finish, ...]) -> int:
 
 def _persons(records: Records, finishes: Iterable[Finish]) -> int:
     """Each person who had a seat when a game ended, and what it came to, with its games."""
-    found: dict[str, dict[Fate, list[str]]] = defaultdict(lambda: {fate: [] for fate in Fate})
+    found: dict[str, dict[PowerFate, list[str]]] = defaultdict(
+        lambda: {fate: [] for fate in PowerFate}
+    )
     for finish in finishes:
         for seat in load_game(records, finish.game).people.seats:
             if not seat.vacant:

@@ -16,7 +16,7 @@ from judge.game.annals import Annal
 from judge.game.events import Ending
 
 
-class Fate(StrEnum):
+class PowerFate(StrEnum):
     """What a game came to for a power."""
 
     WON = "won"
@@ -41,11 +41,11 @@ class Finish:
     alive: frozenset[str]
     years: tuple[Mapping[str, int], ...]
 
-    def fate(self, power: str) -> Fate:
+    def fate(self, power: str) -> PowerFate:
         """What it came to for a power."""
         if power in self.victors:
-            return Fate.DRAWN if self.ending is Ending.DRAW else Fate.WON
-        return Fate.SURVIVED if power in self.alive else Fate.OUT
+            return PowerFate.DRAWN if self.ending is Ending.DRAW else PowerFate.WON
+        return PowerFate.SURVIVED if power in self.alive else PowerFate.OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Tally:
     """A row of the table: the games of a power by what they came to, and its mean centres."""
 
     power: str
-    games: Mapping[Fate, tuple[str, ...]]
+    games: Mapping[PowerFate, tuple[str, ...]]
     centres: float | None
 
 
@@ -66,7 +66,7 @@ def tallies(finishes: Iterable[Finish], powers: Iterable[str]) -> Iterator[Tally
     """The table of some games on one board, a row a power."""
     games = [finish for finish in finishes if counts(finish)]
     for power in powers:
-        by_fate = {fate: [f.game for f in games if f.fate(power) is fate] for fate in Fate}
+        by_fate = {fate: [f.game for f in games if f.fate(power) is fate] for fate in PowerFate}
         years = [year.get(power, 0) for finish in games for year in finish.years]
         mean = sum(years) / len(years) if years else None
         yield Tally(power, {fate: tuple(names) for fate, names in by_fate.items()}, mean)

@@ -12,7 +12,7 @@ import pytest
 
 from judge.board.forms import write_position
 from judge.cli.adjudicate import answer_form
-from judge.desk.exports.writing import ExportForm, why_not, write_export
+from judge.desk.exports.writing import ExportForm, why_unwritten, write_export
 from judge.game.chronicle import Chronicle, read_chronicle
 from judge.game.events import Event
 from judge.game.replay import replay
@@ -65,7 +65,7 @@ def test_json_leads_to_the_same_positions(name: str) -> None:
 def without_hyperspace() -> list[str]:
     """The games whose board other adjudicators could have."""
     games = [*BOARDS, *ROBOTS]
-    return [n for n in games if not why_not(ExportForm.DATC, chronicle(n).game.variant)]
+    return [n for n in games if not why_unwritten(ExportForm.DATC, chronicle(n).game.variant)]
 
 
 @pytest.mark.parametrize("name", without_hyperspace())
@@ -88,7 +88,7 @@ def test_test_cases_come_to_the_same(name: str) -> None:
 
 def of_standard() -> list[str]:
     games = [*BOARDS, *ROBOTS]
-    return [n for n in games if not why_not(ExportForm.DIPLOMACY, chronicle(n).game.variant)]
+    return [n for n in games if not why_unwritten(ExportForm.DIPLOMACY, chronicle(n).game.variant)]
 
 
 @pytest.mark.parametrize("name", of_standard())

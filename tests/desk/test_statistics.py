@@ -11,7 +11,7 @@ import pytest
 from judge.desk.exports.writing import ExportForm, write_export
 from judge.game.annals import annals_of
 from judge.game.events import Ending
-from judge.game.finishes import Fate, Finish, counts, tallies
+from judge.game.finishes import Finish, PowerFate, counts, tallies
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from tests.desk.bureau import Bureau, finish_of
@@ -53,7 +53,8 @@ def test_the_table_is_what_the_exports_add_up_to(board: str) -> None:
     powers = [power.id for power in load_variant(board).powers]
     for row in tallies(games, powers):
         told = {
-            fate: [n for n, f in forms.items() if fate_in(f, row.power) == fate] for fate in Fate
+            fate: [n for n, f in forms.items() if fate_in(f, row.power) == fate]
+            for fate in PowerFate
         }
         assert {fate: list(names) for fate, names in row.games.items()} == told
         years = [count for form in forms.values() for count in centres_in(form, row.power)]

@@ -11,7 +11,7 @@ from judge.post.enclosing import Enclosure, enclose
 from judge.store.outbox import StoredMail
 
 
-def print_board(mail: StoredMail, kind: BoardMail, plates: Plates) -> bytes:
+def print_past_board(mail: StoredMail, kind: BoardMail, plates: Plates) -> bytes:
     """The board as a file to keep: the text has all of it."""
     commission = plates.commission(kind.commission)
     picture = plates.drawn(commission)

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from judge.daemon.easel import Draw
 from judge.daemon.printing.ahead import Begin, LookAhead
-from judge.daemon.printing.asked import print_board, print_export
+from judge.daemon.printing.asked import print_export, print_past_board
 from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press
 from judge.daemon.printing.calendars import calendar_now
 from judge.daemon.printing.plates import Plates
@@ -80,7 +80,7 @@ class PrintRoom:
             case EndingMail():
                 return print_ending(mail, kind, self._plates)
             case BoardMail():
-                return print_board(mail, kind, self._plates)
+                return print_past_board(mail, kind, self._plates)
             case ExportMail():
                 return print_export(mail, kind, self._plates)
             case _:

@@ -50,7 +50,7 @@ _WRITERS: Mapping[ExportForm, _Writes] = {
 }
 
 
-def why_not(form: ExportForm, variant: Variant) -> str:
+def why_unwritten(form: ExportForm, variant: Variant) -> str:
     """Which sentence says why a board can't be written in a form; "" if it can."""
     if form is ExportForm.DATC and variant.hyperspace is not None:
         return "export.no_hyperspace"
@@ -60,7 +60,7 @@ def why_not(form: ExportForm, variant: Variant) -> str:
 
 
 def write_export(form: ExportForm, chronicle: Chronicle, phrases: Phrasebook) -> Exported:
-    """A game in a form; `why_not` has nothing against it."""
+    """A game in a form; `why_unwritten` has nothing against it."""
     told = ToldGame(chronicle.game, chronicle.chapters)
     name, kind = _FILES[form]
     return Exported(name.format(game=told.game.name), kind, _WRITERS[form](told, phrases))

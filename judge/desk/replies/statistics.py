@@ -8,9 +8,9 @@ from itertools import groupby
 from judge.board.variant import Variant
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
-from judge.game.finishes import Fate, Finish, Tally, tallies
+from judge.game.finishes import Finish, PowerFate, Tally, tallies
 
-_WIDTHS = {Fate.WON: 5, Fate.DRAWN: 7, Fate.SURVIVED: 10, Fate.OUT: 5}
+_WIDTHS = {PowerFate.WON: 5, PowerFate.DRAWN: 7, PowerFate.SURVIVED: 10, PowerFate.OUT: 5}
 
 
 def statistics_tables(
@@ -30,8 +30,8 @@ def _table(
     """What the games on a board came to, power by power."""
     title = f"{variant.name} ({phrases.in_a_row(options)})" if options else variant.name
     width = max(len(power.name) for power in variant.powers) + 2
-    heads = {fate: phrases.say(f"statistics.{fate}") for fate in Fate}
-    head = "".join(f"{heads[fate]:>{_WIDTHS[fate]}}" for fate in Fate)
+    heads = {fate: phrases.say(f"statistics.{fate}") for fate in PowerFate}
+    head = "".join(f"{heads[fate]:>{_WIDTHS[fate]}}" for fate in PowerFate)
     lines = [
         phrases.count("statistics.title", len(games), board=title),
         f"{'':<{width}}{head}{phrases.say('statistics.centres'):>9}",
@@ -43,12 +43,12 @@ def _table(
 
 
 def _figures(row: Tally) -> str:
-    numbers = "".join(f"{len(row.games[fate]):>{_WIDTHS[fate]}}" for fate in Fate)
+    numbers = "".join(f"{len(row.games[fate]):>{_WIDTHS[fate]}}" for fate in PowerFate)
     return f"{numbers}{'-' if row.centres is None else f'{row.centres:.1f}':>9}"
 
 
-def _games(row: Tally, heads: dict[Fate, str], phrases: Phrasebook) -> Iterator[str]:
-    for fate in Fate:
+def _games(row: Tally, heads: dict[PowerFate, str], phrases: Phrasebook) -> Iterator[str]:
+    for fate in PowerFate:
         if row.games[fate]:
             names = phrases.in_a_row(row.games[fate])
             yield paragraph(f"{heads[fate]}: {names}", indent="    ", hang="      ")
