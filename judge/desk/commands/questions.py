@@ -133,7 +133,7 @@ class ListGames(Command):
     """Ask which games there are."""
 
     declared = _question(
-        Phrasing(("games", "list"), '"games" | "list"', ("games",)),
+        Phrasing(("games", "list"), '"games" | "list" "full"?', ("games",)),
         giver=Giver.ANYBODY,
         strict=("games",),
     )
