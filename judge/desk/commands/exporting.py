@@ -48,6 +48,7 @@ class Export(Command):
         ),
         "exports",
         question=True,
+        strict=("export",),
     )
     form: str = "json"
 

@@ -19,7 +19,7 @@ _KINDS = {
     "days": r"[smtwf-]{7}",
     "phase": r"[sfw]\d{4}[mrab]",
     "power": r"[a-z]{1,24}",
-    "game": r"[a-z][a-z0-9_-]{1,23}",
+    "game": r"(?!the\b|games?\b)[a-z][a-z0-9_-]{1,23}",
     "word": r"[^\s,@]{1,60}(?:@[^\s,@]{1,60})?",
     "words": r"[^@]{1,60}",
     "secret": r"[a-z]{0,20}\d[a-z0-9]{0,20}",
