@@ -170,6 +170,12 @@ def _persons(options: argparse.Namespace) -> int:
     return persons(options.word, options.data)
 
 
+def _answers(asked: argparse.Namespace) -> int:
+    from judge.cli.answers import answers
+
+    return answers(asked.board, asked.data)
+
+
 def _forget(options: argparse.Namespace) -> int:
     from judge.cli.persons import forget
 
@@ -199,6 +205,7 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "renew": _renew,
     "persons": _persons,
     "forget": _forget,
+    "answers": _answers,
     **dict.fromkeys(("games", "show", "log", "replay", "export", "archive", "zine"), _records),
 }
 """`log` is `show --log`, and `bench` has arguments of its own."""

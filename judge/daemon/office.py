@@ -283,4 +283,5 @@ class RecordsOffice(ShelfOffice):
             len(variant.powers),
             self._ask(self._records.conduct.free, standing.name),
             standing.listed,
+            standing.comment,
         )

@@ -12,6 +12,7 @@ from judge.desk.commands import (
     clock,
     endings,
     forming,
+    habits,
     mastering,
     overseeing,
     own_mail,
@@ -25,7 +26,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming,
+    absences, forming, habits,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

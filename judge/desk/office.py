@@ -34,7 +34,8 @@ class Glance:
     """What a list says of a game; looking at it costs nothing, and no more with many games.
 
     It is as the letter found it: what the letter itself does isn't in it. `free` are the seats that
-    nobody has of a game that is being played. One that isn't `listed` is in no list.
+    nobody has of a game that is being played. One that isn't `listed` is in no list. `comment` is
+    what its gamesmaster says of it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Glance:
     seats: int
     free: tuple[str, ...] = ()
     listed: bool = True
+    comment: str = ""
 
 
 class Office(Protocol):

@@ -12,8 +12,12 @@ from judge.desk.clerks import (
     clock,
     conduct,
     enquiries,
+    fees,
+    games,
+    house_rules,
     inquiring,
     inviting,
+    issues,
     lots,
     masters,
     offers,
@@ -22,6 +26,7 @@ from judge.desk.clerks import (
     pausing,
     players,
     polls,
+    publishing,
     readiness,
     rehearsing,
     renewing,
@@ -34,6 +39,7 @@ from judge.desk.clerks import (
     supposing,
     taking_back,
     voting,
+    yearly,
 )
 from judge.desk.commands.command import Command
 
@@ -43,8 +49,12 @@ _ROOMS = (
     clock,
     conduct,
     enquiries,
+    fees,
+    games,
+    house_rules,
     inquiring,
     inviting,
+    issues,
     lots,
     masters,
     offers,
@@ -53,6 +63,7 @@ _ROOMS = (
     pausing,
     players,
     polls,
+    publishing,
     readiness,
     rehearsing,
     renewing,
@@ -65,6 +76,7 @@ _ROOMS = (
     statements,
     supposing,
     voting,
+    yearly,
 )
 """Where the clerks are."""
 

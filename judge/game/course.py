@@ -27,10 +27,18 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
     Undone,
+)
+from judge.game.folder_events import (
+    AddressPublished,
+    CommentSet,
+    FeeNoted,
+    HouseRulesSet,
+    YearAnswered,
 )
 from judge.game.held import HeldClosed, LetterHeld
 from judge.game.inviting import InvitationDeclined, Invited, JoinRefused
@@ -106,7 +114,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
-            Invited, InvitationDeclined, JoinRefused,
+            Invited, InvitationDeclined, JoinRefused, HouseRulesSet, CommentSet,
+            FeeNoted, AddressPublished, YearAnswered,
         ),
         False,
     ),
@@ -114,7 +123,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
     **dict.fromkeys(
         (
             GameCreated, GameStarted, PhaseProcessed, OrdersCalled, StandingCalled, RolledBack,
-            PositionEdited, BoardRenewed, GameEnded,
+            PositionEdited, BoardRenewed, GameEnded, OptionsChosen,
         ),
         False,
     ),

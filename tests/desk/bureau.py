@@ -91,6 +91,7 @@ class Bureau(ShelfOffice):
             len(variant.powers),
             free_seats(game),
             game.settings.listed,
+            game.folder.comment,
         )
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
@@ -222,7 +223,11 @@ class Bureau(ShelfOffice):
 
 def reply_to(served: Served, address: str) -> Reply:
     """The one reply to an address."""
-    (found,) = [reply for reply in served.replies if reply.to.address == address]
+    (found,) = [
+        reply
+        for reply in served.replies
+        if reply.to.address == address and ":map:" not in reply.key
+    ]
     return found
 
 

@@ -29,8 +29,9 @@ from judge.post.arrival import Arrival, envelope_of
 from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
-from tests.letters import asking, forming_story, silent_seat, voting_story
+from tests.letters import asking, forming_story, sheet_story, silent_seat, voting_story
 from tests.letters.masters_tools import TOOLS, tell_tools
+from tests.letters.pages import without_page
 from tests.letters.press_stories import rewrite_press_stories
 
 HERE = Path(__file__).resolve().parent
@@ -117,7 +118,8 @@ def _shown(mail: StoredMail) -> str:
     text = body.get_content() if body is not None else ""
     fields = [f"{name}: {parsed[name]}" for name in ("To", "Subject", "Reply-To") if parsed[name]]
     rule = "=" * 72
-    return "\n".join((rule, *fields, "", "\n".join(text.splitlines()).rstrip(), ""))
+    shown = without_page("\n".join(text.splitlines()), str(parsed["Subject"]))
+    return "\n".join((rule, *fields, "", shown.rstrip(), ""))
 
 
 def reply_of(path: Path) -> Path:
@@ -133,3 +135,4 @@ if __name__ == "__main__":
     rewrite_press_stories()
     TOOLS.write_text(tell_tools(), encoding="utf-8")
     forming_story.STORY.write_text(forming_story.tell_forming(), encoding="utf-8")
+    sheet_story.STORY.write_text(sheet_story.tell_sheet(), encoding="utf-8")

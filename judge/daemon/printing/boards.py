@@ -28,22 +28,23 @@ class OpeningPrinter:
     def printed(self, mail: StoredMail) -> bytes:
         """The first deadline, and the board as it stands at the beginning."""
         plates = self._plates
-        if mail.game not in self._kept:
-            self._kept = {mail.game: self._opening(mail.game)}
-        game, drawn = self._kept[mail.game]
+        game, drawn = self._board(mail.game)
         picture = drawn if wishes_at(mail.recipient, game).pictures else b""
         board = Enclosure("image/png", f"{game.name}-{game.table.position.phase}.png", picture)
         calendar = calendar_of(game, mail, plates.judge, moved=0)
         return enclose(mail.raw, "", (*((board,) if picture else ()), *calendar))
 
-    def _opening(self, name: str) -> tuple[Game, bytes]:
-        """A game as it began, and its board."""
-        game = next(
-            step.game
-            for step in replayed_game(self._plates.records, name)
-            if isinstance(step.event, GameStarted)
-        )
-        return game, self._plates.drawn(commission_of_position(game, load_phrases()))
+    def _board(self, name: str) -> tuple[Game, bytes]:
+        """A game as it began, and its board; one that is forming still as it would begin now."""
+        if name not in self._kept:
+            steps = replayed_game(self._plates.records, name)
+            begun = next((s.game for s in steps if isinstance(s.event, GameStarted)), None)
+            game = begun or load_game(self._plates.records, name)
+            made = game, self._plates.drawn(commission_of_position(game, load_phrases()))
+            if begun is None:
+                return made
+            self._kept = {name: made}
+        return self._kept[name]
 
 
 def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:

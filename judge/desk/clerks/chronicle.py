@@ -13,6 +13,7 @@ from judge.desk.issue import issue_of
 from judge.desk.replies.acts import MOST, act_rows
 from judge.desk.replies.board import write_board
 from judge.desk.replies.history import write_centres, write_history, write_seats
+from judge.desk.replies.known import address_list
 from judge.desk.replies.layout import blocks, paragraph
 from judge.desk.replies.register import consent_lines, register_part
 from judge.desk.replies.report import Report
@@ -53,10 +54,14 @@ def show_results(command: ShowResults, case: Case) -> Answer:
     if not found:
         known = case.office.phrases.in_a_row(str(annal.phase) for annal in annals[-MOST_PHASES:])
         return refusal(case.say("results.which", phase=command.phase, phases=known))
-    issue = issue_of(case.office.chapter(case.game.name, found[-1].number))
-    office, power = case.office, case.visitor.power
-    report = Report(issue, office.phrases, office.judge.name)
-    return Answer((report.to(power, public=_is_public(case)),))
+    return Answer((report_again(case.game, found[-1].number, case),))
+
+
+def report_again(game: Game, number: int, case: Case) -> str:
+    """The report of the phase that an event of a number processed, for whoever asks."""
+    issue = issue_of(case.office.chapter(game.name, number))
+    report = Report(issue, case.office.phrases, case.office.judge.name)
+    return report.to(case.visitor.power, public=_is_public(case))
 
 
 def _is_public(case: Case) -> bool:
@@ -109,11 +114,14 @@ def show_centres(_: ShowCentres, case: Case) -> Answer:
 
 @clerk_of(Who)
 def show_who(command: Who, case: Case) -> Answer:
-    """Who plays what; addresses are nobody's business."""
+    """Who plays what; addresses are nobody's business, but those of who wants them known."""
     game = case.find(command.name) if command.name else case.game
     if game is None:
         return _unknown(command.name, case)
-    return Answer((write_seats(game, case.office.phrases), *offer_lines(game, case)))
+    is_of_it = case.game is not None and case.game.name == game.name
+    known = address_list(game, case.office.phrases) if is_of_it else ""
+    said = (write_seats(game, case.office.phrases), known)
+    return Answer((*filter(None, said), *offer_lines(game, case)))
 
 
 def _unknown(name: str, case: Case) -> Answer:

@@ -142,6 +142,9 @@ CODE = Blank(("CODE",), _lower)
 LOT_NUMBER = Blank(("LOT_NUMBER",), _lower)
 LETTER = Blank(("REFERENCE",), _digits)
 """A letter to the judge, by the number that its receipt tells."""
+YEAR_NUMBER = POLL
+ISSUE = LETTER
+"""A report, by the number that stands on it: "no. 3"."""
 ZONE = Blank(("ZONE_NAME",), _as_written)
 PHASE = Blank(("PHASE", "SEASON", "YEAR", "KIND"), _phase)
 DAYS = Blank(("Away",), _alone, _write_days, None)

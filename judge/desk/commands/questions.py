@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import BOARD, NAME, PHASE, SAID
+from judge.desk.commands.blanks import BOARD, ISSUE, NAME, PHASE, SAID
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -79,6 +79,24 @@ class ShowResults(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowIssue(Command):
+    """Ask for an issue of the game's paper again, by its number; for the newest if none is named.
+
+    The mail that opened the game is no. 1.
+    """
+
+    declared = _question(
+        Phrasing(
+            ("issue",),
+            '("get" | "send" "me")? _THE? ("issue" | "zine") REFERENCE? _AGAIN?',
+            ("get issue {number}", "get issue"),
+            also=("zine", "send"),
+        )
+    )
+    number: Annotated[str, ISSUE] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHistory(Command):
     """Ask for the course of a game in short."""
 
@@ -116,9 +134,27 @@ class ListGames(Command):
 
     declared = _question(
         Phrasing(("games", "list"), '"games" | "list"', ("games",)),
+        Phrasing(
+            (),
+            '"games" "open" | "openings"',
+            ("games open",),
+            sets={"is_open": True},
+            also=("openings",),
+            spoken=(
+                "list of openings",
+                "send me a list of openings",
+                "send me the list of openings",
+                "list the openings",
+                "open games",
+                "which games are open",
+                "which games can i join",
+                "what games can i join",
+            ),
+        ),
         giver=Giver.ANYBODY,
         strict=("games",),
     )
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

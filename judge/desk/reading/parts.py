@@ -22,6 +22,7 @@ _ORDER_MARKS = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
     "wish.one", "wish.how", "wish.several", "away.again", "away.endless", "away.unsure",
+    "house.no_end", "year.mixed",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
 }  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})

@@ -15,6 +15,7 @@ from judge.desk.commands.questions import Suppose
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.reading.governed import Governed
 from judge.desk.reading.liking import PreferenceReader
 from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
@@ -48,6 +49,7 @@ TABLES = (
     "press-rules.txt",
     "rehearsals.txt",
     "preferences.txt",
+    "governed.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -75,6 +77,7 @@ class CommandReader(LineReader):
         self.wishes = WishReader(texts["wishes.txt"])
         self.supposed = SupposedLines(texts["inquiries.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
+        self.governed = Governed(texts["governed.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""
