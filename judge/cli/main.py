@@ -182,6 +182,20 @@ def _forget(options: argparse.Namespace) -> int:
     return forget(options.address, options.data, yes=options.yes)
 
 
+def _export(options: argparse.Namespace) -> int:
+    if not options.form:
+        return _records(options)
+    from judge.cli.exporting import export
+
+    return export(options.game, options.form, options.data)
+
+
+def _statistics(options: argparse.Namespace) -> int:
+    from judge.cli.exporting import statistics
+
+    return statistics(options.data, of_persons=options.persons)
+
+
 def _records(options: argparse.Namespace) -> int:
     from judge.cli import records
 
@@ -206,6 +220,8 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "persons": _persons,
     "forget": _forget,
     "answers": _answers,
-    **dict.fromkeys(("games", "show", "log", "replay", "export", "archive", "zine"), _records),
+    "export": _export,
+    "statistics": _statistics,
+    **dict.fromkeys(("games", "show", "log", "replay", "archive", "zine"), _records),
 }
 """`log` is `show --log`, and `bench` has arguments of its own."""

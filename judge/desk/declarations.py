@@ -11,6 +11,7 @@ from judge.desk.commands import (
     absences,
     clock,
     endings,
+    exporting,
     forming,
     habits,
     mastering,
@@ -26,7 +27,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming, habits,
+    absences, forming, exporting, habits,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

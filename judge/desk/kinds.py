@@ -61,7 +61,31 @@ class EndingMail:
     commission: str
 
 
-Kind = PlainMail | PressMail | OpeningMail | DeadlineMail | ReportMail | ReceiptMail | EndingMail
+@dataclass(frozen=True, slots=True)
+class BoardMail:
+    """A mail that somebody asked for, with the commission of a board."""
+
+    commission: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportMail:
+    """A mail with the whole game as a file, in a form ("json")."""
+
+    form: str
+
+
+Kind = (
+    PlainMail
+    | PressMail
+    | OpeningMail
+    | DeadlineMail
+    | ReportMail
+    | ReceiptMail
+    | EndingMail
+    | BoardMail
+    | ExportMail
+)
 
 PLAIN = PlainMail()
 
@@ -73,7 +97,9 @@ def is_pictured(kind: Kind) -> bool:
             return False
         case PressMail():
             return bool(kind.files)
-        case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail():
+        case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail() | BoardMail():
+            return True
+        case ExportMail():  # it takes as long to make as a picture
             return True
         case _:
             assert_never(kind)
@@ -98,6 +124,10 @@ def write_kind(kind: Kind) -> str:
             form = {"is": "receipt", "commission": kind.commission}
         case EndingMail():
             form = {"is": "ending", "commission": kind.commission}
+        case BoardMail():
+            form = {"is": "board", "commission": kind.commission}
+        case ExportMail():
+            form = {"is": "export", "form": kind.form}
         case _:
             assert_never(kind)
     return json.dumps(form, ensure_ascii=False)
@@ -121,5 +151,9 @@ def read_kind(text: str) -> Kind:
             return ReceiptMail(form["commission"])
         case "ending":
             return EndingMail(form["commission"])
+        case "board":
+            return BoardMail(form["commission"])
+        case "export":
+            return ExportMail(form["form"])
         case unknown:
             raise ValueError(f"no mail of ours is a {unknown}")

@@ -22,6 +22,7 @@ from judge.desk.wishes import WishModel
 from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
 from judge.game.events import Event
+from judge.game.finishes import Finish
 from judge.game.game import Game, GameState
 from judge.game.log import Logged
 from judge.game.press_events import PressSent
@@ -144,6 +145,9 @@ class Office(Protocol):
 
     def annals(self, name: str) -> Sequence[Annal]:
         """Each phase of a game that was processed, in short; what was rolled back is left out."""
+
+    def finishes(self, most: int) -> Sequence[Finish]:
+        """The listed games that ended last, the last of them first, and what they came to."""
 
     def chapter(self, name: str, number: int) -> Chapter:
         """A phase of a game, by the number of the event that processed it. Raises KeyError."""

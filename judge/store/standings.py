@@ -32,6 +32,21 @@ class GameStanding:
     comment: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that is over, as its state on record has it: powers by their ids.
+
+    `alive` are the powers with a unit or a centre.
+    """
+
+    name: str
+    variant: str
+    options: tuple[str, ...]
+    ending: str
+    victors: tuple[str, ...]
+    alive: frozenset[str]
+
+
 _COMMENT = "CASE WHEN json_valid(games.state) THEN json_extract(games.state, '$.comment') END"
 _STANDING = (
     "SELECT standings.name, standings.state, variant, options, phase, players, edition, listed,"
@@ -55,6 +70,20 @@ class Standings:
         chosen = "WHERE standings.state = ? AND listed = 1 ORDER BY standings.key LIMIT ?"
         rows = self._ledger.rows(_STANDING + chosen, state, most)
         return [_standing(row) for row in rows]
+
+    def finished(self, most: int, *, also_unlisted: bool = False) -> list[FinishedGame]:
+        """The games that ended last, the last of them first."""
+        rows = self._ledger.rows(
+            "SELECT standings.name, variant, options, json_extract(games.state, '$.ending'),"
+            " json_extract(games.state, '$.victors'),"
+            " json_extract(games.state, '$.position.units'),"
+            " json_extract(games.state, '$.position.centers')"
+            " FROM standings JOIN games ON games.id = standings.game"
+            " WHERE standings.state = 'ended' AND (listed = 1 OR ?) ORDER BY stamp DESC LIMIT ?",
+            int(also_unlisted),
+            most,
+        )
+        return [_finished(row) for row in rows]
 
     def counts(self) -> dict[str, int]:
         """How many games of each state are listed."""
@@ -101,6 +130,14 @@ class Standings:
             write_maybe_time(due),
         )
         return [name for (name,) in rows]
+
+
+def _finished(row: Row) -> FinishedGame:
+    name, variant, options, ending, victors, *position = row
+    owned = (json.loads(part or "{}") for part in position)
+    alive = frozenset(power for part in owned for power, rows in part.items() if rows)
+    chosen, won = tuple(json.loads(options)), tuple(json.loads(victors or "[]"))
+    return FinishedGame(name, variant, chosen, ending or "", won, alive)
 
 
 def _standing(row: Row) -> GameStanding:

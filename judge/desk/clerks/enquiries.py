@@ -25,8 +25,10 @@ from judge.desk.commands.questions import (
     ShowOrders,
     Status,
 )
+from judge.desk.reading.old_forms import JUDGES
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import letter_text, page_text
+from judge.desk.replies.old_forms import write_old_forms
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.press_rules import press_rules
 from judge.desk.replies.rules_page import board_page
@@ -110,6 +112,10 @@ def show_help(command: Help, case: Case) -> Answer:
     gaps = {"settings": settings_help(phrases)} if topic == _OF_SETTINGS else {}
     if topic == "press":
         gaps = {"rules": _press_here(case)}
+    if topic in JUDGES.values():
+        (judge,) = (letter for letter, page in JUDGES.items() if page == topic)
+        rows = case.office.commands.old_forms.rows
+        gaps = {"table": write_old_forms(rows, judge, phrases)}
     name = f"help_{topic}" if topic else "help"
     _, text = phrases.mail(name, address=str(case.office.judge), **gaps)
     return Answer((letter_text(text),))

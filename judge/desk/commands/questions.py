@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import BOARD, ISSUE, NAME, PHASE, SAID
+from judge.desk.commands.blanks import BOARD, FIRST, ISSUE, LAST, NAME, PHASE, SAID
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -50,11 +50,17 @@ class ShowOrders(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShowBoard(Command):
-    """Ask who owns what and stands where."""
+    """Ask who owns what and stands where; or who did when an earlier phase began."""
 
     declared = _question(
-        Phrasing(("board", "position"), '"board" | "map" | "position"', ("board",), also=("map",))
+        Phrasing(
+            ("board", "position"),
+            '("board" | "map" | "position") (_OF_PHASE? (PHASE | SEASON YEAR KIND?))?',
+            ("board {phase}", "board"),
+            also=("map",),
+        )
     )
+    phase: Annotated[str, PHASE] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +104,29 @@ class ShowIssue(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShowHistory(Command):
-    """Ask for the course of a game in short."""
+    """Ask for the course of a game in short; or of some of its phases.
+
+    Where only the first one is named, it is that one alone, unless all from there on are wanted.
+    """
 
     declared = _question(
         Phrasing(
             ("history",),
-            '("history" | "summary") NAME?',
-            ("history {name}", "history"),
+            '("history" | "summary") NAME? | "history" NAME? FIRST_PHASE (_TO LAST_PHASE)?',
+            (
+                "history {name} {first} to {last}",
+                "history {first} to {last}",
+                "history {name} {first}",
+                "history {first}",
+                "history {name}",
+                "history",
+            ),
             also=("summary",),
         )
     )
     name: Annotated[str, NAME] = ""
+    first: Annotated[str, FIRST] = ""
+    last: Annotated[str, LAST] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +151,7 @@ class ListGames(Command):
     """Ask which games there are."""
 
     declared = _question(
-        Phrasing(("games", "list"), '"games" | "list"', ("games",)),
+        Phrasing(("games", "list"), '"games" | "list" "full"?', ("games",)),
         Phrasing(
             (),
             '"games" "open" | "openings"',

@@ -44,6 +44,7 @@ from judge.desk.reading.wishes import WishReader
 
 TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
+    "old-forms.txt",
     "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
     "inquiries.txt",
     "press-rules.txt",
