@@ -37,5 +37,5 @@ def renew_by_host(records: Records, judge: JudgeAddress, name: str, now: datetim
         if isinstance(renewal, str):
             return renewal
         write_change(Change(renewal.game, logged((renewal.event,), BY_HOST)), records, office, now)
-        post((*renewal.notices, *renewal.copies), records, judge, now)
+        post(renewal.notices, records, judge, now)
     return ""

@@ -10,6 +10,7 @@ from judge.desk.commands.named_days import Day
 from judge.desk.commands.seats import Away
 from judge.desk.days import begin_of, find_absence, next_day
 from judge.desk.dressing import wishes_for, wishes_of
+from judge.game.anonymity import is_anonymous
 from judge.game.game import Game
 from judge.game.schedule import read_zone, zone_of
 from judge.game.seats import Absence
@@ -18,11 +19,19 @@ from judge.game.seats import Absence
 def own_zone(case: Case) -> str:
     """The zone in which a visitor reads dates, and names days."""
     zone = wishes_of(case.visitor.player, case.game).zone
+    if case.game is not None and is_anonymous(case.game):
+        return case.game.settings.zone
     return zone if read_zone(zone) is not None or case.game is None else case.game.settings.zone
 
 
 def zone_for(power: Power, game: Game) -> str:
-    """The zone in which whoever has a seat reads dates, and names days."""
+    """The zone in which whoever has a seat reads dates, and names days.
+
+    In an anonymous game that is the game's: by the hour at which an absence begins all would see
+    where its player lives.
+    """
+    if is_anonymous(game):
+        return game.settings.zone
     zone = wishes_for(power, game).zone
     return zone if read_zone(zone) is not None else game.settings.zone
 

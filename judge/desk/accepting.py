@@ -18,7 +18,7 @@ from judge.desk.offered import answer_text, answers_beside, said_of
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
 from judge.desk.reading.offered import Said
-from judge.desk.replies.addressing import copies, epochs, mail_to, notices, offer_part
+from judge.desk.replies.addressing import epochs, mail_to, notices, offer_part
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.welcome import farewell_mail, welcome_mail
 from judge.desk.served import Served
@@ -69,28 +69,30 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
     """What everybody else is told: that it is another person, not who, nor why."""
     gaps = gaps_of(offer, game, case.office, case.now)
     name = "offer.taken_master" if offer.power is None else "offer.taken"
-    *told, master = notices(
+    subject = case.say(f"{name}_subject", **gaps)
+    said = letter_text(case.say("offer.accepted", **gaps))
+    yield from notices(
         case.office,
         game,
         key=f"{case.key}:taken",
-        subject=case.say(f"{name}_subject", **gaps),
+        subject=subject,
         text=letter_text(case.say(name, **gaps)),
         besides=offer.power,
+        to_master=said if offer.power is not None else "",  # who is it now is welcomed
     )
-    yield from told
-    yield from copies(master, game.people.observers, case.office, game)
-    said = letter_text(case.say("offer.accepted", **gaps))
     if offer.power is not None:
-        yield replace(master, text=said)
         return
     old = before.people.master.player
-    yield replace(
-        master,
+    mail = mail_to(
+        case.office,
+        game,
+        None,
         key=f"{case.key}:taken:old",
-        to=Address(old.address, old.name),
+        subject=subject,
         text=said + "\n" + letter_text(case.say("offer.old_master", **gaps)),
-        reply_to="",
+        occasion=Occasion.NOTICE,
     )
+    yield replace(mail, to=Address(old.address, old.name), reply_to="")
 
 
 def _declined(case: Case, offer: Offer, daybook: Daybook) -> Served:

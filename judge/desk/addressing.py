@@ -14,6 +14,7 @@ from judge.desk.reading.addressees import NOBODY, Addressees, Readers
 from judge.desk.reading.parts import has_order_marks
 from judge.desk.reading.press_words import PressWords, row_of
 from judge.desk.replies.addressing import everybody
+from judge.game.anonymity import is_told_who_plays, master_is_told
 from judge.game.game import Game, GameState
 from judge.orders.model import Build, province_of
 from judge.orders.reading.reader import OrderReader, read_orders
@@ -31,7 +32,8 @@ def addressees_of(visitor: Visitor, office: Office) -> Addressees:
     reader = office.order_reader(game.variant)
     powers = powers_called(reader, office.commands.press_words)
     persons: dict[tuple[str, ...], Readers] = {}
-    for row, seat in _persons(game, office.commands.press_words):
+    named = is_told_who_plays(game) or (visitor.leads and master_is_told(game))
+    for row, seat in _persons(game, office.commands.press_words, named=named):
         known = persons.get(row, ())
         if seat not in known and row not in powers:  # nobody takes the name of a power
             persons[row] = (*known, seat)
@@ -69,9 +71,13 @@ def powers_called(reader: OrderReader, words: PressWords) -> Mapping[tuple[str, 
     return MappingProxyType(rows)
 
 
-def _persons(game: Game, words: PressWords) -> Iterator[tuple[tuple[str, ...], Power | None]]:
-    """Everybody's name, whole and by its first word."""
+def _persons(
+    game: Game, words: PressWords, *, named: bool
+) -> Iterator[tuple[tuple[str, ...], Power | None]]:
+    """Everybody's name, whole and by its first word; the gamesmaster's alone if not `named`."""
     people = [(seat.player, seat.power) for seat in game.people.seats if not seat.vacant]
+    if not named:
+        people = []  # an answer would tell whether somebody plays, and what
     for player, seat in (*people, (game.people.master.player, None)):
         row = row_of(player.name)
         # Nobody takes the gamesmaster's name, either: "GM: a question" is for the gamesmaster.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 
@@ -79,19 +79,19 @@ def _told(
     if motion.kind is MotionKind.REPLACEMENT and not motion.powers:
         name = "replacement_master"
     text = f"{phrases.say('carried.notice', **gaps)} {phrases.say(f'carried.{name}', **gaps)}"
-    mails = notices(
+    to_master = letter_text(text)
+    if motion.kind is MotionKind.REPLACEMENT:
+        asked = letter_text(phrases.say(f"carried.{name}_asked", **gaps))
+        to_master = f"{to_master}\n{asked}"
+    return notices(
         office,
         game,
         key=key,
         subject=phrases.say("carried.subject", **gaps),
         text=letter_text(text),
         kind=DeadlineMail() if motion.matter[0] is Matter.CLOCK else PLAIN,
+        to_master=to_master,
     )
-    if motion.kind is not MotionKind.REPLACEMENT:
-        return mails
-    *others, master = mails
-    asked = letter_text(phrases.say(f"carried.{name}_asked", **gaps))
-    return (*others, replace(master, text=f"{master.text}\n{asked}"))
 
 
 def close_poll(done: Voted, poll: Poll, office: Office, key: str) -> Voted:

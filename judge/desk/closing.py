@@ -67,14 +67,13 @@ def _last_mails(processed: Processed, office: Office) -> tuple[Reply, ...]:
     if game.ending is None:
         return ()
     annals = (*office.annals(game.name), annal_of(processed, 0))
-    mails = notices(
+    return notices(
         office,
         game,
         key=f"{game.name}:last:{game.press.issue}",
         subject=office.phrases.say("last.subject", game=game.name),
         text=f"{last_words(game, annals, office)}\n",
     )
-    return (*mails, *copies(mails[-1], game.people.observers, office, game))
 
 
 def end_game(
@@ -98,7 +97,7 @@ def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, .
     kind: Kind = PLAIN
     if game.people.seats:
         kind = EndingMail(write_commission(commission_of_ending(game, office.phrases)))
-    mails = notices(
+    return notices(
         office,
         game,
         key=f"{game.name}:ending:{game.press.issue}",
@@ -114,21 +113,30 @@ def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, .
         ),
         kind=kind,
     )
-    return (
-        *mails,
-        *copies(mails[-1], (*game.people.observers, *game.people.waiting), office, game),
-    )
 
 
 def reminder_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
     """A word to everybody who is waited for; when orders are late, to everybody."""
     is_late = game.clock.deadline is not None and game.clock.deadline <= now
     reminded = awaited(game, now)
-    return tuple(
+    mails = tuple(
         _reminder(game, power, office, now)
         for power in everybody(game)
         if is_late or power in reminded
     )
+    if not is_late:
+        return mails
+    public = replace(mails[-1], text=letter_text(_late_words(game, office, now)))
+    return (*mails, *copies(public, game.people.observers, office, game))
+
+
+def _late_words(game: Game, office: Office, now: datetime) -> str:
+    """What everybody is told whose business it isn't: for whose orders the game waits."""
+    phrases = office.phrases
+    powers = listing((who.name for who in awaited(game, now)), phrases)
+    when = _when(game, game.settings.zone, now, phrases)
+    name = phrases.name_phase(game.table.position.phase)
+    return phrases.say("reminder.late", game=game.name, phase=name, powers=powers, when=when)
 
 
 def _reminder(game: Game, power: Power | None, office: Office, now: datetime) -> Reply:

@@ -10,18 +10,21 @@ from judge.desk.dates import write_when
 from judge.desk.letters import Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.addressing import notices
+from judge.desk.replies.drawn import drawn_at_last
 from judge.desk.replies.history import write_centres
 from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.quoting import quoted
 from judge.desk.replies.votes import say_motion
 from judge.game.annals import Annal
+from judge.game.anonymity import is_anonymous, is_told_who_plays
 from judge.game.carrying import ended_by
 from judge.game.events import GameStarted
 from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.people_events import PlayerReplaced, SeatVacated
 from judge.game.press_events import StatementMade
+from judge.game.statements import asks_to_publish
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ def last_words(game: Game, annals: Sequence[Annal], office: Office) -> str:
     played = "\n".join((phrases.say("last.played"), *_played(game, office)))
     chart = write_centres(game, annals, phrases) if annals else ""
     orders = letter_text(phrases.say("last.orders", game=game.name)).rstrip("\n")
-    return blocks((_by_vote(game, phrases), played, chart, orders, _asks(game, phrases)))
+    drawn = drawn_at_last(game, office.log(game.name), phrases) if is_anonymous(game) else ""
+    return blocks((_by_vote(game, phrases), played, chart, orders, _asks(game, phrases), drawn))
 
 
 def _by_vote(game: Game, phrases: Phrasebook) -> str:
@@ -57,18 +61,23 @@ def _asks(game: Game, phrases: Phrasebook) -> str:
     if closes is None:
         return ""
     when = write_when(closes, game.settings.zone, phrases)
-    return letter_text(phrases.say("last.statements", when=when)).rstrip("\n")
+    said = [phrases.say("last.statements", when=when)]
+    said += [phrases.say("last.publish", when=when)] if asks_to_publish(game) else []
+    return letter_text("\n\n".join(said)).rstrip("\n")
 
 
 def _played(game: Game, office: Office) -> Iterator[str]:
     """Who played which power, and until when; all of whom everybody was told while it lasted."""
-    phrases, tenures = office.phrases, tenures_in(office.logged(game.name))
+    phrases = office.phrases
+    named = is_told_who_plays(game)
+    tenures = tenures_in(office.logged(game.name)) if named else {}
     width = max(len(power.name) for power in game.variant.powers) + 1
     for seat in game.people.seats:
         names = [
             phrases.say("last.until", name=one.called, when=one.until) if one.until else one.called
             for one in tenures.get(seat.power, [Tenure(seat.player.called)])
         ]
+        names = names if named else [phrases.say("who.unnamed")]
         if seat.vacant:
             names.append(phrases.say("who.vacant"))
         yield f"  {seat.power.name:<{width}} {listing(names, phrases)}"
@@ -103,7 +112,7 @@ def statement_mails(game: Game, office: Office) -> tuple[Reply, ...]:
     phrases = office.phrases
     if not game.press.statements:
         return ()
-    mails = notices(
+    return notices(
         office,
         game,
         key=f"{game.name}:statements:{game.press.issue}",
@@ -115,7 +124,6 @@ def statement_mails(game: Game, office: Office) -> tuple[Reply, ...]:
             )
         ),
     )
-    return (*mails, *copies(mails[-1], game.people.observers, office, game))
 
 
 def statements_in_order(game: Game) -> list[StatementMade]:
@@ -131,5 +139,8 @@ def statements_in_order(game: Game) -> list[StatementMade]:
 def _statement(made: StatementMade, game: Game, phrases: Phrasebook) -> str:
     name = game.people.seat_or_master(made.sender).player.called
     who = made.sender.name if made.sender is not None else phrases.say("agenda.master")
-    head = phrases.say("statement.of", who=who[:1].upper() + who[1:], name=name)
+    who = who[:1].upper() + who[1:]
+    if made.sender is not None and not is_told_who_plays(game):
+        return f"{phrases.say('statement.of_power', who=who)}\n{quoted(made.text, '> ')}"
+    head = phrases.say("statement.of", who=who, name=name)
     return f"{head}\n{quoted(made.text, '> ')}"

@@ -5,10 +5,14 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.believing import course_for
 from judge.desk.commands.command import Command
+from judge.desk.commands.habits import SetComment, SetHouseRules
 from judge.desk.commands.seats import Away, Leave, Wait
+from judge.desk.commands.voting import Polling
 from judge.desk.declarations import FOR_ANYBODY, FOR_MASTER, FOR_PLAYERS, GRANTED, IRREVOCABLE
+from judge.desk.self_naming import names_somebody
 from judge.desk.surety import Act, Course
 from judge.game.log import Role
+from judge.game.press_letters import AnswerTo
 
 
 def _not_for_master(command: Command) -> str:
@@ -26,8 +30,28 @@ def asks_master(command: Command, case: Case) -> bool:
     return game is not None and case.visitor.player.address != game.people.master.player.address
 
 
+def _named_to_all(command: Command, case: Case) -> str:
+    """What all would read of a gamesmaster's line, and may tell a name that nobody is told."""
+    if isinstance(command, Polling | SetHouseRules | SetComment):
+        said = command.said
+    else:
+        said = getattr(command, "reason", "")
+    if not case.visitor.leads or not said:
+        return ""
+    found = names_somebody(AnswerTo(()), said, case)
+    return "" if found is None else found.line
+
+
 def may_not(command: Command, case: Case) -> Answer | None:
     """Why this visitor may not give this command; None if they may."""
+    if refused := _not_theirs(command, case):
+        return refused
+    line = _named_to_all(command, case)
+    return refusal(case.say("receipt.names_somebody", line=line)) if line else None
+
+
+def _not_theirs(command: Command, case: Case) -> Answer | None:
+    """Why it isn't this visitor's to give; None if it is."""
     visitor = case.visitor
     if isinstance(command, FOR_ANYBODY):
         return None

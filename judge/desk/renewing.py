@@ -8,7 +8,7 @@ from judge.board.variant import Variant
 from judge.board.variant_options import find_wrong_choices
 from judge.desk.letters import Reply
 from judge.desk.office import Office
-from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.addressing import notices
 from judge.desk.replies.editions import write_changes
 from judge.desk.replies.layout import letter_text
 from judge.game.events import BoardRenewed
@@ -20,15 +20,13 @@ from judge.game.renewing import BoardUnfit, after_renewal, lacking
 class Renewal:
     """A game with its new board, and the mails that tell of it.
 
-    `changes` are the rules that differ, in words. `notices` go to every seat, the last one
-    to the gamesmaster; `copies` to who has no seat.
+    `changes` are the rules that differ, in words. `notices` go to everybody.
     """
 
     game: Game
     event: BoardRenewed
     changes: str
     notices: tuple[Reply, ...]
-    copies: tuple[Reply, ...]
 
 
 def newest_edition(game: Game, office: Office) -> Variant | str:
@@ -65,8 +63,7 @@ def renew_board(game: Game, newest: Variant, office: Office, key: str) -> Renewa
     is_begun = game.state is not GameState.FORMING
     changes = write_changes(game.variant, newest, office.phrases, is_begun=is_begun)
     told = _told(renewed, changes, office, key)
-    others = (*game.people.waiting, *game.people.observers)
-    return Renewal(renewed, event, changes, told, (*copies(told[-1], others, office, game),))
+    return Renewal(renewed, event, changes, told)
 
 
 def _told(game: Game, changes: str, office: Office, key: str) -> tuple[Reply, ...]:

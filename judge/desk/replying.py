@@ -31,14 +31,14 @@ from judge.desk.replies.layout import listing
 from judge.desk.replies.leftout import with_pictures
 from judge.desk.replies.press import heading_of, reader_names, readers_shown
 from judge.desk.replies.strangers import answer_lapsed
-from judge.desk.self_naming import names_writer
+from judge.desk.self_naming import names_somebody
 from judge.desk.served import Served
 from judge.desk.silence import heard_from
 from judge.game.events import Event, GameCreated, GameStarted
 from judge.game.game import Game
 from judge.game.people_events import MasterReplaced, PlayerReplaced
 from judge.game.press_events import PressSent
-from judge.game.press_letters import AnswerTo, PressLetter, is_signed, named_in
+from judge.game.press_letters import AnswerTo, PressLetter, named_in
 
 _SHOWN = 60
 
@@ -154,10 +154,10 @@ def _sent(meant: MeantAnswer, to: _Answering) -> Answer:
     readers = replace(readers, to=tuple(reader for reader in readers.to if reader not in gone))
     if refused := nobody_reads(readers.named, readers, game, case):
         return refusal(refused)
-    if not (is_signed(readers.kind) or meant.for_sure):
-        found = names_writer(meant.text, case)
-        if found is not None:
-            return refusal(to.say("answer.names_you", line=found.line[:_SHOWN]))
+    found = None if meant.for_sure else names_somebody(readers, meant.text, case)
+    if found is not None:
+        said = "answer.names_you" if found.is_own else "answer.names_somebody"
+        return refusal(to.say(said, line=found.line[:_SHOWN]))
     answer = send_letter(readers, meant.text, meant.first, case, follows=to.follows)
     if answer.failed:
         return answer

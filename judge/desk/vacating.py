@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.board.units import Power
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
-from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text
 from judge.game.game import Game
 from judge.game.seats import Departure
@@ -26,23 +24,21 @@ def vacancy_mails(
     # What a gamesmaster who plays as well does with seats, all may see.
     is_told = why is Departure.EJECTED and game.people.master_plays
     reason = f"\n\n{say('playing.ejected')}" if is_told else ""
-    *told, master = notices(
-        office,
-        game,
-        key=f"{key}:vacant",
-        subject=say("vacancy.subject", **gaps),
-        text=letter_text(say("vacancy.notice", **gaps) + reason),
-        besides=power,
-    )
-    watching = copies(master, game.people.observers, office, game)
     words = (
         say(f"vacancy.{why}", **gaps),
         say("vacancy.notice", **gaps),
         say("vacancy.asks" if game.settings.calls_standbys else "vacancy.asks_nobody", **gaps),
         say("vacancy.how", **gaps),
     )
-    lines = "\n\n".join(words)
-    mails = (*told, replace(master, text=letter_text(lines)), *watching)
+    mails = notices(
+        office,
+        game,
+        key=f"{key}:vacant",
+        subject=say("vacancy.subject", **gaps),
+        text=letter_text(say("vacancy.notice", **gaps) + reason),
+        besides=power,
+        to_master=letter_text("\n\n".join(words)),
+    )
     if why is Departure.RESIGNED:
         return mails
     return (*mails, _farewell(game, power, why, key, office))

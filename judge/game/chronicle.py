@@ -16,6 +16,7 @@ from judge.game.order_events import OrdersCalled, OrdersEntered
 from judge.game.press_events import PressReleased, PressSent, StatementsMailed
 from judge.game.press_letters import PressKind, PressLetter
 from judge.game.processing import Processed
+from judge.game.publication import laid_open
 from judge.game.replay import Replayed
 
 
@@ -47,7 +48,8 @@ class Chronicle:
     """A whole game so far.
 
     `undone` are the phases that were rolled back, `statements` is the press to
-    everybody after the end, `moved` counts how often the clock was set.
+    everybody after the end, `letters` those to some whose writers let everybody read them, `moved`
+    counts how often the clock was set.
     """
 
     game: Game
@@ -55,6 +57,7 @@ class Chronicle:
     undone: tuple[Chapter, ...] = ()
     statements: tuple[PressLetter, ...] = ()
     moved: int = 0
+    letters: tuple[PressLetter, ...] = ()
 
 
 def sets_clock(event: Event) -> bool:
@@ -89,7 +92,8 @@ def read_chronicle(replayed: Iterable[Replayed]) -> Chronicle:
         letter for before, step in pairwise(steps) for letter in _said_after(before.game, step)
     )
     chapters, others = (tuple(told[n] for n in numbers) for numbers in (there, undone))
-    return Chronicle(steps[-1].game, chapters, others, statements, moved)
+    game = steps[-1].game
+    return Chronicle(game, chapters, others, statements, moved, laid_open(log, game))
 
 
 def _said_after(before: Game, step: Replayed) -> Iterator[PressLetter]:

@@ -80,6 +80,7 @@ from judge.game.press_events import (
     ObserverWrote,
     PressReleased,
     PressSent,
+    PublicationSet,
     StatementMade,
     StatementsMailed,
 )
@@ -113,7 +114,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             OfferClosed, PressSent, PressReleased, PressDrafted, DraftsClosed, WishAsked,
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
-            StatementMade, StatementsMailed, Digested,
+            StatementMade, StatementsMailed, PublicationSet, Digested,
             Invited, InvitationDeclined, JoinRefused, HouseRulesSet, CommentSet,
             FeeNoted, AddressPublished, YearAnswered,
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from judge.board.units import Power
 from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after
 from judge.game.events import (
     Event,
@@ -20,6 +21,7 @@ from judge.game.press_events import (
     ObserverWrote,
     PressReleased,
     PressSent,
+    PublicationSet,
     StatementMade,
     StatementsMailed,
 )
@@ -36,7 +38,8 @@ class Press:
     that ends, a rollback, a clock that stands, the end of the game nor another player in a seat
     undoes what was sent. `column` is what observers
     wrote for the next report.
-    `statements` are the last words on a game that is over, which are taken until it `closes`.
+    `statements` are the last words on a game that is over, which are taken until it `closes`;
+    those have `agreed` who let their letters be read in its archive.
     """
 
     issue: int = 0
@@ -47,6 +50,7 @@ class Press:
     column: tuple[ObserverWrote, ...] = ()
     statements: tuple[StatementMade, ...] = ()
     closes: datetime | None = None
+    agreed: tuple[Power | None, ...] = ()
 
     @property
     def public(self) -> tuple[PressLetter, ...]:
@@ -106,7 +110,7 @@ class Press:
         match event:
             case RolledBack():
                 issue = self.issue + 1
-                return replace(self, sent=(), issue=issue, statements=(), closes=None)
+                return replace(self, sent=(), issue=issue, statements=(), closes=None, agreed=())
             case GameEnded(statements=closes):
                 return replace(self, closes=closes)
             case StatementMade(sender):
@@ -114,6 +118,9 @@ class Press:
                 return replace(self, statements=(*others, event))
             case StatementsMailed():
                 return replace(self, closes=None)
+            case PublicationSet(sender, agreed):
+                rest = tuple(seat for seat in self.agreed if seat != sender)
+                return replace(self, agreed=(*rest, sender) if agreed else rest)
             case _:
                 return self
 

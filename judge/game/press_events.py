@@ -155,6 +155,21 @@ class StatementsMailed:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class PublicationSet:
+    """Whether somebody lets their letters be read in the archive of a game that is over."""
+
+    sender: Power | None
+    agreed: bool
+    at: datetime
+
+
 PressEvent = (
-    PressSent | PressReleased | ObserverWrote | DraftEvent | StatementMade | StatementsMailed
+    PressSent
+    | PressReleased
+    | ObserverWrote
+    | DraftEvent
+    | StatementMade
+    | StatementsMailed
+    | PublicationSet
 )

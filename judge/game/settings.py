@@ -94,6 +94,9 @@ OF_DEADLINES = frozenset(
 OPEN, CONSENT, INVITATION = JOINING = ("open", "consent", "invitation")
 """Who may join a game: everybody, whom the gamesmaster consents to, or who was invited."""
 PRIVATE = Choices((("joining", INVITATION), ("listed", False)))
+OFF, UP_TO_THE_END, FOR_EVER = NAMES_KEPT = ("off", "end", "always")
+"""How long nobody is told who plays what: not at all, until the game is over, or for ever."""
+ANONYMOUS = Choices((("anonymous", UP_TO_THE_END),))
 OF_SILENCE = frozenset({"silence", "answer", "silent"})
 """The rules about who sends no orders: nobody loses a seat by one that they weren't asked under."""
 
@@ -123,8 +126,9 @@ class Settings:
     asked one in confidence when a game year ends: what was hard on this board. `muster` is how long
     all players have to answer once when the game starts, before the time of the first phase begins.
     A game that isn't `listed` is known to nobody but those who are of it or invited; by `joining`
-    everybody may join, or who was invited, or by the gamesmaster's consent. `zone` is the time zone
-    that dates are printed in beside UTC. `identity` is a policy of whose letters are believed,
+    everybody may join, or who was invited, or by the gamesmaster's consent. In an `anonymous` game
+    nobody but the gamesmaster is told who plays what, up to its end, or always. `zone` is the time
+    zone that dates are printed in beside UTC. `identity` is a policy of whose letters are believed,
     where it is stricter than the host's. `threshold` is how many of those who are asked carry a
     motion, for what is about the clock `clock_threshold`; `votes` how long a vote stands unless it
     says otherwise, and in an open `ballot` everybody is told whose it is. The threshold and the
@@ -164,6 +168,7 @@ class Settings:
     muster: Annotated[timedelta, Row(Length(), Until.START, is_rare=True)] = timedelta(0)
     listed: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN
+    anonymous: Annotated[str, Row(OneOf(NAMES_KEPT, "off"), Until.START, is_rare=True)] = "off"
     zone: Annotated[str, Row(Zone())] = "UTC"
     identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
     threshold: Annotated[str, Row(SHARES, Until.START, is_rare=True)] = "all"

@@ -21,3 +21,8 @@ def takes_statements(game: Game, now: datetime) -> bool:
     """Whether a game is over and its statements aren't mailed yet."""
     closes = game.press.closes
     return game.state is GameState.ENDED and closes is not None and now < closes
+
+
+def asks_to_publish(game: Game) -> bool:
+    """Whether there may be letters in a game of which their writers are asked at its end."""
+    return bool(game.press.letters)

@@ -1,7 +1,8 @@
 """The archive of a game: plain pages that open from a folder, without any server.
 
 Only what everybody has been told goes in: the phases that were processed and
-the press to everybody. No address, no name of a player, nothing on file.
+the press to everybody; and letters to some, where their writers let everybody
+read them. No address, no name of a player, nothing on file.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from judge.orders.notation import write_order
 from judge.printer.awards import awards
 from judge.printer.charts import centres_chart, promptness_chart
 from judge.printer.pages import Pages
-from judge.printer.view import IssueView, PressColumn, Tints, view_issue, view_press
+from judge.printer.view import IssueView, PressColumn, Tints, view_issue, view_letter, view_press
 
 PLAIN_FILES = ("archive.css", "archive.js")
 DrawIssue = Callable[[Issue], bytes]
@@ -84,7 +85,10 @@ def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[Archiv
     charts = draw_charts(chronicle.game, figures, press)
     pages: dict[str, dict[str, object]] = {
         "index.html": {"sheets": sheets, "chart": charts[0] if issues else ""},
-        "press.html": {"columns": [(s.view, s.view.press) for s in sheets if s.view.press]},
+        "press.html": {
+            "columns": [(s.view, s.view.press) for s in sheets if s.view.press],
+            "letters": [view_letter(p, press.phrases, found) for p in chronicle.letters],
+        },
         "statistics.html": {
             "charts": charts if issues else (),
             "years": figures.years,
@@ -102,11 +106,11 @@ def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[Archiv
 
 
 def pictures_of_press(chronicle: Chronicle) -> dict[str, str]:
-    """The file of every picture that went with press to everybody, by its name on record."""
+    """The file of every picture that went with press for everybody, by its name on record."""
     letters = (p for chapter in chronicle.chapters for p in issue_of(chapter).press)
     return {
         name: f"press-{name[:16]}.{name.rpartition('.')[2]}"
-        for letter in (*letters, *chronicle.statements)
+        for letter in (*letters, *chronicle.statements, *chronicle.letters)
         for name in letter.enclosed
     }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from judge.adjudication.resolution import Verdict
@@ -17,6 +17,7 @@ from judge.desk.dates import write_when
 from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import unbroken
+from judge.desk.replies.press import readers_shown
 from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import hurried_sentence, missed_sentence, pictures_with, press_sender
 from judge.desk.replies.results import flights, order_words
@@ -201,3 +202,12 @@ def view_press(
         said,
         pictures,
     )
+
+
+def view_letter(
+    letter: PressLetter, phrases: Phrasebook, found: Mapping[str, str] = NOTHING
+) -> PressColumn:
+    """A letter to some, whose writer lets everybody read it, with its readers."""
+    readers = readers_shown(letter.readers, phrases)
+    byline = phrases.say("press.byline", sender=press_sender(letter, phrases), readers=readers)
+    return replace(view_press(letter, letter.text, phrases, found), sender=byline)

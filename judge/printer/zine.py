@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from judge.desk.issue import issue_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.status import write_ending
+from judge.game.anonymity import is_told_who_plays
 from judge.game.chronicle import Chronicle
 from judge.game.drawing import commitment
 from judge.game.game import Game
@@ -23,7 +24,7 @@ from judge.game.seats import Player
 from judge.game.statistics import add_up
 from judge.printer.archive import PrintingPress, draw_charts, pictures_of_press
 from judge.printer.awards import awards
-from judge.printer.view import IssueView, view_issue, view_press
+from judge.printer.view import IssueView, view_issue, view_letter, view_press
 
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)  # what a zip counts from
 _CONTAINER = "META-INF/container.xml"
@@ -133,6 +134,9 @@ def _chapters(
             "powers": game.variant.powers,
         },
     )
+    if chronicle.letters:
+        shown = tuple(view_letter(p, phrases, found) for p in chronicle.letters)
+        yield _chapter(press, "letters", {"letters": shown})
     if game.ending is not None:
         letters = chronicle.statements
         yield _chapter(
@@ -160,10 +164,11 @@ def _issue_chapter(press: PrintingPress, number: int, view: IssueView, plate: st
 def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
     """Who played what, by the names they write under; never by their addresses."""
     game = chronicle.game
+    named = game.people.seats if is_told_who_plays(game) else ()
     return {
         "game": game.name,
         "board": game.variant.title,
-        "players": tuple((s.power, public_name(s.player)) for s in game.people.seats),
+        "players": tuple((s.power, public_name(s.player)) for s in named),
         "master": public_name(game.people.master.player),
         "first": chronicle.chapters[0].processed.before.table.position.phase.year
         if chronicle.chapters

@@ -121,14 +121,19 @@ class ConductShelf:
         return () if row is None else tuple(json.loads(row[0]))
 
     def of(self, address: str) -> tuple[int, int, int, int]:
-        """Return the games of a person, by any address, and how often: late, missed, left."""
-        row = self._ledger.row(
+        """Return the games of a person, by any address, and how often: late, missed, left.
+
+        Without games of which nobody may know that they play there: somebody could tell by what
+        is counted where they were late.
+        """
+        sql = (
             "SELECT (SELECT count(DISTINCT game) FROM addresses WHERE address IN theirs"
-            "  AND seat NOT IN ('GM', 'waiting', 'observer')),"
+            "  AND seat NOT IN ('GM', 'waiting', 'observer') AND game NOT IN unnamed),"
             " coalesce(sum(late), 0), coalesce(sum(missed), 0), coalesce(sum(departed), 0)"
-            " FROM conduct WHERE address IN theirs".replace("theirs", _THEIRS),
-            *[address.lower()] * 4,
+            " FROM conduct WHERE address IN theirs AND game NOT IN unnamed"
         )
+        sql = sql.replace("unnamed", _UNNAMED).replace("theirs", _THEIRS)
+        row = self._ledger.row(sql, *[address.lower()] * sql.count("?"))
         games, late, missed, left = row or (0, 0, 0, 0)
         return int(games), int(late), int(missed), int(left)
 
@@ -138,6 +143,15 @@ _THEIRS = (
     " (SELECT person FROM person_addresses WHERE address = ?) UNION SELECT ?)"
 )
 """All addresses of whoever has one."""
+_UNNAMED = (
+    "(SELECT id FROM games WHERE id IN (SELECT game FROM addresses WHERE address IN theirs"
+    " UNION SELECT game FROM conduct WHERE address IN theirs)"
+    " AND CASE WHEN json_valid(games.state) THEN"
+    " json_extract(games.state, '$.settings.anonymous') = 'always'"
+    " OR json_extract(games.state, '$.settings.anonymous') = 'end'"
+    " AND json_extract(games.state, '$.state') <> 'ended' ELSE 0 END)"
+)
+"""Their anonymous games, as far as nobody is told yet who plays there."""
 
 
 def _standby(row: Row) -> StoredStandby:

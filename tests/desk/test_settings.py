@@ -151,7 +151,7 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
             "set amend yes, set leave consent, set silence 2, set silent vacate, set standbys no, "
             "set press public, set colours grey, set talks moves, set postal yes, set column yes, "
             "set question yes, "
-            "set listed no, set joining invitation, "
+            "set listed no, set joining invitation, set anonymous yes, "
             "set zone Europe/Berlin, set identity strict, set threshold two-thirds, "
             "set clockvotes majority, set votes year, set ballot open, set dias yes, set digest 8)",
         ),

@@ -39,6 +39,7 @@ LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
     "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
+    "agreed": [],
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip
 """What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""
@@ -67,7 +68,7 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
     later |= {"question": False}
-    later |= {"muster": 0.0, "listed": True, "joining": "open"}
+    later |= {"muster": 0.0, "listed": True, "joining": "open", "anonymous": "off"}
     later |= {"statements": 604800.0}
     settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}
     press = {key: [{**row, **SIGNED} for row in RUNNING[key]] for key in ("press", "pending")}

@@ -31,7 +31,7 @@ NO_LINE = {
     "HeldClosed", "PressSent", "PressReleased", "PressDrafted", "DraftsClosed", "DrawVoted",
     "ConcessionVoted", "WaitSet", "Reminded", "Digested", "MotionVoted", "VoteWithdrawn",
     "PollAnswered", "PreferenceSet", "NumberSet", "InvitationDeclined", "ObserverWrote",
-    "StatementMade", "StatementsMailed",
+    "StatementMade", "StatementsMailed", "PublicationSet",
     "FeeNoted", "AddressPublished", "YearAnswered",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",

@@ -1,7 +1,7 @@
 """Press under a game's rules, as golden stories: what players write, and all mails that come of it.
 
-A game without press, one with unsigned letters, and one by post. Of mails that everybody has, one
-stands for all.
+A game without press, one with unsigned letters, one without names, and one by post. Of mails that
+everybody has, one stands for all.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent / "stories"
 SECRET = b"a secret that tests may know, 32"
 _SHOWN = ("To", "Subject", "Reply-To")
 _ANSWERS = "answers"
+_VOTERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 STORIES: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "gunboat": (
         "press none",
@@ -56,6 +57,33 @@ STORIES: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("olga@x.org answers", "press to Italy\nMind the Turk.\nendpress"),
             ("olga@x.org answers", "Dear GM,\nwill there be maps?"),
             ("GM", "process"),
+        ),
+    ),
+    "anonymous": (
+        "anonymous early off",
+        (
+            ("ITALY", "who\nconduct"),
+            ("GM", "who"),
+            ("FRANCE", "press to Italy\nShall we leave each other in peace?\n\nDavid\nendpress"),
+            ("FRANCE", "send 1b"),
+            (f"ITALY {_ANSWERS}", "Gladly.\n\nClara"),
+            (f"ITALY {_ANSWERS}", "Gladly."),
+            ("ITALY", "press to David\nIs it you?\nendpress"),
+            ("FRANCE", "address clara@x.org"),
+            *((power, "vote draw") for power in _VOTERS),
+            ("ITALY", "Statement:\nI knew it was David."),
+        ),
+    ),
+    "archive": (
+        "press grey early off statements 2 days",
+        (
+            ("FRANCE", "press to Italy\nShall we leave each other in peace?\nendpress"),
+            (f"ITALY {_ANSWERS}", "Gladly."),
+            *((power, "vote draw") for power in _VOTERS),
+            ("FRANCE", "Yes.\n\nDavid"),
+            ("ITALY", "no\n\nStatement:\nI should have built a fleet."),
+            ("ITALY", "Yes, but nothing of what I wrote to Turkey."),
+            ("GM", "withhold my press"),
         ),
     ),
     "postal": (

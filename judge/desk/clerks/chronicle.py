@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.offers import offer_lines
-from judge.desk.clerks.visits import may_again
+from judge.desk.clerks.visits import may_again, may_know_names
 from judge.desk.commands.overseeing import ShowLog
 from judge.desk.commands.questions import ShowBoard, ShowCentres, ShowHistory, ShowResults, Who
 from judge.desk.commission import commission_of_issue, write_commission
@@ -186,7 +186,7 @@ def show_who(command: Who, case: Case) -> Answer:
         return _unknown(command.name, case)
     is_of_it = case.game is not None and case.game.name == game.name
     known = address_list(game, case.office.phrases) if is_of_it else ""
-    said = (write_seats(game, case.office.phrases), known)
+    said = (write_seats(game, case.office.phrases, named=may_know_names(game, case)), known)
     return Answer((*filter(None, said), *offer_lines(game, case)))
 
 

@@ -155,5 +155,6 @@ def clock_notices(subject: str, text: str, game: Game, case: Case) -> tuple[Repl
         subject=subject,
         text=letter_text(text),
         kind=DeadlineMail(),
+        to_master="",
     )
     return tuple(m for m in mails if m.to.address != game.people.master.player.address)

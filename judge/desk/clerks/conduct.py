@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clerks.visits import may_know_names
 from judge.desk.commands.standing_by import ShowConduct
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import column_of
 from judge.desk.replies.status import write_counts
 from judge.game.conduct import Conduct, conduct_of
-from judge.game.seats import PersonAddress
+from judge.game.seats import PersonAddress, Seat
 
 
 @clerk_of(ShowConduct)
@@ -21,9 +23,13 @@ def show_conduct(command: ShowConduct, case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     phrases, rows = case.office.phrases, []
     column = column_of(game.variant.powers)
+    named = may_know_names(game, case)
     for seat in game.people.seats:
         address = seat.player.address
         here = conduct_of(game.people.conduct, address)
+        if not named:
+            rows.append(_unnamed_row(seat, here, column, phrases))
+            continue
         games, late, missed, left = case.office.conduct(address)
         everywhere = Conduct(PersonAddress(address), late, missed, left)
         gaps = {
@@ -35,3 +41,13 @@ def show_conduct(command: ShowConduct, case: Case) -> Answer:
         row = case.say("conduct.vacant", **gaps) if seat.vacant else None
         rows.append(row or case.count("conduct.row", games, **gaps))
     return Answer((case.say("conduct.title", game=game.name) + "\n" + "\n".join(rows),))
+
+
+def _unnamed_row(seat: Seat, here: Conduct, column: int, phrases: Phrasebook) -> str:
+    """What counts against a seat's player in an anonymous game.
+
+    By what counts against them in others somebody could tell who they are.
+    """
+    counts = write_counts(here, phrases) or phrases.say("conduct.nothing")
+    name = "conduct.unnamed_vacant" if seat.vacant else "conduct.unnamed"
+    return phrases.say(name, power=seat.power.name.ljust(column), here=counts)

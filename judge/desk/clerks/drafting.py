@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
@@ -19,10 +19,10 @@ from judge.desk.clerks.sending import (
 from judge.desk.reading import CommandLine, CommandProblem, DraftAnswer, OtherLine, Part, PressBlock
 from judge.desk.replies.layout import listing
 from judge.desk.replies.press import reader_names
-from judge.desk.self_naming import SelfNaming
+from judge.desk.self_naming import SelfNaming, names_somebody
 from judge.game.drafts import DRAFTS_LAST, DraftsClosed, DraftWay, PressDrafted
 from judge.game.game import Game, GameState
-from judge.game.press_letters import AnswerTo
+from judge.game.press_letters import AnswerTo, is_signed
 
 _ANSWER = re.compile(
     r"[\s>*\"']{0,8}([^\d\n]{0,40}?)[\s#.:]{0,3}(\d{1,5})[ ]?([a-e])?\b"
@@ -61,6 +61,7 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
     said = (
         fault,
         *(_offer(draft, nth, case) for nth in range(len(ways))),
+        *_names_too(draft, case),
         *((case.say("press.signed"),) if block.heading.fault == "press.held" else ()),
         *dressed_so(draft.addressed(()), case),
         case.say("press.lapses", number=number, days=days),
@@ -69,8 +70,18 @@ def ask_about(block: PressBlock, fault: str, case: Case) -> Answer:
     return replace(refusal(*said), events=(draft,))
 
 
+def _names_too(draft: PressDrafted, case: Case) -> Iterator[str]:
+    """What names somebody in a letter that is asked about for another reason: it goes as it is."""
+    way = draft.ways[0]
+    if not is_signed(draft.kind):
+        return
+    found = names_somebody(draft.addressed(way.to), draft.text_of(way), case)
+    if found is not None:
+        yield case.say("press.names_too", line=found.line[:_SHOWN])
+
+
 def ask_about_name(found: SelfNaming, to: AnswerTo, text: str, case: Case) -> Answer:
-    """Keep an unsigned letter that names its writer, and ask whether it is to go so."""
+    """Keep a letter that names somebody whom nobody is to know, and ask whether it goes so."""
     game, power = case.game, case.visitor.power
     if game is None:
         raise ValueError("press is written in a game")
@@ -79,7 +90,8 @@ def ask_about_name(found: SelfNaming, to: AnswerTo, text: str, case: Case) -> An
     ways = tuple(DraftWay(to.to, without_secrets(one, game, case)) for one in texts)
     draft = PressDrafted(power, number, ways, "", case.now, to.kind, to.alias, to.held)
     line = without_secrets(found.line, game, case)[:_SHOWN]
-    said = [case.say("press.names_you", line=line)]
+    asks = "press.names_you" if found.is_own else "press.names_somebody"
+    said = [case.say(asks, line=line)]
     said.append(case.say("press.as_it_stands", answer=f"send {_label(draft, 0)}"))
     if found.without:
         said.append(case.say("press.without_name", answer=f"send {_label(draft, 1)}", line=line))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.sending import may_not_write, without_secrets
+from judge.desk.clerks.sending import kept_text, may_not_write, without_secrets
 from judge.desk.clerks.visits import may_again
 from judge.desk.letters import Occasion
 from judge.desk.likeness import likeness
@@ -20,10 +20,12 @@ from judge.desk.reading import PressBlock
 from judge.desk.replies.addressing import copies, mail_to
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.replies.quoting import quoted
+from judge.desk.self_naming import names_somebody
+from judge.game.anonymity import is_anonymous
 from judge.game.drafts import trimmed
 from judge.game.game import Game
 from judge.game.log import Role
-from judge.game.press_letters import PressKind
+from judge.game.press_letters import AnswerTo, PressKind
 from judge.game.press_rules import may_talk_early
 from judge.game.seats import Player
 
@@ -52,9 +54,13 @@ def send_early(block: PressBlock, case: Case) -> Answer:
     if not visitor.by_token:
         # Whoever joins in another's name by a forged From would write in it, too.
         return refusal(case.say("press.early_secret"))
+    if waits and is_anonymous(game):
+        return refusal(case.say("press.early_barred"))  # they would write by name, and as somebody
     letter = _letter_of(block, game, case)
     if letter.fault:
         return refusal(letter.fault)
+    if letter.named[1:] and is_anonymous(game):
+        return refusal(case.say("press.early_one"))  # each would read who the others are
     if waits and not may_talk_early(game.settings, to_one=bool(letter.named)):
         return refusal(case.say("press.early_barred"))
     return _sent(letter, block, game, case)
@@ -67,6 +73,9 @@ def _sent(letter: _Letter, block: PressBlock, game: Game, case: Case) -> Answer:
     to_master = master in readers and own.address != master.address
     if not others and not (to_master and letter.named):
         return refusal(case.say("press.nobody_there", game=game.name))
+    if found := names_somebody(AnswerTo(()), letter.text, case):
+        named = case.say("receipt.names_somebody", line=found.line)
+        return refusal(named, kept_text(letter.text, game, case))
     whose = own.address if case.visitor.role is Role.WAITING else "GM"
     count = may_again("press", f"{game.name}/{mailbox_of(whose)}", PRESS_AN_HOUR, AN_HOUR, case)
     if count is None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.chronicle import report_again
+from judge.desk.clerks.visits import may_know_names
 from judge.desk.commands.questions import ShowIssue
 from judge.desk.dates import write_when
 from judge.desk.dressing import wishes_of
@@ -70,7 +71,7 @@ def _first(game: Game, started: GameStarted, row: Logged, case: Case) -> str:
         (
             phrases.say("issue.masthead", game=game.name.upper()),
             phrases.say("issue.opened", when=when),
-            f"{phrases.say('drawn.seats')}\n{_seats(started, phrases)}",
+            _seats(started, phrases) if may_know_names(game, case) else "",
             write_board(opening, None, phrases),
             f"{phrases.say('options.title')}\n{rows}" if rows else "",
             *layers_of(opening, phrases),
@@ -80,7 +81,8 @@ def _first(game: Game, started: GameStarted, row: Logged, case: Case) -> str:
 
 def _seats(started: GameStarted, phrases: Phrasebook) -> str:
     column = column_of(power for power, _ in started.seats)
-    return "\n".join(
+    rows = (
         phrases.say("issue.seat", power=f"{power.name:<{column}}", player=player.called)
         for power, player in started.seats
     )
+    return "\n".join((phrases.say("drawn.seats"), *rows))

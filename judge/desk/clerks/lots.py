@@ -11,6 +11,7 @@ from judge.desk.commands.forming import ChooseNumber, Prefer
 from judge.desk.office import Office
 from judge.desk.reading.liking import PowersCalled, powers_only
 from judge.desk.replies.drawn import write_tiers
+from judge.game.anonymity import is_anonymous
 from judge.game.game import Game, GameState
 from judge.game.lots import NumberSet, PreferenceSet, Tiers, lot_of
 from judge.game.seats import PersonAddress
@@ -46,9 +47,9 @@ def choose_number(command: ChooseNumber, case: Case) -> Answer:
     if refused := _may_not(case.game, case):
         return refusal(refused)
     game = game_of(case)
-    name = "lot.number" if command.number else "lot.no_number"
+    said = case.say("lot.no_number", game=game.name)
     return Answer(
-        (case.say(name, game=game.name, number=command.number),),
+        (_number(command.number, game, case) if command.number else said,),
         events=(NumberSet(PersonAddress(case.visitor.player.address), command.number),),
     )
 
@@ -99,5 +100,11 @@ def lot_lines(game: Game, case: Case) -> tuple[str, ...]:
         liked = write_tiers(lot.tiers, case.office.phrases)
         said.append(case.say("lot.liked", game=game.name, liked=liked))
     if lot.number:
-        said.append(case.say("lot.number", game=game.name, number=lot.number))
+        said.append(_number(lot.number, game, case))
     return tuple(said)
+
+
+def _number(number: str, game: Game, case: Case) -> str:
+    """A number for the draw, and when others are told it: in no game before the names."""
+    name = "lot.number_kept" if is_anonymous(game) else "lot.number"
+    return case.say(name, game=game.name, number=number)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
-from judge.desk.clerks.visits import game_of
+from judge.desk.clerks.visits import game_of, masters_of
 from judge.desk.commands.mastering import Replace, WithdrawOffer
 from judge.desk.dates import write_deadline, write_when
 from judge.desk.dressing import wishes_of
@@ -21,6 +21,7 @@ from judge.desk.replies.addressing import offer_part
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import listing
 from judge.desk.replies.welcome import welcome_mail
+from judge.game.anonymity import is_anonymous
 from judge.game.game import Game, GameState, after
 from judge.game.offers import Offer, OfferEnd, open_offers
 from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced, SeatOffered
@@ -36,7 +37,7 @@ def replace_player(command: Replace, case: Case) -> Answer:
     address = command.address.rstrip(".!?")
     player = Player(address, player_of(Address(address, command.name)).name, game.settings.zone)
     if command.power.lower() in MASTER_WORDS:
-        if refused := cannot_write_to(address, case):
+        if refused := may_not_take(None, address, case):
             return refusal(refused)
         same = game.people.master.player
         return _renew(None, same, case) if same.address == address else _offer(None, player, case)
@@ -67,9 +68,9 @@ def may_not_take(power: Power | None, address: str, case: Case) -> str:
     game = game_of(case)
     if power is not None and game.state is not GameState.RUNNING:
         return case.say(f"not_running.{game.state}", game=game.name)
-    return cannot_write_to(address, case) or (
-        may_not_play(address, power, game, case) if power is not None else ""
-    )
+    if power is None:
+        return cannot_write_to(address, case) or may_not_lead(address, game, case)
+    return may_not_play(address, power, game, case)
 
 
 def may_not_play(address: str, power: Power, game: Game, case: Case) -> str:
@@ -79,7 +80,18 @@ def may_not_play(address: str, power: Power, game: Game, case: Case) -> str:
     for seat in game.people.seats:
         if seat.player.address == address and seat.power != power and not seat.vacant:
             return case.say("replace.plays", address=address, power=seat.power.name)
+    if is_anonymous(game) and address in masters_of(game, case):
+        return case.say("replace.leads", address=address)
     return ""
+
+
+def may_not_lead(address: str, game: Game, case: Case) -> str:
+    """Why an address can't be the gamesmaster's: who knows all names plays none of the seats."""
+    if not is_anonymous(game):
+        return ""
+    players = (seat.player for seat in game.people.seats if not seat.vacant)
+    is_there = any(address == player.address for player in (*players, *game.people.waiting))
+    return case.say("replace.would_lead", address=address) if is_there else ""
 
 
 def cannot_write_to(address: str, case: Case) -> str:

@@ -19,7 +19,7 @@ from judge.desk.commands.overseeing import EnterOrders
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
-from judge.desk.replies.addressing import copies, mail_to, notices
+from judge.desk.replies.addressing import mail_to, notices
 from judge.desk.replies.layout import letter_text
 from judge.game.game import Game, GameState, after
 from judge.game.log import Role
@@ -162,13 +162,12 @@ def _told(gaps: dict[str, str], power: Power, game: Game, case: Case) -> Iterato
             text=letter_text(case.say("ordering.player", **gaps)),
             occasion=Occasion.NOTICE,
         )
-    *told, master = notices(
+    yield from notices(
         case.office,
         game,
         key=f"{case.key}:ordered",
         subject=case.say("ordering.subject", **gaps),
         text=letter_text(case.say("ordering.notice", **gaps)),
         besides=power,
+        to_master="",
     )
-    yield from told
-    yield from copies(master, game.people.observers, case.office, game)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.clerks.inviting import ASK, ask_to_join, why_not_let_in
-from judge.desk.clerks.visits import may_again, seat_of
+from judge.desk.clerks.visits import masters_of, may_again, seat_of
 from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
@@ -23,6 +23,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.joining import joining_mail
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
+from judge.game.anonymity import is_anonymous, is_told_who_plays
 from judge.game.drawing import commitment
 from judge.game.game import Game, GameState, after
 from judge.game.log import Role
@@ -30,6 +31,7 @@ from judge.game.order_events import OrdersCleared
 from judge.game.people_events import CardChanged, PicturesSet, PlayerJoined
 from judge.game.schedule import read_zone
 from judge.game.seats import PersonAddress, Player
+from judge.game.settings import OFF
 from judge.game.wishes import WishAsked
 
 MOST_NAMES = 20
@@ -63,6 +65,8 @@ def join(command: Join, case: Case) -> Answer:
     }
     joined = PlayerJoined(replace(player, zone=game.settings.zone))
     said, headline = case.say("join.done", **gaps), case.say("join.headline")
+    if (kept := game.settings.anonymous) != OFF:
+        said = f"{said}\n\n{case.say(f'join.anonymous_{kept}')}"
     here = case.game is None or case.game.name == name
     key, begun = f"{case.key}:{name}", after(game, joined)
     welcome = joining_mail(begun, joined.player, key, case.office, "" if here else said)
@@ -150,6 +154,8 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
         return _why_not_stand_by(game, player, case)
     if game.state is not GameState.FORMING:
         return case.say(f"join.{game.state}", name=name)
+    if is_anonymous(game) and player.address in masters_of(game, case):
+        return case.say("join.anonymous_master", name=name)
     if len(game.people.waiting) >= len(game.variant.powers):
         return case.say("join.full", name=name)
     return why_not_let_in(game, case)
@@ -199,8 +205,9 @@ def set_name(command: SetName, case: Case) -> Answer:
 def _names_of_others(game: Game, player: Player) -> set[str]:
     """What somebody else, or a power, is called, however it is written."""
     people = game.people
-    others = [people.master.player, *people.waiting, *people.observers]
-    others += [seat.player for seat in people.seats]
+    others = [people.master.player]
+    if is_told_who_plays(game):  # else who tries names would find out who is there
+        others += [*people.waiting, *people.observers, *(seat.player for seat in people.seats)]
     names = {likeness(other.called) for other in others if other.address != player.address}
     return names | {likeness(power.name) for power in game.variant.powers}
 

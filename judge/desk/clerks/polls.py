@@ -91,6 +91,8 @@ def _opened(said: str, game: Game, case: Case) -> Answer:
         key=f"{case.key}:poll",
         subject=case.say("poll.subject", **gaps),
         text=f"{letter_text(notice)}\n{case.say('poll.answer', **gaps)}\n",
+        to_master="",
+        watched=letter_text(notice),
     )
     master = game.people.master.player.address
     told = tuple(mail for mail in mails if mail.to.address != master)

@@ -20,11 +20,11 @@ from judge.desk.clerks.sending import (
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.press_greeting import NOBODY_CALLED
 from judge.desk.replies.layout import listing
-from judge.desk.self_naming import names_writer
+from judge.desk.self_naming import names_somebody
 from judge.game.drafts import trimmed
 from judge.game.game import Game, GameState
 from judge.game.log import Role
-from judge.game.press_letters import AnswerTo, is_signed
+from judge.game.press_letters import AnswerTo
 
 _SHOWN_WORDS = 5
 """So many words are read back from each end of a letter that had no ENDPRESS."""
@@ -91,8 +91,8 @@ def _no_letter(block: PressBlock, case: Case) -> str:
 
 
 def _go(to: AnswerTo, text: str, block: PressBlock, case: Case) -> Answer:
-    """Send a letter, or ask about what names its writer where nobody is to know."""
-    if not is_signed(to.kind) and (found := names_writer(text, case)):
+    """Send a letter, or ask about what names somebody where nobody is to know."""
+    if found := names_somebody(to, text, case):
         return ask_about_name(found, to, text, case)
     sent = send_letter(to, text, block.number, case)
     words = text.split()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.commands.habits import PublishAddress
+from judge.game.anonymity import is_told_who_plays
 from judge.game.folder_events import AddressPublished
 from judge.game.log import Role
 from judge.game.seats import PersonAddress
@@ -17,6 +18,8 @@ def publish_address(command: PublishAddress, case: Case) -> Answer:
         return refusal(case.say("known.no_game"))
     if not visitor.by_token or case.letter.doubtful:
         return refusal(case.say("known.secret"))
+    if command.wanted and not is_told_who_plays(game):
+        return refusal(case.say("known.kept", game=game.name))
     address = visitor.player.address
     is_known = address in game.folder.known
     gaps = {"game": game.name, "address": address}

@@ -31,11 +31,12 @@ def renew(command: Renew, case: Case) -> Answer:
             case.say("renewal.name", **gaps),
         )
         return refusal(*would) if command.name else Answer(would)
-    *told, _ = renewal.notices
+    master = game.people.master.player.address
+    told = tuple(mail for mail in renewal.notices if mail.to.address != master)
     return Answer(
         (case.say("renewal.done", **gaps), renewal.changes),
         events=(renewal.event,),
-        replies=(*told, *renewal.copies),
+        replies=told,
         effects=(Renewed(renewal.game),),
     )
 

@@ -12,7 +12,7 @@ from judge.desk.commands.mastering import RollBack
 from judge.desk.dates import write_deadline
 from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Reply
-from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.addressing import notices
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text
 from judge.game.drawing import commitment
@@ -81,12 +81,12 @@ def _told_of_rollback(
     gaps: Mapping[str, str], more: Sequence[str], game: Game, case: Case
 ) -> tuple[Reply, ...]:
     """A notice to everybody who had the reports, but for the gamesmaster."""
-    *told, master = notices(
+    return notices(
         case.office,
         game,
         key=f"{case.key}:clock:rollback",
         subject=case.say("rollback.subject", **gaps),
         text=letter_text("\n\n".join((case.say("rollback.notice", **gaps), *more))),
         kind=DeadlineMail(),
+        to_master="",
     )
-    return (*told, *copies(master, game.people.observers, case.office, game))

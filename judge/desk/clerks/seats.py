@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.board.units import Power
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.inviting import refuse_person
-from judge.desk.clerks.offers import cannot_write_to, may_not_play, played_by
+from judge.desk.clerks.offers import cannot_write_to, may_not_lead, may_not_play, played_by
 from judge.desk.clerks.visits import game_of, may_again, not_running, place_mail, seat_of
 from judge.desk.commands.own_mail import SetAddress
 from judge.desk.commands.seats import Leave, Observe
@@ -20,6 +21,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import read_recipient
 from judge.desk.vacating import vacancy_mails
+from judge.game.anonymity import is_anonymous
 from judge.game.game import Game, GameState, after
 from judge.game.log import Role
 from judge.game.people_events import (
@@ -198,14 +200,29 @@ def set_address(command: SetAddress, case: Case) -> Answer:
     if command.address == old.address:
         return Answer((case.say("address.same", address=old.address),))
     power = case.visitor.power
-    if power is not None and (refused := may_not_play(command.address, power, game, case)):
-        return refusal(refused)
+    # In an anonymous game nobody finds out by this who else plays: see below.
+    if not is_anonymous(game) and power is not None:
+        refused = may_not_play(command.address, power, game, case)
+        if refused:
+            return refusal(refused)
     if not is_code(command.code, command.address, case):
         line = f"address {command.address} {code_for(command.address, case)}"
         said = "address.wrong_code" if command.code else "address.confirm"
         text = case.say(said, old=old.address, new=command.address, line=line)
         return Answer((letter_text(text),), headline=case.say("address.headline"))
+    if is_anonymous(game) and _is_taken(command.address, power, game, case):
+        return refusal(case.say("address.anonymous", address=command.address))
     return _move(command.address, case)
+
+
+def _is_taken(address: str, power: Power | None, game: Game, case: Case) -> bool:
+    """Whether an address is somebody else's in an anonymous game.
+
+    Who was wrong about that has given their own mail away: nobody tries addresses one by one.
+    """
+    if power is None:
+        return bool(may_not_lead(address, game, case))
+    return bool(may_not_play(address, power, game, case))
 
 
 def _move(address: str, case: Case) -> Answer:

@@ -27,7 +27,7 @@ from judge.game.processing import freed_deadline
 from judge.game.schedule import Holiday, zone_of
 from judge.game.setting_faults import find_wrong
 from judge.game.setting_kinds import BoardId, Kind, Length, Number, OneOf, Setter, Until, Value
-from judge.game.settings import OF_DEADLINES, SETTINGS, Choices, Setting, Settings
+from judge.game.settings import NAMES_KEPT, OF_DEADLINES, SETTINGS, Choices, Setting, Settings
 
 
 @clerk_of(ShowSettings)
@@ -66,6 +66,8 @@ def _change(named: Choices, case: Case) -> Answer:
     settings = game.settings.with_added(choices)
     if refused := why_not_set(settings, case):
         return refusal(refused)
+    if refused := _why_not_anonymous(game, settings, case):
+        return refusal(refused)
     changes = game.settings.changes_to(settings)
     times = settings_rows(settings, case.office.phrases, named=choices.by_name)
     gaps = {"game": game.name, "times": times}
@@ -86,6 +88,17 @@ def _change(named: Choices, case: Case) -> Answer:
         events=events,
         replies=_told(game, changes, settings, stands, case),
     )
+
+
+def _why_not_anonymous(game: Game, settings: Settings, case: Case) -> str:
+    """Why names can't be kept in a game, or told after all; "" if they can."""
+    before, wanted = (NAMES_KEPT.index(s.anonymous) for s in (game.settings, settings))
+    joined = {player.address for player in game.people.waiting}
+    if wanted < before and joined:
+        return case.say("change.named_after_all")
+    if wanted and game.people.master.player.address in joined:
+        return case.say("join.anonymous_master", name=game.name)
+    return ""
 
 
 def _stands(

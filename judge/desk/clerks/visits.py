@@ -10,7 +10,10 @@ from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import Count, as_surely, count_within
 from judge.desk.replies.addressing import beside_part
+from judge.game.anonymity import is_told_who_plays, master_is_told
+from judge.game.events import GameCreated
 from judge.game.game import Game, GameState
+from judge.game.people_events import MasterReplaced
 from judge.game.seats import Player
 
 
@@ -26,6 +29,25 @@ def seat_of(case: Case) -> tuple[Game, Power]:
     if case.visitor.power is None:
         raise ValueError("the counter sends nobody here who has no seat")
     return game_of(case), case.visitor.power
+
+
+def may_know_names(game: Game, case: Case) -> bool:
+    """Whether the visitor may be told who plays what: the gamesmaster, surely, of any game."""
+    if is_told_who_plays(game):
+        return True
+    is_master = case.visitor.player.address == game.people.master.player.address
+    return case.visitor.leads and is_master and master_is_told(game)
+
+
+def masters_of(game: Game, case: Case) -> set[str]:
+    """The addresses of who leads a game or has led it, and so knows whoever played then."""
+    found = {game.people.master.player.address}
+    for event in case.office.log(game.name):
+        if isinstance(event, GameCreated):
+            found.add(event.master.player.address)
+        elif isinstance(event, MasterReplaced):
+            found.add(event.player.address)
+    return found
 
 
 def not_running(game: Game, case: Case) -> str:

@@ -24,3 +24,32 @@ class Statement(Command):
         strict=("statement",),
     )
     said: Annotated[str, SAID]
+
+
+@dataclass(frozen=True, slots=True)
+class Publish(Command):
+    """Let one's letters to others be read in the archive of a game that is over, or don't.
+
+    A bare yes or no to the mail that asks is found before lines are read.
+    """
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("archive",),
+                '"archive" _MY ("press" | "letters")',
+                ("archive my press",),
+                sets={"agreed": True},
+            ),
+            Phrasing(
+                ("withhold",),
+                '"withhold" _MY ("press" | "letters")',
+                ("withhold my press",),
+                sets={"agreed": False},
+            ),
+        ),
+        "press",
+        once=True,
+    )
+    agreed: bool

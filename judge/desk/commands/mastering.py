@@ -16,7 +16,7 @@ from judge.desk.commands.blanks import (
     WHOSE,
 )
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
-from judge.game.settings import NOTHING_CHOSEN, PRIVATE, Choices
+from judge.game.settings import ANONYMOUS, NOTHING_CHOSEN, PRIVATE, Choices
 
 _PAGE = "gamesmaster"
 
@@ -65,6 +65,16 @@ class ChangeSettings(Command):
                     "make this a private game",
                     "invitation only",
                     "by invitation only",
+                ),
+            ),
+            Phrasing(
+                (),
+                '"set" "anonymous"',
+                sets={"choices": ANONYMOUS},
+                spoken=(
+                    "make this game anonymous",
+                    "make the game anonymous",
+                    "make this an anonymous game",
                 ),
             ),
         ),

@@ -13,6 +13,7 @@ from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.policy import TopicRow
 from judge.desk.reading.slots import SlotReader
 from judge.desk.wishes import SlotNames, Wish
+from judge.game.anonymity import is_told_who_plays, master_is_told
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.offers import open_offers
@@ -208,6 +209,9 @@ def _names(case: Case) -> SlotNames:
     game = case.game
     if game is None:
         return SlotNames.of()
-    people = [seat.player.called for seat in game.people.seats]
-    people += [p.called for p in (*game.people.waiting, game.people.master.player)]
+    known = [case.visitor.player, game.people.master.player]
+    if is_told_who_plays(game) or (case.visitor.leads and master_is_told(game)):
+        # Else what is made of a sentence would tell whether somebody plays.
+        known = [*(seat.player for seat in game.people.seats), *game.people.waiting, known[1]]
+    people = [player.called for player in known]
     return SlotNames.of((p.name for p in game.variant.powers), (), people, (game.name,))

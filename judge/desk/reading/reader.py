@@ -38,7 +38,7 @@ from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
 from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
-from judge.desk.reading.press_words import PressWords
+from judge.desk.reading.press_words import Phrases, PressWords
 from judge.desk.reading.supposed import SupposedLines
 from judge.desk.reading.wishes import WishReader
 
@@ -50,6 +50,7 @@ TABLES = (
     "press-rules.txt",
     "rehearsals.txt",
     "preferences.txt",
+    "names.txt",
     "governed.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
@@ -75,6 +76,7 @@ class CommandReader(LineReader):
         self._sense = sense
         self._hears = hears
         self.press_words = PressWords(texts["press.txt"])
+        self.name_words = Phrases(texts["names.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
         self.supposed = SupposedLines(texts["inquiries.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])

@@ -54,15 +54,21 @@ def with_settings(
     ways = " | ".join(f"{_terminal(name)} {_VALUES[type(kinds[name])]}" for name in spelt)
     terminals = "\n".join(f"{_terminal(name)}.2: /({way})\\b/i" for name, way in spelt.items())
     beside = (way for name, way in spelt.items() if not isinstance(kinds[name], BoardId))
+    said = read_table(whole)
     phrases = {
-        n: "|".join(map(_spelt, sorted(row, key=len, reverse=True)))
-        for n, row in read_table(whole).items()
+        n: "|".join(map(_spelt, sorted(row, key=len, reverse=True))) for n, row in said.items()
     }
     marked = grammar.replace("{settings}", "|".join((*spelt.values(), *phrases.values())))
     marked = marked.replace("{not boards}", "|".join((*beside, *phrases.values())))
     ways = " | ".join((ways, *map(_whole, phrases)))
     terminals = "\n".join(
-        (terminals, *(f"{_whole(n)}.7: /({w})(?![\\w\\/])/i" for n, w in phrases.items()))
+        (
+            terminals,
+            *(
+                f"{_whole(n)}.7: /{_not_longer(n, said)}({w})(?![\\w\\/])/i"
+                for n, w in phrases.items()
+            ),
+        )
     )
     return f"{marked}\nsetting: {ways}\n{terminals}\n"
 
@@ -75,6 +81,18 @@ def choice_of(terminal: str) -> tuple[str, Value]:
 
 def _whole(pair: str) -> str:
     return WHOLE + pair.replace("=", _IS).upper()
+
+
+def _not_longer(pair: str, said: Mapping[str, Sequence[str]]) -> str:
+    """What keeps a phrase from being read where another goes on behind it: "anonymous always"."""
+    longer = (
+        _spelt(other)
+        for name, row in said.items()
+        for other in row
+        if name != pair and any(other.startswith(f"{phrase} ") for phrase in said[pair])
+    )
+    pattern = "|".join(longer)
+    return rf"(?!({pattern})(?![\w\/]))" if pattern else ""
 
 
 def _spelt(phrase: str) -> str:

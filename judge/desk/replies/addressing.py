@@ -140,13 +140,17 @@ def notices(
     text: str,
     besides: Power | None = None,
     kind: Kind = PLAIN,
+    to_master: str | None = None,
+    watched: str | None = None,
 ) -> tuple[Reply, ...]:
-    """The same short notice to every seat and the GM, `besides` one seat.
+    """The same short notice to every seat, the GM, and all who watch the game or wait for a seat.
 
-    A letter may bring about two of a kind; it is their text that tells them apart.
+    `besides` one seat. The GM is told something else by `to_master`, or nothing by "", for whom a
+    receipt says it; who only watches is told what is `watched`, if not all is for them. A
+    letter may bring about two of a kind; it is their text that tells them apart.
     """
     key = f"{key}:{mark_of(text)}"
-    return tuple(
+    *seated, master = (
         mail_to(
             office,
             game,
@@ -160,15 +164,17 @@ def notices(
         for power in everybody(game)
         if power is None or power != besides
     )
+    led = () if to_master == "" else (replace(master, text=to_master or text),)
+    public = replace(master, text=text if watched is None else watched)
+    watching = copies(public, (*game.people.observers, *game.people.waiting), office, game)
+    return (*seated, *led, *watching)
 
 
 def told_all(
     office: Office, game: Game, *, key: str, subject: str, text: str, kind: Kind = PLAIN
 ) -> tuple[Reply, ...]:
     """A notice to everybody in a game but its gamesmaster: who waits and who watches, too."""
-    *told, master = notices(office, game, key=key, subject=subject, text=text, kind=kind)
-    others = (*game.people.waiting, *game.people.observers)
-    return (*told, *copies(master, others, office, game))
+    return notices(office, game, key=key, subject=subject, text=text, kind=kind, to_master="")
 
 
 def mark_of(text: str) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import column_of, letter_text, listing
+from judge.game.anonymity import is_anonymous, is_told_who_plays
 from judge.game.drawing import Allotment, commitment, draw_powers, mixed_text, seed_of_draw
+from judge.game.events import Event, GameStarted
 from judge.game.game import Game
 from judge.game.lots import Tiers, lot_of
+from judge.game.replay import replay
 
 
 def allotted_in(game: Game) -> tuple[Allotment, ...]:
@@ -18,6 +21,27 @@ def allotted_in(game: Game) -> tuple[Allotment, ...]:
     liked = {place: lot.tiers for place, lot in enumerate(lots) if lot.tiers}
     seed = seed_of_draw(game.seed, (lot.number for lot in lots))
     return draw_powers(len(lots), game.variant.powers, seed, liked)
+
+
+def seats_drawn(game: Game, phrases: Phrasebook) -> str:
+    """Who plays what, a row each, when the powers are drawn."""
+    column = column_of(game.variant.powers)
+    rows = (f"  {s.power.name:<{column}} {s.player.called}" for s in game.people.seats)
+    return "\n".join((phrases.say("drawn.seats"), *rows))
+
+
+def drawn_at_last(game: Game, log: Iterable[Event], phrases: Phrasebook) -> str:
+    """How the powers of an anonymous game were drawn, told when it is over; "" if it isn't."""
+    if not (is_anonymous(game) and is_told_who_plays(game)):
+        return ""
+    before: Game | None = None
+    for step in replay(log, game.variant):
+        if isinstance(step.event, GameStarted) and before is not None:
+            drawn = how_drawn(before, allotted_in(before), "", phrases)
+            told = letter_text(phrases.say("drawn.at_last")).rstrip()
+            return f"{told}\n\n{seats_drawn(step.game, phrases)}\n\n{drawn}"
+        before = step.game
+    return ""
 
 
 def how_drawn(forming: Game, allotted: Sequence[Allotment], own: str, phrases: Phrasebook) -> str:

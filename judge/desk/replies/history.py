@@ -10,7 +10,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
 from judge.game.annals import COUNTED, Annal
 from judge.game.game import Game, GameState
-from judge.game.seats import Seat
+from judge.game.seats import Player, Seat
 
 
 def write_history(game: str, annals: Sequence[Annal], phrases: Phrasebook) -> str:
@@ -57,22 +57,37 @@ def _centres(position: Position) -> Mapping[str, int]:
     return Counter(owner.id for owner in position.owners.values())
 
 
-def write_seats(game: Game, phrases: Phrasebook) -> str:
-    """Who plays what; before the start, who waits."""
-    rows = [phrases.say("who.master", name=game.people.master.player.called)]
+def write_seats(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:
+    """Who plays what; before the start, who waits.
+
+    Without a name but the gamesmaster's, where it isn't `named`: not even who watches, for they
+    may have played before.
+    """
+    people = game.people
+    rows = [phrases.say("who.master", name=people.master.player.called)]
     if game.state is GameState.FORMING:
-        waiting = listing(
-            (player.called for player in game.people.waiting), phrases
-        ) or phrases.say("who.nobody")
-        rows.append(phrases.say("who.waiting", names=waiting))
+        names = _several(people.waiting, phrases, named=named)
+        rows.append(phrases.say("who.waiting", names=names or phrases.say("who.nobody")))
     width = max(len(power.name) for power in game.variant.powers) + 1
-    rows += [f"  {seat.power.name:<{width}} {_player(seat, phrases)}" for seat in game.people.seats]
-    if game.people.observers:
-        names = listing((player.called for player in game.people.observers), phrases)
+    rows += [
+        f"  {seat.power.name:<{width}} {_player(seat, phrases, named=named)}"
+        for seat in people.seats
+    ]
+    if people.observers:
+        names = _several(people.observers, phrases, named=named)
         rows.append(phrases.say("who.observers", names=names))
     title = phrases.say("who.title", game=game.name)
     return "\n".join((title, *(paragraph(r, hang="  ") if r[:1] != " " else r for r in rows)))
 
 
-def _player(seat: Seat, phrases: Phrasebook) -> str:
-    return phrases.say("who.vacant") if seat.vacant else seat.player.called
+def _several(people: Sequence[Player], phrases: Phrasebook, *, named: bool) -> str:
+    """Persons in a row, or how many they are; "" for nobody."""
+    if not named:
+        return phrases.count("who.number", len(people)) if people else ""
+    return listing((player.called for player in people), phrases)
+
+
+def _player(seat: Seat, phrases: Phrasebook, *, named: bool) -> str:
+    if seat.vacant:
+        return phrases.say("who.vacant")
+    return seat.player.called if named else phrases.say("who.unnamed")

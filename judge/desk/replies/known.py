@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
+from judge.game.anonymity import is_told_who_plays
 from judge.game.game import Game
 from judge.game.seats import Player
 
@@ -13,6 +14,8 @@ def known_players(game: Game) -> tuple[tuple[Player, Power | None], ...]:
 
     Who has left, or has another address since, has given no consent for it.
     """
+    if not is_told_who_plays(game):
+        return ()
     people = game.people
     everybody: tuple[tuple[Player, Power | None], ...] = (
         (people.master.player, None),

@@ -12,6 +12,7 @@ from judge.board.units import Power
 from judge.desk.dates import write_when
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
+from judge.game.anonymity import is_told_who_plays
 from judge.game.clock_events import Reminded, WaitSet
 from judge.game.events import Event, GameEnded
 from judge.game.game import Game
@@ -19,6 +20,8 @@ from judge.game.log import Author, Logged
 from judge.game.motions import Motion, MotionKind
 from judge.game.people_events import (
     MasterReplaced,
+    ObserverJoined,
+    PlayerJoined,
     PlayerReplaced,
     ReplyAddressRenewed,
     SeatOffered,
@@ -66,7 +69,8 @@ def log_line(logged: Logged, game: Game, words: LogWords) -> LogLine:
     gaps = dict(_gaps(event, game.settings.zone, words))
     if isinstance(event, PressSent):
         gaps["sender"] = _writer_shown(event.letter.shown, words)
-    return LogLine(said.format_map(gaps), is_public)
+    names = isinstance(event, PlayerJoined | ObserverJoined) and not is_told_who_plays(game)
+    return LogLine(said.format_map(gaps), is_public and not names)
 
 
 def log_row(logged: Logged, game: Game, words: LogWords) -> str:

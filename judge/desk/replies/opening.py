@@ -14,14 +14,15 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
-from judge.desk.replies.drawn import how_drawn
+from judge.desk.replies.drawn import how_drawn, seats_drawn
 from judge.desk.replies.known import address_list
 from judge.desk.replies.layers import layers_of
-from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
+from judge.desk.replies.layout import letter_text, listing, paragraph
 from judge.desk.replies.options import option_rows
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.settings import settings_rows
 from judge.desk.replies.silent import muster_words, policy_words
+from judge.game.anonymity import is_anonymous, is_told_who_plays, master_is_told
 from judge.game.drawing import Allotment, commitment
 from judge.game.game import Game
 from judge.orders.choices import legal_builds, legal_orders
@@ -45,8 +46,11 @@ def opening_mails(
 def _drawn(
     game: Game, power: Power | None, forming: Game, allotted: Sequence[Allotment], office: Office
 ) -> str:
+    if not _is_named(game, power):
+        return unnamed_words(game, office.phrases, at_start=True)
     address = game.people.seat_of(power).player.address if power is not None else ""
-    return how_drawn(forming, allotted, address, office.phrases)
+    drawn = how_drawn(forming, allotted, address, office.phrases)
+    return drawn if power is None else f"{seats_drawn(game, office.phrases)}\n\n{drawn}"
 
 
 def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: datetime) -> Reply:
@@ -61,8 +65,7 @@ def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: d
         others=(others := office.phrases.in_a_row(_examples_of_powers(game, power))),
         press=how_to_write(game.settings, others, office.phrases),
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
-        title=office.phrases.say("drawn.seats"),
-        seats=_seats(game),
+        seats=seats_drawn(game, office.phrases) if _is_named(game, power) else "",
         when=write_deadline(game.clock.deadline, now, zone, office.phrases),
         times=settings_rows(game.settings, office.phrases),
         drawn=drawn,
@@ -85,10 +88,20 @@ def _about_silence(game: Game, power: Power | None, phrases: Phrasebook) -> str:
     return letter_text("\n\n".join(filter(None, said))).rstrip()
 
 
-def _seats(game: Game) -> str:
-    """Who plays what, a row each."""
-    column = column_of(game.variant.powers)
-    return "\n".join(f"  {s.power.name:<{column}} {s.player.called}" for s in game.people.seats)
+def _is_named(game: Game, power: Power | None) -> bool:
+    """Whether a reader is told who plays what, or a gamesmaster for None."""
+    return is_told_who_plays(game) or (power is None and master_is_told(game))
+
+
+def unnamed_words(game: Game, phrases: Phrasebook, *, at_start: bool = False) -> str:
+    """What a player of an anonymous game is told about names; "" in any other."""
+    if not is_anonymous(game):
+        return ""
+    said = [phrases.say(f"opening.anonymous_{game.settings.anonymous}")]
+    if at_start:
+        gaps = {"commitment": commitment(game.seed)}
+        said.append(phrases.say(f"opening.drawn_{game.settings.anonymous}", **gaps))
+    return letter_text("\n\n".join(said)).rstrip()
 
 
 def _beginning(game: Game, power: Power | None, phrases: Phrasebook) -> str:

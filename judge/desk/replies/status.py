@@ -14,6 +14,7 @@ from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.desk.replies.press_rules import press_rules
 from judge.desk.replies.votes import write_votes
 from judge.game.agenda import due_at
+from judge.game.anonymity import is_told_who_plays
 from judge.game.carrying import ended_by
 from judge.game.conduct import Conduct, conduct_of
 from judge.game.events import Ending
@@ -107,6 +108,7 @@ def write_ending(game: Game, phrases: Phrasebook, *, named: bool = True) -> str:
     """How a game ended; `named` tells who played, too."""
     if game.ending is None:
         return ""
+    named = named and is_told_who_plays(game)
     powers = listing(
         (
             f"{p.name} ({game.people.seat_of(p).player.called})" if named else p.name

@@ -13,6 +13,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks
+from judge.desk.replies.opening import unnamed_words
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.standing import write_standing
@@ -27,6 +28,8 @@ def welcome_mail(power: Power | None, game: Game, key: str, office: Office, now:
         subject, text = office.phrases.mail("new_master", game=game.name, new=player.called)
     else:
         subject, text = office.phrases.mail("replacement", **_gaps(power, game, office, now))
+        if unnamed := unnamed_words(game, office.phrases):
+            text = f"{text.rstrip()}\n\n{unnamed}\n"
     epoch = game.people.seat_or_master(power).epoch
     return mail_to(
         office,
