@@ -8,8 +8,10 @@ import pytest
 
 from judge.desk.kinds import (
     PLAIN,
+    BoardMail,
     DeadlineMail,
     EndingMail,
+    ExportMail,
     Kind,
     OpeningMail,
     PressMail,
@@ -38,6 +40,8 @@ FORMS = [
     ),
     (ReceiptMail('{"title": "é"}'), r'{"is": "receipt", "commission": "{\"title\": \"é\"}"}', True),
     (EndingMail("{}"), '{"is": "ending", "commission": "{}"}', True),
+    (BoardMail("{}"), '{"is": "board", "commission": "{}"}', True),
+    (ExportMail("json"), '{"is": "export", "form": "json"}', True),
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +69,25 @@ def test_the_table_of_the_page_is_the_board_that_is_played(id_: str, name: str, 
     assert {played[code] for code in other} <= set(rows)
     codes = [row.split()[0].casefold() for row in rows]
     assert codes == sorted(codes)
+
+
+def test_who_joins_gets_the_page_as_it_is_played() -> None:
+    bureau = Bureau()
+    bureau.write("gm@x.org", "create game lark variant cline1972 option victory 23")
+    mails = bureau.write("anna@x.org", "join lark").replies
+    [page] = [mail.text for mail in mails if "# Cline Nine-Man" in mail.text]
+    assert "45 centres; 23 win" in flat(page)
+    assert "[victory: 24, 23; in lark: 23]" in flat(page)
+    assert not re.search(r"[{}]", page)
+
+
+def test_nobody_takes_a_page_from_the_shelf_but_who_fills_it(root: Path) -> None:
+    takers = [
+        path.relative_to(root).as_posix()
+        for path in sorted((root / "judge" / "desk").rglob("*.py"))
+        if ".rules_of(" in path.read_text(encoding="utf-8")
+    ]
+    assert takers == ["judge/desk/replies/rules_page.py"]
 
 
 def test_two_choices_change_one_page() -> None:

@@ -31,7 +31,7 @@ from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.old_forms import write_old_forms
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.press_rules import press_rules
-from judge.desk.replies.rules_page import write_page
+from judge.desk.replies.rules_page import board_page
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.silent import muster_lines
@@ -187,8 +187,7 @@ def get_rules(command: GetRules, case: Case) -> Answer:
         return refusal(case.say("rules.no_board", board=command.board, boards=boards))
     own = game if game and game.variant.id == board else None
     described = office.board_of_rules(own) if own else office.variant(board, {})
-    written = write_page(office.rules_of(board), described, own, office.phrases)
-    page = page_text(written).strip("\n")
+    page = page_text(board_page(board, own, office)).strip("\n")
     variant = own.variant if own else described
     text = page or case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
     if own is None:

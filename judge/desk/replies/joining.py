@@ -12,7 +12,7 @@ from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import blocks, page_text, paragraph
 from judge.desk.replies.options import option_rows
 from judge.desk.replies.places import write_places
-from judge.desk.replies.rules_page import write_page
+from judge.desk.replies.rules_page import board_page
 from judge.game.game import Game
 from judge.game.press_rules import may_talk_early
 from judge.game.seats import Player
@@ -37,8 +37,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office, said: str
         talks=phrases.say(f"joined.{talks}"),
     )
     rows = option_rows(board, phrases)
-    written = write_page(office.rules_of(board.id), office.board_of_rules(game), game, phrases)
-    rules = page_text(written).strip("\n") or write_places(board)
+    rules = page_text(board_page(board.id, game, office)).strip("\n") or write_places(board)
     whole = blocks(
         (
             said,

@@ -11,11 +11,18 @@ from collections.abc import Iterator, Mapping
 
 from judge.board.rules_page import fill_gaps
 from judge.board.variant import Variant
+from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.places import place_rows
 from judge.game.game import Game
 
 _ROW, _REST = " " * 4, " " * 8
+
+
+def board_page(board: str, game: Game | None, office: Office) -> str:
+    """The page of a board, as it is in a game on it, or in none: nobody is mailed it otherwise."""
+    described = office.board_of_rules(game) if game else office.variant(board, {})
+    return write_page(office.rules_of(board), described, game, office.phrases)
 
 
 def write_page(page: str, described: Variant, game: Game | None, phrases: Phrasebook) -> str:
