@@ -218,8 +218,6 @@ def _news(vote: Vote, gaps: dict[str, object], case: Case) -> tuple[Reply, ...]:
         subject=case.say("vote.subject", **told),
         text=f"{text}\n{how}",
         besides=power,
-        to_master=text,
-        watched=text,
     )
     asked = {game.people.seat_of(p).player.address for p in vote.motion.electorate(game.played())}
     return tuple(m if m.to.address in asked else replace(m, text=text) for m in mails)
