@@ -16,6 +16,7 @@ from judge.desk.commands import (
     overseeing,
     own_mail,
     questions,
+    rulings,
     seats,
     standing_by,
     voting,
@@ -25,7 +26,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming,
+    absences, forming, rulings,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

@@ -75,6 +75,7 @@ from judge.game.press_events import (
     StatementMade,
     StatementsMailed,
 )
+from judge.game.rulings import RulingMade, RulingWithdrawn
 from judge.game.vote_events import (
     ConcessionVoted,
     DrawVoted,
@@ -106,7 +107,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
-            Invited, InvitationDeclined, JoinRefused,
+            Invited, InvitationDeclined, JoinRefused, RulingMade, RulingWithdrawn,
         ),
         False,
     ),

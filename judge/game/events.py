@@ -22,6 +22,7 @@ from judge.game.lots import LotEvent
 from judge.game.order_events import Entered, OrderEvent
 from judge.game.people_events import PersonEvent
 from judge.game.press_events import PressEvent
+from judge.game.rulings import RulingEvent
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
 from judge.game.vote_events import MotionEvent, VoteEvent
@@ -155,6 +156,7 @@ Event = (
     | WishEvent
     | HeldEvent
     | PressEvent
+    | RulingEvent
     | VoteEvent
     | MotionEvent
     | WaitEvent

@@ -24,6 +24,7 @@ from judge.game.press_events import (
     StatementsMailed,
 )
 from judge.game.press_letters import PressLetter
+from judge.game.rulings import RulingEvent, RulingBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Press:
     undoes what was sent. `column` is what observers
     wrote for the next report.
     `statements` are the last words on a game that is over, which are taken until it `closes`.
+    `rulings` are the gamesmaster's: a game that goes back keeps them.
     """
 
     issue: int = 0
@@ -47,6 +49,7 @@ class Press:
     column: tuple[ObserverWrote, ...] = ()
     statements: tuple[StatementMade, ...] = ()
     closes: datetime | None = None
+    rulings: RulingBook = field(default_factory=RulingBook)
 
     @property
     def public(self) -> tuple[PressLetter, ...]:
@@ -71,6 +74,8 @@ class Press:
 
     def after(self, event: Event) -> Press:
         """The press after an event."""
+        if isinstance(event, RulingEvent):
+            return replace(self, rulings=self.rulings.after(event))
         match event:
             case PressSent():
                 letters = max(self.letters, event.number)
@@ -96,7 +101,8 @@ class Press:
             case GameStarted():
                 return replace(self, issue=1)
             case PhaseProcessed():
-                return replace(self, sent=(), column=(), issue=self.issue + 1)
+                told = self.rulings.told()
+                return replace(self, sent=(), column=(), issue=self.issue + 1, rulings=told)
             case PositionEdited():
                 return replace(self, issue=self.issue + 1)
             case _:

@@ -56,6 +56,7 @@ from judge.game.order_events import Entered
 from judge.game.people import People
 from judge.game.press import Press
 from judge.game.press_letters import PressKind
+from judge.game.rulings import Ruling, RulingBook
 from judge.game.schedule import Holiday, NotBetween
 from judge.game.seats import Absence, Departure, Master, PersonAddress, Player, Seat
 from judge.game.settings import Choices, Settings
@@ -66,7 +67,7 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct, Vote, Poll, Lot, Forming,
+    Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook,
     *KINDS.values(),
 )  # fmt: skip
 

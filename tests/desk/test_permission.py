@@ -116,10 +116,11 @@ BY_WHOM = {
     Giver.ANYBODY: "create join observe games list rules get help standby nostandby",
     Giver.OF_GAME: "resign leave address password rename timezone pictures rekey undo disown"
     " status orders board position centres centers results report history who settings conduct log"
-    " describe neighbours whatif absences votes poll statement preference number",
+    " describe neighbours whatif absences votes poll statement preference number rulings",
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
-    " renew replace offer give withdraw eject grant close dry preview enter invite refuse",
+    " renew replace offer give withdraw eject grant close dry preview enter invite refuse"
+    " ruling",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

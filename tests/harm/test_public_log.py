@@ -17,7 +17,8 @@ from tests.harm.house import House
 MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
-    "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered",
+    "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "RulingMade",
+    "RulingWithdrawn",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {
@@ -74,6 +75,7 @@ DID: dict[str, str] = {
     "process":
         "The gamesmaster processed Spring 1901 movement before its deadline, 2026-11-24 12:00 UTC"
         " (13:00 Europe/Berlin).",
+    "ruling: Kiel may not convoy": "The gamesmaster laid down ruling 1.",
     "cancel game ghost": "The gamesmaster cancelled the game.",
 }  # fmt: skip
 

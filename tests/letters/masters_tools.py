@@ -63,7 +63,7 @@ def _told(house: House) -> Iterator[str]:
             mails = house.write(who, text).mails
             written = f"{who} writes: {text.splitlines()[0]}"
         yield f"{'#' * 72}\n# {house.now:%Y-%m-%d %H:%M}  {written}\n"
-        yield from (_shown(mail) for mail in mails if mail.to in readers)
+        yield from (shown(mail) for mail in mails if mail.to in readers)
 
 
 def _due(house: House) -> list[Mail]:
@@ -74,7 +74,8 @@ def _due(house: House) -> list[Mail]:
     return [read_mail(mail.raw) for mail in house.records.outbox.added_after(newest)]
 
 
-def _shown(mail: Mail) -> str:
+def shown(mail: Mail) -> str:
+    """A mail as the story has it."""
     fields = [f"{name}: {mail.fields[name]}" for name in _SHOWN if name in mail.fields]
     text = "\n".join(row.rstrip() for row in mail.text.splitlines()).rstrip()
     return "\n".join(("=" * 72, *fields, "", text, ""))

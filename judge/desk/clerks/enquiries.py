@@ -23,10 +23,12 @@ from judge.desk.commands.questions import (
     ShowOrders,
     Status,
 )
+from judge.desk.dressing import wishes_of
 from judge.desk.office import Glance
 from judge.desk.replies.layout import grouped, letter_text, page_text
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.press_rules import press_rules
+from judge.desk.replies.rulings import layers_of
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.silent import muster_lines
@@ -175,7 +177,9 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     text = page or case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
     if own is None:
         return Answer((text,))
-    return Answer((*_otherwise(own, case, is_paged=bool(page)), text))
+    zone = wishes_of(case.visitor.player, own).zone
+    layers = layers_of(own, zone, office.phrases)
+    return Answer((*_otherwise(own, case, is_paged=bool(page)), text, *layers))
 
 
 def _otherwise(game: Game, case: Case, *, is_paged: bool) -> Iterator[str]:

@@ -36,6 +36,7 @@ from judge.game.log import Logged
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import OfferClosed, PlayerReplaced, SeatOffered, SeatVacated
 from judge.game.phases import after_rollback
+from judge.game.rulings import RulingMade, RulingWithdrawn
 from judge.game.timeline import Timeline, returned
 from judge.game.undoing import LetterDone, built_on, letters_done, of_master, taken_back
 from judge.game.why import Because
@@ -57,7 +58,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 """What a gamesmaster calls what they did, and what it was."""
 _OTHERS = (
     PhaseProcessed, SeatOffered, OfferClosed, SeatVacated, PlayerReplaced, BoardRenewed,
-    GameStarted, GameEnded, PositionEdited,
+    GameStarted, GameEnded, PositionEdited, RulingMade, RulingWithdrawn,
 )  # fmt: skip
 """What a gamesmaster does besides, which UNDO can't take back."""
 _OF_SEATS = (SeatOffered, OfferClosed, SeatVacated, PlayerReplaced)
@@ -126,6 +127,7 @@ def _why_not(letter: LetterDone, open_: Sequence[LetterDone], case: Case) -> Ans
     gaps = {"number": number_of(letter.key), "when": _when(letter, case)}
     kinds = {type(row.event) for row in letter.stays}
     how = "seat" if kinds & {*_OF_SEATS} else "phase" if PhaseProcessed in kinds else name
+    how = "ruling" if kinds & {RulingMade, RulingWithdrawn} else how
     said = case.say(f"reverting.{how}", **gaps)
     headline = case.say(f"undo.headline_{name}", **gaps)
     return refusal(said, *_choice(open_, case), headline=headline)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from judge.desk.commands.questions import Suppose
+from judge.desk.commands.rulings import LayDown
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
@@ -38,6 +39,7 @@ from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
 from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import PressWords
+from judge.desk.reading.ruling_lines import RulingLines
 from judge.desk.reading.supposed import SupposedLines
 from judge.desk.reading.wishes import WishReader
 
@@ -48,6 +50,7 @@ TABLES = (
     "press-rules.txt",
     "rehearsals.txt",
     "preferences.txt",
+    "rulings.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -74,6 +77,7 @@ class CommandReader(LineReader):
         self.press_words = PressWords(texts["press.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
         self.supposed = SupposedLines(texts["inquiries.txt"])
+        self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)
         self.preferences = PreferenceReader(texts["preferences.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
@@ -134,12 +138,23 @@ class CommandReader(LineReader):
         return tuple(parts)
 
     def _tried(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
-        """Orders that are tried out, if a line begins them, and how many lines below are theirs."""
+        """Orders that are tried out, or a ruling, with how many lines below are theirs."""
         rest = self.supposed.head(line.text)
         if rest is None:
-            return None
+            return self._ruled(line, below)
         orders, taken = self.supposed.block(rest, [one.text for one in below])
         return CommandLine(line.number, line.text, Suppose(orders)), taken
+
+    def _ruled(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
+        """A ruling, if a line begins one."""
+        found = self.rulings.find(line.text, [one.text for one in below])
+        if found is None:
+            return None
+        return CommandLine(line.number, line.text, LayDown(found.text, found.number)), found.taken
+
+    def _begins_command(self, line: str) -> bool:
+        """Whether a line is a command as it stands."""
+        return isinstance(self.read_command(0, line), CommandLine)
 
     def _of_line(self, line: OtherLine, broken: Broken, *, reported: bool) -> tuple[Part, ...]:
         """The parts of a line that heads no letter to others."""

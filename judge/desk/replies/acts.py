@@ -32,6 +32,7 @@ from judge.game.events import (
 from judge.game.log import Logged, Role
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
+from judge.game.rulings import RulingMade, RulingWithdrawn
 from judge.game.settings import Choices
 from judge.game.why import Timing
 
@@ -46,11 +47,15 @@ _OLD = (DeadlineSet, GamePaused, SettingsChanged)
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    """What a line tells of how it was before: until when the phase was to last, and who played."""
+    """What a line tells of how it was before: until when the phase was to last, and who played.
+
+    `ruled` is the number of the last ruling.
+    """
 
     deadline: datetime | None = None
     master: str = ""
     players: tuple[tuple[Power, str], ...] = ()
+    ruled: int = 0
 
     @property
     def master_plays(self) -> bool:
@@ -78,6 +83,8 @@ class _Then:
                 return replace(self, deadline=at)
             case GamePaused() | Undone():
                 return replace(self, deadline=None)
+            case RulingMade(number):
+                return replace(self, ruled=max(self.ruled, number))
             case _:
                 return self
 
@@ -200,6 +207,17 @@ def _of_clock(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
             return phrases.say("acts.resumed", when=write_when(deadline, zone, phrases))
         case SettingsChanged(settings):
             return phrases.say("acts.settings", changes=_changes(settings, phrases))
+        case _:
+            return _of_rulings(event, then, phrases)
+
+
+def _of_rulings(event: Event, then: _Then, phrases: Phrasebook) -> str:
+    match event:
+        case RulingMade(number):
+            name = "ruled" if number > then.ruled else "amended"
+            return phrases.say(f"acts.{name}", number=number)
+        case RulingWithdrawn(number):
+            return phrases.say("acts.unruled", number=number)
         case _:
             return ""
 
