@@ -24,7 +24,7 @@ from judge.game.press_events import (
     StatementsMailed,
 )
 from judge.game.press_letters import PressLetter
-from judge.game.rulings import RulingEvent, RulingBook
+from judge.game.rulings import RulingBook, RulingEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ RUNNING: dict[str, Any] = json.loads(
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
+    "rulings": {"every": [], "fresh": []},
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip
 """What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""
