@@ -10,6 +10,7 @@ from judge.desk.answers import Answer, Case
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
+from judge.desk.clerks.edits import keep_edits
 from judge.desk.clerks.ordering import keep_orders_for
 from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
@@ -40,7 +41,7 @@ NO_DEPUTIES = "comaster"
 
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
-    parts = keep_orders_for(_of_deputies(parts, case), case)
+    parts = keep_edits(keep_orders_for(_of_deputies(parts, case), case), case)
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts

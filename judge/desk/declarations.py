@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from judge.desk.commands import (
     absences,
     clock,
+    correcting,
     endings,
     forming,
     mastering,
@@ -26,7 +27,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming, rulings,
+    absences, forming, rulings, correcting,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

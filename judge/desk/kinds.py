@@ -61,7 +61,17 @@ class EndingMail:
     commission: str
 
 
-Kind = PlainMail | PressMail | OpeningMail | DeadlineMail | ReportMail | ReceiptMail | EndingMail
+@dataclass(frozen=True, slots=True)
+class BoardMail:
+    """A mail about what stands on the board now, with the commission of it."""
+
+    commission: str
+
+
+Kind = (
+    PlainMail | PressMail | OpeningMail | DeadlineMail | ReportMail | ReceiptMail | EndingMail
+    | BoardMail
+)  # fmt: skip
 
 PLAIN = PlainMail()
 
@@ -73,7 +83,7 @@ def is_pictured(kind: Kind) -> bool:
             return False
         case PressMail():
             return bool(kind.files)
-        case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail():
+        case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail() | BoardMail():
             return True
         case _:
             assert_never(kind)
@@ -98,6 +108,8 @@ def write_kind(kind: Kind) -> str:
             form = {"is": "receipt", "commission": kind.commission}
         case EndingMail():
             form = {"is": "ending", "commission": kind.commission}
+        case BoardMail():
+            form = {"is": "board", "commission": kind.commission}
         case _:
             assert_never(kind)
     return json.dumps(form, ensure_ascii=False)
@@ -121,5 +133,7 @@ def read_kind(text: str) -> Kind:
             return ReceiptMail(form["commission"])
         case "ending":
             return EndingMail(form["commission"])
+        case "board":
+            return BoardMail(form["commission"])
         case unknown:
             raise ValueError(f"no mail of ours is a {unknown}")

@@ -131,10 +131,14 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class PositionEdited:
-    """The gamesmaster set the board up otherwise: all that stands, who owns what, the phase."""
+    """The gamesmaster set the board up otherwise: all that stands, who owns what, the phase.
+
+    `why` is the reason that they gave; nothing in older logs.
+    """
 
     position: Position
     at: datetime
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

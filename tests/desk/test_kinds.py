@@ -8,6 +8,7 @@ import pytest
 
 from judge.desk.kinds import (
     PLAIN,
+    BoardMail,
     DeadlineMail,
     EndingMail,
     Kind,
@@ -37,6 +38,7 @@ FORMS = [
         True,
     ),
     (ReceiptMail('{"title": "é"}'), r'{"is": "receipt", "commission": "{\"title\": \"é\"}"}', True),
+    (BoardMail("{}"), '{"is": "board", "commission": "{}"}', True),
     (EndingMail("{}"), '{"is": "ending", "commission": "{}"}', True),
 ]
 

@@ -75,6 +75,9 @@ DID: dict[str, str] = {
     "process":
         "The gamesmaster processed Spring 1901 movement before its deadline, 2026-11-24 12:00 UTC"
         " (13:00 Europe/Berlin).",
+    "edit: A Ven to Pie, because it was misread":
+        "The gamesmaster edited the position of Spring 1901 movement; the gamesmaster says:"
+        ' "it was misread".',
     "ruling: Kiel may not convoy": "The gamesmaster laid down ruling 1.",
     "cancel game ghost": "The gamesmaster cancelled the game.",
 }  # fmt: skip

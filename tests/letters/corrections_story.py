@@ -24,6 +24,12 @@ LETTERS: Sequence[tuple[str, str]] = (
     ("GM", "withdraw ruling 2"),
     ("FRANCE", "ruling: Burgundy is mine"),
     ("FRANCE", "get rulings"),
+    ("FRANCE", "A Par - Bur\nA Mar - Spa"),
+    ("GM", "remove A Par"),
+    ("GM", "dry run: edit: A Par to Pic, because its order was misread"),
+    ("GM", "edit:\nA Par to Pic\nplace F NAO England\nbecause the orders were misread"),
+    ("GM", "undo the edit"),
+    ("FRANCE", "edit: A Par to Bur, because I like it"),
 )
 """Who writes what."""
 

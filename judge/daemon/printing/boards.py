@@ -9,7 +9,7 @@ from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
 from judge.daemon.replaying import load_game, replayed_game
 from judge.desk.commission import commission_of_position
 from judge.desk.dressing import wishes_at
-from judge.desk.kinds import EndingMail, PressMail
+from judge.desk.kinds import BoardMail, EndingMail, PressMail
 from judge.game.events import GameStarted
 from judge.game.game import Game
 from judge.library.texts import load_phrases
@@ -59,6 +59,16 @@ def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:
     tints = tints_of(game.variant)
     page = ending_page(game, mail.added, load_phrases(), plates.pages, tints, picture=source)
     return enclose(mail.raw, page, (*boards, *calendar_now(mail, plates)))
+
+
+def print_standing(mail: StoredMail, kind: BoardMail, plates: Plates) -> bytes:
+    """A mail with the board as it stood when it was written."""
+    game = load_game(plates.records, mail.game)
+    if not wishes_at(mail.recipient, game).pictures:
+        return mail.raw
+    picture = plates.drawn(plates.commission(kind.commission))
+    name = f"{game.name}-{game.table.position.phase}.png"
+    return enclose(mail.raw, "", (Enclosure("image/png", name, picture),)) if picture else mail.raw
 
 
 def print_press(mail: StoredMail, kind: PressMail, plates: Plates) -> bytes:

@@ -13,12 +13,13 @@ from typing import assert_never
 
 from judge.daemon.easel import Draw
 from judge.daemon.printing.ahead import Begin, LookAhead
-from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press
+from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press, print_standing
 from judge.daemon.printing.calendars import calendar_now
 from judge.daemon.printing.plates import Plates
 from judge.daemon.printing.receipts import print_receipt
 from judge.daemon.printing.reports import ReportPrinter
 from judge.desk.kinds import (
+    BoardMail,
     DeadlineMail,
     EndingMail,
     Kind,
@@ -76,5 +77,7 @@ class PrintRoom:
                 return print_receipt(mail, kind, self._plates)
             case EndingMail():
                 return print_ending(mail, kind, self._plates)
+            case BoardMail():
+                return print_standing(mail, kind, self._plates)
             case _:
                 assert_never(kind)

@@ -11,6 +11,7 @@ from typing import Any
 from judge.desk.answers import Answer, Case, TakenBack, refusal
 from judge.desk.came import letter_key, number_of
 from judge.desk.clerks.clock import clock_notices, said_because
+from judge.desk.clerks.editing_back import undo_edit
 from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.own_mail import Undo
@@ -72,7 +73,9 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
         return refusal(case.say("receipt.master_token"))
     if command.what in _BY_ROLLBACK:
         return refusal(case.say("reverting.phase"))
-    if any(isinstance(event, Undone | RolledBack) for event in case.so_far(game.name)):
+    if any(
+        isinstance(event, Undone | RolledBack | PositionEdited) for event in case.so_far(game.name)
+    ):
         return refusal(case.say("receipt.once"))
     log = case.office.logged(game.name)
     kinds = (*_OPEN, *_OTHERS, Undone, RolledBack)
@@ -80,6 +83,10 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
     is_bare = not (command.what or command.letter)
     if command.what == "rollback" or (is_bare and own and isinstance(own[-1].event, RolledBack)):
         return _forward(command.what, own, log, case)
+    edits = [row for row in own if isinstance(row.event, PositionEdited)]
+    is_last = bool(edits) and edits[-1].origin.letter == own[-1].origin.letter
+    if command.what == "edit" or (is_bare and is_last):
+        return undo_edit(edits, log, case)
     letters = letters_done(log, own)
     found = _meant(command, letters, log, case)
     return found if isinstance(found, Answer) else _reverted(found, log, command.reason, case)
@@ -127,6 +134,7 @@ def _why_not(letter: LetterDone, open_: Sequence[LetterDone], case: Case) -> Ans
     gaps = {"number": number_of(letter.key), "when": _when(letter, case)}
     kinds = {type(row.event) for row in letter.stays}
     how = "seat" if kinds & {*_OF_SEATS} else "phase" if PhaseProcessed in kinds else name
+    how = "edit" if PositionEdited in kinds else how
     how = "ruling" if kinds & {RulingMade, RulingWithdrawn} else how
     said = case.say(f"reverting.{how}", **gaps)
     headline = case.say(f"undo.headline_{name}", **gaps)

@@ -16,6 +16,7 @@ from judge.desk.commands.rulings import LayDown
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.reading.edit_lines import EditLines
 from judge.desk.reading.liking import PreferenceReader
 from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
@@ -51,6 +52,7 @@ TABLES = (
     "rehearsals.txt",
     "preferences.txt",
     "rulings.txt",
+    "edits.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -78,6 +80,7 @@ class CommandReader(LineReader):
         self.wishes = WishReader(texts["wishes.txt"])
         self.supposed = SupposedLines(texts["inquiries.txt"])
         self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)
+        self.edits = EditLines(texts["edits.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:

@@ -40,7 +40,9 @@ MOST = 60
 """So many lines are told, the newest; more are named by their number."""
 _LEADS = frozenset({Role.MASTER, Role.HOST})
 _NAMED = (DeadlineSet, GamePaused, GameResumed, SettingsChanged, OrdersEntered)
-_REASONED = DeadlineSet | GamePaused | RolledBack | Undone
+_REASONED = DeadlineSet | GamePaused | RolledBack | Undone | PositionEdited
+_BACK = "undo"
+"""What an event was done for that takes an edit of the position back."""
 _OLD = (DeadlineSet, GamePaused, SettingsChanged)
 """What nobody but a gamesmaster does, where an old log doesn't say who did it."""
 
@@ -143,7 +145,7 @@ def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: P
         name = "acts.ejected" if _is_ejected(row, then) else "acts.vacated"
         return phrases.say(name, power=event.power.name)
     is_theirs = by.role in _LEADS if by is not None else isinstance(event, _OLD)
-    if not is_theirs:
+    if not is_theirs or _is_again(row):
         return ""
     if isinstance(event, Undone):
         taken = [log[n - 1] for n in event.numbers if n <= len(log)]
@@ -155,7 +157,18 @@ def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: P
             if (names or again)
             else ""
         )
-    return _of_game(event, then, zone, phrases)
+    return _taken_edit(row, phrases) or _of_game(event, then, zone, phrases)
+
+
+def _is_again(row: Logged) -> bool:
+    """Whether orders only stand again as their player sent them, for an edit was taken back."""
+    return isinstance(row.event, OrdersEntered) and row.origin.why == _BACK
+
+
+def _taken_edit(row: Logged, phrases: Phrasebook) -> str:
+    if not isinstance(row.event, PositionEdited) or row.origin.why != _BACK:
+        return ""
+    return phrases.say("acts.edited_back", phase=phrases.name_phase(row.event.position.phase))
 
 
 def _seat_said(event: PlayerReplaced | MasterReplaced, phrases: Phrasebook) -> str:
