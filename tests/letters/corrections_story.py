@@ -30,6 +30,10 @@ LETTERS: Sequence[tuple[str, str]] = (
     ("GM", "edit:\nA Par to Pic\nplace F NAO England\nbecause the orders were misread"),
     ("GM", "undo the edit"),
     ("FRANCE", "edit: A Par to Bur, because I like it"),
+    ("GM", "forward"),
+    ("GM", "process"),
+    ("GM", "rollback"),
+    ("GM", "forward to F1901M, reason: the lost mail was found"),
 )
 """Who writes what."""
 

@@ -12,13 +12,13 @@ from judge.desk.answers import Answer, Case, TakenBack, refusal
 from judge.desk.came import letter_key, number_of
 from judge.desk.clerks.clock import clock_notices, said_because
 from judge.desk.clerks.editing_back import undo_edit
+from judge.desk.clerks.forward import go_forward
 from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.own_mail import Undo
 from judge.desk.dates import write_deadline, write_span, write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.replies.agenda import write_why
-from judge.desk.replies.layout import letter_text
 from judge.desk.replies.settings import changed_rows
 from judge.desk.replies.taken_back import deeds_of
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, SettingsChanged
@@ -36,9 +36,8 @@ from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import OfferClosed, PlayerReplaced, SeatOffered, SeatVacated
-from judge.game.phases import after_rollback
 from judge.game.rulings import RulingMade, RulingWithdrawn
-from judge.game.timeline import Timeline, returned
+from judge.game.timeline import Timeline
 from judge.game.undoing import LetterDone, built_on, letters_done, of_master, taken_back
 from judge.game.why import Because
 
@@ -238,22 +237,4 @@ def _forward(what: str, own: Sequence[Logged], log: Sequence[Logged], case: Case
     targets = timeline.targets((last.number - 1,), game)
     if not targets:
         return refusal(case.say("reverting.ended", game=game.name))
-    event = returned(game, targets[0], case.now)
-    gaps = {
-        "game": game.name,
-        "phase": case.name_phase(event.phase),
-        "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
-    }
-    told = clock_notices(
-        case.say("reverting.forward_subject", **gaps),
-        letter_text(case.say("reverting.forward_notice", **gaps)),
-        game,
-        case,
-    )
-    return Answer(
-        (case.say("reverting.forward", **gaps),),
-        headline=case.say("reverting.forward_subject", **gaps),
-        events=(event,),
-        replies=told,
-        effects=(TakenBack(after_rollback(game, event, targets[0].then)),),
-    )
+    return go_forward(targets[0], (), case)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import EDITS
+from judge.desk.commands.blanks import EDITS, PHASE, SAID
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 _PAGE = "corrections"
@@ -27,3 +27,31 @@ class EditPosition(Command):
         of_phase=True,
     )
     text: Annotated[str, EDITS]
+
+
+@dataclass(frozen=True, slots=True)
+class RollForward(Command):
+    """Go forward again to a phase that a way back has left; to the last one if none is named."""
+
+    declared = Declared(
+        Giver.MASTER,
+        (
+            Phrasing(
+                ("forward", "rollforward"),
+                '("forward" | "rollforward" | "roll" "forward")'
+                " (_TO? (PHASE | SEASON YEAR KIND?))? (_REASON SAID)?",
+                (
+                    "forward to {phase} reason: {reason}",
+                    "forward reason: {reason}",
+                    "forward to {phase}",
+                    "forward",
+                ),
+            ),
+        ),
+        _PAGE,
+        once=True,
+        weighty=True,
+        about="rollback",
+    )
+    phase: Annotated[str, PHASE] = ""
+    reason: Annotated[str, SAID] = ""
