@@ -29,7 +29,14 @@ from judge.post.arrival import Arrival, envelope_of
 from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
-from tests.letters import asking, corrections_story, forming_story, silent_seat, voting_story
+from tests.letters import (
+    asking,
+    corrections_story,
+    forming_story,
+    openings_story,
+    silent_seat,
+    voting_story,
+)
 from tests.letters.masters_tools import TOOLS, tell_tools
 from tests.letters.press_stories import rewrite_press_stories
 
@@ -134,4 +141,6 @@ if __name__ == "__main__":
     TOOLS.write_text(tell_tools(), encoding="utf-8")
     told = corrections_story.tell_corrections()
     corrections_story.CORRECTIONS.write_text(told, encoding="utf-8")
+    openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
+    openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
     forming_story.STORY.write_text(forming_story.tell_forming(), encoding="utf-8")

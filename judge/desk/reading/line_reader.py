@@ -25,8 +25,9 @@ from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
+from judge.desk.reading.founding import HINTS, FoundingSentences
 from judge.desk.reading.help_pages import HelpPages
-from judge.desk.reading.lines import doubt_about, question_about
+from judge.desk.reading.lines import doubt_about, half_opened, question_about
 from judge.desk.reading.measure import LONGEST_COMMAND
 from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.old_words import OldWords
@@ -87,6 +88,7 @@ class LineReader:
         self._parse = parser.parse
         self.clock = ClockSentences(texts["clock.txt"], parser)
         self.absences = absences
+        self._founding = FoundingSentences(texts["founding.txt"], parser, self.clock)
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
         self._old = OldWords(texts["old-judges.txt"])
@@ -101,6 +103,7 @@ class LineReader:
             | self._old.first_words()
             | self.pages.first_words()
             | self._rehearsals.first_words()
+            | HINTS
         )
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
 
@@ -142,6 +145,8 @@ class LineReader:
         self, number: int, text: str, core: str
     ) -> CommandLine | CommandProblem | None:
         """What a line may ask for that is no command as it stands."""
+        if opened := self._half_opened(number, text, core):
+            return opened
         if vague := self._said_vaguely(core):
             return CommandProblem(number, text, 0, vague, "command.doubted")
         if denied := self._denied(text):
@@ -161,6 +166,9 @@ class LineReader:
                 return read
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
+            opened = self._founding.read(said)
+            if opened is not None and not opened.unread:
+                return opened.command
         return None
 
     def _rehearsed(self, core: str) -> DryRun | None:
@@ -199,6 +207,14 @@ class LineReader:
         if told.away is not None:
             return CommandLine(number, text, told.away)
         return CommandProblem(number, text, 0, "away", told.fault, commands=told.readings)
+
+    def _half_opened(self, number: int, text: str, core: str) -> CommandProblem | None:
+        """What to ask about a game that a sentence opens, of which something can't be read."""
+        for at, _ in self._ways(core):
+            opened = self._founding.read(core[at:])
+            if opened is not None:
+                return half_opened(number, text, opened.command, opened.unread)
+        return None
 
     def _said_vaguely(self, core: str) -> str:
         """The word of a command with which a short line may begin; "" for none."""

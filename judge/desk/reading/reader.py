@@ -53,6 +53,7 @@ TABLES = (
     "preferences.txt",
     "rulings.txt",
     "edits.txt",
+    "founding.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -150,6 +151,8 @@ class CommandReader(LineReader):
 
     def _ruled(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
         """A ruling, if a line begins one."""
+        if ":" not in line.text or not self.rulings.is_head(line.text):
+            return None
         found = self.rulings.find(line.text, [one.text for one in below])
         if found is None:
             return None
