@@ -28,6 +28,7 @@ from judge.desk.resuming import resumed_mails
 from judge.desk.silence import Sequel, ask_the_silent, without_answer
 from judge.desk.standbys import StandbyNoted
 from judge.desk.standing_by import call_standby
+from judge.desk.unled import rest_unled
 from judge.game.agenda import Moment, MomentKind, agenda, first_come
 from judge.game.clock_events import Reminded
 from judge.game.events import Event
@@ -99,6 +100,11 @@ def _resume(game: Game, office: Office, now: datetime) -> Done:
     return Done(_change(after(game, event), (event,), "end of the pause"), replies)
 
 
+def _rest(game: Game, office: Office, now: datetime) -> Done:
+    """Let the game rest while its gamesmaster is away."""
+    return _did(game, rest_unled(game, office, now), "away")
+
+
 def _release(game: Game, office: Office, now: datetime) -> Done:
     """Let press go out that has waited for its time."""
     letters = game.press.due(now)
@@ -163,6 +169,7 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.OFFER_LAPSES: Doing(_lapse, waits_for_letters=False),
     MomentKind.PRESS_RELEASED: Doing(_release),
     MomentKind.RESUMES: Doing(_resume),
+    MomentKind.MASTER_LEAVES: Doing(_rest),
     MomentKind.ALL_IN: Doing(partial(_close, "everybody in")),
     MomentKind.GRACE_ENDS: Doing(partial(_close, "grace over")),
     MomentKind.DEADLINE: Doing(partial(_close, "deadline")),

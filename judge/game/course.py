@@ -76,6 +76,7 @@ from judge.game.press_events import (
     StatementsMailed,
 )
 from judge.game.rulings import RulingMade, RulingWithdrawn
+from judge.game.unled import MasterAway, MasterBack, MasterGone
 from judge.game.vote_events import (
     ConcessionVoted,
     DrawVoted,
@@ -107,7 +108,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
-            Invited, InvitationDeclined, JoinRefused, RulingMade, RulingWithdrawn,
+            Invited, InvitationDeclined, JoinRefused, RulingMade, RulingWithdrawn, MasterAway,
+            MasterBack, MasterGone,
         ),
         False,
     ),

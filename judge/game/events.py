@@ -25,6 +25,7 @@ from judge.game.press_events import PressEvent
 from judge.game.rulings import RulingEvent
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
+from judge.game.unled import UnledEvent
 from judge.game.vote_events import MotionEvent, VoteEvent
 from judge.game.why import Because
 from judge.game.wishes import WishEvent
@@ -154,6 +155,7 @@ Event = (
     GameCreated
     | GameStarted
     | PersonEvent
+    | UnledEvent
     | LotEvent
     | InvitationEvent
     | OrderEvent

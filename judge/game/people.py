@@ -39,6 +39,7 @@ from judge.game.people_events import (
     StandbysCalled,
 )
 from judge.game.seats import Absence, Master, Player, Seat, seated, without
+from judge.game.unled import UnledEvent, UnledTime, unled_after
 from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, not_of_phase, wishes_after
 
 
@@ -52,7 +53,7 @@ class People:
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
     against each, of those who are gone, too; `been` are the absences that are over. `digested` is
-    when the gamesmaster last was told of all that waits.
+    when the gamesmaster last was told of all that waits, `unled` when they are away themselves.
     """
 
     master: Master
@@ -67,6 +68,7 @@ class People:
     been: tuple[Absence, ...] = ()
     forming: Forming = NOTHING_YET
     digested: datetime | None = None
+    unled: UnledTime | None = None
 
     def absences_of(self, power: Power) -> tuple[Absence, ...]:
         """What a seat's player has told of, and has been away for."""
@@ -184,6 +186,8 @@ class People:
     def _come_and_gone(self, event: Event) -> People:
         if isinstance(event, FormingEvent):
             return replace(self, forming=self.forming.after(event))
+        if isinstance(event, UnledEvent):
+            return replace(self, unled=unled_after(self.unled, event))
         match event:
             case PlayerJoined(player):
                 return replace(self, waiting=(*self.waiting, player))
@@ -201,13 +205,7 @@ class People:
             case Digested(at):
                 return replace(self, digested=at)
             case CardChanged(card):
-                return self._each(
-                    lambda p: (
-                        replace(p, name=card.name, zone=card.zone)
-                        if p.address == card.address
-                        else p
-                    )
-                )
+                return self._each(lambda player: player.with_card(card))
             case _:
                 return self._handed_over(event)
 
@@ -233,7 +231,7 @@ class People:
                 master = replace(self.master, player=player, epoch=self.master.epoch + 1)
                 offers = when_taken(self.offers, None, player)
                 wishes = without_sender(self.wishes, None)
-                return replace(self, master=master, offers=offers, wishes=wishes)
+                return replace(self, master=master, offers=offers, wishes=wishes, unled=None)
             case ReplyAddressRenewed(None):
                 master = replace(self.master, epoch=self.master.epoch + 1)
                 return replace(self, master=master)

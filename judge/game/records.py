@@ -62,12 +62,14 @@ from judge.game.seats import Absence, Departure, Master, PersonAddress, Player, 
 from judge.game.settings import Choices, Settings
 from judge.game.silence import Silence
 from judge.game.table import Table
+from judge.game.unled import UnledTime
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
     Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook,
+    UnledTime,
     *KINDS.values(),
 )  # fmt: skip
 

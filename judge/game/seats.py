@@ -41,6 +41,12 @@ class Player:
         """
         return self.name or self.address.partition("@")[0]
 
+    def with_card(self, card: Player) -> Player:
+        """The same person with what a card says of them; as they are if it is somebody else's."""
+        if self.address != card.address:
+            return self
+        return replace(self, name=card.name, zone=card.zone)
+
 
 def without(players: Iterable[Player], address: str) -> tuple[Player, ...]:
     """The players but for one, by address."""

@@ -18,7 +18,7 @@ MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
     "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "RulingMade",
-    "RulingWithdrawn",
+    "RulingWithdrawn", "MasterAway", "MasterBack",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {
@@ -34,6 +34,7 @@ NO_LINE = {
     "StatementMade", "StatementsMailed",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
+    "MasterGone",
 }  # fmt: skip
 
 

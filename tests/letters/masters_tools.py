@@ -1,4 +1,4 @@
-"""A gamesmaster's evening: a golden story of dry runs, UNDO, the public log and a digest.
+"""A gamesmaster's evening: a golden story of dry runs, UNDO, the log, a digest and days away.
 
 Each letter stands above the mails that it brings to the gamesmaster and to one of the players.
 """
@@ -40,6 +40,11 @@ LETTERS: Sequence[tuple[str, str]] = (
     ("GM", "for Italy: A Ven - Tri\nA Rom dances"),
     ("GM", "for Italy:\nA Ven - Tri\nA Rom - Ven"),
     ("FRANCE", "what did the gamesmaster do?"),
+    ("GM", "I'm away 3 to 12 December, no laptop."),
+    ("GM", "set gmaway rest"),
+    ("GM", "I'm away 4 to 12 December."),
+    ("FRANCE", "status"),
+    ("GM", "I'm back already"),
 )
 """Who writes what; nobody, where only time passes."""
 

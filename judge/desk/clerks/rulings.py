@@ -5,16 +5,13 @@ They are for people: no clerk looks what they say, and an adjudication is as it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.rulings import LayDown, ShowRulings, WithdrawRuling
 from judge.desk.dates import write_when
 from judge.desk.dressing import wishes_of
-from judge.desk.letters import Reply
 from judge.desk.reading.ruling_lines import UNNUMBERED
-from judge.desk.replies.addressing import copies, epochs, notices
+from judge.desk.replies.addressing import epochs, told_to_all
 from judge.desk.replies.layout import letter_text, paragraph
 from judge.desk.replies.rulings import layers_of, ruling_text
 from judge.desk.striking import strike
@@ -113,14 +110,6 @@ def _told(what: str, ruling: Ruling, text: str, game: Game, case: Case) -> Answe
     said = "\n\n".join(
         (paragraph(case.say(f"ruling.done_{what}", **gaps)), ruling_text(text or ruling.text))
     )
-    replies = tuple(_mails(subject, letter_text(body), game, case))
+    replies = told_to_all(f"{case.key}:ruling", subject, letter_text(body), game, case.office)
     headline = case.say(f"ruling.headline_{what}", **gaps)
     return Answer((said,), headline=headline, events=(event,), replies=replies)
-
-
-def _mails(subject: str, text: str, game: Game, case: Case) -> Iterator[Reply]:
-    """To all who play, wait for a seat or observe; what the gamesmaster gets says the same."""
-    *told, master = notices(case.office, game, key=f"{case.key}:ruling", subject=subject, text=text)
-    yield from (mail for mail in told if mail.to.address != master.to.address)
-    readers = (*game.people.waiting, *game.people.observers)
-    yield from copies(master, readers, case.office, game)

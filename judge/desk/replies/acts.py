@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.board.units import Power
-from judge.desk.dates import write_when
+from judge.desk.dates import write_absence, write_when
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import listing, paragraph
@@ -34,6 +34,7 @@ from judge.game.order_events import OrdersEntered
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
 from judge.game.rulings import RulingMade, RulingWithdrawn
 from judge.game.settings import Choices
+from judge.game.unled import MasterAway, MasterBack, UnledTime
 from judge.game.why import Timing
 
 MOST = 60
@@ -218,6 +219,9 @@ def _of_clock(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
             return phrases.say("acts.paused_until" if until else "acts.paused", when=when)
         case GameResumed(deadline):
             return phrases.say("acts.resumed", when=write_when(deadline, zone, phrases))
+        case MasterAway():
+            days = write_absence(UnledTime(event.begins, event.ends), zone, phrases)
+            return phrases.say("acts.away", days=days)
         case SettingsChanged(settings):
             return phrases.say("acts.settings", changes=_changes(settings, phrases))
         case _:
@@ -231,6 +235,8 @@ def _of_rulings(event: Event, then: _Then, phrases: Phrasebook) -> str:
             return phrases.say(f"acts.{name}", number=number)
         case RulingWithdrawn(number):
             return phrases.say("acts.unruled", number=number)
+        case MasterBack():
+            return phrases.say("acts.back")
         case _:
             return ""
 

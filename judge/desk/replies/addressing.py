@@ -162,6 +162,14 @@ def notices(
     )
 
 
+def told_to_all(key: str, subject: str, text: str, game: Game, office: Office) -> tuple[Reply, ...]:
+    """To all who play, wait for a seat or observe; what the gamesmaster gets says the same."""
+    *told, master = notices(office, game, key=key, subject=subject, text=text)
+    readers = (*game.people.waiting, *game.people.observers)
+    others = (mail for mail in told if mail.to.address != master.to.address)
+    return (*others, *copies(master, readers, office, game))
+
+
 def mark_of(text: str) -> str:
     """A few letters that stand for a text in a key."""
     return f"{crc32(text.encode()):08x}"
