@@ -11,6 +11,7 @@ from judge.desk.commands import (
     absences,
     clock,
     correcting,
+    deputies,
     endings,
     forming,
     mastering,
@@ -27,7 +28,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming, rulings, correcting,
+    absences, forming, rulings, correcting, deputies,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

@@ -30,6 +30,7 @@ class MomentKind(StrEnum):
     PRESS_RELEASED = "press_released"
     RESUMES = "resumes"
     MASTER_LEAVES = "master_leaves"
+    DEPUTY_ENDS = "deputy_ends"
     ALL_IN = "all_in"
     GRACE_ENDS = "grace_ends"
     DEADLINE = "deadline"
@@ -140,6 +141,12 @@ def _master_leaves(game: Game) -> Iterator[Moment]:
         yield Moment(unled.begins, MomentKind.MASTER_LEAVES)
 
 
+def _deputy_ends(game: Game) -> Iterator[Moment]:
+    """When the gamesmaster's deputy is none any more, or can't accept any more."""
+    if (one := game.people.deputy.one) is not None:
+        yield Moment(one.over_at, MomentKind.DEPUTY_ENDS)
+
+
 def _lapses(game: Game) -> Iterator[Moment]:
     """When those lapse whose seats were offered to somebody."""
     for offer in game.people.offers:
@@ -228,6 +235,7 @@ _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _words_to_the_late,
     _resumes,
     _master_leaves,
+    _deputy_ends,
     _lapses,
     _releases,
     _silence,

@@ -19,6 +19,7 @@ from judge.game.clock_events import (
     SettingsChanged,
     WaitSet,
 )
+from judge.game.deputies import DeputyAgreed, DeputyAsked, DeputyEnded
 from judge.game.drafts import DraftsClosed, PressDrafted
 from judge.game.events import (
     BEGINNINGS,
@@ -109,7 +110,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
             Invited, InvitationDeclined, JoinRefused, RulingMade, RulingWithdrawn, MasterAway,
-            MasterBack, MasterGone,
+            MasterBack, MasterGone, DeputyAsked, DeputyAgreed, DeputyEnded,
         ),
         False,
     ),

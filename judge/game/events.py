@@ -16,6 +16,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
+from judge.game.deputies import DeputyEvent
 from judge.game.held import HeldEvent
 from judge.game.inviting import InvitationEvent
 from judge.game.lots import LotEvent
@@ -156,6 +157,7 @@ Event = (
     | GameStarted
     | PersonEvent
     | UnledEvent
+    | DeputyEvent
     | LotEvent
     | InvitationEvent
     | OrderEvent

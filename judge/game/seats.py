@@ -94,6 +94,10 @@ class Seat:
     seeks: bool = False
     sought: bool = False
 
+    def numbered_on(self, asked: int) -> Seat:
+        """The seat, whose next question has a higher number than one that was asked by."""
+        return replace(self, asked=max(self.asked, asked))
+
     def given_to(self, player: Player) -> Seat:
         """The seat with another player; what is on file goes with it."""
         taken = replace(self, player=player, epoch=self.epoch + 1, missed=0, vacant=False)
@@ -152,6 +156,10 @@ class Master:
     player: Player
     epoch: int = 1
     asked: int = 0
+
+    def numbered_on(self, asked: int) -> Master:
+        """The gamesmaster, whose next question has a higher number than one that was asked by."""
+        return replace(self, asked=max(self.asked, asked))
 
 
 class SeatState(StrEnum):

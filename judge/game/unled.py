@@ -64,3 +64,8 @@ def unled_after(unled: UnledTime | None, event: UnledEvent) -> UnledTime | None:
             return None if unled is None else replace(unled, begun=True)
         case MasterBack():
             return None
+
+
+def kept_by(unled: UnledTime | None, before: str, now: str) -> UnledTime | None:
+    """The absence when the gamesmaster's address was another one: it is nobody else's."""
+    return unled if before == now else None

@@ -125,7 +125,7 @@ BY_WHOM = {
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
     " renew replace offer give withdraw eject grant close dry preview enter invite refuse"
-    " ruling edit forward rollforward",
+    " ruling edit forward rollforward deputy",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

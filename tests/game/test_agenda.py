@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import reduce
 
 import pytest
 
@@ -20,6 +21,7 @@ from judge.game.clock_events import (
     SettingsChanged,
     WaitSet,
 )
+from judge.game.deputies import DeputyAgreed, DeputyAsked, DeputyEnded
 from judge.game.events import Ending, Event, GameEnded
 from judge.game.filed import FailedLine
 from judge.game.game import Game, after
@@ -389,6 +391,24 @@ def unled(game: Game, begins: datetime = NOON + A_DAY) -> Game:
     return after(game, MasterAway(begins, begins + 2 * A_DAY, NOON))
 
 
+def deputised(game: Game, *more: DeputyAgreed | DeputyEnded) -> Game:
+    """A game whose gamesmaster has asked somebody to be deputy for ten days."""
+    ben = Player("ben@x.org")
+    asked = DeputyAsked(1, ben, ("clock",), NOON + 10 * A_DAY, NOON + 7 * A_DAY)
+    return reduce(after, (asked, *more), game)
+
+
+def test_a_deputy_ends_when_their_time_is_over(begun: Game) -> None:
+    agreed, left = DeputyAgreed(1, NOON), DeputyEnded(1, "left", NOON)
+    assert Moment(NOON + 7 * A_DAY, MomentKind.DEPUTY_ENDS) in agenda(deputised(begun))
+    assert Moment(NOON + 10 * A_DAY, MomentKind.DEPUTY_ENDS) in agenda(deputised(begun, agreed))
+    for events in ((left,), (agreed, left)):
+        ended = agenda(deputised(begun, *events))
+        assert not any(moment.kind is MomentKind.DEPUTY_ENDS for moment in ended)
+    # What is about somebody who was asked before changes nothing.
+    assert deputised(begun, DeputyEnded(7, "left", NOON)) == deputised(begun)
+
+
 def of_rest(game: Game) -> list[datetime]:
     return [moment.at for moment in agenda(game) if moment.kind is MomentKind.MASTER_LEAVES]
 
@@ -412,7 +432,7 @@ def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete:
     over = after(begun, GameEnded(Ending.CANCELLED, (), CLOSES))
     games = (
         *usual, paused, over, silent(begun), asked(silent(begun)), vacant(begun), pleaded(begun),
-        unled(begun),
+        unled(begun), deputised(begun),
     )  # fmt: skip
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}

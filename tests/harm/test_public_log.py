@@ -19,6 +19,7 @@ MASTERS_OWN = {
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
     "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "RulingMade",
     "RulingWithdrawn", "MasterAway", "MasterBack",
+    "DeputyAgreed", "DeputyEnded",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {
@@ -34,7 +35,7 @@ NO_LINE = {
     "StatementMade", "StatementsMailed",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
-    "MasterGone",
+    "MasterGone", "DeputyAsked",
 }  # fmt: skip
 
 

@@ -32,6 +32,7 @@ from judge.store.records import Records
 from tests.letters import (
     asking,
     corrections_story,
+    deputies_story,
     forming_story,
     openings_story,
     silent_seat,
@@ -141,6 +142,7 @@ if __name__ == "__main__":
     TOOLS.write_text(tell_tools(), encoding="utf-8")
     told = corrections_story.tell_corrections()
     corrections_story.CORRECTIONS.write_text(told, encoding="utf-8")
+    deputies_story.DEPUTIES.write_text(deputies_story.tell_deputies(), encoding="utf-8")
     openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
     openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
     forming_story.STORY.write_text(forming_story.tell_forming(), encoding="utf-8")

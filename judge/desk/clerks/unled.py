@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from judge.desk.absent_days import own_zone, unled_by
 from judge.desk.answers import Answer, Case, refusal
-from judge.desk.clerks.pausing import LONGEST_PAUSED
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.seats import Away
-from judge.desk.dates import write_absence, write_when
+from judge.desk.dates import write_absence, write_span, write_when
 from judge.desk.noted_absence import FURTHEST_ABSENCE
 from judge.desk.replies.addressing import told_to_all
 from judge.desk.replies.layout import letter_text
 from judge.game.game import Game, GameState
+from judge.game.schedule import MOST_DELAY
 from judge.game.unled import RESTS, MasterAway, MasterBack, UnledTime
 
 
@@ -23,7 +23,8 @@ def leave_unled(command: Away, case: Case) -> Answer:
         return refusal(case.say("command.no_date", usage=case.say("usage.away")))
     gaps = {"days": write_absence(unled, own_zone(case), case.office.phrases)}
     if refused := _why_not(unled, game, case):
-        return refusal(case.say(refused, game=game.name, **gaps))
+        longest = write_span(MOST_DELAY, case.office.phrases)
+        return refusal(case.say(refused, game=game.name, longest=longest, **gaps))
     known = game.people.unled
     if known is not None and (known.begins, known.ends) == (unled.begins, unled.ends):
         return Answer((case.say("unled.known", **gaps),))
@@ -47,7 +48,7 @@ def _why_not(unled: UnledTime, game: Game, case: Case) -> str:
         return "away.over"
     if unled.begins - case.now > FURTHEST_ABSENCE:
         return "away.too_far"
-    return "unled.too_long" if unled.ends - unled.begins > LONGEST_PAUSED else ""
+    return "unled.too_long" if unled.ends - max(unled.begins, case.now) > MOST_DELAY else ""
 
 
 def _said(name: str, unled: UnledTime, zone: str, game: Game, case: Case) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from judge.desk.replies.layout import listing, paragraph
 from judge.desk.replies.settings import LISTED, write_value
 from judge.desk.replies.taken_back import WORD_OF
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, SettingsChanged
+from judge.game.deputies import DeputyAgreed, DeputyAsked, DeputyEnded
 from judge.game.events import (
     BoardRenewed,
     Event,
@@ -39,7 +40,7 @@ from judge.game.why import Timing
 
 MOST = 60
 """So many lines are told, the newest; more are named by their number."""
-_LEADS = frozenset({Role.MASTER, Role.HOST})
+_LEADS = frozenset({Role.MASTER, Role.HOST, Role.DEPUTY})
 _NAMED = (DeadlineSet, GamePaused, GameResumed, SettingsChanged, OrdersEntered)
 _REASONED = DeadlineSet | GamePaused | RolledBack | Undone | PositionEdited
 _BACK = "undo"
@@ -52,13 +53,14 @@ _OLD = (DeadlineSet, GamePaused, SettingsChanged)
 class _Then:
     """What a line tells of how it was before: until when the phase was to last, and who played.
 
-    `ruled` is the number of the last ruling.
+    `ruled` is the number of the last ruling; it `has_deputy` if who was asked last has agreed.
     """
 
     deadline: datetime | None = None
     master: str = ""
     players: tuple[tuple[Power, str], ...] = ()
     ruled: int = 0
+    has_deputy: bool = False
 
     @property
     def master_plays(self) -> bool:
@@ -86,10 +88,15 @@ class _Then:
                 return replace(self, deadline=at)
             case GamePaused() | Undone():
                 return replace(self, deadline=None)
-            case RulingMade(number):
-                return replace(self, ruled=max(self.ruled, number))
+            case DeputyAgreed() | DeputyAsked():
+                return replace(self, has_deputy=isinstance(event, DeputyAgreed))
             case _:
-                return self
+                return self._ruled_by(event)
+
+    def _ruled_by(self, event: Event) -> _Then:
+        if not isinstance(event, RulingMade):
+            return self
+        return replace(self, ruled=max(self.ruled, event.number))
 
 
 def act_rows(log: Sequence[Logged], zone: str, phrases: Phrasebook) -> list[str]:
@@ -127,7 +134,8 @@ def _who(row: Logged, then: _Then) -> str:
     if isinstance(row.event, SeatVacated) and not _is_ejected(row, then):
         return "somebody"
     by = row.origin.by
-    return "host" if by is not None and by.role is Role.HOST else "master"
+    found = {Role.HOST: "host", Role.DEPUTY: "deputy"}
+    return found.get(by.role, "master") if by is not None else "master"
 
 
 def _is_ejected(row: Logged, then: _Then) -> bool:
@@ -235,6 +243,10 @@ def _of_rulings(event: Event, then: _Then, phrases: Phrasebook) -> str:
             return phrases.say(f"acts.{name}", number=number)
         case RulingWithdrawn(number):
             return phrases.say("acts.unruled", number=number)
+        case DeputyAgreed():
+            return phrases.say("acts.deputised")
+        case DeputyEnded(why=why) if then.has_deputy and why != "no":
+            return phrases.say(f"acts.deputy_{why}")
         case MasterBack():
             return phrases.say("acts.back")
         case _:
