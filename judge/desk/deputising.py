@@ -62,6 +62,10 @@ CHARGED: Mapping[Charge, tuple[type[Command], ...]] = {
     Charge.POSITION: (RollBack, RollForward, EditPosition),
 }
 """The commands of each kind of acts. None of these tells what nobody but the gamesmaster knows."""
+_OF_MANY = (Grant, Replace, WithdrawOffer, Eject)
+"""What may be said several times in a letter, of several seats."""
+_OF_ONE = ((Extend, SetDeadline, Pause, Resume), (RollBack, RollForward, EditPosition))
+"""Of each of these a letter has one."""
 _NOT_HERE = (ShowOrders, Help, OldWord)
 
 
@@ -145,10 +149,11 @@ def _as_deputy(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
         return _told(refused, deputy, case, "a deputy who can't act")
     parts = keep_edits(case.office.commands.read_letter(case.letter.text), case)
     lines = [part for part in parts if isinstance(part, CommandLine)]
-    if any(isinstance(line.command, Leave) for line in lines) and len(lines) == 1:
-        return _ended(deputy, "left", case, daybook)
     unread = [part for part in parts if not _is_understood(part, deputy, case)]
     acts = [line for line in lines if not isinstance(line.command, QUESTIONS)]
+    unread += [line for n, line in enumerate(acts) if _is_otherwise(line, acts[:n])]
+    if not unread and len(lines) == 1 and isinstance(lines[0].command, Leave):
+        return _ended(deputy, "left", case, daybook)
     if not lines or unread or len(lines) > MOST_COMMANDS:
         shown = unread[0].text if unread and hasattr(unread[0], "text") else ""
         name = "deputy.unread" if shown else "deputy.nothing"
@@ -173,6 +178,14 @@ def _is_understood(part: Part, deputy: Deputy, case: Case) -> bool:
     return not text.strip() or is_name or beside.is_idle(text) or QUOTED.match(text) is not None
 
 
+def _is_otherwise(line: CommandLine, above: Sequence[CommandLine]) -> bool:
+    """Whether a command above says another thing of what this one is about, or the same again."""
+    if isinstance(line.command, _OF_MANY):
+        return any(other.command == line.command for other in above)
+    kinds = next((row for row in _OF_ONE if isinstance(line.command, row)), (type(line.command),))
+    return any(isinstance(other.command, kinds) for other in above)
+
+
 def _is_charged(command: Command, deputy: Deputy, case: Case) -> bool:
     """Whether a deputy was given such acts; the gamesmaster's own seat is nobody's to give."""
     charges = [Charge(charge) for charge in deputy.charges if charge in {*Charge}]
@@ -191,11 +204,8 @@ def _done(lines: Sequence[CommandLine], deputy: Deputy, case: Case, daybook: Day
     """What comes of the commands of a letter, one after the other."""
     rows: list[str] = []
     told: list[Reply] = []
-    done: set[type[Command]] = set()
     for line in lines:
-        kind = type(line.command)
-        answer = refusal(case.say("receipt.once")) if kind in done else _answer(line, case)
-        done.add(kind)
+        answer = _answer(line, case)
         rows.append("\n".join((quoted(line.text.strip()[:120]), *map(_laid_out, answer.said))))
         told += answer.replies
         case = note_answer(answer, case, daybook, log_word(line))

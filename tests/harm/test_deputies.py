@@ -158,6 +158,7 @@ DEEDS = {
     "pause": "GamePaused",
     "replace France by zoe@y.org": "SeatOffered",
     "grant France away 3-5 December": "AbsenceSet",
+    "replace France by zoe@y.org\nreplace Italy by yan@y.org": "SeatOffered",
     "Hi,\n\nextend by 2 days, reason: Clara asked\n\nThanks, Ben": "DeadlineSet",
 }
 
@@ -166,12 +167,12 @@ DEEDS = {
 def test_what_a_deputy_does_is_told_as_theirs(text: str, house: House) -> None:
     to = agreed(house)
     done = act(house, to, text)
-    assert done.kinds == (DEEDS[text],)
+    assert {*done.kinds} == {DEEDS[text]}
     for mail in done.mails:
         if mail.to not in {BEN, MASTER}:
             assert "This was done by ben, who acts for the gamesmaster." in said(mail)
     report = said(done.to(MASTER))
-    assert text.splitlines()[-1 if "\n" not in text else 2] in report
+    assert all(row in report for row in text.splitlines())
     assert "has acted for you in ghost" in report
     log = said(house.write("FRANCE", "log").to(house.address_of("FRANCE")))
     assert "The gamesmaster's deputy accepted to act for them." in log
@@ -218,7 +219,9 @@ UNSURE = (
     "extend by 2 days if Clara wants it", "extend by 2 days?", "could you extend by 2 days?",
     "please don't extend by 2 days", "extend by 2 days\nor rather not", "extend by 2 days\nprocess",
     "extend by 2 days, unless Clara is back", "I might pause the game", "pause or process",
-    "extend by 2 days\nfor Italy: A Ven - Tri", "extend by a bit", "",
+    "extend by 2 days\nfor Italy: A Ven - Tri", "extend by a bit", "extend by 2 days\npause",
+    "extend by 2 days\nextend by 1 day", "resign, but only if Clara wins", "resign\nor rather not",
+    "replace France by zoe@y.org\nreplace GM by zoe@y.org", "I will resign soon", "",
     "\n".join(["remind"] * 6),
 )  # fmt: skip
 
