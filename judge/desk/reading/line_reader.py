@@ -25,7 +25,7 @@ from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
-from judge.desk.reading.founding import HINTS, FoundingSentences
+from judge.desk.reading.founding import HINTED, HINTS, FoundingSentences
 from judge.desk.reading.help_pages import HelpPages
 from judge.desk.reading.lines import doubt_about, half_opened, question_about
 from judge.desk.reading.measure import LONGEST_COMMAND
@@ -145,7 +145,7 @@ class LineReader:
         self, number: int, text: str, core: str
     ) -> CommandLine | CommandProblem | None:
         """What a line may ask for that is no command as it stands."""
-        if opened := self._half_opened(number, text, core):
+        if HINTED.search(core) and (opened := self._half_opened(number, text, core)):
             return opened
         if vague := self._said_vaguely(core):
             return CommandProblem(number, text, 0, vague, "command.doubted")
@@ -166,7 +166,7 @@ class LineReader:
                 return read
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
-            opened = self._founding.read(said)
+            opened = self._founding.read(said) if HINTED.search(said) else None
             if opened is not None and not opened.unread:
                 return opened.command
         return None
