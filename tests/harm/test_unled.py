@@ -174,6 +174,16 @@ def test_back_takes_it_back_and_moves_no_clock(text: str, house: House) -> None:
     assert house.write("GM", f"{text}.").kinds == ()
 
 
+def test_a_game_that_has_not_begun_rests_by_itself_anyway(house: House) -> None:
+    created = house.write_from("zoe@y.org", "create game lark")
+    to = created.to("zoe@y.org").fields["Reply-To"]
+    assert house.write_from("zoe@y.org", "set gmaway rest\naway 22-25 November", to=to).kinds == (
+        "SettingsChanged", "MasterAway",
+    )  # fmt: skip
+    house.now = BEGINS
+    assert due(house) == []
+
+
 def test_back_before_it_begins_lets_the_clock_run(house: House) -> None:
     rests(house)
     assert house.write("GM", "back").kinds == ("MasterBack",)

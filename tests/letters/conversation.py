@@ -144,5 +144,4 @@ if __name__ == "__main__":
     corrections_story.CORRECTIONS.write_text(told, encoding="utf-8")
     deputies_story.DEPUTIES.write_text(deputies_story.tell_deputies(), encoding="utf-8")
     openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
-    openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
     forming_story.STORY.write_text(forming_story.tell_forming(), encoding="utf-8")
