@@ -16,6 +16,7 @@ from judge.adjudication.register import about_register, take_consents, with_regi
 from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
 from judge.adjudication.succession import next_position
 from judge.adjudication.why import Why
+from judge.board.named_rules import RULEBOOK_1971
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.board.variant import Variant
@@ -145,12 +146,13 @@ def _removals(position: Position, variant: Variant, power: Power, tally: _Tally)
     if missing <= 0:
         return []
     units = tally.units_left(power)
-    centres = position.centres_of(power)
+    by_homes = RULEBOOK_1971 in variant.board.rules
+    centres = variant.homes[power] if by_homes else position.centres_of(power)
     found = []
     for unit, distance in in_order_of_removal(units, centres, variant.board)[:missing]:
         tally.remove(unit)
         order = Remove(Piece(unit.kind, unit.location))
-        reason = _far(distance) if centres else Reason(Why.NO_CENTRE_LEFT)
+        reason = _far(distance, by_homes=by_homes) if centres else Reason(Why.NO_CENTRE_LEFT)
         found.append(
             Outcome(power, write_order(order), order, Verdict.REMOVED, reason, by_default=True)
         )
@@ -158,7 +160,10 @@ def _removals(position: Position, variant: Variant, power: Power, tally: _Tally)
     return found
 
 
-def _far(distance: int) -> Reason:
+def _far(distance: int, *, by_homes: bool) -> Reason:
+    if by_homes:
+        steps = Reason(Why.ONE_STEP) if distance == 1 else Reason(Why.STEPS, (distance,))
+        return Reason(Why.FROM_HOME, (steps,))
     return Reason(Why.STEP_AWAY) if distance == 1 else Reason(Why.STEPS_AWAY, (distance,))
 
 

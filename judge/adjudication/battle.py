@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from judge.adjudication.formation import CONVOY, HOLD, MOVE, Formation
 from judge.adjudication.resolution import Verdict
-from judge.orders.routes import is_route
+from judge.orders.routes import carriers, is_route
 
 # What stopped an order, where it isn't the number of the unit that did.
 NOTHING, NO_PATH, PARADOX = -1, -2, -3
@@ -273,11 +273,17 @@ class Battle:
         )
 
     def has_path(self, army: int) -> bool:
-        """Whether a route of fleets that aren't dislodged is left (DATC 5.B.4, 4.A.1)."""
+        """Whether a route of fleets that aren't dislodged is left (DATC 5.B.4, 4.A.1).
+
+        By the rulebook of 1971, whether none of any route is dislodged.
+        """
         formation = self.formation
         start, end, fleets = formation.place[army], formation.goal[army], self.fleets[army]
         if not fleets or not is_route(formation.beside, start, end, fleets):
             return False
+        if formation.all_carry:
+            needed = carriers(formation.beside, start, end, fleets)
+            return all(self.resolve(fleet) for _, fleet in self._attacked(needed))
         whole = fleets
         for sea, fleet in self._attacked(whole):
             if not self.resolve(fleet):

@@ -16,9 +16,10 @@ def in_order_of_removal(
 ) -> list[tuple[Unit, int]]:
     """Sort units as they go when nobody says which, each with its distance.
 
-    First those farthest from the nearest centre that their power owns, over
-    land and sea alike; of these, fleets before armies; then by the name of
-    the province (rulebook of 2023; DATC 4.D.8, 6.J.3 to 6.J.11).
+    First those farthest from the nearest of some centres, over land and sea
+    alike; of these, fleets before armies; then by the name of the province (DATC
+    4.D.8, 6.J.3 to 6.J.11). The centres are those that the power owns (rulebook of
+    2023), or its homes, whoever owns them (rulebook of 1971).
     """
     distances = distances_from(centres, board)
     ranked = [(unit, _distance(unit, distances)) for unit in units]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judge.board.named_rules import RULEBOOK_1971
 from judge.board.places import Coast
 from judge.board.units import ARMY
 from judge.orders.model import Convoy, Enter, Move, MovementOrder, SupportHold, SupportMove
@@ -28,6 +29,8 @@ class Formation:
     None where none is named. `base` is the force that a unit has by itself: 1,
     or 0 for one that crosses where only its supports count.
 
+    Where `all_carry`, an army has no path once any fleet of its routes is dislodged.
+
     On a board with hyperspace `through` says which moves go that way, and is
     empty on every other; `drowning` are the armies that go into a sea, and
     `couriers` the units that change places there (Swiss 16, 19).
@@ -36,6 +39,7 @@ class Formation:
     __slots__ = (
         "act",
         "aim",
+        "all_carry",
         "at",
         "base",
         "beside",
@@ -65,6 +69,7 @@ class Formation:
         self.by_sea = [False] * length
         self.base = [1] * length
         self.cut_needs_others = "crossing_cut_excludes_target_owner" in standing.board.rules
+        self.all_carry = RULEBOOK_1971 in standing.board.rules
         self.through: list[bool] = []
         self.drowning: frozenset[int] = frozenset()
         self.couriers: frozenset[int] = frozenset()

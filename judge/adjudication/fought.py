@@ -9,6 +9,7 @@ from judge.adjudication.battle import MOVES, NO_PATH, Battle
 from judge.adjudication.formation import MOVE
 from judge.adjudication.resolution import Verdict
 from judge.board.corridor import Corridor
+from judge.board.named_rules import RULEBOOK_1971
 from judge.board.places import Location, Province
 from judge.board.position import DislodgedUnit
 from judge.board.units import Unit
@@ -131,9 +132,11 @@ class Fought:
     ) -> DislodgedUnit:
         standing, formation = self.standing, self.battle.formation
         unit = standing.units[number]
-        # An attack by sea came from the sea: its own province is open (DATC 4.A.5, 6.H.11).
+        # An attack by sea came from the sea: its own province is open (DATC 4.A.5, 6.H.11);
+        # not by the rulebook of 1971.
         origin = standing.units[attacker].location.province
-        came_from = None if formation.by_sea[attacker] or isinstance(origin, Corridor) else origin
+        by_sea = formation.by_sea[attacker] and RULEBOOK_1971 not in standing.board.rules
+        came_from = None if by_sea or isinstance(origin, Corridor) else origin
         retreats = tuple(
             step
             for step in standing.ways_back(number)

@@ -17,7 +17,7 @@ from judge.board.compiled import bits
 from judge.board.corridor import Corridor
 from judge.orders.model import Move
 from judge.orders.reason import Part, Reason, enumerated, listed
-from judge.orders.routes import is_route
+from judge.orders.routes import carriers, is_route
 from judge.orders.wording import write_printed
 
 # As in the battle: looked up through its class, a member of an enum costs a call.
@@ -133,7 +133,8 @@ def _arrives(fought: Fought, number: int) -> Reason:
     formation = battle.formation
     end = formation.goal[number]
     other = formation.at[end]
-    opponents = [rival for rival in battle.into[end] if rival != number]
+    # An army that is sent to sea opposes nobody there (Swiss 16).
+    opponents = [r for r in battle.into[end] if r != number and r not in formation.drowning]
     if other >= 0 and not fought.has_moved(other):
         opponents.insert(0, other)
     if opponents:
@@ -187,6 +188,9 @@ def _broken_convoy(fought: Fought, army: int) -> Reason:
         return Reason(Why.NO_FLEET)
     if not is_route(formation.beside, formation.place[army], formation.goal[army], mask):
         return Reason(Why.ALONE, (_names(fought, fleets),))
+    if formation.all_carry:
+        start, end = formation.place[army], formation.goal[army]
+        fleets = [formation.at[sea] for sea in bits(carriers(formation.beside, start, end, mask))]
     lost = [fleet for fleet in fleets if not battle.result[fleet]]
     paradox = [fleet for fleet in lost if battle.why[fleet] == PARADOX]
     if paradox:
@@ -195,7 +199,9 @@ def _broken_convoy(fought: Fought, army: int) -> Reason:
         Reason(Why.FLEET_LOST, (_name(fought, fleet), _dislodged_by(fought, fleet)))
         for fleet in lost
     ]
-    return Reason(Why.BROKEN, (enumerated(broken),))
+    left = mask & ~sum(1 << formation.place[fleet] for fleet in lost)
+    open_ = is_route(formation.beside, formation.place[army], formation.goal[army], left)
+    return Reason(Why.ONE_LOST if open_ else Why.BROKEN, (enumerated(broken),))
 
 
 def _dislodged_by(fought: Fought, number: int) -> Reason:
@@ -210,7 +216,8 @@ def _holds(fought: Fought, number: int) -> Reason:
     attackers = battle.into[battle.formation.place[number]]
     if battle.dislodger[number] >= 0:
         return _dislodged_by(fought, number)
-    real = [one for one in attackers if battle.why[one] != NO_PATH]
+    drowning = battle.formation.drowning
+    real = [one for one in attackers if battle.why[one] != NO_PATH and one not in drowning]
     if not real:
         return _NOBODY_ATTACKED
     supporters = _supporters(fought, number)

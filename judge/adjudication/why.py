@@ -37,6 +37,7 @@ class Why(Cause):
     PARADOX = "fleets"
     BROKEN = "fleets"
     FLEET_LOST = "unit", "dislodged"
+    ONE_LOST = "fleets"
 
     NOBODY_ATTACKED = ()
     NOBODY_REACHES = ()
@@ -80,6 +81,9 @@ class Why(Cause):
     FIRST_BUILD = ()
     STEP_AWAY = ()
     STEPS_AWAY = "number"
+    ONE_STEP = ()
+    STEPS = "number"
+    FROM_HOME = "steps"
     NO_CENTRE_LEFT = ()
     NO_BUILD_ORDERED = ()
 

@@ -51,6 +51,11 @@ class Position:
         """The unit that stands in a province, dislodged ones apart."""
         return next((u for u in self.units if u.location.province == province), None)
 
+    def is_frozen_in(self, unit: Unit) -> bool:
+        """Whether a unit lies in what is frozen in this season, and so takes no order."""
+        frozen = unit.location.province.frozen
+        return bool(frozen) and self.phase.season in frozen
+
     def units_of(self, power: Power) -> tuple[Unit, ...]:
         """Every unit of a power, dislodged ones apart, in board order."""
         id_ = power.id  # asked for every power in turn, which adds up

@@ -9,12 +9,11 @@ from functools import cached_property
 from judge.board.board import Board
 from judge.board.calendar import Phase
 from judge.board.hyperspace import Hyperspace
+from judge.board.named_rules import SITE_RULE
 from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.register import Register, write_register
 from judge.board.units import Power, Unit, UnitKind
-
-SITE_RULE = "special_build_centre_requires_control"
 
 
 @dataclass(frozen=True)

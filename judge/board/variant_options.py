@@ -2,7 +2,8 @@
 
 `[option.NAME]` says what is chosen and the default; `[option.NAME.VALUE]`
 holds what that value changes, as the tables would have it. A list of steps
-that is empty takes its place out of the table.
+that is empty takes its place out of the table. Steps that come or go by themselves stand
+once, for both their ends, under `with` and `without`, so that options don't undo each other.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from judge.board.variant import Option
 
 PLAIN_KEYS = ("says", "default")
 STEPS = ("army", "fleet")
+DIFFERENCES = ("without", "with")
 
 
 def read_options(tables: Mapping[str, Any]) -> tuple[Option, ...]:
@@ -70,7 +72,9 @@ def choose(tables: Mapping[str, Any], chosen: Mapping[str, object]) -> dict[str,
     made = deepcopy(dict(tables))
     for name, value in chosen.items():
         change = tables.get("option", {}).get(name, {}).get(_word(value), {})
-        _merge(made, change)
+        _merge(made, {key: inner for key, inner in change.items() if key not in DIFFERENCES})
+        for word in DIFFERENCES:
+            _change_steps(made, change.get(word, {}), is_added=word == "with")
     for section in STEPS:
         table = made.get(section)
         if chosen and isinstance(table, dict):
@@ -86,6 +90,20 @@ def write_choices(chosen: Mapping[str, object]) -> dict[str, str]:
 def _word(value: object) -> str:
     """`true` and `23` are words, too."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _change_steps(made: dict[str, Any], rows: Mapping[str, Any], *, is_added: bool) -> None:
+    """Add steps, or take them away, at both their ends."""
+    for kind in STEPS:
+        for one, others in rows.get(kind, {}).items():
+            for here, there in (
+                (a, b) for other in others for a, b in ((one, other), (other, one))
+            ):
+                steps = made.setdefault(kind, {}).setdefault(here, [])
+                if is_added and there not in steps:
+                    steps.append(there)
+                elif not is_added and there in steps:
+                    steps.remove(there)
 
 
 def _merge(into: dict[str, Any], change: Mapping[str, Any]) -> None:

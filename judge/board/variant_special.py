@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.board.board import Board
+from judge.board.named_rules import RULES
 from judge.board.places import Location, Terrain
 from judge.board.special import Special, SpecialKind
 from judge.board.units import UnitKind
 from judge.board.variant_draft import Draft, Table
-
-RULES = frozenset(
-    {
-        "crossing_cut_excludes_target_owner",
-        "crossing_retreat",
-        "crossing_support_across",
-        "special_build_centre_requires_control",
-    }
-)
-"""The named rules that a board may switch on; `rules.md` of the board explains them."""
 
 LISTS = frozenset({"must_name_coast"})
 _KINDS = {kind.value: kind for kind in SpecialKind}

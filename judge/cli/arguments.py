@@ -12,7 +12,7 @@ _DATA = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
 _WITHOUT_CONFIG = (
     "demo", "answer", "adjudicate", "read", "verify-draw", "board", "map", "games", "show",
-    "replay", "export", "archive", "zine", "forget",
+    "replay", "export", "archive", "zine", "forget", "statistics", "answers",
 )  # fmt: skip
 _POSITION = (
     '{"variant": "standard", "phase": "S1901M", "units": {"ITALY": ["A VEN"]},'
@@ -44,6 +44,7 @@ def argument_parser() -> argparse.ArgumentParser:
     _add_tools(commands)
     _add_setting_up(commands)
     _add_records(commands)
+    _add_answers(commands)
     _add_care(commands)
     _add_persons(commands)
     for name, command in commands.choices.items():
@@ -164,12 +165,13 @@ def _add_records(commands: Commands) -> None:
         ("games", "list the games on record", False),
         ("show", "show where a game stands, and what comes of it", True),
         ("replay", "rebuild a game from its log and compare", True),
-        ("export", "write a game's log and positions as JSON", True),
+        ("export", "write a game's log and positions as JSON, or the game in a form", True),
     ):
         command = commands.add_parser(name, help=help_)
         if one:
             command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    _add_results(commands)
     commands.choices["show"].add_argument(
         "--log",
         action="store_const",
@@ -193,6 +195,37 @@ def _add_records(commands: Commands) -> None:
         command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("into", type=Path, metavar=into)
         command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+
+
+def _add_answers(commands: Commands) -> None:
+    answers = commands.add_parser(
+        "answers",
+        help="what players said was hard on a board, over all games, by power",
+        description="When a game year ends, players are asked what was hard on the board, where"
+        " their gamesmaster has that so (SET QUESTION YES). They answered in confidence: this"
+        " names neither games nor persons.",
+    )
+    answers.add_argument("board", metavar="BOARD", help="its id, as CREATE takes it")
+    answers.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+
+
+def _add_results(commands: Commands) -> None:
+    commands.choices["export"].add_argument(
+        "--form",
+        default="",
+        choices=("json", "text", "datc", "diplomacy"),
+        help="as EXPORT mails it to players: all phases that are over, without press, persons and"
+        " what is to come; without it, all that is on record",
+    )
+    results = commands.add_parser(
+        "statistics",
+        help="what all games that are over came to, by board and power",
+        description="The table that STATISTICS mails, of all games, those in no list too.",
+    )
+    results.add_argument(
+        "--persons", action="store_true", help="the same of persons; that is for the host alone"
+    )
+    results.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
 
 
 def _add_care(commands: Commands) -> None:

@@ -170,10 +170,30 @@ def _persons(options: argparse.Namespace) -> int:
     return persons(options.word, options.data)
 
 
+def _answers(asked: argparse.Namespace) -> int:
+    from judge.cli.answers import answers
+
+    return answers(asked.board, asked.data)
+
+
 def _forget(options: argparse.Namespace) -> int:
     from judge.cli.persons import forget
 
     return forget(options.address, options.data, yes=options.yes)
+
+
+def _export(options: argparse.Namespace) -> int:
+    if not options.form:
+        return _records(options)
+    from judge.cli.exporting import export
+
+    return export(options.game, options.form, options.data)
+
+
+def _statistics(options: argparse.Namespace) -> int:
+    from judge.cli.exporting import statistics
+
+    return statistics(options.data, of_persons=options.persons)
 
 
 def _records(options: argparse.Namespace) -> int:
@@ -199,6 +219,9 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "renew": _renew,
     "persons": _persons,
     "forget": _forget,
-    **dict.fromkeys(("games", "show", "log", "replay", "export", "archive", "zine"), _records),
+    "answers": _answers,
+    "export": _export,
+    "statistics": _statistics,
+    **dict.fromkeys(("games", "show", "log", "replay", "archive", "zine"), _records),
 }
 """`log` is `show --log`, and `bench` has arguments of its own."""

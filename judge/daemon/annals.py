@@ -25,12 +25,14 @@ from judge.game.annals import (
     write_annal,
 )
 from judge.game.chronicle import Chapter, read_chapter, sets_clock
-from judge.game.events import BEGINNINGS, GameEnded, PhaseProcessed, RolledBack
+from judge.game.events import BEGINNINGS, Ending, GameEnded, PhaseProcessed, RolledBack
+from judge.game.finishes import Finish, years_of
 from judge.game.order_events import OrdersCalled
 from judge.game.records import read_game
 from judge.game.replay import OutOfSight, replay_on
 from judge.store.courses import KeptState
 from judge.store.records import Records
+from judge.store.standings import FinishedGame
 
 _BEGUN_WITH = frozenset({OrdersCalled.__name__, GameEnded.__name__})
 """What comes at once behind a phase that was processed, and belongs to it."""
@@ -46,6 +48,23 @@ def annals_on_record(records: Records, name: str) -> Sequence[Annal]:
         return on_line(map(read_annal, forms, (number for number, _ in rows)), returns)
     chronicle = chronicle_of(records, name)
     return annals_of(replace(chronicle, undone=()))
+
+
+def finishes_on_record(records: Records, finished: Sequence[FinishedGame]) -> tuple[Finish, ...]:
+    """What games that are over came to, with their centres year by year."""
+    return tuple(
+        Finish(
+            one.name,
+            one.variant,
+            one.options,
+            Ending(one.ending),
+            one.victors,
+            one.alive,
+            years_of(annals_on_record(records, one.name)),
+        )
+        for one in finished
+        if one.ending
+    )
 
 
 def chapter_at(records: Records, name: str, number: int) -> Chapter:

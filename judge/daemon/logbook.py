@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from judge.board.variant import Variant
+from judge.board.variant_options import read_choices
 from judge.daemon.boards import board_of
 from judge.daemon.cards import events_in_full
-from judge.game.events import BoardRenewed
+from judge.game.events import BoardRenewed, OptionsChosen
 from judge.game.log import Logged
 from judge.game.log_forms import LogForm, raised, raised_log, read_logged
 from judge.game.records import variant_of
 from judge.store.games import EventRow
 from judge.store.records import Records
+
+_OTHER_BOARD = {BoardRenewed.__name__, OptionsChosen.__name__}
 
 
 def event_row(form: LogForm, body: str, now: datetime) -> EventRow:
@@ -64,7 +67,9 @@ def _logged(
 ) -> Iterator[Logged]:
     id_, chosen = variant.id, variant.chosen
     for row, form in zip(rows, forms, strict=True):
-        if form.kind == BoardRenewed.__name__:
+        if form.kind == OptionsChosen.__name__:
+            chosen = read_choices(form.body["options"])
+        if form.kind in _OTHER_BOARD:
             variant = board_of(records, id_, form.body["board"], chosen)
         yield read_logged(form, variant, row.number, row.at)
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from judge.board.calendar import Phase, read_phase
 from judge.board.variant import Variant
-from judge.daemon.annals import annals_on_record, chapter_at
+from judge.daemon.annals import annals_on_record, chapter_at, finishes_on_record
 from judge.daemon.boards import board_at, stored_game
 from judge.daemon.logbook import log_of, logged_in
 from judge.daemon.receiving import letter_in
@@ -24,6 +24,7 @@ from judge.desk.surety import CAUTIOUS, Trust
 from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
 from judge.game.events import Event
+from judge.game.finishes import Finish
 from judge.game.game import Game, GameState
 from judge.game.log import Logged
 from judge.game.press_events import PressSent
@@ -184,6 +185,13 @@ class RecordsOffice(ShelfOffice):
         self._ask(self._records.games.revision, name)
         return annals_on_record(self._records, name)
 
+    def finishes(self, most: int) -> Sequence[Finish]:
+        """The listed games that ended last, and what they came to."""
+        finished = self._ask(self._records.standings.finished, most)
+        for one in finished:
+            self._ask(self._records.games.revision, one.name)
+        return finishes_on_record(self._records, finished)
+
     def chapter(self, name: str, number: int) -> Chapter:
         """A phase of a game, by the number of the event that processed it. Raises KeyError."""
         self._ask(self._records.games.revision, name)
@@ -283,4 +291,5 @@ class RecordsOffice(ShelfOffice):
             len(variant.powers),
             self._ask(self._records.conduct.free, standing.name),
             standing.listed,
+            standing.comment,
         )

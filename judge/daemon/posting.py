@@ -39,8 +39,14 @@ def post(
 
     An address that can't be written to is no reason why anything else should
     not happen: that mail is left out, and the host finds it in the log.
+    Nobody has a text twice for being two in a game: a gamesmaster who plays has it as a player.
     """
+    told: set[tuple[str, str, str]] = set()
     for reply in map(dressed, replies):
+        said = (reply.to.address, reply.subject, reply.text)
+        if said in told:
+            continue
+        told.add(said)
         try:
             mail = dress_reply(reply, judge=judge, at=now, secret=records.secret)
         except ValueError as fault:

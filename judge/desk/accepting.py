@@ -97,7 +97,7 @@ def _declined(case: Case, offer: Offer, daybook: Daybook) -> Served:
     game = game_of(case)
     origin = origin_of(case.visitor, game, case.key, "decline")
     game = daybook.record(game, (OfferClosed(offer.number, OfferEnd.DECLINED),), origin)
-    told = _to_master(case, offer, game, "declined")
+    told = _to_master(case, offer, game, f"declined{_next(game, offer)}")
     mine = _reply(case, offer, "you_declined")
     served = Served(daybook.changes(), (mine, told), "an offer declined", by_token=True)
     return replace(served, standbys=_place(case, offer, OfferEnd.DECLINED))
@@ -186,7 +186,7 @@ def _to_master(case: Case, offer: Offer, game: Game, name: str) -> Reply:
         game,
         None,
         key=f"{case.key}:offer:{name}",
-        subject=case.say(f"offer.{name}_subject", **gaps),
+        subject=case.say(f"offer.{name.partition('_')[0]}_subject", **gaps),
         text=letter_text(case.say(f"offer.{name}", **gaps)),
         occasion=Occasion.NOTICE,
     )
@@ -204,6 +204,13 @@ def lapse_mails(
             None,
             key=f"{game.name}:offer:{offer.number}:lapsed",
             subject=office.phrases.say("offer.lapsed_subject", **gaps),
-            text=letter_text(office.phrases.say("offer.lapsed", **gaps)),
+            text=letter_text(office.phrases.say(f"offer.lapsed{_next(game, offer)}", **gaps)),
             occasion=Occasion.NOTICE,
         )
+
+
+def _next(game: Game, offer: Offer) -> str:
+    """What is said otherwise where the next one of those who stand by is asked at once."""
+    seat = game.people.seat_of(offer.power) if offer.power is not None else None
+    goes_on = seat is not None and seat.vacant and seat.seeks and game.settings.calls_standbys
+    return "_next" if goes_on else ""

@@ -53,6 +53,8 @@ from judge.desk.surety import Act, Course, Surety
 from judge.desk.threads import over_phase
 from judge.desk.tokens import STANDBY, Addressed, read_recipient
 from judge.desk.unlisted import as_seen_by
+from judge.desk.written_blocks import without_block
+from judge.desk.year_answers import as_year_answer
 from judge.game.log import Role
 
 # "[ghost] status" is a command in a game's thread; "Re: ..." and its likes
@@ -147,17 +149,21 @@ def _serve_lines(
     daybook: Daybook | None = None,
 ) -> Served:
     """Do what the lines of a letter ask for, of whoever may ask for it."""
-    letter = _of_a_click(visitor, letter)
+    letter, written = without_block(_of_a_click(visitor, letter), visitor)
     names = addressees_of(visitor, office) if isinstance(visitor, Visitor) else NOBODY
     parts = office.commands.read_letter(letter.text, names)
-    by_subject = not parts and bool(
-        parts := office.commands.read_letter(_subject_line(letter), names)
+    by_subject = (
+        not parts
+        and written is None
+        and bool(parts := office.commands.read_letter(_subject_line(letter), names))
     )
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)
         parts = as_poll_answer(parts, visitor, letter)
         parts = with_statement(parts, visitor, letter, now)
+        letter, parts = as_year_answer(parts, visitor, letter, office)
         parts = under_subject(parts, visitor, letter, office, names)
+        parts = parts if written is None else (*parts, written)
     if letter.seems_automatic and not any(isinstance(part, PressBlock) for part in parts):
         return ask_who_wrote(letter, key, office, visitor)
     daybook = daybook or Daybook(office)

@@ -13,7 +13,9 @@ from judge.desk.commands import (
     correcting,
     deputies,
     endings,
+    exporting,
     forming,
+    habits,
     mastering,
     overseeing,
     own_mail,
@@ -28,7 +30,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming, rulings, correcting, deputies,
+    absences, forming, exporting, habits, rulings, correcting, deputies,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

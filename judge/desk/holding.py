@@ -26,6 +26,7 @@ from judge.desk.served import Served
 from judge.desk.surety import Act, Course, strictest
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, WaitSet
 from judge.game.events import Event, GameCreated, Undone
+from judge.game.folder_events import AddressPublished, YearAnswered
 from judge.game.game import Game
 from judge.game.held import LetterHeld
 from judge.game.inviting import InvitationDeclined
@@ -57,13 +58,13 @@ HELD_AN_HOUR = 4
 _ROWS: Mapping[Act, tuple[Any, ...]] = {
     Act.ORDERS: (*get_args(OrderEvent), *get_args(WishEvent)),
     Act.WAITING: (WaitSet, AbsenceSet, AbsencesCleared, SilenceBroken, *get_args(LotEvent)),
-    Act.PRESS: get_args(PressEvent),
+    Act.PRESS: (*get_args(PressEvent), YearAnswered),
     Act.VOTES: get_args(VoteEvent),
     Act.MAIL: (PicturesSet, CardChanged),
     Act.JOINING: (GameCreated, PlayerJoined, ObserverJoined),
     Act.LEAVING: (PlayerLeft, ObserverLeft, InvitationDeclined),
     Act.HANDING_OVER: (SeatVacated, PlayerReplaced, MasterReplaced),
-    Act.RENEWING: (ReplyAddressRenewed,),
+    Act.RENEWING: (ReplyAddressRenewed, AddressPublished),
     Act.UNDOING: (Undone,),
     Act.CLOCK: (DeadlineSet, GamePaused, GameResumed),
 }

@@ -63,15 +63,29 @@ class EndingMail:
 
 @dataclass(frozen=True, slots=True)
 class BoardMail:
-    """A mail about what stands on the board now, with the commission of it."""
+    """A mail with the commission of a board that isn't as the last report has it."""
 
     commission: str
 
 
+@dataclass(frozen=True, slots=True)
+class ExportMail:
+    """A mail with the whole game as a file, in a form ("json")."""
+
+    form: str
+
+
 Kind = (
-    PlainMail | PressMail | OpeningMail | DeadlineMail | ReportMail | ReceiptMail | EndingMail
+    PlainMail
+    | PressMail
+    | OpeningMail
+    | DeadlineMail
+    | ReportMail
+    | ReceiptMail
+    | EndingMail
     | BoardMail
-)  # fmt: skip
+    | ExportMail
+)
 
 PLAIN = PlainMail()
 
@@ -84,6 +98,8 @@ def is_pictured(kind: Kind) -> bool:
         case PressMail():
             return bool(kind.files)
         case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail() | BoardMail():
+            return True
+        case ExportMail():  # it takes as long to make as a picture
             return True
         case _:
             assert_never(kind)
@@ -110,6 +126,8 @@ def write_kind(kind: Kind) -> str:
             form = {"is": "ending", "commission": kind.commission}
         case BoardMail():
             form = {"is": "board", "commission": kind.commission}
+        case ExportMail():
+            form = {"is": "export", "form": kind.form}
         case _:
             assert_never(kind)
     return json.dumps(form, ensure_ascii=False)
@@ -135,5 +153,7 @@ def read_kind(text: str) -> Kind:
             return EndingMail(form["commission"])
         case "board":
             return BoardMail(form["commission"])
+        case "export":
+            return ExportMail(form["form"])
         case unknown:
             raise ValueError(f"no mail of ours is a {unknown}")

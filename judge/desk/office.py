@@ -22,6 +22,7 @@ from judge.desk.wishes import WishModel
 from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
 from judge.game.events import Event
+from judge.game.finishes import Finish
 from judge.game.game import Game, GameState
 from judge.game.log import Logged
 from judge.game.press_events import PressSent
@@ -34,7 +35,8 @@ class Glance:
     """What a list says of a game; looking at it costs nothing, and no more with many games.
 
     It is as the letter found it: what the letter itself does isn't in it. `free` are the seats that
-    nobody has of a game that is being played. One that isn't `listed` is in no list.
+    nobody has of a game that is being played. One that isn't `listed` is in no list. `comment` is
+    what its gamesmaster says of it.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Glance:
     seats: int
     free: tuple[str, ...] = ()
     listed: bool = True
+    comment: str = ""
 
 
 class Office(Protocol):
@@ -142,6 +145,9 @@ class Office(Protocol):
 
     def annals(self, name: str) -> Sequence[Annal]:
         """Each phase of a game that was processed, in short; what was rolled back is left out."""
+
+    def finishes(self, most: int) -> Sequence[Finish]:
+        """The listed games that ended last, the last of them first, and what they came to."""
 
     def chapter(self, name: str, number: int) -> Chapter:
         """A phase of a game, by the number of the event that processed it. Raises KeyError."""

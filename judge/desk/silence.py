@@ -21,6 +21,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.surety import Act, Course
 from judge.desk.vacating import vacancy_mails
+from judge.game.conduct import conduct_of
 from judge.game.events import Event
 from judge.game.game import Game
 from judge.game.people_events import SeatVacated, SilenceAsked, SilenceBroken, SilenceOver
@@ -88,8 +89,15 @@ def heard_from(case: Case, daybook: Daybook) -> tuple[Case, Mails]:
     if is_muster and any(seat.silence.until for seat in changed.people.seats):
         return replace(case, game=changed), ()
     name = "muster_all" if is_muster else "broken"
+    if not is_muster and _missed(changed, power) > game.settings.silence:
+        name = "broken_again"  # "here" and no orders, time after time: the gamesmaster may judge
     told = _mail(changed, None, power, name, until, case.office, case.now)
     return replace(case, game=changed), (told,)
+
+
+def _missed(game: Game, power: Power) -> int:
+    """How many phases of moves of this game its player has missed, as CONDUCT tells it."""
+    return conduct_of(game.people.conduct, game.people.seat_of(power).player.address).missed
 
 
 def _mail(
@@ -112,6 +120,7 @@ def _mail(
         "power": power.name,
         "player": seat.player.called,
         "phases": phrases.count("silence.phases", seat.silence.phases),
+        "missed": str(_missed(game, power)),
         "until": write_when(until, wishes_for(reader, game).zone, phrases),
         "after": phrases.say(f"silence.after_{game.settings.silent}"),
         "item": item,

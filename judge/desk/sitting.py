@@ -28,7 +28,7 @@ from judge.desk.authors import log_word, origin_of
 from judge.desk.clerks.drafting import answer_draft
 from judge.desk.clerks.enquiries import with_votes
 from judge.desk.clerks.entering import enter_orders
-from judge.desk.clerks.failing import hold_back, not_ready
+from judge.desk.clerks.failing import hold_back, not_after_failure, not_ready
 from judge.desk.clerks.guessing import answer_problem
 from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
@@ -200,6 +200,7 @@ class Sitting:
             or not_ready(part.command, self._orders, case)
             or may_not(part.command, case)
             or too_late(part.command, case)
+            or not_after_failure(part.command, self._accounts, self._orders, case)
             or CLERKS[kind](part.command, case)
         )
         if not answer.failed:

@@ -18,11 +18,15 @@ from judge.desk.answers import Case, Orders
 from judge.desk.clerks.clock import moment_of
 from judge.desk.commands.clock import SetDeadline
 from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import ChangeSettings
+from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.seats import Away, Clear
 from judge.desk.commands.voting import Concede, VoteDraw
 from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
+from judge.desk.governing import governing
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
+from judge.desk.reading.governed import Governing
 from judge.desk.reading.lines import doubt_about, question_about
 from judge.desk.reading.parts import Unread, is_press_heading
 from judge.desk.reading.reader import QUOTED
@@ -32,6 +36,7 @@ from judge.game.log import Role
 from judge.orders.sheet import Aside, Reading
 from judge.prose.remainder import remainder
 
+_GOVERNED = (*WEIGHTY, *LIGHT, Away)
 _NO_VOTE = VoteDraw(in_favour=False)
 _OF_THE_CLOCK = frozenset({"wait", "extend", "deadline", "pause", "ready", "process", "away"})
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -116,6 +121,16 @@ class _Surroundings:
     def weigh(self, part: CommandLine) -> CommandLine | CommandProblem:
         """A command, or what to ask about it."""
         command = part.command
+        if isinstance(command, _GOVERNED) and command not in HARMLESS:
+            governed = self._governing(part)
+            if governed is not Governing.NONE:
+                is_no = governed is Governing.AGAINST
+                doubt = (
+                    ""
+                    if is_no or asks_master(command, self._case)
+                    else next(self._doubts(part), "")
+                )
+                return doubt_about(part.number, part.text, command, doubt, is_no=is_no)
         if asks_master(part.command, self._case):
             return replace(part, text=self._quoted(part))
         if isinstance(command, Away):
@@ -127,6 +142,15 @@ class _Surroundings:
             return part
         doubt = next(self._doubts(part), "")
         return doubt_about(part.number, part.text, command, doubt) if doubt else part
+
+    def _governing(self, part: CommandLine) -> Governing:
+        """What other words of its sentence, or a heading above it, make of a command."""
+        above = next((row for row in self._lines[: part.number - 1][::-1] if row.strip()), "")
+        # "From the next turn on:" heads settings as they are meant.
+        heads = not isinstance(part.command, ChangeSettings)
+        if heads and self._case.office.commands.governed.heads(above):
+            return Governing.OTHERWISE
+        return governing(part.text, part.command, self._case)
 
     def _only_asks(self, text: str) -> bool:
         """Whether a sentence is a question, and none that asks politely for something."""
@@ -172,6 +196,8 @@ class _Surroundings:
                     if (near and is_same) or other.word in _OF_THE_CLOCK:
                         yield other.text
                 case CommandLine() if self._is_otherwise(other.command, part.command):
+                    yield other.text
+                case CommandLine(command=DryRun(line)) if line and other.number != part.number:
                     yield other.text
 
     def _is_otherwise(self, other: Command, command: Command) -> bool:

@@ -28,10 +28,18 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
     Undone,
+)
+from judge.game.folder_events import (
+    AddressPublished,
+    CommentSet,
+    FeeNoted,
+    HouseRulesSet,
+    YearAnswered,
 )
 from judge.game.held import HeldClosed, LetterHeld
 from judge.game.inviting import InvitationDeclined, Invited, JoinRefused
@@ -109,7 +117,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             WishesClosed, Reminded, LetterHeld, HeldClosed, ReplyAddressRenewed, SilenceAsked,
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, Digested,
-            Invited, InvitationDeclined, JoinRefused, RulingMade, RulingWithdrawn, MasterAway,
+            Invited, InvitationDeclined, JoinRefused, HouseRulesSet, CommentSet,
+            FeeNoted, AddressPublished, YearAnswered, RulingMade, RulingWithdrawn, MasterAway,
             MasterBack, MasterGone, DeputyAsked, DeputyAgreed, DeputyEnded,
         ),
         False,
@@ -118,7 +127,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
     **dict.fromkeys(
         (
             GameCreated, GameStarted, PhaseProcessed, OrdersCalled, StandingCalled, RolledBack,
-            PositionEdited, BoardRenewed, GameEnded,
+            PositionEdited, BoardRenewed, GameEnded, OptionsChosen,
         ),
         False,
     ),

@@ -1,7 +1,7 @@
 """What can happen to a game. The log of these is the game.
 
 What happens to one of its parts stands beside it: people_events, order_events, clock_events,
-vote_events and press_events.
+vote_events, press_events and folder_events.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
 from judge.game.deputies import DeputyEvent
+from judge.game.folder_events import FolderEvent
 from judge.game.held import HeldEvent
 from judge.game.inviting import InvitationEvent
 from judge.game.lots import LotEvent
@@ -78,6 +79,17 @@ class BoardRenewed:
     On record stands the edition, by which the records keep the board's text.
     """
 
+    board: Variant
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsChosen:
+    """The gamesmaster chose what the board leaves open, before the start; `options` are all of it.
+
+    The board is then the same edition with these. On record stands that edition.
+    """
+
+    options: tuple[str, ...]
     board: Variant
 
 
@@ -169,10 +181,12 @@ Event = (
     | MotionEvent
     | WaitEvent
     | ClockEvent
+    | FolderEvent
     | RolledBack
     | Undone
     | PositionEdited
     | BoardRenewed
+    | OptionsChosen
     | PhaseProcessed
     | GameEnded
 )

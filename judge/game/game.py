@@ -1,7 +1,7 @@
 """The game as a value, put together from its parts, and the one function that changes it.
 
 Each part is a value in a file of its own, with all that an event changes of it: people, clock,
-table, ballot and press. No part knows another, nor the game; what takes several of them to
+table, ballot, press and folder. No part knows another, nor the game; what takes several of them to
 tell (who still owes orders, since when all are complete) stands here.
 """
 
@@ -26,11 +26,13 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
     Undone,
 )
+from judge.game.folder import Folder
 from judge.game.order_events import (
     Entered,
     LinesFailed,
@@ -81,6 +83,7 @@ class Game:
     clock: Clock = field(default_factory=Clock)
     ballot: Ballot = field(default_factory=Ballot)
     press: Press = field(default_factory=Press)
+    folder: Folder = field(default_factory=Folder)
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
 
@@ -174,7 +177,9 @@ def new_game(event: GameCreated, variant: Variant) -> Game:
     return Game(event.name, variant, event.settings, event.seed, people, table, event.chance)
 
 
-_OTHERWISE = (GameCreated, PhaseProcessed, RolledBack, Undone, PositionEdited, BoardRenewed)
+_OTHERWISE = (
+    GameCreated, PhaseProcessed, RolledBack, Undone, PositionEdited, BoardRenewed, OptionsChosen,
+)  # fmt: skip
 """What changes more than each part by itself."""
 
 
@@ -190,6 +195,7 @@ def after(game: Game, event: Event) -> Game:
         clock=game.clock.after(event),
         ballot=game.ballot.after(event),
         press=game.press.after(event),
+        folder=game.folder.after(event),
     )
     match event:
         case GameStarted():

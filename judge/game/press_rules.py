@@ -13,6 +13,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.game.game import Game, GameState
 from judge.game.press_letters import AnswerTo, PressKind
+from judge.game.settings import Settings
 
 COLOURS = {
     "white": frozenset({PressKind.WHITE}),
@@ -50,6 +51,16 @@ def why_barred(game: Game, sender: Power | None, to: AnswerTo) -> Barred | None:
     if game.settings.talks == "moves" and not is_movement:
         return Barred.NOT_NOW
     return None
+
+
+def may_talk_early(settings: Settings, *, to_one: bool) -> bool:
+    """Whether who waits for a seat may write to the others, to some of them or to all.
+
+    By name, since nobody has a power yet. The next report is far, and no phase has begun.
+    """
+    if settings.talks != "always" or settings.postal:
+        return False
+    return settings.press == "all" or (settings.press == "public" and not to_one)
 
 
 def is_held(game: Game, sender: Power | None, to: AnswerTo) -> bool:

@@ -45,6 +45,7 @@ from judge.game.filed_forms import (
     write_happened,
     write_question,
 )
+from judge.game.folder import Folder
 from judge.game.forming import Forming
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
@@ -75,8 +76,8 @@ RECORDS = (
 
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any, Variant], Any]
-_Part = TypeVar("_Part", People, Table, Clock, Ballot, Press)
-PARTS: tuple[type[Any], ...] = (People, Table, Clock, Ballot, Press)
+_Part = TypeVar("_Part", People, Table, Clock, Ballot, Press, Folder)
+PARTS: tuple[type[Any], ...] = (People, Table, Clock, Ballot, Press, Folder)
 """Of a game: what they hold stands side by side in its form."""
 
 
@@ -125,10 +126,7 @@ _READERS: Mapping[Any, Reader] = {
     Departure: lambda form, _: Departure(form),
     PressKind: lambda form, _: PressKind(form),
     Term: lambda form, _: Term(form),
-    PersonAddress: lambda form, _: form,
-    str: lambda form, _: form,
-    int: lambda form, _: form,
-    bool: lambda form, _: form,
+    **dict.fromkeys((PersonAddress, str, int, bool), lambda form, _: form),
 }
 
 
@@ -245,7 +243,8 @@ def write_game(game: Game) -> dict[str, Any]:
         "ending": game.ending,
         "victors": _write(game.victors),
     }
-    for part in (game.people, game.table, game.clock, game.ballot, game.press):
+    parts = (game.people, game.table, game.clock, game.ballot, game.press, game.folder)
+    for part in parts:
         kind: Any = type(part)
         for name, key, _ in _fields(kind):
             value = getattr(part, name)
@@ -269,6 +268,7 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
         clock=_read_part(form, Clock, variant),
         ballot=_read_part(form, Ballot, variant),
         press=_read_part(form, Press, variant),
+        folder=_read_part(form, Folder, variant),
         ending=Ending(form["ending"]) if form["ending"] else None,
         victors=_read(form["victors"], tuple[Power, ...], variant),
     )

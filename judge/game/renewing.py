@@ -9,7 +9,7 @@ from judge.board.forms import FormFault
 from judge.board.places import Location
 from judge.board.units import Unit
 from judge.board.variant import Variant
-from judge.game.events import BoardRenewed
+from judge.game.events import BoardRenewed, OptionsChosen
 from judge.game.filed_forms import RecordFault
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
@@ -39,6 +39,12 @@ def after_renewal(game: Game, event: BoardRenewed) -> Game:
             renewed.clock, complete_since=None if renewed.owing else renewed.clock.complete_since
         ),
     )
+
+
+def after_options(game: Game, event: OptionsChosen) -> Game:
+    """A game that hasn't begun, with other options of its board: it opens as they have it."""
+    chosen = replace(game, settings=replace(game.settings, options=event.options))
+    return after_renewal(chosen, BoardRenewed(event.board))
 
 
 def on_board(game: Game, variant: Variant) -> Game:

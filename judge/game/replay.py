@@ -12,6 +12,7 @@ from judge.game.events import (
     BoardRenewed,
     Event,
     GameCreated,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
@@ -20,7 +21,7 @@ from judge.game.events import (
 from judge.game.game import Game, after, new_game
 from judge.game.phases import after_edit, after_phase, after_rollback, after_undoing
 from judge.game.processing import resolve
-from judge.game.renewing import after_renewal, on_board
+from judge.game.renewing import after_options, after_renewal, on_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ def _followed(game: Game, event: Event) -> Game:
     match event:
         case BoardRenewed():
             return after_renewal(game, event)
+        case OptionsChosen():
+            return after_options(game, event)
         case PositionEdited():
             return after_edit(game, event)
         case Undone():

@@ -120,16 +120,17 @@ class Settings:
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
     stand by. `press` is whom players may write to, `colours` says which press is allowed that its
     writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
-    report. With a `column` reports print what observers write. `muster` is how long all players
-    have to answer once when the game starts, before the time of the first phase begins. A game that
-    isn't `listed` is known to nobody but those who are of it or invited; by `joining` everybody may
-    join, or who was invited, or by the gamesmaster's consent. `zone` is the time zone that dates
-    are printed in beside UTC. `identity` is a policy of whose letters are believed, where it is
-    stricter than the host's. `threshold` is how many of those who are asked carry a motion, for
-    what is about the clock `clock_threshold`; `votes` how long a vote stands unless it says
-    otherwise, and in an open `ballot` everybody is told whose it is. The threshold and the ballot
-    stay as they were at the start: no vote is shown, or ends a game, by a rule under which it
-    wasn't cast. A draw is one of all survivors (`dias`), or also of some if those agree who are
+    report. With a `column` reports print what observers write. With a `question` each player is
+    asked one in confidence when a game year ends: what was hard on this board. `muster` is how long
+    all players have to answer once when the game starts, before the time of the first phase begins.
+    A game that isn't `listed` is known to nobody but those who are of it or invited; by `joining`
+    everybody may join, or who was invited, or by the gamesmaster's consent. `zone` is the time zone
+    that dates are printed in beside UTC. `identity` is a policy of whose letters are believed,
+    where it is stricter than the host's. `threshold` is how many of those who are asked carry a
+    motion, for what is about the clock `clock_threshold`; `votes` how long a vote stands unless it
+    says otherwise, and in an open `ballot` everybody is told whose it is. The threshold and the
+    ballot stay as they were at the start: no vote is shown, or ends a game, by a rule under which
+    it wasn't cast. A draw is one of all survivors (`dias`), or also of some if those agree who are
     left out. Behind the end `statements` are collected for that long. `options` are the choices of
     the variant that aren't left at their default: "victory=23". While its gamesmaster is away an
     `unled` game goes on, or rests. `edition` is the variant's by which
@@ -137,7 +138,7 @@ class Settings:
     """
 
     variant: Annotated[str, Row(BoardId(), Until.OPENING)] = "standard"
-    options: Annotated[tuple[str, ...], Row(Options(), Until.OPENING)] = ()
+    options: Annotated[tuple[str, ...], Row(Options(), Until.START)] = ()
     movement: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=72)
     retreat: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=24)
     adjustment: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=24)
@@ -161,6 +162,7 @@ class Settings:
     talks: Annotated[str, Row(OneOf(("always", "moves"), "always"), is_rare=True)] = "always"
     postal: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     column: Annotated[bool, Row(YesNo(), is_rare=True)] = False
+    question: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     muster: Annotated[timedelta, Row(Length(), Until.START, is_rare=True)] = timedelta(0)
     listed: Annotated[bool, Row(YesNo(), is_rare=True)] = True
     joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN

@@ -124,15 +124,9 @@ def provinces_to_order(position: Position, power: Power) -> tuple[Province, ...]
     if position.phase.kind is PhaseKind.RETREAT:
         return tuple(d.unit.location.province for d in position.dislodged if d.unit.power == power)
     if position.phase.kind is PhaseKind.MOVEMENT:
-        season = position.phase.season
-        places = [u.location.province for u in position.units_of(power)]
-        return tuple(
-            [
-                p
-                for p in places
-                if not isinstance(p, Corridor) and not (p.frozen and season in p.frozen)
-            ]
-        )
+        units = [u for u in position.units_of(power) if not position.is_frozen_in(u)]
+        places = [u.location.province for u in units]
+        return tuple([p for p in places if not isinstance(p, Corridor)])
     return ()
 
 

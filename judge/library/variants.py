@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from judge.board.places import Province
+from judge.board.rules_page import find_wrong_gaps
 from judge.board.variant import Variant
 from judge.board.variant_checks import ID
 from judge.board.variant_draft import Draft, VariantProblem
@@ -169,9 +170,16 @@ def _problems(folder: Path, trial: Trial, files: dict[str, State | None]) -> _Pr
     rules = _read(folder / RULES) if (folder / RULES).is_file() else ""
     return (
         *_misplaced(folder, draft, found.id),
-        *([rules] if isinstance(rules, VariantProblem) else ()),
+        *([rules] if isinstance(rules, VariantProblem) else _wrong_gaps(rules, found)),
         *(VariantProblem(line or draft.extends, message) for line, message in lines),
     )
+
+
+def _wrong_gaps(rules: str, variant: Variant) -> Iterator[VariantProblem]:
+    """What of a page of rules can't be filled under the choices of its board."""
+    values = {option.name: option.values for option in variant.options}
+    for line, message in find_wrong_gaps(rules, values):
+        yield VariantProblem(0, f"{RULES}, line {line}: {message}")
 
 
 def check_own_boards() -> Iterator[str]:

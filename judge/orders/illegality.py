@@ -80,7 +80,7 @@ class Illegal(Cause):
 
     INSIDE_STAYS = ()
     NO_CONVOY_THROUGH = ()
-    SAY_COAST_THROUGH = "coasts"
+    COAST_ALWAYS = "coasts"
     NO_LINK = "one", "other"
     LEAVES_TO = "one", "other"
     LEAVES_BY_CHANCE = ()
@@ -108,6 +108,7 @@ class Illegal(Cause):
 
     NOT_DISLODGED = "place"
     MAY_GO = "places"
+    CAME_FROM = "place", "hint"
     NO_RETREAT = ()
     NOTHING_TO_REMOVE = "power"
     NOTHING_TO_BUILD = "power"

@@ -54,7 +54,7 @@ def settle_leap(order: Move, unit: Unit, network: Network) -> Move | Illegality:
         goal = network.drawn if goal.coast is None else goal
     if there.coasts and goal.coast is None:
         named = either([Location(there, coast).printed for coast in there.coasts])
-        return impossible(Fault.COAST_MISSING, order, Reason(Illegal.SAY_COAST_THROUGH, (named,)))
+        return impossible(Fault.COAST_MISSING, order, Reason(Illegal.COAST_ALWAYS, (named,)))
     return Move(piece, goal, hyper=True)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from judge.board.corridor import Corridor
+from judge.board.named_rules import COASTS_NAMED
 from judge.board.places import Location, Province
 from judge.board.units import ARMY, FLEET, Power, Unit
 from judge.orders.illegality import (
@@ -135,7 +136,8 @@ def _settle_landing(
 ) -> Location | Illegality:
     """Where a fleet lands: the coast may be left out if only one is possible.
 
-    A coast out of reach is no slip of the pen (DATC 4.B.1 to 4.B.3).
+    Where the board asks for it a move always names it (Swiss 13). A coast out of reach
+    is no slip of the pen (DATC 4.B.1 to 4.B.3).
     """
     where = unit.location
     choices = standing.landings(unit, goal.province)
@@ -148,8 +150,13 @@ def _settle_landing(
             return goal
         because = Reason(Illegal.OTHER_COAST, (where.printed, _either(choices)))
         return impossible(Fault.WRONG_COAST, order, because)
+    if choices[0].coast is None:
+        return goal
+    if COASTS_NAMED in standing.board.rules and isinstance(order, Move):
+        because = Reason(Illegal.COAST_ALWAYS, (_either(choices),))
+        return impossible(Fault.COAST_MISSING, order, because)
     if len(choices) == 1:
-        return goal if choices[0].coast is None else choices[0]
+        return choices[0]
     return impossible(Fault.COAST_MISSING, order, Reason(Illegal.SAY_COAST, (_either(choices),)))
 
 

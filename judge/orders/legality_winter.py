@@ -77,6 +77,8 @@ def _settle_destination(order: Retreat, row: DislodgedUnit) -> Retreat | Illegal
         return illegal(Fault.COAST_MISSING, Illegal.MUST_SAY_COAST, printed, named)
     ways = print_ways(row)
     hint = Reason(Illegal.MAY_GO, (listed(ways),)) if ways else Reason(Illegal.NO_RETREAT)
+    if place == row.attacked_from:
+        hint = Reason(Illegal.CAME_FROM, (place.id, hint))
     return impossible(Fault.NO_RETREAT, order, hint)
 
 

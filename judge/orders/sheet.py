@@ -25,6 +25,7 @@ class NoteKind(Cause):
     OTHER_COAST = "taken"
     OTHER_POWER = "taken"
     NO_COAST = "taken"
+    LEG = "taken"
     REMARK = "written"
     TRANSLATED = "written", "taken"
 

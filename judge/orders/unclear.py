@@ -13,6 +13,7 @@ class Unclear(Cause):
     COULD_BE = "word", "places"
     WHICH_LINK = ()
     WHICH_COAST = "place", "coasts"
+    NAME_COAST = "place", "coasts"
     CANT_GO = "unit", "other"
     IS_A_PLACE = ()
     NOT_UNDERSTOOD = "word"

@@ -18,6 +18,7 @@ class GameStanding:
 
     `players` are those who wait for a game to begin. `phase` is its short
     form, `options` are the choices made for its board. One that isn't `listed` is in no list.
+    `comment` is what is said of it.
     """
 
     name: str
@@ -28,9 +29,29 @@ class GameStanding:
     players: int
     edition: str
     listed: bool = True
+    comment: str = ""
 
 
-_STANDING = "SELECT name, state, variant, options, phase, players, edition, listed FROM standings "
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that is over, as its state on record has it: powers by their ids.
+
+    `alive` are the powers with a unit or a centre.
+    """
+
+    name: str
+    variant: str
+    options: tuple[str, ...]
+    ending: str
+    victors: tuple[str, ...]
+    alive: frozenset[str]
+
+
+_COMMENT = "CASE WHEN json_valid(games.state) THEN json_extract(games.state, '$.comment') END"
+_STANDING = (
+    "SELECT standings.name, standings.state, variant, options, phase, players, edition, listed,"
+    f" coalesce({_COMMENT}, '') FROM standings JOIN games ON games.id = standings.game "
+)
 
 
 class Standings:
@@ -41,19 +62,28 @@ class Standings:
 
     def of(self, name: str) -> GameStanding | None:
         """Where a game stands, None if there is none of this name."""
-        row = self._ledger.row(
-            "SELECT standings.name, standings.state, variant, options, phase, players, edition,"
-            " listed"
-            " FROM games JOIN standings ON standings.game = games.id WHERE games.key = ?",
-            game_key(name),
-        )
+        row = self._ledger.row(f"{_STANDING}WHERE games.key = ?", game_key(name))
         return None if row is None else _standing(row)
 
     def in_state(self, state: str, most: int) -> list[GameStanding]:
         """The first games of a state that are listed, in alphabetical order."""
-        chosen = "WHERE state = ? AND listed = 1 ORDER BY key LIMIT ?"
+        chosen = "WHERE standings.state = ? AND listed = 1 ORDER BY standings.key LIMIT ?"
         rows = self._ledger.rows(_STANDING + chosen, state, most)
         return [_standing(row) for row in rows]
+
+    def finished(self, most: int, *, also_unlisted: bool = False) -> list[FinishedGame]:
+        """The games that ended last, the last of them first."""
+        rows = self._ledger.rows(
+            "SELECT standings.name, variant, options, json_extract(games.state, '$.ending'),"
+            " json_extract(games.state, '$.victors'),"
+            " json_extract(games.state, '$.position.units'),"
+            " json_extract(games.state, '$.position.centers')"
+            " FROM standings JOIN games ON games.id = standings.game"
+            " WHERE standings.state = 'ended' AND (listed = 1 OR ?) ORDER BY stamp DESC LIMIT ?",
+            int(also_unlisted),
+            most,
+        )
+        return [_finished(row) for row in rows]
 
     def counts(self) -> dict[str, int]:
         """How many games of each state are listed."""
@@ -65,7 +95,7 @@ class Standings:
 
     def every(self) -> Iterator[GameStanding]:
         """Every game, in alphabetical order; for the host."""
-        return map(_standing, self._ledger.rows(_STANDING + "ORDER BY key"))
+        return map(_standing, self._ledger.rows(_STANDING + "ORDER BY standings.key"))
 
     def boards(self) -> list[tuple[str, str, str]]:
         """Every board with its edition that games are played on, and one of the games."""
@@ -102,7 +132,17 @@ class Standings:
         return [name for (name,) in rows]
 
 
+def _finished(row: Row) -> FinishedGame:
+    name, variant, options, ending, victors, *position = row
+    owned = (json.loads(part or "{}") for part in position)
+    alive = frozenset(power for part in owned for power, rows in part.items() if rows)
+    chosen, won = tuple(json.loads(options)), tuple(json.loads(victors or "[]"))
+    return FinishedGame(name, variant, chosen, ending or "", won, alive)
+
+
 def _standing(row: Row) -> GameStanding:
-    name, state, variant, options, phase, players, edition, listed = row
+    name, state, variant, options, phase, players, edition, listed, comment = row
     chosen = tuple(json.loads(options))
-    return GameStanding(name, state, variant, chosen, phase, players, edition, bool(listed))
+    return GameStanding(
+        name, state, variant, chosen, phase, players, edition, bool(listed), comment
+    )

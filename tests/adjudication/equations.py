@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.adjudication.formation import CONVOY, MOVE, SUPPORT, Formation
-from judge.orders.routes import is_route
+from judge.orders.routes import carriers, is_route
 
 
 class Equations:
@@ -39,11 +39,13 @@ class Equations:
         s = self.formation
         if not s.by_sea[n]:
             return True
-        fleets = sum(
-            1 << s.place[m]
-            for m in self.orders
-            if s.act[m] == CONVOY and s.target[m] == n and self.matches(m) and r[m]
-        )
+        ordered = [
+            m for m in self.orders if s.act[m] == CONVOY and s.target[m] == n and self.matches(m)
+        ]
+        fleets = sum(1 << s.place[m] for m in ordered if r[m])
+        if s.all_carry and fleets != (every := sum(1 << s.place[m] for m in ordered)):
+            # By the rulebook of 1971 none of those that some route needs may be lost.
+            fleets = 0 if carriers(s.beside, s.place[n], s.goal[n], every) & ~fleets else fleets
         return is_route(s.beside, s.place[n], s.goal[n], fleets)
 
     def head_on(self, n: int) -> bool:

@@ -20,8 +20,10 @@ from judge.adjudication.formation import MOVE, Formation
 from judge.adjudication.resolution import Outcome, Verdict
 from judge.board.calendar import PhaseKind
 from judge.board.forms import read_position, write_position
+from judge.board.named_rules import RULEBOOK_1971
 from judge.board.position import Position
 from judge.board.units import Power, Unit
+from judge.board.variant import Variant
 from judge.orders.legality import settle
 from judge.orders.model import MovementOrder, Order
 from judge.orders.notation import read_notation, write_order
@@ -30,6 +32,9 @@ from tests.adjudication.equations import Equations
 from tests.orders.positions import STANDARD, phases
 
 Phase = tuple[Position, tuple[MovementOrder, ...]]
+BY_1971 = replace(
+    STANDARD, board=replace(STANDARD.board, rules=STANDARD.board.rules | {RULEBOOK_1971})
+)
 
 
 def written(position: Position, orders: tuple[MovementOrder, ...]) -> list[Written]:
@@ -137,9 +142,16 @@ def test_a_paradox_is_one(phase: Phase) -> None:
             assert len(equations.solutions(free, results)) != 1
 
 
-def _fight(phase: Phase) -> tuple[Battle, Equations]:
+@given(phases())
+def test_they_hold_by_the_rulebook_of_1971(phase: Phase) -> None:
+    battle, equations = _fight(phase, BY_1971)
+    assert battle.formation.all_carry
+    assert equations.broken([bool(r) for r in battle.result]) == []
+
+
+def _fight(phase: Phase, variant: Variant = STANDARD) -> tuple[Battle, Equations]:
     position, orders = phase
-    standing = Standing(position, STANDARD)
+    standing = Standing(position, variant)
     by_number = {standing.number_in(o.unit.location.province): o for o in orders}
     battle = Battle(Formation(standing, by_number))
     in_paradox = frozenset(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from judge.cli.adjudicate import answer_form
-from tests.adjudication.casebook import all_cases, play
+from judge.adjudication.resolution import Verdict
+from judge.cli.adjudicate import answer_form, read_task
+from judge.library.texts import load_phrases
+from tests.adjudication.casebook import all_cases, dialogue, play
 
 CASES = {case.id: case for case in all_cases()}
 
@@ -59,6 +61,16 @@ CASES = {case.id: case for case in all_cases()}
         ("4.D.3", "A MUN - RUH",
          "the unit was given different orders; none counts, and it holds (DATC 4.D.3)"),
         ("4.D.9", "A MUN - BUR", "2 (A Ruh supports) against 2 (A Bur, A Mar supports)"),
+        ("1971.A.1a", "A LON - BEL",
+         "convoy broken: F Eng is dislodged by F MAO - Eng with 2 (F Bre supports); the other "
+         "routes don't help, by the rulebook of 1971"),
+        ("1971.A.1a", "F NTH C A LON - BEL", "the convoy of A Lon - Bel is broken elsewhere"),
+        ("1971.A.2", "A BRE - LON",
+         "the convoy by F Eng would decide over itself, a convoy paradox: it carries nobody "
+         "(DATC 4.A.2)"),
+        ("Swiss 13m", "F GAS - SPA", "F Gas - Spa is impossible: it must say Spa/nc (Swiss 13)"),
+        ("Swiss 16i", "F EDI - NTH", "nobody is in the way"),
+        ("Swiss 16h", "F WES - ALB HYPER", "1 against 1 (A Alb - WES, which fails)"),
     ],
 )  # fmt: skip
 def test_a_reason_says_what_stopped_an_order(case: str, order: str, reason: str) -> None:
@@ -72,9 +84,11 @@ def test_a_reason_says_what_stopped_an_order(case: str, order: str, reason: str)
         ("6.H.7", "A BOH R TYR", "Tyr is also the goal of A Vie R Tyr (DATC 6.H.7)"),
         ("R.11", "F MAO R SPA", "F MAO R Spa must say Spa/nc or Spa/sc"),
         ("R.14", "A SER R ALB", "nobody else retreats there"),
+        ("1971.A.5a", "A BEL R PIC",
+         "A Bel R Pic is impossible: its attacker came from Pic; it may go to Hol, Ruh"),
         ("4.D.3e", "A VEN R APU", "the unit was given different orders; none counts (DATC 4.D.3)"),
     ],
-)
+)  # fmt: skip
 def test_so_does_one_of_a_retreat(case: str, order: str, reason: str) -> None:
     _, (_, answer), *_ = play(CASES[case])
     assert [r["reason"] for r in answer["results"] if r["order"] == order] == [reason]
@@ -97,3 +111,30 @@ def test_who_got_in_is_why_the_others_did_not() -> None:
     reasons = {row["order"]: row["reason"] for row in answer["results"]}
     assert reasons["F NTH - BEL"] == "1 against 2 (A Pic - Bel, F ENG supports)"
     assert reasons["F HOL - BEL"] == "1 against 2 (A Pic - Bel, F ENG supports)"
+
+
+@pytest.mark.parametrize(
+    ("case", "removed"),
+    [
+        ("1971.D.8a", [
+            "REMOVE A MOS: 4 steps from its nearest home centre: missing removals by the "
+            "rulebook of 1971",
+        ]),
+        ("1971.D.8b", [
+            "REMOVE A LON: 2 steps from its nearest centre: by the rule for missing removals",
+        ]),
+        ("1971.D.8c", [
+            "REMOVE F BEL: 2 steps from its nearest home centre: missing removals by the "
+            "rulebook of 1971",
+            "REMOVE F WAL: 1 step from its nearest home centre: missing removals by the "
+            "rulebook of 1971",
+        ]),
+    ],
+)  # fmt: skip
+def test_a_removal_that_nobody_ordered_says_from_where_it_was_counted(
+    case: str, removed: list[str]
+) -> None:
+    [(_, form, _)] = dialogue(CASES[case])
+    defaults = read_task(form).adjudicated().defaults
+    gone = [o for o in defaults if o.verdict is Verdict.REMOVED]
+    assert [f"{o.text}: {load_phrases().explain(o.reason)}" for o in gone] == removed

@@ -23,6 +23,7 @@ from judge.game.annals import Annal, annals_of
 from judge.game.chronicle import Chapter, Chronicle, read_chronicle
 from judge.game.conduct import conduct_of
 from judge.game.events import Event, PhaseProcessed
+from judge.game.finishes import Finish, years_of
 from judge.game.game import Game, GameState
 from judge.game.log import Logged
 from judge.game.press_events import PressSent
@@ -91,6 +92,7 @@ class Bureau(ShelfOffice):
             len(variant.powers),
             free_seats(game),
             game.settings.listed,
+            game.folder.comment,
         )
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
@@ -111,6 +113,10 @@ class Bureau(ShelfOffice):
 
     def chapter(self, name: str, number: int) -> Chapter:
         return next(c for c in self._chronicle(name).chapters if c.number == number)
+
+    def finishes(self, most: int) -> Sequence[Finish]:
+        ended = [g for g in self.games.values() if g.state is GameState.ENDED]
+        return [finish_of(game, self.annals(game.name)) for game in ended[-most:][::-1]]
 
     def phases(self, name: str) -> Sequence[Phase]:
         return [e.phase for e in self.log(name) if isinstance(e, PhaseProcessed)]
@@ -220,9 +226,30 @@ class Bureau(ShelfOffice):
         return served
 
 
+def finish_of(game: Game, annals: Sequence[Annal]) -> Finish:
+    """What a game that is over came to."""
+    if game.ending is None:
+        raise ValueError(f"{game.name} isn't over")
+    position, variant = game.table.position, game.variant
+    owners = {*(unit.power for unit in position.units), *position.owners.values()}
+    return Finish(
+        game.name,
+        variant.id,
+        tuple(f"{name}={value}" for name, value in variant.chosen.items()),
+        game.ending,
+        tuple(power.id for power in game.victors),
+        frozenset(power.id for power in owners),
+        years_of(annals),
+    )
+
+
 def reply_to(served: Served, address: str) -> Reply:
     """The one reply to an address."""
-    (found,) = [reply for reply in served.replies if reply.to.address == address]
+    (found,) = [
+        reply
+        for reply in served.replies
+        if reply.to.address == address and ":map:" not in reply.key
+    ]
     return found
 
 

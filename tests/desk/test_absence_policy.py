@@ -145,7 +145,7 @@ def test_by_none_an_absence_moves_nothing_and_that_is_said(bureau: Bureau) -> No
 
 def test_a_policy_is_told_when_it_is_set_and_in_settings(bureau: Bureau) -> None:
     served = writes(bureau, "set leave consent")
-    assert "Absences count policy: consent" in told(served)["anna@x.org"]
+    assert "Absences count by the gamesmaster's consent" in told(served)["anna@x.org"]
     assert "Absences count" in told(writes(bureau, "settings", "FRANCE")).popitem()[1]
 
 

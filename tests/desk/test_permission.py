@@ -118,14 +118,15 @@ def test_a_doubtful_letter_without_a_secret_address_is_asked_for_again_too(burea
 
 
 BY_WHOM = {
-    Giver.ANYBODY: "create join observe games list rules get help standby nostandby",
-    Giver.OF_GAME: "resign leave address password rename timezone pictures rekey undo disown"
+    Giver.ANYBODY: "create join observe games list rules get help statistics standby nostandby",
+    Giver.OF_GAME: "resign leave address password rename timezone pictures export rekey undo disown"
     " status orders board position centres centers results report history who settings conduct log"
-    " describe neighbours whatif absences votes poll statement preference number rulings",
-    Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present",
+    " describe neighbours whatif absences votes poll statement preference number"
+    " issue fees publish rulings",
+    Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present answer",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
     " renew replace offer give withdraw eject grant close dry preview enter invite refuse"
-    " ruling edit forward rollforward deputy",
+    " house comment fee answers ruling edit forward rollforward deputy",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

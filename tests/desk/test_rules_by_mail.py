@@ -6,7 +6,10 @@ import pytest
 
 from judge.desk.letters import Reply
 from judge.desk.replies.layout import WIDTH, page_text
-from judge.library.variants import load_rules
+from judge.desk.replies.places import write_other_places
+from judge.desk.replies.rules_page import write_page
+from judge.library.texts import load_phrases
+from judge.library.variants import load_rules, load_variant
 from tests.desk.bureau import COMMANDS, Bureau
 
 PAGE = f"""# A board
@@ -18,7 +21,8 @@ here.
 11. {"more " * 15}
 
     Alb Albania:   Tri
-    Apu Apulia:    {"Nap " * 15}
+    Apu Apulia:    {("Nap " * 15).strip()}
+        Rom
 """
 MAILED = f"""# A board
 {("word " * 14).strip()}
@@ -30,13 +34,18 @@ word word word word word word ends here.
 
     Alb Albania:   Tri
     Apu Apulia:    {("Nap " * 13).strip()}
-        Nap Nap
+        Nap Nap Rom
 """
+
+
+def page_of(id_: str) -> str:
+    """The page of a board on which nothing is chosen."""
+    return write_page(load_rules(id_), load_variant(id_), None, load_phrases())
 
 
 def test_the_rules_of_a_board_by_mail() -> None:
     bureau = Bureau()
-    page = page_text(load_rules("loeb9"))
+    page = page_text(page_of("loeb9"))
     for text in ("get rules loeb9", "GET RULES Loeb9.", "rules loeb9", "help rules loeb9"):
         [reply] = bureau.write(f"p{len(bureau.visits)}@x.org", text).replies
         assert page.rstrip() in reply.text
@@ -51,7 +60,7 @@ def test_the_rules_of_a_board_by_mail() -> None:
 
 @pytest.mark.parametrize("board", [*Bureau().variant_ids(), PAGE])
 def test_a_page_of_rules_fits_a_mail_and_loses_nothing(board: str) -> None:
-    page = board if board == PAGE else load_rules(board)
+    page = board if board == PAGE else page_of(board)
     mailed = page_text(page)
     assert mailed.split() == page.split()
     assert [line for line in mailed.split("\n") if len(line) > WIDTH] == []
@@ -66,47 +75,29 @@ def test_a_game_has_its_own_rules_and_its_choices() -> None:
     opened = bureau.write("gm@x.org", "create game nine variant cline1972 option victory 23")
     token = opened.replies[0].reply_to
     [reply] = bureau.write("gm@x.org", "get rules", to=token).replies
-    assert page_text(load_rules("cline1972")).rstrip() in reply.text
+    assert "There are 45 centres; 23 win" in one_line(reply)
     assert (
         "In nine the gamesmaster's choices are: turkey_opening = regular, victory = 23, "
-        "convoy_round_africa = false." in one_line(reply)
+        "convoy_round_africa = false, ionian_to_eastern_med = false, tunis_seas = 3, "
+        "rulebook = 2023." in one_line(reply)
     )
     [reply] = bureau.write("gm@x.org", "help rules standard", to=token).replies
     assert page_text(load_rules("standard")).rstrip() in reply.text
     assert "choices are" not in reply.text
 
 
-OTHERWISE = {
-    "cline1972 option turkey_opening two_fleets": ["Turkey: A Con, F Ank, F Smy"],
-    "cline1972 option victory 23": [],
-    "cline7 option zadar_for_trieste true": [
+def test_what_a_page_without_gaps_or_rows_lacks_is_told_before_it() -> None:
+    """A board of one's own may have a page that knows nothing of a choice."""
+    usual = load_variant("cline7")
+    other = load_variant("cline7", {"zadar_for_trieste": True})
+    assert write_other_places(other, usual, "").splitlines() == [
         "Austria: A Vie, A Bud, F Zad",
         "Tri Trieste: A Bud Cro Tyr Ven Vie Zad; F Adr Ven Zad",
         "Zad Zadar*: A Alb Cro Ser Tri; F Adr Alb Tri",
-    ],
-    "cline4 option arabia_two_shores true": [
-        "Ade Aden: A Ara; F Ara/ec Ara/wc IND RED",
-        "Ara Arabia*: A Ade Irq Jor Kuw",
-        "Ara/ec Arabia (east coast): F Ade IND Kuw PER",
-        "Ara/wc Arabia (west coast): F Ade Jor/sc RED",
-        "IND Indian Ocean: F Ade ANT Ara/ec Bln Eth Irn/sc PER RED",
-        "Jor/sc Jordan (south coast): F Ara/wc Egy RED",
-        "Kuw Kuwait: A Ara Irq; F Ara/ec Irq PER",
-        "PER Persian Gulf: F Ara/ec IND Irn/sc Irq Kuw",
-        "RED Red Sea: F Ade Ara/wc Egy Eth IND Jor/sc",
-    ],
-}
-
-
-@pytest.mark.parametrize("chosen", OTHERWISE)
-def test_what_a_choice_changes_in_the_tables_is_told_before_the_page(chosen: str) -> None:
-    bureau = Bureau()
-    opened = bureau.write("gm@x.org", f"create game nine variant {chosen}").replies[0]
-    [reply] = bureau.write("gm@x.org", "get rules", to=opened.reply_to).replies
-    _, told, rest = reply.text.partition("lines of the page below are otherwise. They are:\n\n")
-    assert bool(told) == bool(OTHERWISE[chosen])
-    if told:
-        assert rest.partition("\n\n")[0].splitlines() == OTHERWISE[chosen]
+    ]
+    page = "A Vie, A\nBud, F Zad\n\n    Zad Zadar*: A Alb Cro Ser Tri; F Adr\n        Alb Tri\n"
+    row = "Tri Trieste: A Bud Cro Tyr Ven Vie Zad; F Adr Ven Zad"
+    assert write_other_places(other, usual, page) == row
 
 
 @pytest.mark.parametrize("line", ["get ready for war", "rules are made to be broken", "get A Mun"])

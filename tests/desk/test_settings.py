@@ -104,9 +104,9 @@ The others are as they were:
   Absences                 put deadlines off by 14 days at most
   Who sends no orders      is asked after so many phases in a row: 2
   Whoever is asked         has 3 days to answer
-  Who doesn't answer       policy: ask
+  Who doesn't answer       the gamesmaster decides about the seat
   Seats that fall vacant   are offered to those who stand by
-  Identity                 policy: host
+  Whose letters count      as whoever runs this judge has set it
 """
     )
 
@@ -120,7 +120,10 @@ def test_where_all_is_new_nothing_is_as_it_was(bureau: Bureau) -> None:
     )
     notice = mails["anna@x.org"].splitlines()
     assert len(notice[: notice.index("")]) == 1 + 2 * 13
-    assert notice[notice.index("") - 1] == "      until now            policy: host"
+    assert (
+        notice[notice.index("") - 1]
+        == "      until now            as whoever runs this judge has set it"
+    )
 
 
 def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
@@ -137,8 +140,8 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
         ("set moves 61 days zone Foo/Bar", 'No time zone is called "Foo/Bar".'),
         ("set moves 1 minute grace 61 days", "The longest time that can be set is 60 days."),
         ("set retreats 4 minutes", "Players need at least 5 minutes for a phase."),
-        ("set variant swiss moves 61 days", "are chosen when a game is opened, and stay."),
-        ("set option victory 23", "are chosen when a game is opened, and stay."),
+        ("set variant swiss moves 61 days", "The board is chosen when a game is opened, and stays"),
+        ("set option victory 23", "That is set before a game starts, and stays"),
         (
             "set moves",
             "set moves 3 days (or: retreats, builds, early, grace, reminders, absences, yearly, "
@@ -147,6 +150,7 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
             "Sunday, set holidays 24 December to 2 January, set quiet 23:00 to 7:00, "
             "set amend yes, set leave consent, set silence 2, set silent vacate, set standbys no, "
             "set press public, set colours grey, set talks moves, set postal yes, set column yes, "
+            "set question yes, "
             "set listed no, set joining invitation, "
             "set zone Europe/Berlin, set identity strict, set threshold two-thirds, "
             "set clockvotes majority, set votes year, set ballot open, set dias yes, "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -261,3 +262,17 @@ def test_links_in_sentences(row: list[str]) -> None:
     assert found == ([stands] if stands.strip("?-") else []), receipt
     if stands == "?":
         assert "NOT UNDERSTOOD" in receipt or "NOT DONE" in receipt
+
+
+def test_the_builds_shown_in_the_first_mail_are_of_different_centres() -> None:
+    """Who copies them as they stand has two units: two builds for one centre can't both be done."""
+    bureau = Bureau()
+    opened = bureau.write("gm@x.org", "create game alps variant swiss")
+    for number in range(8):
+        bureau.write(f"player{number}@x.org", "join alps")
+    begun = bureau.write("gm@x.org", "start", to=opened.replies[0].reply_to)
+    mails = [reply for reply in begun.replies if ": you are " in reply.subject]
+    assert len(mails) == 8
+    for mail in mails:
+        shown = re.findall(r"^    Build [AF] (\w+)", mail.text, re.MULTILINE)
+        assert len(set(shown)) == len(shown) == 2

@@ -13,6 +13,7 @@ import pytest
 
 from judge.game.ballot import Ballot
 from judge.game.clock import Clock
+from judge.game.folder import Folder
 from judge.game.game import Game
 from judge.game.held import LetterHeld
 from judge.game.motions import A_DRAW, Motion, MotionKind, concession_to
@@ -36,6 +37,7 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
+    "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "rulings": {"every": [], "fresh": []}, "unled": None,
     "deputy": {"last": 0, "one": None},
@@ -49,7 +51,7 @@ CAST: list[dict[str, Any]] = [
     for id_, motion in RUNNING["votes"].items()
 ]
 """The votes of that game, as they are recorded now."""
-PARTS = (People, Table, Clock, Ballot, Press)
+PARTS = (People, Table, Clock, Ballot, Press, Folder)
 
 
 def read(form: dict[str, Any]) -> Game:
@@ -66,6 +68,7 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later |= {"away": "told", "yearly": 0.0, "unled": "nothing"}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
+    later |= {"question": False}
     later |= {"muster": 0.0, "listed": True, "joining": "open"}
     later |= {"statements": 604800.0}
     settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}
@@ -143,7 +146,9 @@ def test_a_draw_among_some_is_recorded_with_their_names() -> None:
 
 def test_no_two_parts_record_something_under_one_key() -> None:
     """Their fields stand side by side in the record of a game, with the game's own."""
-    own = {"people", "table", "clock", "ballot", "variant"} ^ {f.name for f in fields(Game)}
+    own = {"people", "table", "clock", "ballot", "folder", "variant"} ^ {
+        f.name for f in fields(Game)
+    }
     keys = Counter(f.metadata.get("key", f.name) for part in PARTS for f in fields(part))
     keys.update(own - {"press"})
     assert [key for key, count in keys.items() if count > 1] == []

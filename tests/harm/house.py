@@ -71,8 +71,9 @@ class Followed:
         return tuple(kind for kind, _ in self.events)
 
     def to(self, address: str) -> Mail:
-        """The one mail to an address."""
-        (found,) = [mail for mail in self.mails if mail.to == address]
+        """The one mail to an address, but for the map and the rules that who joins gets besides."""
+        mails = [mail for mail in self.mails if not mail.subject.endswith("map and rules")]
+        (found,) = [mail for mail in mails if mail.to == address]
         return found
 
 
@@ -104,6 +105,11 @@ class House:
         self.records.close()
         if self._folder is not None:
             self._folder.cleanup()
+
+    @property
+    def folder(self) -> Path:
+        """Where its records are."""
+        return Path(self._folder.name)
 
     @property
     def game(self) -> Game:

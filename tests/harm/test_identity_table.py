@@ -114,7 +114,7 @@ OF_THE_MASTER = {
     "GameEnded", "SeatOffered", "OfferClosed",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
     "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",
-    "Digested",
+    "Digested", "HouseRulesSet", "OptionsChosen", "CommentSet", "FeeNoted",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
 

@@ -204,3 +204,14 @@ def test_nothing_of_this_binds_who_does_not_play() -> None:
         assert house.write("GM", "undo").kinds == ("Undone",)
         assert "PhaseProcessed" in house.write("GM", "process").kinds
         assert house.write("GM", "rollback").kinds == ("RolledBack",)
+
+
+@pytest.mark.parametrize("letter", ["broadcast: peace?", "vote draw"])
+def test_what_a_gamesmaster_who_plays_is_told_as_both_is_told_once(
+    house: House, letter: str
+) -> None:
+    """As the player: an answer speaks for the seat."""
+    told = [mail for mail in house.write("FRANCE", letter).mails if mail.to == MASTER]
+    assert len(told) == 1
+    reply = told[0].fields["Reply-To"].partition("<")[2].strip(">")
+    assert house.write_from(MASTER, "status", to=reply).mails[0].to == MASTER

@@ -17,8 +17,8 @@ from tests.harm.house import House
 MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
-    "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "RulingMade",
-    "RulingWithdrawn", "MasterAway", "MasterBack",
+    "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "HouseRulesSet",
+    "OptionsChosen", "CommentSet", "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack",
     "DeputyAgreed", "DeputyEnded",
 }  # fmt: skip
 """What has a line."""
@@ -33,6 +33,7 @@ NO_LINE = {
     "ConcessionVoted", "WaitSet", "Reminded", "Digested", "MotionVoted", "VoteWithdrawn",
     "PollAnswered", "PreferenceSet", "NumberSet", "InvitationDeclined", "ObserverWrote",
     "StatementMade", "StatementsMailed",
+    "FeeNoted", "AddressPublished", "YearAnswered",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
     "MasterGone", "DeputyAsked",

@@ -145,6 +145,17 @@ def test_any_letter_of_theirs_answers_it(house: House, text: str) -> None:
     assert len(vacant(house)) == 6
 
 
+def test_who_answers_time_after_time_and_sends_no_orders_is_counted(house: House) -> None:
+    """The gamesmaster reads how often, and how the seat is offered to somebody else."""
+    first = answer(house, silent_seat(house), "here").to(MASTER)
+    assert first.subject == "[ghost] David has written"
+    assert "replace" not in first.text
+    second = answer(house, silent_seat(house), "here").to(MASTER)
+    assert second.subject == "[ghost] David has written, and has missed 4 phases"
+    assert "4 phases of moves" in " ".join(second.text.split())
+    assert "    replace France by" in second.text
+
+
 def test_a_letter_that_waits_to_be_served_saves_a_seat(house: House) -> None:
     """However late it is: who wrote before the judge came to it has written."""
     silent_seat(house)
@@ -196,6 +207,8 @@ def test_the_next_is_asked_when_one_declines_or_does_not_answer(house: House) ->
     house.pass_time(hours=1)
     declined = answer(house, offer, "no, sorry")
     assert "will you play" in declined.to("max@y.org").subject
+    (told,) = [m for m in declined.mails if m.to == MASTER and "declined" in m.subject]
+    assert "I ask whoever stands by next" in " ".join(told.text.split())
     waiting = house.records.standbys.every()
     assert [row.address for row in waiting] == ["max@y.org", ZOE]
     house.pass_time(hours=2 * A_DAY)

@@ -200,6 +200,9 @@ def test_a_yes_is_to_the_plea_that_its_subject_names_and_to_no_other(house: Hous
     again = house.write("GM", "Yes!", subject=f"Re: {first}")
     assert again.kinds == ()
     assert "no longer open" in " ".join(again.to(house.address_of("GM")).text.split())
+    number = first.rpartition("question ")[2].strip(")")
+    by_label = house.write("GM", f"{number}a", subject=f"Re: {first}").to(house.address_of("GM"))
+    assert "no longer open" in " ".join(by_label.text.split())
 
 
 def test_nobody_else_grants(house: House) -> None:

@@ -110,7 +110,7 @@ def test_a_letter_that_takes_too_much_is_put_aside_at_once(
     assert state == "shelved"
     assert why in note
     assert judge.became_of(good)[0] == "served"
-    assert judge.mails() == [ASIDE, ("gm@x.org", "[ghost] your letter")]
+    assert judge.mails() == [ASIDE, ("gm@x.org", "[ghost] the game is open")]
 
 
 CRASHES = {
@@ -133,7 +133,7 @@ def test_a_letter_that_crashes_its_worker_is_put_aside_after_three_tries(
     assert state == "shelved"
     assert why in note
     assert judge.became_of(good)[0] == "served"
-    assert judge.mails() == [ASIDE, ("gm@x.org", "[ghost] your letter")]
+    assert judge.mails() == [ASIDE, ("gm@x.org", "[ghost] the game is open")]
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_a_worker_killed_by_a_host_serves_the_letter_again(judge: Judge) -> None
     letter = judge.write(f"create game ghost\n\nHOSTILE killed {KILLS - 1}")
     assert judge.service.serve_all() == KILLS
     assert judge.became_of(letter)[0] == "served"
-    assert judge.mails() == [("anna@x.org", "[ghost] your letter")]
+    assert judge.mails() == [("anna@x.org", "[ghost] the game is open")]
     letter = judge.write(f"join ghost\n\nHOSTILE killed {KILLS}")
     assert judge.service.serve_all() == KILLS
     assert judge.became_of(letter) == ("shelved", "whoever served it was killed (9)")
@@ -168,7 +168,7 @@ def test_a_worker_killed_at_any_statement_of_a_letter_does_it_once(judge: Judge)
     assert {judge.became_of(letter)[0] for letter in letters} == {"served"}
     assert sorted(judge.records.games.names()) == sorted(f"g{n}" for n in points)
     assert all(len(judge.records.games.events(f"g{n}")) == 1 for n in points)
-    assert judge.mails() == [(f"gm{n}@x.org", f"[g{n}] your letter") for n in points]
+    assert judge.mails() == [(f"gm{n}@x.org", f"[g{n}] the game is open") for n in points]
     kills = sum(judge.records.letters.killed(letter) for letter in letters)
     assert kills == 0  # a letter that is served owes nobody anything
     assert judge.records.check() == []
@@ -194,8 +194,8 @@ def test_the_judge_may_end_at_a_letter_as_often_as_it_likes(judge: Judge) -> Non
     assert judge.service.serve_all() == 2
     assert judge.became_of(letter)[0] == judge.became_of(other)[0] == "served"
     assert judge.mails() == [
-        ("gm@x.org", "[amber] your letter"),
-        ("anna@x.org", "[ghost] your letter"),
+        ("gm@x.org", "[amber] the game is open"),
+        ("anna@x.org", "[ghost] the game is open"),
     ]
 
 

@@ -38,8 +38,8 @@ OF_PRESS = {"press", "broadcast"}
 """Words with a usage that are no commands but letters to others."""
 SAID_OTHERWISE = {"leave", "set"}
 """Words whose usage hangs on who asks (`judge.desk.clerks.advising`)."""
-OF_ORDERS = {"orders", "ahead", "press"}
-"""Help pages that tell of no command."""
+OF_ORDERS = {"orders", "ahead", "press", "dpjudge"}
+"""Help pages that tell of no command of ours."""
 
 
 @dataclass(frozen=True)

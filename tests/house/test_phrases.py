@@ -17,9 +17,12 @@ NAMES = load_phrases().sentences
 FORMS = load_phrases().forms
 SOURCES = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "judge").rglob("*.py"))]
 OLD = (ROOT / "grammar" / "old-judges.txt").read_text(encoding="utf-8")
+FORMS_OF_OLD = (ROOT / "grammar" / "old-forms.txt").read_text(encoding="utf-8")
 HELP = [name.removeprefix("help_") for name in load_phrases().mails if name.startswith("help_")]
 SET = [row.name for row in SETTINGS]
-NAMED = named_in(SOURCES, [*BARE, *re.findall(r"^[a-z]+", OLD, re.MULTILINE), *HELP, *SET])
+TOLD = re.findall(r"^[a-z]+", OLD, re.MULTILINE)
+TOLD += re.findall(r": (\w+)$", FORMS_OF_OLD, re.MULTILINE)
+NAMED = named_in(SOURCES, [*BARE, *TOLD, *HELP, *SET])
 """Commands are called by their words, pages of help by their files, settings by their names."""
 
 

@@ -35,10 +35,12 @@ from tests.letters import (
     deputies_story,
     forming_story,
     openings_story,
+    sheet_story,
     silent_seat,
     voting_story,
 )
 from tests.letters.masters_tools import TOOLS, tell_tools
+from tests.letters.pages import without_page
 from tests.letters.press_stories import rewrite_press_stories
 
 HERE = Path(__file__).resolve().parent
@@ -125,7 +127,8 @@ def _shown(mail: StoredMail) -> str:
     text = body.get_content() if body is not None else ""
     fields = [f"{name}: {parsed[name]}" for name in ("To", "Subject", "Reply-To") if parsed[name]]
     rule = "=" * 72
-    return "\n".join((rule, *fields, "", "\n".join(text.splitlines()).rstrip(), ""))
+    shown = without_page("\n".join(text.splitlines()), str(parsed["Subject"]))
+    return "\n".join((rule, *fields, "", shown.rstrip(), ""))
 
 
 def reply_of(path: Path) -> Path:
@@ -145,3 +148,4 @@ if __name__ == "__main__":
     deputies_story.DEPUTIES.write_text(deputies_story.tell_deputies(), encoding="utf-8")
     openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
     forming_story.STORY.write_text(forming_story.tell_forming(), encoding="utf-8")
+    sheet_story.STORY.write_text(sheet_story.tell_sheet(), encoding="utf-8")

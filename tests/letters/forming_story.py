@@ -16,6 +16,7 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.service import Service
 from judge.library.texts import load_phrases
 from tests.harm.house import JUDGE, MASTER, PLAYERS, SEED, Followed, House, Mail, read_mail
+from tests.letters.pages import without_page
 
 STORY = Path(__file__).resolve().parent / "stories" / "forming.txt"
 SECRET = b"a secret that tests may know, 32"
@@ -126,4 +127,5 @@ def _shown(house: House, mails: Iterable[Mail], what: str) -> Iterator[str]:
     for mail in (mail for mail in mails if mail.to in _READERS):
         yield "=" * 72
         yield from (f"{name}: {mail.fields[name]}" for name in _SHOWN if name in mail.fields)
-        yield "\n" + "\n".join(line.rstrip() for line in mail.text.splitlines()).rstrip() + "\n"
+        text = "\n".join(line.rstrip() for line in mail.text.splitlines())
+        yield f"\n{without_page(text, mail.subject).rstrip()}\n"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.board.places import Location
+from judge.board.rules_page import fill_gaps
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
 from judge.cli.read import answer_question
@@ -60,7 +61,8 @@ def test_every_place_that_the_regular_board_lacks_is_there(id_: str) -> None:
 @pytest.mark.parametrize("id_", IDS)
 def test_every_option_and_power_is_there(id_: str) -> None:
     variant = load_variant(id_)
-    text = " ".join(read_text("variants", f"{id_}/rules.md").split())
+    values = {option.name: option.values for option in variant.options}
+    text = " ".join(fill_gaps(read_text("variants", f"{id_}/rules.md"), values, {}).split())
     for option in variant.options:
         assert f"[{option.name}: {', '.join(option.values)}]" in text
     usual = {power.name for power in load_variant("standard").powers}

@@ -9,7 +9,7 @@ from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
 from judge.daemon.replaying import load_game, replayed_game
 from judge.desk.commission import commission_of_position
 from judge.desk.dressing import wishes_at
-from judge.desk.kinds import BoardMail, EndingMail, PressMail
+from judge.desk.kinds import EndingMail, PressMail
 from judge.game.events import GameStarted
 from judge.game.game import Game
 from judge.library.texts import load_phrases
@@ -28,22 +28,23 @@ class OpeningPrinter:
     def printed(self, mail: StoredMail) -> bytes:
         """The first deadline, and the board as it stands at the beginning."""
         plates = self._plates
-        if mail.game not in self._kept:
-            self._kept = {mail.game: self._opening(mail.game)}
-        game, drawn = self._kept[mail.game]
+        game, drawn = self._board(mail.game)
         picture = drawn if wishes_at(mail.recipient, game).pictures else b""
         board = Enclosure("image/png", f"{game.name}-{game.table.position.phase}.png", picture)
         calendar = calendar_of(game, mail, plates.judge, moved=0)
         return enclose(mail.raw, "", (*((board,) if picture else ()), *calendar))
 
-    def _opening(self, name: str) -> tuple[Game, bytes]:
-        """A game as it began, and its board."""
-        game = next(
-            step.game
-            for step in replayed_game(self._plates.records, name)
-            if isinstance(step.event, GameStarted)
-        )
-        return game, self._plates.drawn(commission_of_position(game, load_phrases()))
+    def _board(self, name: str) -> tuple[Game, bytes]:
+        """A game as it began, and its board; one that is forming still as it would begin now."""
+        if name not in self._kept:
+            steps = replayed_game(self._plates.records, name)
+            begun = next((s.game for s in steps if isinstance(s.event, GameStarted)), None)
+            game = begun or load_game(self._plates.records, name)
+            made = game, self._plates.drawn(commission_of_position(game, load_phrases()))
+            if begun is None:
+                return made
+            self._kept = {name: made}
+        return self._kept[name]
 
 
 def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:
@@ -59,16 +60,6 @@ def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:
     tints = tints_of(game.variant)
     page = ending_page(game, mail.added, load_phrases(), plates.pages, tints, picture=source)
     return enclose(mail.raw, page, (*boards, *calendar_now(mail, plates)))
-
-
-def print_standing(mail: StoredMail, kind: BoardMail, plates: Plates) -> bytes:
-    """A mail with the board as it stood when it was written."""
-    game = load_game(plates.records, mail.game)
-    if not wishes_at(mail.recipient, game).pictures:
-        return mail.raw
-    picture = plates.drawn(plates.commission(kind.commission))
-    name = f"{game.name}-{game.table.position.phase}.png"
-    return enclose(mail.raw, "", (Enclosure("image/png", name, picture),)) if picture else mail.raw
 
 
 def print_press(mail: StoredMail, kind: PressMail, plates: Plates) -> bytes:

@@ -13,7 +13,8 @@ from typing import assert_never
 
 from judge.daemon.easel import Draw
 from judge.daemon.printing.ahead import Begin, LookAhead
-from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press, print_standing
+from judge.daemon.printing.asked import print_export, print_past_board
+from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press
 from judge.daemon.printing.calendars import calendar_now
 from judge.daemon.printing.plates import Plates
 from judge.daemon.printing.receipts import print_receipt
@@ -22,6 +23,7 @@ from judge.desk.kinds import (
     BoardMail,
     DeadlineMail,
     EndingMail,
+    ExportMail,
     Kind,
     OpeningMail,
     PlainMail,
@@ -78,6 +80,8 @@ class PrintRoom:
             case EndingMail():
                 return print_ending(mail, kind, self._plates)
             case BoardMail():
-                return print_standing(mail, kind, self._plates)
+                return print_past_board(mail, kind, self._plates)
+            case ExportMail():
+                return print_export(mail, kind, self._plates)
             case _:
                 assert_never(kind)

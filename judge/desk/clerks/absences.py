@@ -13,7 +13,7 @@ from judge.desk.clerks.unled import lead_again, leave_unled
 from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
 from judge.desk.commands.absences import Grant, ShowAbsences
 from judge.desk.commands.seats import Away, Back
-from judge.desk.dates import write_absence, write_span
+from judge.desk.dates import write_absence, write_deadline, write_span
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.names import power_named
@@ -71,6 +71,7 @@ def _tell_master_of(absence: Absence, game: Game, case: Case, *, holds_up: bool)
         "power": absence.power.name,
         "days": write_absence(absence, zone, case.office.phrases),
         "grant": f"deadline {absence.days(zone)[1] + 2 * A_DAY} {_clock(game)}",
+        "when": write_deadline(game.clock.deadline, case.now, zone, case.office.phrases),
     }
     named = "away.notice_now" if holds_up else "away.notice"
     subject = case.say("away.subject", power=absence.power.name)

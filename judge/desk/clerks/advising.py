@@ -17,6 +17,7 @@ from judge.desk.clerks.seats import resigning_line, why_not_observe
 from judge.desk.commands.clock import Pause, Resume
 from judge.desk.commands.command import Command
 from judge.desk.commands.forming import Invite, Refuse
+from judge.desk.commands.habits import NoteFee, SetComment, SetHouseRules
 from judge.desk.commands.mastering import Cancel, ChangeSettings, Replace, Start, WithdrawOffer
 from judge.desk.commands.seats import Join, Leave, Observe
 from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS, IRREVOCABLE
@@ -40,7 +41,7 @@ _OF_FORMING: Mapping[type[Command], str] = {
     Start: "start.already", Invite: "invite.too_late", Refuse: "refuse.too_late",
 }  # fmt: skip
 """What is for a game that is forming, and the sentence that it has begun."""
-_ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer)
+_ANY_TIME = (ChangeSettings, Cancel, WithdrawOffer, SetHouseRules, SetComment, NoteFee)
 """What a gamesmaster may do before the start, too."""
 
 

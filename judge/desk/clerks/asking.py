@@ -10,6 +10,7 @@ from judge.desk.clerks.visits import may_again, not_running, seat_of
 from judge.desk.commands.clock import Extend, Pause, SetDeadline
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import ChangeSettings
+from judge.desk.dates import write_deadline
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.reading.writing import write_command
@@ -43,13 +44,22 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
     quoted = paragraph(words, indent=" " * 4).strip()
     number = game.people.master.asked + 1
     gaps = {"power": power.name, "number": number}
-    text = case.say("request.notice", line=quoted, grant=grant, **gaps)
+    stands = _what_stands(game, case)
+    text = case.say("request.notice", line=quoted, grant=grant, stands=stands, **gaps)
     mail = tell_master(case.say("request.subject", **gaps), text, game, case)
     events = (
         PressSent(power, (None,), words, case.now),
         WishAsked(None, number, (grant,), shortened(words), case.now, about=power),
     )
     return Answer((case.say("request.done"),), events=events, replies=(mail,), effects=(count,))
+
+
+def _what_stands(game: Game, case: Case) -> str:
+    """The deadline that is asked about, so that nobody has to look it up to answer."""
+    if game.clock.deadline is None:
+        return case.say("request.paused")
+    when = write_deadline(game.clock.deadline, case.now, game.settings.zone, case.office.phrases)
+    return case.say("request.deadline", phase=case.name_phase(game.table.position.phase), when=when)
 
 
 def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:

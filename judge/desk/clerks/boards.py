@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.board.variant import Option
+from judge.board.variant_options import WrongChoice
 from judge.desk.answers import Case
 from judge.game.game import Game
 
@@ -43,6 +44,16 @@ def choices_meant(options: Iterable[Option], chosen: Mapping[str, str]) -> Itera
     for name, value in chosen.items():
         meant = _YES_OR_NO.get(value, value)
         yield f"{name}={meant if meant in values.get(name, ()) else value}"
+
+
+def say_wrong_choice(wrong: WrongChoice, case: Case) -> str:
+    """Why a choice can't be made, and what can be chosen."""
+    others = case.office.phrases.in_a_row(wrong.others)
+    if wrong.is_option:
+        return case.say("create.no_value", name=wrong.name, value=wrong.value, values=others)
+    if not others:
+        return case.say("create.no_options", name=wrong.name)
+    return case.say("create.no_option", name=wrong.name, options=others)
 
 
 def say_options(game: Game, case: Case) -> str:

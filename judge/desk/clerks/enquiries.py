@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
+from judge.board.variant import Variant
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.boards import board_named, say_options
+from judge.desk.clerks.games import game_list, openings
 from judge.desk.clerks.inviting import guest_lines
 from judge.desk.clerks.lots import lot_lines
 from judge.desk.clerks.offers import offer_lines
@@ -23,12 +25,13 @@ from judge.desk.commands.questions import (
     ShowOrders,
     Status,
 )
-from judge.desk.dressing import wishes_of
-from judge.desk.office import Glance
-from judge.desk.replies.layout import grouped, letter_text, page_text
+from judge.desk.reading.old_forms import JUDGES
+from judge.desk.replies.layers import layers_of
+from judge.desk.replies.layout import letter_text, page_text
+from judge.desk.replies.old_forms import write_old_forms
 from judge.desk.replies.places import write_other_places, write_places
 from judge.desk.replies.press_rules import press_rules
-from judge.desk.replies.rulings import layers_of
+from judge.desk.replies.rules_page import write_page
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.settings import setting_words, settings_help
 from judge.desk.replies.silent import muster_lines
@@ -43,8 +46,6 @@ _ABOUT_VOTES = re.compile(
 )
 _OF_SETTINGS = "gamesmaster"
 """The page of help that explains what can be set."""
-MOST_SHOWN = 20
-"""Games of one state in a list."""
 
 
 @clerk_of(Status)
@@ -54,10 +55,17 @@ def status(command: Status, case: Case) -> Answer:
     if game is None and command.name:
         return refusal(case.say("enquiry.no_game", name=command.name))
     if game is None:
-        return Answer((_games(case),))
+        return Answer((game_list(case),))
     said = write_status(game, case.now, case.office.phrases)
     muster = muster_lines(game, case.office.phrases) if case.visitor.leads else ()
-    own = (*lot_lines(game, case), *muster, *guest_lines(game, case), *offer_lines(game, case))
+    comment = case.say("comment.line", comment=game.folder.comment) if game.folder.comment else ""
+    own = (
+        *filter(None, (comment,)),
+        *lot_lines(game, case),
+        *muster,
+        *guest_lines(game, case),
+        *offer_lines(game, case),
+    )
     return Answer((said, *own, *newer_lines(game, case)))
 
 
@@ -81,11 +89,13 @@ def show_orders(_: ShowOrders, case: Case) -> Answer:
 
 
 @clerk_of(ListGames)
-def list_games(_: ListGames, case: Case) -> Answer:
-    """Which games there are."""
+def list_games(command: ListGames, case: Case) -> Answer:
+    """Which games there are, or which of them have a seat to give."""
+    if command.is_open:
+        return Answer((openings(case) or case.say("games.none_open"),))
     if case.game is None and not case.office.glances(GameState.FORMING, 1):
-        return Answer((_games(case), case.say("games.none_open")))
-    return Answer((_games(case),))
+        return Answer((game_list(case), case.say("games.none_open")))
+    return Answer((game_list(case),))
 
 
 @clerk_of(Help)
@@ -102,6 +112,10 @@ def show_help(command: Help, case: Case) -> Answer:
     gaps = {"settings": settings_help(phrases)} if topic == _OF_SETTINGS else {}
     if topic == "press":
         gaps = {"rules": _press_here(case)}
+    if topic in JUDGES.values():
+        (judge,) = (letter for letter, page in JUDGES.items() if page == topic)
+        rows = case.office.commands.old_forms.rows
+        gaps = {"table": write_old_forms(rows, judge, phrases)}
     name = f"help_{topic}" if topic else "help"
     _, text = phrases.mail(name, address=str(case.office.judge), **gaps)
     return Answer((letter_text(text),))
@@ -171,61 +185,25 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     board = game.variant.id if game and not command.board else board_named(command.board, case)
     if not board:
         return refusal(case.say("rules.no_board", board=command.board, boards=boards))
-    page = page_text(office.rules_of(board)).strip("\n")
     own = game if game and game.variant.id == board else None
-    variant = own.variant if own else office.variant(board, {})
+    described = office.board_of_rules(own) if own else office.variant(board, {})
+    written = write_page(office.rules_of(board), described, own, office.phrases)
+    page = page_text(written).strip("\n")
+    variant = own.variant if own else described
     text = page or case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
     if own is None:
         return Answer((text,))
-    zone = wishes_of(case.visitor.player, own).zone
-    layers = layers_of(own, zone, office.phrases)
-    return Answer((*_otherwise(own, case, is_paged=bool(page)), text, *layers))
+    layers = layers_of(own, office.phrases)
+    return Answer((*_otherwise(own, described, page, case), text, *layers))
 
 
-def _otherwise(game: Game, case: Case, *, is_paged: bool) -> Iterator[str]:
+def _otherwise(game: Game, described: Variant, page: str, case: Case) -> Iterator[str]:
     """What is not in a game as the page of its rules has it: by choice, or on an older edition."""
-    described = case.office.board_of_rules(game)
-    is_older = is_paged and game.variant.edition != described.edition
+    is_older = bool(page) and game.variant.edition != described.edition
     if is_older:
         yield case.say("rules.older", game=game.name, board=game.variant.name)
     if game.variant.options:
         yield say_options(game, case)
-    others = write_other_places(game.variant, described)
+    others = write_other_places(game.variant, described, page)
     if others and (is_older or game.variant.options):
         yield f"{case.say('rules.older_lines' if is_older else 'rules.otherwise')}\n\n{others}"
-
-
-def _games(case: Case) -> str:
-    """The games: those that may be joined first, and of each kind so many as people read."""
-    lines: list[str] = []
-    more = 0
-    for state in GameState:
-        shown = case.office.glances(state, MOST_SHOWN)
-        lines += [_line(glance, case) for glance in shown]
-        more += case.office.count_games(state) - len(shown)
-    if more:
-        lines.append(case.say("games.more", count=grouped(more, case.office.phrases)))
-    lines += _unlisted(case)
-    return "\n".join(lines) or case.say("games.none")
-
-
-def _unlisted(case: Case) -> Iterator[str]:
-    """Those games of the visitor's own that aren't listed."""
-    names = dict.fromkeys(name for name, _ in case.office.games_of(case.visitor.player.address))
-    glances = (case.office.glance(name) for name in names)
-    yield from (_line(glance, case) for glance in glances if glance and not glance.listed)
-
-
-def _line(glance: Glance, case: Case) -> str:
-    line = case.say(
-        f"games.{glance.state}",
-        name=glance.name,
-        board=glance.board,
-        phase=glance.phase,
-        players=glance.players,
-        seats=glance.seats,
-    )
-    if not glance.free:
-        return line
-    free = case.office.phrases.in_a_row(glance.free)
-    return case.say("games.free", line=line, free=free, name=glance.name)

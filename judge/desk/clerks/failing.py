@@ -13,7 +13,9 @@ from judge.board.places import Province
 from judge.desk.answers import Answer, Case, Orders, refusal
 from judge.desk.clerks.filing import Sender, Sorted
 from judge.desk.commands.command import Command
+from judge.desk.commands.mastering import Cancel, Process, RollBack
 from judge.desk.commands.seats import Wait
+from judge.desk.reading.writing import write_command
 from judge.desk.replies.due import what_is_wrong
 from judge.desk.replies.layout import listing
 from judge.desk.replies.lines import Account
@@ -27,6 +29,8 @@ from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, Reading
 
 WORDS_OF_A_UNIT = 2
+_CLOSING = (Process, Cancel, RollBack)
+"""What can't be done again with what it lacked."""
 MOST_KEPT = 20
 """So many lines of a letter are kept; more hold nobody back for longer."""
 
@@ -135,3 +139,24 @@ def not_ready(command: Command, orders: Orders, case: Case) -> Answer | None:
         return refusal(case.say("ready.stuck", what=what))
     numbers = listing((str(line.number) for line in orders.failed), case.office.phrases)
     return refusal(case.count("ready.failed", len(orders.failed), lines=numbers))
+
+
+def not_after_failure(
+    command: Command, accounts: Iterable[Account], orders: Orders, case: Case
+) -> Answer | None:
+    """Why nothing is closed whose letter has lines above that were wanted first, and not done."""
+    if not isinstance(command, _CLOSING):
+        return None
+    usage = write_command(command)
+    # "Please end the game." was asked about, and is answered by the line itself.
+    failed = {
+        row.number
+        for row in accounts
+        if row.failed and not any(said.endswith(usage) for said in row.said)
+    }
+    if case.visitor.power is None:  # nobody else's orders are entered so
+        failed |= {e.number for e in orders.sheet.entries if isinstance(e.content, Reading)}
+    if not failed:
+        return None
+    lines = listing(map(str, sorted(failed)), case.office.phrases)
+    return refusal(case.count("failing.above", len(failed), lines=lines, usage=usage))

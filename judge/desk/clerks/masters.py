@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import reduce
 
-from judge.board.variant_options import WrongChoice, find_wrong_choices
+from judge.board.variant_options import find_wrong_choices
 from judge.desk.answers import (
     Answer,
     Case,
@@ -17,7 +17,7 @@ from judge.desk.answers import (
     refusal,
 )
 from judge.desk.clashes import absence_warning
-from judge.desk.clerks.boards import board_named, choices_meant
+from judge.desk.clerks.boards import board_named, choices_meant, say_wrong_choice
 from judge.desk.clerks.playing import why_not_process
 from judge.desk.clerks.settings import dated, why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
@@ -74,7 +74,8 @@ def create(command: Create, case: Case) -> Answer:
     game = new_game(event, variant)
     said, effects = _opened(game, case), (Opened(game), count)
     if case.game is None:
-        return Answer((said,), events=(event,), effects=effects)
+        subject = case.say("create.subject")
+        return Answer((said,), events=(event,), effects=effects, headline=subject)
     # The receipt is about another game, and its reply address is that game's.
     mail = mail_to(
         case.office,
@@ -101,7 +102,9 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
         return case.say("create.no_board", board=settings.variant, boards=boards)
     options = office.variant(settings.variant, {}).options
     for wrong in find_wrong_choices(options, settings.chosen):
-        return case.say("create.bad_option", why=_why_not(wrong, case), board=settings.variant)
+        return case.say(
+            "create.bad_option", why=say_wrong_choice(wrong, case), board=settings.variant
+        )
     if refused := why_not_set(settings, case):
         return refused
     most = MOST_FORMING * (2 if case.visitor.by_token else 1)
@@ -109,16 +112,6 @@ def _may_not_create(name: str, settings: Settings, case: Case) -> str:
     if sum(game is not None and game.state is GameState.FORMING for game in own) >= most:
         return _say_enough("create.enough", most, case)
     return ""
-
-
-def _why_not(wrong: WrongChoice, case: Case) -> str:
-    """Why a choice can't be made, and what can be chosen."""
-    others = case.office.phrases.in_a_row(wrong.others)
-    if wrong.is_option:
-        return case.say("create.no_value", name=wrong.name, value=wrong.value, values=others)
-    if not others:
-        return case.say("create.no_options", name=wrong.name)
-    return case.say("create.no_option", name=wrong.name, options=others)
 
 
 def _led_by(case: Case) -> list[str]:

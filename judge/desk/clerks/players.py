@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
@@ -13,16 +14,17 @@ from judge.desk.commands.mastering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
 from judge.desk.dressing import wishes_of
-from judge.desk.letters import Address, Occasion
+from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.likeness import likeness
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.persons import player_of
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.joining import joining_mail
 from judge.desk.replies.layout import grouped, letter_text, listing
 from judge.desk.tokens import read_recipient
 from judge.game.drawing import commitment
-from judge.game.game import Game, GameState
+from judge.game.game import Game, GameState, after
 from judge.game.log import Role
 from judge.game.order_events import OrdersCleared
 from judge.game.people_events import CardChanged, PicturesSet, PlayerJoined
@@ -59,19 +61,29 @@ def join(command: Join, case: Case) -> Answer:
         "seats": len(game.variant.powers),
         "commitment": commitment(game.seed),
     }
-    notice = mail_to(
+    joined = PlayerJoined(replace(player, zone=game.settings.zone))
+    said, headline = case.say("join.done", **gaps), case.say("join.headline")
+    here = case.game is None or case.game.name == name
+    key, begun = f"{case.key}:{name}", after(game, joined)
+    welcome = joining_mail(begun, joined.player, key, case.office, "" if here else said)
+    mails = (welcome, _has_joined(game, gaps, case))
+    answer = Answer((said,), events=(joined,), about=name, replies=mails, effects=(count,))
+    if here:
+        return replace(answer, headline=headline)
+    return replace(answer, said=(case.say("join.mailed", name=name),))
+
+
+def _has_joined(game: Game, gaps: Mapping[str, object], case: Case) -> Reply:
+    """To the gamesmaster: somebody has joined."""
+    return mail_to(
         case.office,
         game,
         None,
-        key=f"{case.key}:joined:{name}",
+        key=f"{case.key}:joined:{game.name}",
         subject=case.say("join.subject", **gaps),
         text=letter_text(case.say("join.notice", **gaps)),
         occasion=Occasion.NOTICE,
     )
-    player = replace(player, zone=game.settings.zone)
-    said = case.say("join.done", **gaps)
-    joined = (PlayerJoined(player),)
-    return Answer((said,), events=joined, about=name, replies=(notice,), effects=(count,))
 
 
 def _stand_by(game: Game, player: Player, case: Case) -> Answer:

@@ -37,10 +37,11 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     if _is_note(block, case):
         lines = tuple(OtherLine(n, t) for n, t in enumerate(_text(block).splitlines(), start=1))
         return send_note(NoteToMaster(lines), case)
+    if case.game is not None and case.game.state is GameState.FORMING:
+        return headed(send_early(block, case), case)
     if block.heading.fault == NOBODY_CALLED and case.game is not None:
         return _to_nobody(block, case)
-    is_forming = case.game is not None and case.game.state is GameState.FORMING
-    return headed(send_early(block, case) if is_forming else _send(block, case), case)
+    return headed(_send(block, case), case)
 
 
 def _to_nobody(block: PressBlock, case: Case) -> Answer:

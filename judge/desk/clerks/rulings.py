@@ -13,7 +13,7 @@ from judge.desk.dressing import wishes_of
 from judge.desk.reading.ruling_lines import UNNUMBERED
 from judge.desk.replies.addressing import epochs, told_to_all
 from judge.desk.replies.layout import letter_text, paragraph
-from judge.desk.replies.rulings import layers_of, ruling_text
+from judge.desk.replies.rulings import ruling_text, rulings_layer
 from judge.desk.striking import strike
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -78,7 +78,7 @@ def show_rulings(_: ShowRulings, case: Case) -> Answer:
     if game is None or case.visitor.role is Role.STRANGER:
         return refusal(case.say("enquiry.which"))
     zone = wishes_of(case.visitor.player, game).zone
-    told = tuple(layers_of(game, zone, case.office.phrases))
+    told = tuple(rulings_layer(game, zone, case.office.phrases))
     return Answer(told or (case.say("ruling.none", game=game.name),))
 
 

@@ -8,7 +8,7 @@ from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.inviting import refuse_person
 from judge.desk.clerks.offers import cannot_write_to, may_not_play, played_by
-from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
+from judge.desk.clerks.visits import game_of, may_again, not_running, place_mail, seat_of
 from judge.desk.commands.own_mail import SetAddress
 from judge.desk.commands.seats import Leave, Observe
 from judge.desk.commands.standing_by import Eject
@@ -154,9 +154,16 @@ def observe(command: Observe, case: Case) -> Answer:
     if count is None:
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     said = [case.say("observe.done", name=game.name)]
+    said += [case.say("observe.subscribed", name=game.name)] if command.subscribes else []
     said += [case.say("column.open")] if game.settings.column else []
     event = ObserverJoined(replace(player, zone=game.settings.zone))
-    return Answer(tuple(said), events=(event,), about=game.name, effects=(count,))
+    answer = Answer(tuple(said), events=(event,), about=game.name, effects=(count,))
+    headline = case.say("observe.headline")
+    if case.game is None or case.game.name == game.name:
+        return replace(answer, headline=headline)
+    text = letter_text("\n\n".join(said))
+    mail = place_mail(after(game, event), event.player, headline, text, case)
+    return replace(answer, said=(case.say("observe.mailed", name=game.name),), replies=(mail,))
 
 
 def why_not_observe(game: Game, player: Player, case: Case) -> str:

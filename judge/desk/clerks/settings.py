@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clashes import absence_warning
 from judge.desk.clerks.boards import say_options
+from judge.desk.clerks.options import parted, with_options
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.commands.named_days import NamedHoliday
@@ -12,7 +15,7 @@ from judge.desk.commands.questions import ShowSettings
 from judge.desk.dates import write_deadline, write_span
 from judge.desk.days import find_absence
 from judge.desk.letters import Reply
-from judge.desk.replies.addressing import notices
+from judge.desk.replies.addressing import told_all
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.settings import changed_rows, example_of, settings_rows
 from judge.game.clock_events import DeadlineSet, SettingsChanged
@@ -23,7 +26,7 @@ from judge.game.pacing import LONGEST_HOLIDAY, Wrong
 from judge.game.processing import freed_deadline
 from judge.game.schedule import Holiday, zone_of
 from judge.game.setting_faults import find_wrong
-from judge.game.setting_kinds import OF_BOARD, Kind, Length, Number, OneOf, Setter, Until, Value
+from judge.game.setting_kinds import BoardId, Kind, Length, Number, OneOf, Setter, Until, Value
 from judge.game.settings import OF_DEADLINES, SETTINGS, Choices, Setting, Settings
 
 
@@ -48,7 +51,16 @@ def change(command: ChangeSettings, case: Case) -> Answer:
     game = game_of(case)
     if refused := why_not_chosen(command.choices, game, case):
         return refusal(refused)
-    choices = dated(command.choices, game.settings.zone, case)
+    options, others = parted(command.choices)
+    if options:
+        return with_options(options, partial(_change, others) if others.values else None, case)
+    return _change(command.choices, case)
+
+
+def _change(named: Choices, case: Case) -> Answer:
+    """Set what isn't of the board."""
+    game = game_of(case)
+    choices = dated(named, game.settings.zone, case)
     if choices is None:
         return refusal(case.say("change.no_day"))
     settings = game.settings.with_added(choices)
@@ -115,14 +127,13 @@ def _told(
         said = f"{said}\n\n{stands}"
     if others:
         said = f"{said}\n\n{case.say('change.others', others=others)}"
-    *told, _ = notices(
+    return told_all(
         case.office,
         game,
         key=f"{case.key}:change",
         subject=case.say("change.subject"),
         text=letter_text(said),
     )
-    return tuple(told)
 
 
 def why_not_chosen(choices: Choices, game: Game | None, case: Case) -> str:
@@ -142,7 +153,7 @@ def why_closed(row: Setting, game: Game | None, case: Case) -> str:
         return case.say("change.host", example=example)
     if game is None or row.until is Until.END:
         return ""
-    if isinstance(row.kind, OF_BOARD):
+    if isinstance(row.kind, BoardId):
         return case.say("change.board")
     if row.until is Until.OPENING:
         return case.say("change.opening", example=example)

@@ -6,8 +6,12 @@ from datetime import timedelta
 
 from judge.board.units import Power
 from judge.desk.answers import Case
+from judge.desk.dressing import wishes_of
+from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import Count, as_surely, count_within
+from judge.desk.replies.addressing import beside_part
 from judge.game.game import Game, GameState
+from judge.game.seats import Player
 
 
 def game_of(case: Case) -> Game:
@@ -29,6 +33,23 @@ def not_running(game: Game, case: Case) -> str:
     if game.state is GameState.RUNNING:
         return ""
     return case.say(f"not_running.{game.state}", game=game.name)
+
+
+def place_mail(game: Game, player: Player, subject: str, text: str, case: Case) -> Reply:
+    """What somebody needs to know who waits in a game or watches it, with their address there.
+
+    For a letter whose receipt is about another game: its reply address is that game's.
+    """
+    return Reply(
+        key=f"{case.key}:place:{game.name}",
+        to=Address(player.address, player.name),
+        subject=f"[{game.name}] {subject}",
+        text=text,
+        occasion=Occasion.NOTICE,
+        game=game.name,
+        reply_to=beside_part(case.office, game, player),
+        wishes=wishes_of(player, game),
+    )
 
 
 def may_again(kind: str, key: str, most: int, within: timedelta, case: Case) -> Count | None:

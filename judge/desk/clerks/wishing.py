@@ -117,13 +117,19 @@ def _answers_in(
         return
     answers = tuple(_with_answers(part, wishes, words))
     rows = _items_in(row) if len(row) <= LONGEST_ROW else []
-    is_item = bool(rows) and (rows[0][0] in wishes or _MARKED.match(row) is not None)
+    is_marked = _MARKED.match(row) is not None
+    is_item = bool(rows) and (is_marked or (rows[0][0] in wishes and _answers(rows[0][1], words)))
     if not is_item or any(isinstance(one, WishAnswer) for one in answers):
         yield from answers
         return
     number, said = rows[0]
     is_no = len(rows) == 1 and number in wishes and _is_no_with_reason(said, words)
     yield WishAnswer(part.number, row, number, None if is_no else _NO_ANSWER)
+
+
+def _answers(said: str, words: Mapping[str, Collection[str]]) -> bool:
+    """Whether what stands behind a number begins with a yes or a no: not so "1 January"."""
+    return _label(said.split(maxsplit=1)[0] if said else "-", words) in {"", None}
 
 
 def _is_no_with_reason(said: str, words: Mapping[str, Collection[str]]) -> bool:
@@ -145,13 +151,16 @@ def _granted(
     if not named or not said or len(said) != len(parts) or case.visitor.role is not Role.MASTER:
         return None
     wish = wishes.get(int(named[1]))
+    label = _LABEL.fullmatch(said[0].text.strip()) if not said[1:] else None
+    if wish is None and label is not None and label[1] == named[1]:
+        return WishAnswer(said[0].number, said[0].text, int(named[1]), label[2].lower())
     people = (case.letter.sender.name, case.visitor.player.called)
     names = SlotNames.of((), (), people, (case.game.name,) if case.game is not None else ())
     assent = assent_in(case.letter.text, names, case)
     if assent not in {Said.YES, Said.NO} or (wish is not None and wish.lines[1:]):
         return None
-    label = "" if assent is Said.YES else None
-    return WishAnswer(said[0].number, said[0].text, int(named[1]), label)
+    yes = "" if assent is Said.YES else None
+    return WishAnswer(said[0].number, said[0].text, int(named[1]), yes)
 
 
 def _with_answers(

@@ -148,7 +148,14 @@ CODE = Blank(("CODE",), _lower)
 LOT_NUMBER = Blank(("LOT_NUMBER",), _lower)
 LETTER = Blank(("REFERENCE",), _digits)
 """A letter to the judge, by the number that its receipt tells."""
+YEAR_NUMBER = POLL
+ISSUE = LETTER
+"""A report, by the number that stands on it: "no. 3"."""
 ZONE = Blank(("ZONE_NAME",), _as_written)
+FIRST = Blank(("FIRST_PHASE",), _lower)
+"""The first of several phases, as it was written: "from Spring 1901", "F1902", "1903"."""
+LAST = Blank(("LAST_PHASE",), _lower)
+"""The last of several."""
 PHASE = Blank(("PHASE", "SEASON", "YEAR", "KIND"), _phase)
 DAYS = Blank(("Away",), _alone, _write_days, None)
 """From one day to another, with their hours."""

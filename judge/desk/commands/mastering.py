@@ -52,6 +52,7 @@ class ChangeSettings(Command):
         Giver.MASTER,
         (
             Phrasing(("set",), '"set" setting ((_ALSO | _THEN)? setting)*', ("set {choices}",)),
+            Phrasing((), '"option" lone_option', also=("option",)),
             Phrasing(
                 (),
                 '"set" "private"',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import BOARD, NAME, PHASE, SAID
+from judge.desk.commands.blanks import BOARD, FIRST, ISSUE, LAST, NAME, PHASE, SAID
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -50,11 +50,17 @@ class ShowOrders(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShowBoard(Command):
-    """Ask who owns what and stands where."""
+    """Ask who owns what and stands where; or who did when an earlier phase began."""
 
     declared = _question(
-        Phrasing(("board", "position"), '"board" | "map" | "position"', ("board",), also=("map",))
+        Phrasing(
+            ("board", "position"),
+            '("board" | "map" | "position") (_OF_PHASE? (PHASE | SEASON YEAR KIND?))?',
+            ("board {phase}", "board"),
+            also=("map",),
+        )
     )
+    phase: Annotated[str, PHASE] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +85,48 @@ class ShowResults(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowIssue(Command):
+    """Ask for an issue of the game's paper again, by its number; for the newest if none is named.
+
+    The mail that opened the game is no. 1.
+    """
+
+    declared = _question(
+        Phrasing(
+            ("issue",),
+            '("get" | "send" "me")? _THE? ("issue" | "zine") REFERENCE? _AGAIN?',
+            ("get issue {number}", "get issue"),
+            also=("zine", "send"),
+        )
+    )
+    number: Annotated[str, ISSUE] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHistory(Command):
-    """Ask for the course of a game in short."""
+    """Ask for the course of a game in short; or of some of its phases.
+
+    Where only the first one is named, it is that one alone, unless all from there on are wanted.
+    """
 
     declared = _question(
         Phrasing(
             ("history",),
-            '("history" | "summary") NAME?',
-            ("history {name}", "history"),
+            '("history" | "summary") NAME? | "history" NAME? FIRST_PHASE (_TO LAST_PHASE)?',
+            (
+                "history {name} {first} to {last}",
+                "history {first} to {last}",
+                "history {name} {first}",
+                "history {first}",
+                "history {name}",
+                "history",
+            ),
             also=("summary",),
         )
     )
     name: Annotated[str, NAME] = ""
+    first: Annotated[str, FIRST] = ""
+    last: Annotated[str, LAST] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +151,28 @@ class ListGames(Command):
     """Ask which games there are."""
 
     declared = _question(
-        Phrasing(("games", "list"), '"games" | "list"', ("games",)),
+        Phrasing(("games", "list"), '"games" | "list" "full"?', ("games",)),
+        Phrasing(
+            (),
+            '"games" "open" | "openings"',
+            ("games open",),
+            sets={"is_open": True},
+            also=("openings",),
+            spoken=(
+                "list of openings",
+                "send me a list of openings",
+                "send me the list of openings",
+                "list the openings",
+                "open games",
+                "which games are open",
+                "which games can i join",
+                "what games can i join",
+            ),
+        ),
         giver=Giver.ANYBODY,
         strict=("games",),
     )
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

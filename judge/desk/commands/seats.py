@@ -29,7 +29,7 @@ class Join(Command):
 
 @dataclass(frozen=True, slots=True)
 class Observe(Command):
-    """Ask for the reports of a game without playing it."""
+    """Ask for the reports of a game without playing it; who `subscribes` asks for nothing else."""
 
     declared = Declared(
         Giver.ANYBODY,
@@ -40,12 +40,19 @@ class Observe(Command):
                 ("observe {name}",),
                 also=("watch",),
             ),
+            Phrasing(
+                (),
+                '"subscribe" _TO? (_THE? _GAME)? NAME?',
+                sets={"subscribes": True},
+                also=("subscribe",),
+            ),
         ),
         "games",
         begged=True,
         queried=True,
     )
     name: Annotated[str, NAME] = ""
+    subscribes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from judge.desk.inquiries.places import describe
 from judge.desk.inquiries.topics import PLACES, RULE
 from judge.desk.inquiries.verdicts import order_asked_about, verdict
 from judge.desk.replies.layout import page_text
+from judge.desk.replies.rules_page import write_page
 from judge.game.game import Game, GameState
 from judge.orders.illegality import Illegality
 from judge.orders.wording import write_printed
@@ -59,8 +60,10 @@ def _of_places(words: str, game: Game, case: Case) -> Iterator[str]:
 
 def passages_on(words: str, game: Game, case: Case) -> tuple[tuple[str, str], ...]:
     """The passages of the rules that are nearest to a question, each with its heading."""
-    page = page_of(case.office.rules_of(game.variant.id), case.office.commands.supposed.small)
-    return page.nearest(words)
+    office = case.office
+    described = office.board_of_rules(game)
+    written = write_page(office.rules_of(game.variant.id), described, game, office.phrases)
+    return page_of(written, office.commands.supposed.small).nearest(words)
 
 
 def _of_rules(words: str, game: Game, case: Case) -> Iterator[str]:

@@ -30,6 +30,7 @@ from judge.desk.reading.help_pages import HelpPages
 from judge.desk.reading.lines import doubt_about, half_opened, question_about
 from judge.desk.reading.measure import LONGEST_COMMAND
 from judge.desk.reading.misspelt import Slips
+from judge.desk.reading.old_forms import OldForms
 from judge.desk.reading.old_words import OldWords
 from judge.desk.reading.parsing import CommandParser
 from judge.desk.reading.parts import (
@@ -92,6 +93,8 @@ class LineReader:
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
         self._old = OldWords(texts["old-judges.txt"])
+        self.old_forms = OldForms(texts["old-forms.txt"])
+        self._old_words = self.old_forms.first_words()
         self._rehearsals = Rehearsals(texts["rehearsals.txt"])
         self.pages = HelpPages(texts["help.txt"])
         self.beside = Beside(texts["doubts.txt"], self._courtesies)
@@ -101,6 +104,7 @@ class LineReader:
             | _NOT
             | {row[0] for row in (*SPOKEN, *VAGUE)}
             | self._old.first_words()
+            | self._old_words
             | self.pages.first_words()
             | self._rehearsals.first_words()
             | HINTS
@@ -137,6 +141,8 @@ class LineReader:
         for at, names in self._ways(core):
             if command := self._command_in(core[at:], text[at:]):
                 return self._behind(number, text, command, names)
+            if at == 0 and word in self._old_words and (command := self._in_old_form(core)):
+                return self._behind(number, text, command, names)
         if (told := self._told_away(number, text)) is not None:
             return told
         return self._less_surely(number, text, core)
@@ -170,6 +176,14 @@ class LineReader:
             if opened is not None and not opened.unread:
                 return opened.command
         return None
+
+    def _in_old_form(self, core: str) -> Command | None:
+        """What a line asks for in a form of the old judges', or what is told of it."""
+        ours, reason = self.old_forms.meant(core)
+        if reason:
+            return OldWord(reason)
+        read = self._parse(ours) if ours else ("", 0)
+        return None if isinstance(read, tuple) else read
 
     def _rehearsed(self, core: str) -> DryRun | None:
         """What asks what would come of a whole command of the gamesmaster's; None if nothing."""

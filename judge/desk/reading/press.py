@@ -210,6 +210,9 @@ class PressReader:
             if not below.strip():
                 break
             if below.rstrip().endswith(":") or any(mark in below for mark in QUOTES):
+                above = (line, *(n.text for n in rest[: more - 1]))
+                if self.begins(below) or any(map(self.addressees.is_order, above)):
+                    break  # "A Lvp - Yor" above "press to France:" is an order
                 whole = " ".join((line.strip(), *(n.text.strip() for n in rest[:more])))
                 broken = read_address(whole, self.words, self.addressees)
                 return (broken, more) if broken is not None and broken.has_mark else (None, 0)

@@ -17,6 +17,7 @@ from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.edit_lines import EditLines
+from judge.desk.reading.governed import Governed
 from judge.desk.reading.liking import PreferenceReader
 from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
@@ -46,6 +47,7 @@ from judge.desk.reading.wishes import WishReader
 
 TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
+    "old-forms.txt",
     "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
     "inquiries.txt",
     "press-rules.txt",
@@ -54,6 +56,7 @@ TABLES = (
     "rulings.txt",
     "edits.txt",
     "founding.txt",
+    "governed.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -83,6 +86,7 @@ class CommandReader(LineReader):
         self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)
         self.edits = EditLines(texts["edits.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
+        self.governed = Governed(texts["governed.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""

@@ -34,12 +34,14 @@ class Rehearsals(Phrases):
 
     def opens(self, text: str) -> bool:
         """Whether a line is nothing but the words by which a whole letter is a dry run."""
-        tokens = tokens_apart(text[:LONGEST])
-        name, end = self.match(("WHOLE",), tokens, 0)
-        if not name or len(text) > LONGEST:
+        if len(text) > LONGEST or not any(map(text.lower().__contains__, self.begun("WHOLE"))):
             return False
-        behind = (n for n in range(end, len(tokens)) if tokens[n].word.isalnum())
-        return all(self.match(("BESIDE",), tokens, n)[0] for n in behind)
+        tokens = tokens_apart(text)
+        found = ((n, *self.match(("WHOLE",), tokens, n)) for n in range(len(tokens)))
+        at, end = next(((n, end) for n, name, end in found if name), (0, 0))
+        words = (*range(at), *range(end, len(tokens)))
+        beside = (n for n in words if tokens[n].word.isalnum())
+        return end > 0 and all(self.match(("BESIDE",), tokens, n)[0] for n in beside)
 
     def tries(self, text: str) -> bool:
         """Whether a text speaks of a dry run anywhere."""

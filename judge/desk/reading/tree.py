@@ -157,6 +157,10 @@ class ToCommand(ToSchedule):
         name, value = children
         return (f"{name}={value}".lower(),)
 
+    def lone_option(self, children: list[tuple[str, ...]]) -> _Choice:
+        """What stands behind OPTION at the beginning of a line."""
+        return "options", children[0]
+
     def a_zone(self, children: list[Token]) -> str:
         return str(children[0])
 

@@ -25,11 +25,13 @@ from judge.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
     Undone,
 )
+from judge.game.folder_events import CommentSet, HouseRulesSet
 from judge.game.log import Logged, Role
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
@@ -249,6 +251,19 @@ def _of_rulings(event: Event, then: _Then, phrases: Phrasebook) -> str:
             return phrases.say(f"acts.deputy_{why}")
         case MasterBack():
             return phrases.say("acts.back")
+        case _:
+            return _of_paper(event, phrases)
+
+
+def _of_paper(event: Event, phrases: Phrasebook) -> str:
+    """What was written or chosen that everybody was told."""
+    match event:
+        case OptionsChosen(options):
+            return phrases.say("acts.options", options=phrases.in_a_row(options) or "-")
+        case HouseRulesSet(amends=amends):
+            return phrases.say("acts.house_amended" if amends else "acts.house")
+        case CommentSet(text):
+            return phrases.say("acts.comment" if text else "acts.no_comment", comment=text)
         case _:
             return ""
 

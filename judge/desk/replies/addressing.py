@@ -183,6 +183,15 @@ def told_to_all(key: str, subject: str, text: str, game: Game, office: Office) -
     return (*others, *copies(master, readers, office, game))
 
 
+def told_all(
+    office: Office, game: Game, *, key: str, subject: str, text: str, kind: Kind = PLAIN
+) -> tuple[Reply, ...]:
+    """A notice to everybody in a game but its gamesmaster: who waits and who watches, too."""
+    *told, master = notices(office, game, key=key, subject=subject, text=text, kind=kind)
+    others = (*game.people.waiting, *game.people.observers)
+    return (*told, *copies(master, others, office, game))
+
+
 def mark_of(text: str) -> str:
     """A few letters that stand for a text in a key."""
     return f"{crc32(text.encode()):08x}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.board.units import Power
 from judge.desk.answers import Case
 from judge.desk.commission import commission_of_position, write_commission
-from judge.desk.kinds import BoardMail
+from judge.desk.kinds import PLAIN, BoardMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import copies, everybody, mail_to
@@ -78,7 +78,8 @@ def edit_mails(edit: EditTold, case: Case) -> tuple[Reply, ...]:
         )
 
     players = tuple(mail(power) for power in everybody(game) if power is not None)
-    return (*players, *copies(mail(None), game.people.observers, case.office, game))
+    told = (*players, *copies(mail(None), game.people.observers, case.office, game))
+    return tuple(one if one.wishes.pictures else replace(one, kind=PLAIN) for one in told)
 
 
 def _orders(power: Power | None, game: Game, then: Game, case: Case) -> Iterator[str]:

@@ -63,7 +63,8 @@ def page_text(text: str) -> str:
     rows: list[str] = []
     for line in text.splitlines():
         above = rows[-1] if rows else ""
-        apart = above.startswith("#") or (line.startswith(_TABLE) and above.startswith(_TABLE))
+        in_table = line.startswith(_TABLE) and above.startswith(_TABLE)
+        apart = above.startswith("#") or (in_table and not line.startswith(_TABLE * 2))
         if above and line.strip() and not apart and not _BEGINS.match(line):
             rows[-1] += f" {line.strip()}"
         else:

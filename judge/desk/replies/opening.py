@@ -15,14 +15,17 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.drawn import how_drawn
+from judge.desk.replies.known import address_list
+from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import column_of, letter_text, listing, paragraph
+from judge.desk.replies.options import option_rows
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.settings import settings_rows
 from judge.desk.replies.silent import muster_words, policy_words
 from judge.game.drawing import Allotment, commitment
 from judge.game.game import Game
 from judge.orders.choices import legal_builds, legal_orders
-from judge.orders.model import Move
+from judge.orders.model import Build, Move
 from judge.orders.wording import write_printed
 
 
@@ -115,8 +118,10 @@ def _examples(game: Game, power: Power | None, phrases: Phrasebook) -> Iterator[
         place = unit.location.province.name
         named = phrases.say(f"opening.moves_{unit.kind.word}", place=place, goal=goal)
         yield named if number else write_printed(move)
-    for build in legal_builds(power, game.table.position, game.variant)[:2]:
-        yield write_printed(build)
+    sites: dict[Province, Build] = {}  # two builds for one centre can't both be done
+    for build in legal_builds(power, game.table.position, game.variant):
+        sites.setdefault(build.unit.location.province, build)
+    yield from map(write_printed, list(sites.values())[:2])
 
 
 def _examples_of_powers(game: Game, power: Power | None) -> tuple[str, ...]:
@@ -136,8 +141,12 @@ def _with_choices(text: str, game: Game, office: Office) -> str:
     """The mail, with the gamesmaster's choices, and how chance is committed to."""
     say = office.phrases.say
     parts = [text.rstrip()]
-    if game.variant.chosen:
-        parts.append(say("create.chosen", board=game.variant.title))
+    if game.folder.comment:
+        parts.append(paragraph(say("opening.comment", comment=game.folder.comment)))
+    if game.variant.options:
+        rows = option_rows(game.variant, office.phrases)
+        parts.append(f"{say('options.title')}\n{rows}")
     if game.chance:
         parts.append(say("create.chance", commitment=commitment(game.chance)))
-    return "\n\n".join(parts) + "\n"
+    known = filter(None, (address_list(game, office.phrases),))
+    return "\n\n".join((*parts, *known, *layers_of(game, office.phrases))) + "\n"

@@ -147,8 +147,13 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
         return _adjust(issue, power, due, phrases), ()
     units = [d.unit for d in game.table.position.dislodged] if kind is PhaseKind.RETREAT else []
     units = units or list(game.table.position.units)
-    own = tuple(sorted((u for u in units if u.power == power), key=lambda u: u.printed))
-    return phrases.say(f"report.order_{kind.word}", power=power.name), own
+    own = sorted((u for u in units if u.power == power), key=lambda u: u.printed)
+    ordered = tuple(u for u in own if not game.table.position.is_frozen_in(u))
+    if len(ordered) < len(own):
+        frozen = listing((u.printed for u in own if u not in ordered), phrases)
+        count = len(own) - len(ordered)
+        return phrases.count("report.order_but", count, power=power.name, units=frozen), ordered
+    return phrases.say(f"report.order_{kind.word}", power=power.name), ordered
 
 
 def _adjust(issue: Issue, power: Power, due: int, phrases: Phrasebook) -> str:

@@ -15,17 +15,28 @@ def write_places(variant: Variant) -> str:
     return "\n".join([*_powers(variant), "", *_places(variant)])
 
 
-def write_other_places(variant: Variant, usual: Variant) -> str:
-    """The rows of the table that are otherwise than on another board; "" if none is."""
+def write_other_places(variant: Variant, usual: Variant, page: str) -> str:
+    """The rows of the table that are otherwise than on another board, and on no page; else ""."""
     known = {*_powers(usual), *_places(usual)}
-    return "\n".join(row for row in (*_powers(variant), *_places(variant)) if row not in known)
+    here = " ".join(page.split())
+    units = [row for row in _powers(variant) if row.partition(": ")[2] not in here]
+    places = [row for row in _places(variant) if " ".join(row.split()) not in here]
+    return "\n".join(row for row in (*units, *places) if row not in known)
 
 
-def _places(variant: Variant) -> Iterator[str]:
+def place_rows(variant: Variant) -> dict[str, str]:
+    """The row of every place with a way to go, by how the place is printed, in order."""
+    found = {}
     for place in sorted(variant.board.by_code.values(), key=lambda p: p.printed.casefold()):
         if steps := "; ".join(_steps(variant, place)):
             star = "*" if place.province.is_centre and place.coast is None else ""
-            yield paragraph(f"{place.printed} {place.full_name}{star}: {steps}", hang="    ")
+            found[place.printed] = f"{place.printed} {place.full_name}{star}: {steps}"
+    return found
+
+
+def _places(variant: Variant) -> Iterator[str]:
+    for row in place_rows(variant).values():
+        yield paragraph(row, hang="    ")
 
 
 def _powers(variant: Variant) -> Iterator[str]:

@@ -14,7 +14,8 @@ from judge.desk.dressing import wishes_of
 from judge.desk.kinds import PLAIN, Kind, ReceiptMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
-from judge.desk.replies.addressing import beside_part, phase_now, reply_part
+from judge.desk.replies.addressing import phase_now
+from judge.desk.replies.beside import answered_at
 from judge.desk.replies.due import MOST_OF_A_LINE, held_lines, is_closing, line_shown
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.held import waiting_word
@@ -72,7 +73,7 @@ def write_receipt(
         text=blocks((besides.section(case), if_forged, *parts)),
         occasion=Occasion.RECEIPT,
         game=game.name if game is not None else "",
-        reply_to=_answered_at(case),
+        reply_to=answered_at(case),
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
         kind=_kind(case) if shows_orders or is_about_orders(orders) else PLAIN,
@@ -80,16 +81,6 @@ def write_receipt(
         phase=phase_now(game) if game is not None else "",
         enclosed=besides.kept,
     )
-
-
-def _answered_at(case: Case) -> str:
-    """The local part of the address at which the reader answers; "" for who is nothing here."""
-    visitor, game = case.visitor, case.game
-    if game is None or visitor.role is Role.STRANGER:
-        return ""
-    if visitor.role in {Role.WAITING, Role.OBSERVER}:
-        return beside_part(case.office, game, visitor.player)
-    return reply_part(case.office, game, visitor.power)
 
 
 def _kind(case: Case) -> Kind:

@@ -37,8 +37,8 @@ def ruling_rows(rulings: tuple[Ruling, ...], zone: str, phrases: Phrasebook) -> 
         yield title if ruling.withdrawn else f"{title}\n{ruling_text(ruling.text)}"
 
 
-def layers_of(game: Game, zone: str, phrases: Phrasebook) -> Iterator[str]:
-    """What counts in a game besides the page of its board, from the oldest layer to the newest."""
+def rulings_layer(game: Game, zone: str, phrases: Phrasebook) -> Iterator[str]:
+    """All rulings of a game, below one title; nothing if there are none."""
     rulings = game.press.rulings.every
     if rulings:
         title = paragraph(phrases.say("ruling.all", game=game.name))

@@ -59,8 +59,9 @@ def write_value(row: Setting, value: Value, phrases: Phrasebook) -> str:
         return phrases.say(f"setting.{row.name}.nothing")
     if value == NEVER and row.off == NEVER:
         return phrases.say(f"setting.{row.name}.off")
-    if isinstance(row.kind, OneOf) and row.kind.nothing is not None:
-        return phrases.say(f"chosen.{row.name}_{value}")
+    words = f"chosen.{row.name}_{value}"
+    if isinstance(row.kind, OneOf) and (row.kind.nothing is not None or words in phrases.sentences):
+        return phrases.say(words)
     return phrases.say(f"setting.{row.name}.value", value=_written(value, phrases))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from judge.adjudication.register import Rulings, take_consents
 from judge.adjudication.resolution import Verdict, Written
 from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
+from judge.board.places import Province
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import heading, paragraph
@@ -77,9 +78,17 @@ class _Table:
                 yield self._fallback_row(self.fallback[province])
             else:
                 yield self._unordered(province.key)
+        yield from self._frozen_rows(by_province.keys())
         yield from map(self._row, by_province.values())
         yield from self._inside_rows(inside)
         yield from self._register_rows(rest)
+
+    def _frozen_rows(self, ordered: Collection[Province | None]) -> Iterator[str]:
+        """The units that take no order now, where orders are given, and have none."""
+        position = self.game.table.position
+        for unit in position.units_of(self.power) if self.kind is PhaseKind.MOVEMENT else ():
+            if position.is_frozen_in(unit) and unit.location.province not in ordered:
+                yield f"  {unit.printed:<10} {self.phrases.say('standing.frozen')}"
 
     def _inside_rows(self, rows: Sequence[Entered]) -> Iterator[str]:
         """The pieces in hyperspace, of which any number may be in one place."""

@@ -13,6 +13,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks
+from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.standing import write_standing
 from judge.game.game import Game
@@ -54,6 +55,8 @@ def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Offic
 
 def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
     zone = wishes_for(power, game).zone
+    alive = [other.name for other in game.survivors() if other != power]
+    others = office.phrases.in_a_row(alive[:2] or [power.name])
     rows = (write_standing(game, power, office.phrases), write_file(game, power, office.phrases))
     return {
         "game": game.name,
@@ -63,4 +66,5 @@ def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, 
         "standing": blocks(rows).rstrip(),
         "board": write_board(game, None, office.phrases),
         "sample": sample_order(game, power) or "HELP ORDERS",
+        "press": how_to_write(game.settings, others, office.phrases),
     }

@@ -26,6 +26,7 @@ from judge.orders.model import (
     SupportMove,
 )
 from judge.orders.problems import Ambiguous, Unreadable
+from judge.orders.reading.canals import due_leg
 from judge.orders.reading.names import Names
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.setting import LineSetting, Winter
@@ -38,7 +39,9 @@ from judge.orders.reading.written import (
     WrittenUnit,
 )
 from judge.orders.reason import Reason
+from judge.orders.sheet import NoteKind
 from judge.orders.unclear import Unclear
+from judge.orders.wording import write_printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,11 @@ def move(
 ) -> Order:
     """A unit goes to a place, perhaps through seas; or into hyperspace."""
     places = steps.places
+    if len(places) > 1 and via is None and unit.kind is not UnitKind.ARMY:
+        passed = (unit.place, *places)
+        leg = due_leg([place.province for place in passed], known.setting)
+        if leg is not None:
+            return _sail(known, unit, passed[leg], passed[leg + 1], steps)
     if len(places) == 1 and via is not None:
         places = (*via.seas, *places)
     seas = tuple(place.province for place in places[:-1])
@@ -87,6 +95,16 @@ def move(
         raise Stuck(Ambiguous(steps.span, Reason(Unclear.WHICH_STEP), orders))
     order = Move(piece, known.settler.destination(piece, target), by_convoy, seas)
     return _checked(known, order, unit, steps)
+
+
+def _sail(
+    known: Known, unit: WrittenUnit, here: WrittenPlace, there: WrittenPlace, steps: WrittenSteps
+) -> Order:
+    """The move that is due of a fleet's way through a canal."""
+    piece = known.settler.own_piece(replace(unit, place=here), there, UnitKind.FLEET)
+    order = Move(piece, known.settler.destination(piece, there))
+    known.settler.note(NoteKind.LEG, steps.span, "", write_printed(order))
+    return order
 
 
 def move_over(

@@ -26,5 +26,5 @@ def read_everybody(
         return None
     if not reader.every_unit.is_hold_of_all(re.sub(r"[\s.,!]+", " ", normal.text).strip()):
         return None
-    held = (Hold(Piece(unit.kind, unit.location)) for unit in position.units_of(power))
+    held = (Hold(Piece(unit.kind, unit.location)) for unit in setting.units_to_order())
     return Line(tuple(Part(Reading(order), whole) for order in held))

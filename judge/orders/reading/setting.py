@@ -83,7 +83,9 @@ class LineSetting:
     def units_to_order(self) -> list[Unit]:
         """The units that the reader's power gives orders to now."""
         if self.phase is not PhaseKind.RETREAT:
-            return list(self.own_units())
+            position = self.position
+            own = self.own_units()
+            return [unit for unit in own if position is None or not position.is_frozen_in(unit)]
         rows = self.position.dislodged if self.position else ()
         return [row.unit for row in rows if self.dislodged_in(row.unit.location.province) is row]
 

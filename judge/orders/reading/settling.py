@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from judge.board.corridor import Corridor
+from judge.board.named_rules import COASTS_NAMED
 from judge.board.places import Location, Province, Terrain
 from judge.board.units import Unit, UnitKind
 from judge.orders.model import Piece
@@ -157,7 +158,8 @@ class Settler:
     def destination(self, piece: Piece, place: WrittenPlace) -> Location:
         """Where a piece is to go; which coast, if only one can be meant.
 
-        Raises Stuck if a fleet could land on several coasts (DATC 6.B.1).
+        Raises Stuck if a fleet could land on several coasts (DATC 6.B.1), or, where the
+        board asks for it, on one that isn't named (Swiss 13); not for a retreat.
         """
         province = place.province
         if piece.kind is UnitKind.ARMY or not province.coasts:
@@ -173,6 +175,8 @@ class Settler:
             open_ones = tuple(Location(province, coast) for coast in province.coasts)
         elif open_ones is None:
             open_ones = self.setting.landings(piece, province)
+            must_name = COASTS_NAMED in self.setting.board.rules
+            return self._choose_coast(place, open_ones, must_name=must_name)
         return self._choose_coast(place, open_ones)
 
     def supported_destination(self, piece: Piece, place: WrittenPlace) -> Location:
@@ -194,11 +198,14 @@ class Settler:
             named = self._choose_coast(place, every)
         return Piece(kind, named)
 
-    def _choose_coast(self, place: WrittenPlace, coasts: Iterable[Location]) -> Location:
+    def _choose_coast(
+        self, place: WrittenPlace, coasts: Iterable[Location], *, must_name: bool = False
+    ) -> Location:
         found = tuple(coasts)
-        if len(found) > 1:
+        if len(found) > 1 or (found and must_name):
             ways = choice([location.printed for location in found])
-            question = Reason(Unclear.WHICH_COAST, (place.province.name, ways))
+            cause = Unclear.NAME_COAST if must_name else Unclear.WHICH_COAST
+            question = Reason(cause, (place.province.name, ways))
             raise Stuck(Ambiguous(place.span, question), place.at, found, is_guess=True)
         return found[0] if found else Location(place.province)
 

@@ -24,10 +24,14 @@ MOST_TRIED = 60
 
 @dataclass(frozen=True, slots=True)
 class MeantOrders:
-    """What one unit is told: one of these orders; possible ones, or else what was said."""
+    """What one unit is told: one of these orders; possible ones, or else what was said.
+
+    It `lacks_coast` if the orders name one that nobody wrote, and that must be written.
+    """
 
     orders: tuple[Order, ...]
     is_possible: bool = True
+    lacks_coast: bool = False
 
 
 @dataclass
@@ -71,7 +75,7 @@ class Possible:
             return MeantOrders(legal)
         coasts = tuple(other for order in tried for other in self._with_coasts(order))
         if coasts:
-            return MeantOrders(coasts)
+            return MeantOrders(coasts, lacks_coast=True)
         if is_plain and len(tried) == 1:
             return MeantOrders(tuple(tried), is_possible=False)
         return None

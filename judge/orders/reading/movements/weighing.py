@@ -72,7 +72,8 @@ class Weighed:
             return None
         start, end = _span(found, row)
         is_mending = any(s.letter in "XU" for s in row[: max(self.mention.at, 0) + 1])
-        is_sure = is_sure and len(orders) == 1
+        lacks_coast = best.meant is not None and best.meant.lacks_coast
+        is_sure = is_sure and len(orders) == 1 and not lacks_coast
         return ToldOrders(
             start,
             end,

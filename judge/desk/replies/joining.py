@@ -1,0 +1,64 @@
+"""What whoever joins a game gets besides the receipt: the map and the rules, as by post."""
+
+from __future__ import annotations
+
+from judge.desk.kinds import OpeningMail
+from judge.desk.letters import Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.addressing import copies, mail_to
+from judge.desk.replies.board import write_board
+from judge.desk.replies.layers import layers_of
+from judge.desk.replies.layout import blocks, page_text, paragraph
+from judge.desk.replies.options import option_rows
+from judge.desk.replies.places import write_places
+from judge.desk.replies.rules_page import write_page
+from judge.game.game import Game
+from judge.game.press_rules import may_talk_early
+from judge.game.seats import Player
+
+
+def _comment(game: Game, phrases: Phrasebook) -> str:
+    said = game.folder.comment
+    return paragraph(phrases.say("opening.comment", comment=said)) if said else ""
+
+
+def joining_mail(game: Game, player: Player, key: str, office: Office, said: str = "") -> Reply:
+    """To a player who waits for a seat now: the board, what is open of it, and all the rules.
+
+    ``said`` comes first: how it goes on, where the receipt of the letter is about another game.
+    """
+    phrases, board = office.phrases, game.variant
+    talks = "talks" if may_talk_early(game.settings, to_one=True) else "silent"
+    subject, text = phrases.mail(
+        "joined",
+        game=game.name,
+        board=board.title,
+        talks=phrases.say(f"joined.{talks}"),
+    )
+    rows = option_rows(board, phrases)
+    written = write_page(office.rules_of(board.id), office.board_of_rules(game), game, phrases)
+    rules = page_text(written).strip("\n") or write_places(board)
+    whole = blocks(
+        (
+            said,
+            text,
+            _comment(game, phrases),
+            f"{paragraph(phrases.say('joined.options'))}\n{rows}" if rows else "",
+            write_board(game, None, phrases),
+            *layers_of(game, phrases),
+            rules,
+        )
+    )
+    mail = mail_to(
+        office,
+        game,
+        None,
+        key=f"{key}:map",
+        subject=f"{phrases.say('join.headline')}: {subject}" if said else subject,
+        text=whole,
+        occasion=Occasion.NOTICE,
+        kind=OpeningMail(),
+    )
+    (copy,) = copies(mail, (player,), office, game)
+    return copy

@@ -1,0 +1,70 @@
+"""What a gamesmaster writes over several lines, up to a line END: nothing in it is ever read.
+
+The lines are taken out of the letter before anything else of it is read, so that no rule among
+them is an order, a command or a letter to anybody.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from judge.desk.commands.habits import SetHouseRules
+from judge.desk.identity import Undecided, Visitor
+from judge.desk.letters import Letter
+from judge.desk.reading import CommandLine, CommandProblem, Part
+from judge.game.log import Role
+
+_HEADING = re.compile(
+    r"\s{0,9}(?:(?:set|the|our|new|an?|here|are|amend|amendments?|to|of|more)\s{1,3}){0,5}"
+    r"house\s?rules(?:,?\s{1,3}amend(?:ed|ment))?\s{0,9}(?:[:\u2013-]\s{0,9}(.{0,4000}))?$",
+    re.IGNORECASE,
+)
+_END = re.compile(
+    r"\s{0,9}end\s?(?:(?:of\s)?(?:the\s)?(?:house\s?)?rules|press)?\s{0,9}[.!]?\s{0,9}$",
+    re.IGNORECASE,
+)
+_MAY_WRITE = frozenset({Role.MASTER, Role.STRANGER})
+"""A gamesmaster, and somebody who opens a game with that letter."""
+MOST_LINES = 400
+NO_END = "house.no_end"
+
+
+def without_block(letter: Letter, visitor: Visitor | Undecided) -> tuple[Letter, Part | None]:
+    """A letter without the house rules that are written in it, and what they ask for.
+
+    Those without their end are asked about. What a player heads so is read as ever: there may be
+    orders below it.
+    """
+    lines = letter.text.split("\n")
+    rows = enumerate(lines[:MOST_LINES])
+    found = next(((n, m) for n, line in rows if (m := _HEADING.match(line))), None)
+    if found is None or not isinstance(visitor, Visitor) or visitor.role not in _MAY_WRITE:
+        return letter, None
+    at, heading = found
+    below = range(at + 1, min(len(lines), at + MOST_LINES))
+    end = next((n for n in below if _END.match(lines[n])), None)
+    first, follows = (heading[1] or "").strip(), "".join(lines[at + 1 : at + 2]).strip()
+    if end is None:
+        if not (first or follows):
+            return letter, None
+        if follows:
+            # Where they end, and a signature or the next command begins, nobody can know.
+            return letter_without(letter, at, len(lines)), _problem(at, lines[at])
+        end = at
+    said = "\n".join((first, *lines[at + 1 : end])).strip("\n").rstrip()
+    if not said.strip():
+        return letter, None
+    part = CommandLine(at + 1, lines[at], SetHouseRules(said))
+    return letter_without(letter, at, end + 1), part
+
+
+def _problem(at: int, line: str) -> CommandProblem:
+    return CommandProblem(at + 1, line, 0, SetHouseRules.declared.word, NO_END)
+
+
+def letter_without(letter: Letter, begin: int, end: int) -> Letter:
+    """A letter in which some lines say nothing, and all others keep their numbers."""
+    lines = letter.text.split("\n")
+    lines[begin:end] = [""] * (end - begin)
+    return replace(letter, text="\n".join(lines))

@@ -1,0 +1,54 @@
+"""The mail with the question of a year, answered in free text: all of that letter is the answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from judge.desk.commands.habits import AnswerYear
+from judge.desk.identity import Visitor
+from judge.desk.letters import Letter
+from judge.desk.office import Office
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
+from judge.game.game import GameState
+from judge.orders.reading.reader import read_orders
+from judge.orders.sheet import Aside
+
+_OF_YEAR = re.compile(r"\bquestion of (\d{1,5}):", re.IGNORECASE)
+MOST_LINES = 200
+MIXED = "year.mixed"
+
+
+def as_year_answer(
+    parts: tuple[Part, ...], visitor: Visitor, letter: Letter, office: Office
+) -> tuple[Letter, tuple[Part, ...]]:
+    """A letter and its parts; below the subject of such a question it is one answer, or refused.
+
+    An order in it may be meant, or be spoken of: nobody can know, so nothing of it is done. No line
+    of it is looked at again.
+    """
+    game, power = visitor.game, visitor.power
+    found = _OF_YEAR.search(letter.subject[:300])
+    if found is None or game is None or power is None or not letter.text.strip():
+        return letter, parts
+    if not game.settings.question:
+        return letter, parts
+    first = next(n for n, line in enumerate(letter.text.split("\n"), 1) if line.strip())
+    line = letter.text.split("\n")[first - 1]
+    if all(
+        isinstance(part, CommandLine) and isinstance(part.command, AnswerYear) for part in parts
+    ):
+        return letter, parts
+    is_plain = all(isinstance(part, OtherLine) for part in parts)
+    lines = letter.text.splitlines()
+    if is_plain and game.state is GameState.RUNNING and len(lines) <= MOST_LINES:
+        sheet = read_orders(letter.text, office.order_reader(game.variant), power=power)
+        is_plain = all(isinstance(entry.content, Aside) for entry in sheet.entries)
+    if not is_plain or len(lines) > MOST_LINES:
+        # Its first line, if that is an order, would be read as one after all.
+        part: Part = CommandProblem(
+            first, found[0].strip(" :"), 0, "answer", MIXED, beside=found[1]
+        )
+    else:
+        part = CommandLine(first, line, AnswerYear(found[1], letter.text.strip()))
+    return replace(letter, text=""), (part,)

@@ -1,0 +1,90 @@
+"""The kinds of mails there are, by their subjects, and what may have brought one about.
+
+A mail that stands in no row is one that nobody can explain: whoever adds a kind adds its row.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+
+
+class Cause(Enum):
+    """What may bring a mail of a kind about."""
+
+    LETTER = "a letter"
+    CLOCK = "the clock"
+    EITHER = "a letter or the clock"
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfMail:
+    """A kind of mail: its name, what brings it about, and how its subjects read behind a phase."""
+
+    name: str
+    cause: Cause
+    subjects: tuple[str, ...]
+
+
+_PHASE = r"(?:(?:Spring|Fall|Winter) \d{4} (?:movement|retreat|adjustment)(?:: | ))?"
+_L, _C, _E = Cause.LETTER, Cause.CLOCK, Cause.EITHER
+_TABLE: tuple[tuple[str, Cause, str], ...] = (
+    ("report", _E, "results / .* is over"),
+    ("last mail of a game", _E, ".*: who played, the centres, and your last word"),
+    ("statements", _C, "statements at the end"),
+    ("reminder", _E, "orders are awaited / you are waited for"),
+    ("new player", _L, "you are .* now"),
+    ("opening", _L, "you are [^?]+ / has begun / the game is open / map and rules"),
+    ("receipt of orders", _L, r"your orders are (?:ALL|SOME|NONE)\b.*"),
+    (
+        "receipt",
+        _L,
+        r"your letter\b.* / (?:\d+ )?too late .* / press NOT SENT.* / you still play .*",
+    ),
+    (
+        "receipt, with news",
+        _L,
+        ".* is offered, nothing is changed yet.* / you have joined(?:: map and rules)?"
+        " / you observe this game",
+    ),
+    ("page of help", _L, "how to .* / what can be .* / what you can .* / the gamesmaster's .*"),
+    ("press", _E, "press from .* to .*"),
+    ("press was sent", _L, "your answer to .* was sent.* / NOT SENT.*"),
+    ("who is late", _C, "waiting for .*"),
+    ("deadline", _E, "new deadline / the clock runs again / the clock stands still"),
+    ("settings", _L, "other settings"),
+    ("vote", _E, r"somebody votes .* / it is voted .* / poll \d+(?: is closed)?: .*"),
+    ("absence", _L, ".*: absence"),
+    ("question to the gamesmaster", _L, r".* \(question \d+\)"),
+    ("joined or left", _L, r"\w+ has (?:joined|left) / .* would take a seat"),
+    ("still there?", _C, r".*: are you still with us\? / .*: are you there\?"),
+    (
+        "silence, to the gamesmaster",
+        _E,
+        "no orders for .* / .* has written.* / .* has not answered.*",
+    ),
+    ("vacant seat", _E, ".* needs a player / you no longer play .* / .* is vacant"),
+    ("standbys", _E, r"(?:you |do you )?stand by .* / nobody stands by for .*"),
+    ("standbys, on the list", _L, "your place among .* / answer from your own address"),
+    ("offer", _E, ".* is offered to .* / nobody took .* / .* was declined"),
+    ("offer, to whom it is made", _E, r"will you play .* / accept or decline\? / you have .*"),
+    ("offer, words", _L, "an answer to the offer .* / the offer .*"),
+    ("new hand", _L, ".* is played by another person now / your seat has been given .*"),
+    ("is it yours?", _L, r"nothing was done.* / letter \d+ .*"),
+    ("stranger", _L, r"I don't know you / you have no seat in .* / which game do you mean\?"),
+    ("old address", _L, "that address is nobody's any more"),
+)
+KINDS = tuple(KindOfMail(name, cause, tuple(rows.split(" / "))) for name, cause, rows in _TABLE)
+"""The first row that matches counts."""
+
+
+@cache
+def kind_of(title: str) -> KindOfMail | None:
+    """What kind of mail it is, by its subject without the game."""
+    return next((kind for kind in KINDS if _is(kind, title)), None)
+
+
+def _is(kind: KindOfMail, title: str) -> bool:
+    return any(re.fullmatch(f"{_PHASE}(?:{subject})", title) for subject in kind.subjects)
