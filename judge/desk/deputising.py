@@ -71,7 +71,7 @@ _NOT_HERE = (ShowOrders, Help, OldWord)
 
 def serve_deputy(case: Case, daybook: Daybook) -> Served:
     """Serve a letter to the address of a deputy, or of who was asked to be one."""
-    deputy = game_of(case).people.deputy.one
+    deputy = game_of(case).people.deputy
     if deputy is None:
         raise ValueError("the counter sends nobody here who is no deputy")
     if case.letter.seems_automatic:

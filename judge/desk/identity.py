@@ -176,7 +176,7 @@ def _places(game: Game) -> Iterator[tuple[str, int, Visitor]]:
     for offer in people.offers:
         place = place_of(OFFER, offer.player.address)
         yield place, offer.number, Visitor(Role.OFFERED, offer.player, game, offer=offer)
-    if (deputy := people.deputy.one) is not None:
+    if (deputy := people.deputy) is not None:
         place = deputy_place(deputy.player.address, agreed=deputy.agreed)
         yield place, deputy.number, Visitor(Role.DEPUTY, deputy.player, game)
     for player in people.waiting:

@@ -143,7 +143,7 @@ def _master_leaves(game: Game) -> Iterator[Moment]:
 
 def _deputy_ends(game: Game) -> Iterator[Moment]:
     """When the gamesmaster's deputy is none any more, or can't accept any more."""
-    if (one := game.people.deputy.one) is not None:
+    if (one := game.people.deputy) is not None:
         yield Moment(one.over_at, MomentKind.DEPUTY_ENDS)
 
 

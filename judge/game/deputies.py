@@ -42,17 +42,6 @@ class Deputy:
 
 
 @dataclass(frozen=True, slots=True)
-class DeputyBook:
-    """The deputy of a game, if it has one or asked for one; `last` is the last number given."""
-
-    last: int = 0
-    one: Deputy | None = None
-
-
-NO_DEPUTY = DeputyBook()
-
-
-@dataclass(frozen=True, slots=True)
 class DeputyAsked:
     """The gamesmaster asked somebody to be deputy; who was asked before isn't any more."""
 
@@ -83,14 +72,10 @@ class DeputyEnded:
 DeputyEvent = DeputyAsked | DeputyAgreed | DeputyEnded
 
 
-def deputies_after(book: DeputyBook, event: DeputyEvent) -> DeputyBook:
-    """The deputies after an event; what is about another than the one there is changes nothing."""
+def deputy_after(one: Deputy | None, event: DeputyEvent) -> Deputy | None:
+    """The deputy after an event; what is about another than the one there is changes nothing."""
     if isinstance(event, DeputyAsked):
-        asked = Deputy(event.number, event.player, event.charges, event.ends, event.until)
-        return DeputyBook(event.number, asked)
-    one = book.one
+        return Deputy(event.number, event.player, event.charges, event.ends, event.until)
     if one is None or one.number != event.number:
-        return book
-    if isinstance(event, DeputyAgreed):
-        return replace(book, one=replace(one, agreed=True))
-    return replace(book, one=None)
+        return one
+    return replace(one, agreed=True) if isinstance(event, DeputyAgreed) else None

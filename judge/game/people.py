@@ -11,7 +11,7 @@ from judge.board.units import Power
 from judge.game.asking import SeatEvent, edited, rolled_back, seat_after, seat_begun, sought
 from judge.game.attendance import attended, found_late, unasked, with_more_time
 from judge.game.conduct import Conducts, back_to, counted, moved
-from judge.game.deputies import NO_DEPUTY, DeputyBook, DeputyEvent, deputies_after
+from judge.game.deputies import Deputy, DeputyEvent, deputy_after
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
 from judge.game.forming import NOTHING_YET, Forming, FormingEvent
@@ -55,7 +55,7 @@ class People:
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
     against each, of those who are gone, too; `been` are the absences that are over. `digested` is
     when the gamesmaster last was told of all that waits, `unled` when they are away themselves,
-    and `deputy` is who acts for them.
+    `deputy` is who acts for them, of so many `deputies` who were asked.
     """
 
     master: Master
@@ -71,7 +71,8 @@ class People:
     forming: Forming = NOTHING_YET
     digested: datetime | None = None
     unled: UnledTime | None = None
-    deputy: DeputyBook = NO_DEPUTY
+    deputy: Deputy | None = None
+    deputies: int = 0
 
     def absences_of(self, power: Power) -> tuple[Absence, ...]:
         """What a seat's player has told of, and has been away for."""
@@ -108,8 +109,7 @@ class People:
                 begun = self.forming.begun()
                 return replace(self, waiting=(), forming=begun, seats=held, wishes=())
             case GameEnded():
-                none = replace(self.deputy, one=None)
-                return replace(self, offers=withdrawn(self.offers), held=(), deputy=none)
+                return replace(self, offers=withdrawn(self.offers), held=(), deputy=None)
             case PressDrafted():
                 return self._asked(event.sender, event.number)
             case WishAsked():
@@ -120,7 +120,7 @@ class People:
             case LetterHeld() | HeldClosed():
                 return self._with_held(event)
             case AbsenceSet(new):
-                kept = tuple(a for a in self.absences if not a.touches(new))
+                kept = (a for a in self.absences if not a.touches(new))
                 return replace(self, absences=(*kept, new))
             case AbsencesCleared(power):
                 return replace(self, absences=self._absences_without(power))
@@ -209,7 +209,8 @@ class People:
 
     def _led_by(self, event: UnledEvent | DeputyEvent) -> People:
         if isinstance(event, DeputyEvent):
-            return replace(self, deputy=deputies_after(self.deputy, event))
+            one = deputy_after(self.deputy, event)
+            return replace(self, deputy=one, deputies=max(self.deputies, event.number))
         return replace(self, unled=unled_after(self.unled, event))
 
     def _handed_over(self, event: Event) -> People:
@@ -237,8 +238,7 @@ class People:
                 unled = kept_by(self.unled, self.master.player.address, player.address)
                 return replace(self, master=master, offers=offers, wishes=wishes, unled=unled)
             case ReplyAddressRenewed(None):
-                master = replace(self.master, epoch=self.master.epoch + 1)
-                return replace(self, master=master)
+                return replace(self, master=replace(self.master, epoch=self.master.epoch + 1))
             case ReplyAddressRenewed(Power() as power):
                 seat, held = self.seat_of(power), without_sender(self.held, power)
                 return replace(self._with_seat(replace(seat, epoch=seat.epoch + 1)), held=held)
@@ -251,9 +251,9 @@ class People:
         power = next((offer.power for offer in self.offers if offer.number == number), None)
         if power is None or not self.seat_of(power).vacant:
             return people
-        seat = self.seat_of(power)
-        seeks = end is not OfferEnd.WITHDRAWN and seat.empty is not None
-        return replace(people, seats=seated(people.seats, replace(seat, seeks=seeks)))
+        seeks = end is not OfferEnd.WITHDRAWN and self.seat_of(power).empty is not None
+        seat = replace(self.seat_of(power), seeks=seeks)
+        return replace(people, seats=seated(people.seats, seat))
 
     def _conduct_of_new(self, power: Power, player: Player) -> Conducts:
         """What counts against each when a seat is somebody's: the same person's if none offered."""

@@ -31,7 +31,7 @@ from judge.game import clock_forms, events
 from judge.game.ballot import Ballot
 from judge.game.clock import Clock
 from judge.game.conduct import Conduct
-from judge.game.deputies import Deputy, DeputyBook
+from judge.game.deputies import Deputy
 from judge.game.drafts import DraftWay
 from judge.game.events import Ending, Event
 from judge.game.filed import FailedLine, Filed, Question
@@ -70,7 +70,7 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook, UnledTime, Deputy, DeputyBook,
+    Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook, UnledTime, Deputy,
     *KINDS.values(),
 )  # fmt: skip
 

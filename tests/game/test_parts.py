@@ -40,7 +40,7 @@ LATER: dict[str, Any] = {
     "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "rulings": {"every": [], "fresh": []}, "unled": None,
-    "deputy": {"last": 0, "one": None},
+    "deputy": None, "deputies": 0,
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip
 """What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""

@@ -67,7 +67,7 @@ WAYS = {
 @pytest.mark.parametrize("text", WAYS)
 def test_somebody_is_asked_and_has_nothing_before_they_accept(text: str, house: House) -> None:
     to = asked(house, text)
-    one = house.game.people.deputy.one
+    one = house.game.people.deputy
     assert one is not None
     assert (one.charges, one.ends, one.agreed) == (WAYS[text], ENDS, False)
     before = house.game
@@ -136,7 +136,7 @@ def test_what_stands_beside_it_is_done(house: House) -> None:
 def test_by_default_it_is_as_long_as_the_gamesmaster_is_away(house: House) -> None:
     house.write("GM", "away 3-12 December")
     agreed(house, "deputy ben@y.org: clock")
-    one = house.game.people.deputy.one
+    one = house.game.people.deputy
     assert one is not None
     assert one.ends == ENDS
 
@@ -147,7 +147,7 @@ def test_who_declines_is_asked_no_more(text: str, house: House) -> None:
     done = act(house, to, text)
     assert done.kinds == ("DeputyEnded",)
     assert sorted(mail.to for mail in done.mails) == [BEN, MASTER]
-    assert house.game.people.deputy.one is None
+    assert house.game.people.deputy is None
     assert act(house, to, "accept").kinds == ()
 
 
@@ -256,7 +256,7 @@ def test_nobody_accepts_for_another(house: House) -> None:
     for sender in (BEN, "zoe@y.org", MASTER):
         done = house.write_from(sender, "accept", to="judge+ghost@example.org", subject="[ghost]")
         assert "DeputyAgreed" not in done.kinds
-    one = house.game.people.deputy.one
+    one = house.game.people.deputy
     assert one is not None
     assert not one.agreed
 
@@ -301,7 +301,7 @@ def test_it_ends_by_itself_on_the_day(house: House) -> None:
     house.now = datetime(2026, 11, 22, 23, tzinfo=UTC)
     mails = _due(house)
     assert {mail.to for mail in mails} == {*everybody(house), MASTER, BEN}
-    assert house.game.people.deputy.one is None
+    assert house.game.people.deputy is None
     assert act(house, to, "resume").kinds == ()
     status = said(house.write("FRANCE", "status").to(house.address_of("FRANCE")))
     assert "Deputy" not in status
@@ -313,7 +313,7 @@ def test_an_offer_that_nobody_accepts_lapses(house: House) -> None:
     house.pass_time(hours=7 * 24 + 1)
     mails = _due(house)
     assert {BEN, MASTER} <= {mail.to for mail in mails}
-    assert house.game.people.deputy.one is None
+    assert house.game.people.deputy is None
     assert act(house, to, "accept").kinds == ()
 
 
@@ -352,7 +352,7 @@ def test_who_comes_to_play_acts_no_more(house: House) -> None:
 def test_with_the_game_it_ends(house: House) -> None:
     to = agreed(house)
     house.write("GM", "cancel game ghost")
-    assert house.game.people.deputy.one is None
+    assert house.game.people.deputy is None
     assert act(house, to, "extend by 2 days").kinds == ()
 
 

@@ -92,7 +92,7 @@ def _ends(until: str, game: Game, case: Case) -> datetime | None:
 
 def _why_not(player: Player, ends: datetime, game: Game, case: Case) -> str:
     """Why somebody can't be asked; "" if they can."""
-    one, phrases = game.people.deputy.one, case.office.phrases
+    one, phrases = game.people.deputy, case.office.phrases
     if ends <= case.now:
         return case.say("deputy.past")
     if ends - case.now > LONGEST + A_DAY:
@@ -112,16 +112,16 @@ def _asked(
     count = count_within("offer", game.name, OFFERS_A_DAY, A_DAY, case.is_first)
     if count is None:
         return refusal(case.say("offer.enough", most=OFFERS_A_DAY))
-    number = game.people.deputy.last + 1
+    number = game.people.deputies + 1
     event = DeputyAsked(number, player, charges, ends, min(ends, case.now + OFFER_LASTS))
     then = after(game, event)
-    one = then.people.deputy.one
+    one = then.people.deputy
     if one is None:
         raise ValueError("who was asked is asked")
     gaps = gaps_of_deputy(one, then, case.office.phrases)
     said = [case.say("deputy.asked", **gaps)]
     mails: tuple[Reply, ...] = (deputy_mail("deputy_asked", one, then, case.office, case.key),)
-    before = game.people.deputy.one
+    before = game.people.deputy
     if before is not None:
         said.append(case.say("deputy.instead", name=before.player.address))
     headline = case.say("deputy.headline", **gaps)
@@ -130,7 +130,7 @@ def _asked(
 
 def _nobody(game: Game, case: Case) -> Answer:
     """Nobody acts for the gamesmaster any more, and nobody is asked to."""
-    one = game.people.deputy.one
+    one = game.people.deputy
     if one is None:
         return Answer((case.say("deputy.none"),))
     own = game.people.master.player.address

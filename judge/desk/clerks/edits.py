@@ -54,7 +54,8 @@ _MOST_WORDS = 4
 def keep_edits(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A gamesmaster's letter, in which all edits are one command, where the first stands."""
     game = case.game
-    leads = case.visitor.role in {Role.MASTER, Role.DEPUTY}
+    role = case.visitor.role
+    leads = role is Role.MASTER or role is Role.DEPUTY
     if not leads or game is None or game.state is not GameState.RUNNING:
         return parts
     rows = case.letter.text.splitlines()[:MOST_LINES]

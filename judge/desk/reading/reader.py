@@ -149,13 +149,13 @@ class CommandReader(LineReader):
         """Orders that are tried out, or a ruling, with how many lines below are theirs."""
         rest = self.supposed.head(line.text)
         if rest is None:
-            return self._ruled(line, below)
+            return self._ruled(line, below) if ":" in line.text else None
         orders, taken = self.supposed.block(rest, [one.text for one in below])
         return CommandLine(line.number, line.text, Suppose(orders)), taken
 
     def _ruled(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
         """A ruling, if a line begins one."""
-        if ":" not in line.text or not self.rulings.is_head(line.text):
+        if not self.rulings.is_head(line.text):
             return None
         found = self.rulings.find(line.text, [one.text for one in below])
         if found is None:

@@ -32,7 +32,7 @@ GIVES_UP = "leave"
 
 def epochs(game: Game) -> dict[str, int]:
     """Everybody who has a secret reply address, with its epoch."""
-    people, deputy = game.people, game.people.deputy.one
+    people, deputy = game.people, game.people.deputy
     return {
         MASTER: people.master.epoch,
         **{seat.power.id: seat.epoch for seat in people.seats},

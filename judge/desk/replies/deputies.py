@@ -63,7 +63,7 @@ def deputy_mail(name: str, deputy: Deputy, game: Game, office: Office, key: str)
 
 def status_line(game: Game, now: datetime, phrases: Phrasebook) -> str:
     """Who acts for the gamesmaster now; "" for nobody."""
-    one = game.people.deputy.one
+    one = game.people.deputy
     if one is None or not one.agreed or one.ends <= now or plays_in(one.player.address, game):
         return ""
     return phrases.say("deputy.status", **gaps_of_deputy(one, game, phrases))
@@ -92,7 +92,7 @@ def end_deputy(
     game: Game, office: Office, now: datetime
 ) -> tuple[tuple[Event, ...], tuple[Reply, ...]]:
     """What is done when a deputy's time is over, or that in which they could accept."""
-    one = game.people.deputy.one
+    one = game.people.deputy
     if one is None:
         raise ValueError("there is no deputy")
     mails = ended_mails(one, "over", game, office, f"{game.name}:{now:%Y%m%d%H%M}")
