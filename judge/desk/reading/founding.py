@@ -21,7 +21,6 @@ LONGEST = 400
 MOST_CLAUSES = 14
 HINTS = frozenset({"called", "named", "name"})
 """One of these words stands in every such sentence: no other line is looked at."""
-HINTED = re.compile("|".join(sorted(HINTS)), re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;]|\b(?:and|with|but|plus)\b)\s*", re.IGNORECASE)
 _BOARD = re.compile(r"(?:of )?(?:the )?([\w() -]{2,40}?) (?:board|variant|map)", re.IGNORECASE)
 _PACE = re.compile(

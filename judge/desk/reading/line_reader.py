@@ -25,7 +25,7 @@ from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
-from judge.desk.reading.founding import HINTED, HINTS, FoundingSentences
+from judge.desk.reading.founding import HINTS, FoundingSentences
 from judge.desk.reading.help_pages import HelpPages
 from judge.desk.reading.lines import doubt_about, half_opened, question_about
 from judge.desk.reading.measure import LONGEST_COMMAND
@@ -50,6 +50,8 @@ _STRICT = STRICT | PRESS_VERBS
 
 QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
 
+_GAME = "ame"
+"""Of "game" or "Game", which stands in whatever opens one: most lines are looked at no further."""
 _NOT = frozenset({"not", "never", "no"})
 _UNSURE = frozenset({"DENY", "DOUBT"})
 
@@ -151,7 +153,7 @@ class LineReader:
         self, number: int, text: str, core: str
     ) -> CommandLine | CommandProblem | None:
         """What a line may ask for that is no command as it stands."""
-        if HINTED.search(core) and (opened := self._half_opened(number, text, core)):
+        if _GAME in core and (opened := self._half_opened(number, text, core)):
             return opened
         if vague := self._said_vaguely(core):
             return CommandProblem(number, text, 0, vague, "command.doubted")
@@ -172,7 +174,7 @@ class LineReader:
                 return read
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
-            opened = self._founding.read(said) if HINTED.search(said) else None
+            opened = self._founding.read(said) if _GAME in said else None
             if opened is not None and not opened.unread:
                 return opened.command
         return None
